@@ -1,0 +1,53 @@
+"""Cards, seats and decks: the nouns that every rule set shares.
+
+A card is its slug (``"rope"``), so that logs and JSON stay readable. What a card is called on screen is the
+business of an edition (:mod:`casefile.editions`).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NewType
+
+Card = NewType("Card", str)
+"""A card's slug: lower-case letters, digits and underscores, unique in its edition."""
+
+Seat = NewType("Seat", int)
+"""A seat's number, 0 to n - 1, in clockwise order."""
+
+Place = NewType("Place", str)
+"""Where a piece stands: a room's card slug, or a square ``r<row>c<column>``, both counted from 0."""
+
+
+class Invalid(ValueError):
+    """A data file, an option or a request that is not what was expected.
+
+    ``where`` names the file (with its line) or the field, ``found`` what stands there, ``expected`` what was needed.
+    """
+
+    def __init__(self, where: str, found: object, expected: str) -> None:
+        super().__init__(where, found, expected)
+        self.where, self.found, self.expected = where, found, expected
+
+    def __str__(self) -> str:
+        return f"{self.where}: found {self.found}, expected {self.expected}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """All cards of a game, by category; the order inside a category is the edition's order."""
+
+    suspects: tuple[Card, ...]
+    weapons: tuple[Card, ...]
+    rooms: tuple[Card, ...]
+
+    @property
+    def categories(self) -> tuple[tuple[Card, ...], ...]:
+        """The three categories, in the order suspect, weapon, room."""
+        return (self.suspects, self.weapons, self.rooms)
+
+    def __iter__(self) -> Iterator[Card]:
+        for category in self.categories:
+            yield from category
+
+    def __len__(self) -> int:
+        return sum(map(len, self.categories))

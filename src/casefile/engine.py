@@ -1,0 +1,159 @@
+"""The contract of a rule set, and the few things that everybody does with one: act, fold, observe, view."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from casefile.actions import Action, Actor, Menu, Streams, check
+from casefile.cards import Card, Deck
+from casefile.dealing import DealSpec
+from casefile.editions import Edition
+from casefile.events import Event, TableEvent, Viewer
+from casefile.options import Options
+
+
+class Hidden(Exception):
+    """A part of the state that this view does not know was read: a fault of the program, never of a player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is public and fixed before a game: seats, options, edition, and who plays which suspect.
+
+    ``suspects[s]`` is the character of seat ``s``; it is empty where the players choose in the game.
+    """
+
+    seats: int
+    options: Options
+    edition: Edition
+    suspects: tuple[Card, ...] = ()
+
+    @property
+    def deck(self) -> Deck:
+        """The cards of the edition."""
+        return self.edition.deck
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One numbered clause of a rule set: what it says, in English, and where it comes from."""
+
+    id: str
+    key: str
+    source: str
+    text: str
+
+
+class RuleBook:
+    """The numbered clauses of a rule set; code names them by key, people by number (``"cluedo-12"``)."""
+
+    def __init__(self, name: str, *clauses: tuple[str, str, str]) -> None:
+        self.clauses = tuple(Clause(f"{name}-{n}", *clause) for n, clause in enumerate(clauses, 1))
+        self._ids = {clause.key: clause.id for clause in self.clauses}
+        self._by_id = {clause.id: clause for clause in self.clauses}
+
+    def __getitem__(self, key: str) -> str:
+        """The id of the clause with this key."""
+        return self._ids[key]
+
+    def clause(self, id: str) -> Clause:
+        """The clause with this id; ``KeyError`` where there is none."""
+        return self._by_id[id]
+
+
+S = TypeVar("S")
+
+
+class Rules(Protocol[S]):
+    """A rule set: pure functions over its own frozen state ``S``."""
+
+    @property
+    def name(self) -> str:
+        """The slug of the rule set, such as ``"cluedo"``."""
+
+    @property
+    def book(self) -> RuleBook:
+        """The clauses that refusals name."""
+
+    @property
+    def options(self) -> type[Options]:
+        """The class of its options."""
+
+    @property
+    def seats(self) -> range:
+        """The numbers of seats that it can be played with."""
+
+    def start(self, setup: Setup) -> S:
+        """The state before anything has happened; the same for a table and for a view."""
+
+    def actor(self, state: S) -> Actor | None:
+        """Who must act now; ``None`` when the game is over."""
+
+    def menu(self, state: S, actor: Actor) -> Menu:
+        """For every kind of action what may be chosen, or the clause that forbids it now."""
+
+    def decide(self, state: S, actor: Actor, action: Action) -> Sequence[Event]:
+        """The events that an allowed action leads to, its consequences included."""
+
+    def evolve(self, state: S, event: Event) -> S:
+        """The state after an event; hidden parts of the event are ``None``."""
+
+    def sample(self, state: S, streams: Streams) -> Action:
+        """Draw chance's action from the fair streams."""
+
+    def returns(self, state: S) -> tuple[float, ...]:
+        """What each seat has won: 1 for the winner, 0 for others; all 0 in a draw or an unfinished game."""
+
+    def deal_spec(self, state: S) -> DealSpec:
+        """How the cards are dealt: for the dealer, and the prior of deduction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What one viewer saw of one event, blank (``None``) where it saw nothing; only :func:`observe` makes one."""
+
+    viewer: Viewer
+    event: Event | None
+
+
+def observe(event: Event, viewer: Viewer) -> Observation:
+    """The only door out of a table. Total: every event gives every viewer exactly one observation."""
+    return Observation(viewer, event.seen_by(viewer))
+
+
+def act(rules: Rules[S], state: S, actor: Actor, action: Action) -> Sequence[Event]:
+    """The events of ``action``; raises :class:`~casefile.actions.Refused` with the clause that forbids it."""
+    check(rules.menu(state, actor), action, rules.book["foreign"])
+    return rules.decide(state, actor, action)
+
+
+def evolve(rules: Rules[S], state: S, event: Event) -> S:
+    """The state after one event of the log; what concerns only the table leaves it as it is."""
+    return state if isinstance(event, TableEvent) else rules.evolve(state, event)
+
+
+def fold(rules: Rules[S], state: S, events: Iterable[Event]) -> S:
+    """The state after ``events``."""
+    for event in events:
+        state = evolve(rules, state, event)
+    return state
+
+
+class View(Generic[S]):
+    """What one viewer can know of a table: the fold of its own observations, and their number."""
+
+    def __init__(self, rules: Rules[S], setup: Setup, viewer: Viewer) -> None:
+        self.rules, self.setup, self.viewer = rules, setup, viewer
+        self.state = rules.start(setup)
+        self.version = 0
+
+    def observe(self, observation: Observation) -> None:
+        """Take in the next observation of this viewer."""
+        if observation.viewer != self.viewer:
+            raise Hidden(f"an observation of {observation.viewer} for {self.viewer}")
+        self.version += 1
+        if observation.event is not None:
+            self.state = evolve(self.rules, self.state, observation.event)
+
+
+RuleSets = Mapping[str, Rules[Any]]

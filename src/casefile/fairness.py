@@ -1,0 +1,61 @@
+"""A fair deal by proof: a commitment before the deal, labelled streams of draws, the seed opened afterwards.
+
+The server commits to a secret seed with a salted SHA-256. Each seat adds its own random bytes. The table's key is
+HMAC-SHA256 over both; every draw is HMAC-SHA256(key, label / counter) with rejection sampling, one labelled stream
+for each purpose and version of the log. It proves that nobody *chose* the deal or the dice; it does not prove that
+nobody *looked*.
+"""
+
+import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from casefile.actions import Streams
+from casefile.dealing import Draw
+
+SEED_BYTES = 32
+_RANGE = 1 << 64
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """The server's secret: ``seed`` and ``salt``, 32 random bytes each. Its ``repr`` shows neither."""
+
+    seed: bytes = field(repr=False)
+    salt: bytes = field(repr=False)
+
+    @property
+    def commitment(self) -> str:
+        """What is published before anybody sits down: SHA-256 of salt and seed, in hexadecimal."""
+        return sha256(b"casefile commitment 1" + self.salt + self.seed).hexdigest()
+
+    def key(self, entropy: Sequence[str]) -> bytes:
+        """The table's key: the seed mixed with each seat's contribution, in the order of seats."""
+        parts = b"".join(len(part.encode()).to_bytes(4, "big") + part.encode() for part in entropy)
+        return hmac.digest(self.seed, b"casefile key 1" + parts, "sha256")
+
+
+def streams(key: bytes, version: int) -> Streams:
+    """The streams of draws at one version of the log: ``streams(key, 41)("dice")`` answers a :data:`Draw`."""
+
+    def stream(purpose: str) -> Draw:
+        return _draw(key, f"{purpose}@{version}")
+
+    return stream
+
+
+def _draw(key: bytes, label: str) -> Draw:
+    counter = 0
+
+    def draw(n: int) -> int:
+        nonlocal counter
+        if not 1 <= n < 1 << 32:
+            raise ValueError(f"cannot draw one of {n}")
+        while True:
+            number = int.from_bytes(hmac.digest(key, f"{label}/{counter}".encode(), "sha256")[:8], "big")
+            counter += 1
+            if number < _RANGE - _RANGE % n:
+                return number % n
+
+    return draw

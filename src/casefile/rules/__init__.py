@@ -1,0 +1,21 @@
+"""The rule sets, each one file and one line here."""
+
+from typing import Any
+
+from casefile.cards import Invalid
+from casefile.engine import Rules, RuleSets
+from casefile.rules.cluedo import CLUEDO
+from casefile.rules.cluegame import CLUEGAME
+
+RULES: RuleSets = {
+    "cluedo": CLUEDO,
+    "cluegame": CLUEGAME,
+}
+"""Every rule set by its slug."""
+
+
+def rule_set(name: str) -> Rules[Any]:
+    """The rule set ``name``; raises :class:`Invalid` where there is none."""
+    if name not in RULES:
+        raise Invalid("rules", repr(name), " or ".join(RULES))
+    return RULES[name]

@@ -1,0 +1,331 @@
+"""The machine of the classic game: what each actor may do at each stage, and what follows from it.
+
+``cluedo`` and ``cluegame`` are two values of :class:`BoardGame`; each file holds its options and its clauses only.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from casefile.actions import (
+    Accuse,
+    Action,
+    Actor,
+    ChooseSuspect,
+    DealCards,
+    EndTurn,
+    Lapse,
+    Menu,
+    Move,
+    Offer,
+    PlaceWeapons,
+    Roll,
+    Show,
+    Streams,
+    Suggest,
+    TakePassage,
+    ThrowDice,
+)
+from casefile.cards import Card, Invalid, Place, Seat
+from casefile.dealing import DealSpec, deal, even_sizes
+from casefile.engine import RuleBook, Setup
+from casefile.events import (
+    Accused,
+    CardsDealt,
+    CardShown,
+    CaseClosed,
+    CaseFileSeen,
+    CouldNotMove,
+    DiceRolled,
+    Event,
+    Lapsed,
+    PassageTaken,
+    RollAsked,
+    SeatOut,
+    Suggested,
+    SuspectChosen,
+    TokenMoved,
+    TurnBegan,
+    TurnEnded,
+    WeaponsPlaced,
+)
+from casefile.options import Options
+from casefile.rules import travel
+from casefile.rules.case import EVOLVE, Case, HouseRules
+from casefile.rules.inquiry import Holdings, answers, matching
+
+KINDS = (ChooseSuspect, Roll, TakePassage, Move, Suggest, Show, Accuse, EndTurn)
+
+
+@dataclass(frozen=True)
+class BoardGame:
+    """A rule set of the classic family: its name, options, clauses and numbers of seats."""
+
+    name: str
+    options: type[Options]
+    book: RuleBook
+    seats: range
+
+    def start(self, setup: Setup) -> Case:
+        """The state before the first choice or draw; raises :class:`Invalid` for seats that do not suit."""
+        house = cast(HouseRules, setup.options)
+        deck = setup.deck
+        if setup.seats not in self.seats:
+            raise Invalid("seats", setup.seats, f"{self.seats[0]} to {self.seats[-1]}")
+        named = setup.suspects or (() if house.choose_suspect else deck.suspects[: setup.seats])
+        suits = len(set(named)) == len(named) == (0 if house.choose_suspect else setup.seats)
+        if not suits or not set(named) <= set(deck.suspects):
+            raise Invalid("suspects", list(named), f"{setup.seats} different suspects, or none where players choose")
+        board = setup.edition.board if house.board != "none" else None
+        tokens = dict(zip(deck.suspects, board.starts, strict=True)) if board else {}
+        suspects = {Seat(i): suspect for i, suspect in enumerate(named)}
+        stage = "choosing" if house.choose_suspect else "dealing"
+        return Case(setup, house, board, suspects, Holdings(), travel.Pieces(tokens), stage)
+
+    def actor(self, case: Case) -> Actor | None:
+        """The seat that chooses, answers or plays; chance for deals and dice; nobody when the game is over."""
+        if case.stage == "over":
+            return None
+        if case.stage in ("dealing", "placing", "rolling"):
+            return "chance"
+        if case.stage == "choosing":
+            return case.chooser
+        if case.stage == "asked":
+            assert case.suggestion is not None
+            return case.suggestion.asked
+        return case.turn
+
+    def evolve(self, case: Case, event: Event) -> Case:
+        """The case after ``event``."""
+        return EVOLVE[event.kind](case, event)
+
+    def returns(self, case: Case) -> tuple[float, ...]:
+        """1 for the winner, 0 for the others."""
+        return tuple(float(seat == case.winner) for seat in range(case.setup.seats))
+
+    def deal_spec(self, case: Case) -> DealSpec:
+        """One card of each category sealed; side cards when two play; the rest even, first seats in turn order first."""
+        seats = case.setup.seats
+        side = case.house.side_cards if seats == 2 else 0
+        sizes = even_sizes(len(case.setup.deck) - 3 - side, case.order)
+        return DealSpec(case.setup.deck.categories, sizes, side)
+
+    # -- the menu ------------------------------------------------------------------------------------------------
+
+    def menu(self, case: Case, actor: Actor) -> Menu:
+        """What ``actor`` may choose now, or the clause that forbids it."""
+        if actor == "clock":
+            return {Lapse: self._lapse(case)}
+        if actor == "chance":
+            return {_CHANCE[case.stage]: Offer(self.book["chance"], {})} if case.stage in _CHANCE else {}
+        reason = self._waiting(case, actor)
+        if reason is not None:
+            return dict.fromkeys(KINDS, self.book[reason])
+        if case.stage == "asked":
+            named = case.suggestion.cards if case.suggestion else ()
+            show = Offer(self.book["show"], {"card": matching(case.holdings.hand(actor), named)})
+            return {**dict.fromkeys(KINDS, self.book["pending"]), Show: show}
+        if case.stage == "choosing":
+            free = tuple(card for card in case.setup.deck.suspects if card not in case.suspects.values())
+            choose = Offer(self.book["choose"], {"suspect": free})
+            return {**dict.fromkeys(KINDS, self.book["choose"]), ChooseSuspect: choose}
+        return {
+            ChooseSuspect: self.book["choose"],
+            Roll: self._roll(case),
+            TakePassage: self._passage(case),
+            Move: self._move(case),
+            Suggest: self._suggest(case),
+            Show: self.book["show"],
+            Accuse: self._accuse(case),
+            EndTurn: self._end_turn(case),
+        }
+
+    def _waiting(self, case: Case, seat: Seat) -> str | None:
+        """Why ``seat`` can do nothing at all now."""
+        acting = self.actor(case)
+        if acting is None:
+            return "over"
+        if acting == seat:
+            return None
+        if case.stage == "asked":
+            return "pending"
+        return "out" if seat in case.out else "turn"
+
+    def _roll(self, case: Case) -> Offer | str:
+        if case.board is None:
+            return self.book["quick"]
+        return Offer(self.book["roll"], {}) if case.stage == "start" else self.book["roll"]
+
+    def _passage(self, case: Case) -> Offer | str:
+        linked = case.board is not None and case.room in case.board.passages
+        return Offer(self.book["passage"], {}) if linked and case.stage == "start" else self.book["passage"]
+
+    def _move(self, case: Case) -> Offer | str:
+        if case.stage != "moving":
+            return self.book["move"]
+        reach = self.reach(case)
+        return Offer(self.book["move"], {"to": (*reach.rooms, *sorted(reach.squares))})
+
+    def _suggest(self, case: Case) -> Offer | str:
+        deck = case.setup.deck
+        if case.board is None:
+            quick = Offer(self.book["quick"], dict(zip(_TRIPLE, deck.categories, strict=True)))
+            return quick if case.stage == "start" else self.book["once"]
+        if case.stage == "answered":
+            return self.book["once"]
+        room = self.may_suggest_in(case)
+        if room is not None:
+            triple = (deck.suspects, deck.weapons, (Card(room),))
+            return Offer(self.book["room"], dict(zip(_TRIPLE, triple, strict=True)))
+        return self.book["stay" if case.room is not None else "room"]
+
+    def may_suggest_in(self, case: Case) -> Place | None:
+        """The room in which the seat whose turn it is may suggest now."""
+        if case.stage == "arrived":
+            return case.entered
+        moved_here = case.turn in case.summoned and case.house.suggest_when_moved
+        if case.stage == "start" and (moved_here or case.house.stay_and_suggest):
+            return case.room
+        return None
+
+    def _accuse(self, case: Case) -> Offer | str:
+        if case.stage not in ("start", "arrived", "answered"):
+            return self.book["accuse"]
+        if case.house.accuse_when == "after_suggestion" and case.stage != "answered":
+            return self.book["accuse_when"]
+        return Offer(self.book["accuse"], dict(zip(_TRIPLE, case.setup.deck.categories, strict=True)))
+
+    def _end_turn(self, case: Case) -> Offer | str:
+        if case.stage in ("arrived", "answered"):
+            return Offer(self.book["end"], {})
+        if case.stage == "moving":
+            return Offer(self.book["end"], {}) if case.house.movement == "up_to" else self.book["full"]
+        return self.book["end" if case.board is not None else "quick"]
+
+    def _lapse(self, case: Case) -> Offer | str:
+        acting = self.actor(case)
+        if acting is None or acting in ("chance", "clock"):
+            return self.book["clock"]
+        cards: tuple[Card | None, ...] = (None,)
+        if case.stage == "asked" and case.suggestion is not None:
+            cards = matching(case.holdings.hand(cast(Seat, acting)), case.suggestion.cards)
+        if case.stage == "choosing":
+            cards = tuple(card for card in case.setup.deck.suspects if card not in case.suspects.values())
+        return Offer(self.book["clock"], {"seat": (acting,), "card": cards})
+
+    def reach(self, case: Case) -> travel.Reach:
+        """Where the rolled move may end."""
+        assert case.board is not None
+        exact = case.house.movement == "full"
+        return travel.destinations(case.board, case.pieces, case.suspects[case.turn], sum(case.dice), exact=exact)
+
+    # -- decisions -----------------------------------------------------------------------------------------------
+
+    def decide(self, case: Case, actor: Actor, action: Action) -> Sequence[Event]:
+        """The events that ``action``, which the menu offers, leads to."""
+        return tuple(_DECIDE[type(action)](self, case, action))
+
+    def sample(self, case: Case, streams: Streams) -> Action:
+        """Chance's action: the deal, the weapons' rooms, or the dice."""
+        if case.stage == "dealing":
+            dealt = deal(self.deal_spec(case), streams("deal"))
+            return DealCards(dealt.case_file, dealt.hands, dealt.side)
+        if case.stage == "placing":
+            assert case.board is not None
+            return PlaceWeapons(travel.scatter(case.board, len(case.setup.deck.weapons), streams("weapons")))
+        return ThrowDice(travel.throw(case.house.dice, streams("dice")))
+
+    def _choose(self, case: Case, action: ChooseSuspect) -> Iterator[Event]:
+        yield SuspectChosen(case.chooser, action.suspect)
+
+    def _deal(self, case: Case, action: DealCards) -> Iterator[Event]:
+        rank = {card: i for i, card in enumerate(case.setup.deck)}
+        hands = tuple(tuple(sorted(hand, key=rank.__getitem__)) for hand in action.hands)
+        yield CardsDealt(action.case_file, hands, action.side)
+        if case.board is None:
+            yield TurnBegan(case.first, 1)
+
+    def _place(self, case: Case, action: PlaceWeapons) -> Iterator[Event]:
+        yield WeaponsPlaced(action.rooms)
+        yield TurnBegan(case.first, 1)
+
+    def _ask_roll(self, case: Case, action: Roll) -> Iterator[Event]:
+        yield RollAsked(case.turn)
+
+    def _throw(self, case: Case, action: ThrowDice) -> Iterator[Event]:
+        rolled = DiceRolled(case.turn, action.dice)
+        yield rolled
+        if not self.reach(self.evolve(case, rolled)):
+            yield CouldNotMove(case.turn)
+
+    def _walk(self, case: Case, action: Move) -> Iterator[Event]:
+        assert case.board is not None
+        exact = case.house.movement == "full"
+        suspect, steps = case.suspects[case.turn], sum(case.dice)
+        yield TokenMoved(case.turn, travel.walk(case.board, case.pieces, suspect, action.to, steps, exact=exact))
+
+    def _take_passage(self, case: Case, action: TakePassage) -> Iterator[Event]:
+        assert case.board is not None and case.room is not None
+        yield PassageTaken(case.turn, case.board.passages[case.room])
+
+    def _inquire(self, case: Case, action: Suggest) -> Iterator[Event]:
+        yield Suggested(case.turn, action.suspect, action.weapon, action.room)
+        named = (action.suspect, action.weapon, action.room)
+        yield from answers(case.holdings, case.turn, named, self.deal_spec(case).side)
+
+    def _show(self, case: Case, action: Show) -> Iterator[Event]:
+        assert case.suggestion is not None and case.suggestion.asked is not None
+        yield CardShown(case.suggestion.asked, case.suggestion.seat, action.card)
+
+    def _judge(self, case: Case, action: Accuse) -> Iterator[Event]:
+        sealed = case.holdings.sealed()
+        right = sealed == (action.suspect, action.weapon, action.room)
+        yield Accused(case.turn, action.suspect, action.weapon, action.room, right)
+        if right:
+            yield CaseClosed(case.turn, sealed)
+            return
+        yield CaseFileSeen(case.turn, sealed)
+        here = case.here
+        out = SeatOut(case.turn, travel.cleared(case.board, here) if case.board and here else None)
+        yield out
+        left = case.setup.seats - len(case.out) - 1
+        if left == 0:
+            yield CaseClosed(None, sealed)
+        elif left == 1 and case.house.last_standing == "wins":
+            yield CaseClosed(self.evolve(case, out).following, sealed)
+        else:
+            yield from self._next(self.evolve(case, out))
+
+    def _end(self, case: Case, action: EndTurn) -> Iterator[Event]:
+        yield from self._next(case)
+
+    def _next(self, case: Case) -> Iterator[Event]:
+        yield TurnEnded(case.turn)
+        yield TurnBegan(case.following, case.number + 1)
+
+    def _run_out(self, case: Case, action: Lapse) -> Iterator[Event]:
+        yield Lapsed(action.seat, action.due)
+        if case.stage == "asked" and action.card is not None:
+            yield from self._show(case, Show(action.card))
+        elif case.stage == "choosing" and action.card is not None:
+            yield from self._choose(case, ChooseSuspect(action.card))
+        else:
+            yield from self._next(case)
+
+
+_TRIPLE = ("suspect", "weapon", "room")
+_CHANCE: Mapping[str, type[Action]] = {"dealing": DealCards, "placing": PlaceWeapons, "rolling": ThrowDice}
+_DECIDE: Mapping[type[Action], Callable[[BoardGame, Case, Any], Iterator[Event]]] = {
+    ChooseSuspect: BoardGame._choose,
+    Roll: BoardGame._ask_roll,
+    TakePassage: BoardGame._take_passage,
+    Move: BoardGame._walk,
+    Suggest: BoardGame._inquire,
+    Show: BoardGame._show,
+    Accuse: BoardGame._judge,
+    EndTurn: BoardGame._end,
+    DealCards: BoardGame._deal,
+    PlaceWeapons: BoardGame._place,
+    ThrowDice: BoardGame._throw,
+    Lapse: BoardGame._run_out,
+}

@@ -1,0 +1,196 @@
+"""What changes the database: each function runs inside a transaction and either does all it says or raises.
+
+What is checked is checked in the same transaction that writes, and the keys refuse what a check cannot see: another
+process that writes the same version, seat or command at the same moment. Every function may be run a second time
+after its transaction was rolled back.
+"""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, Integer, Text, bindparam, delete, insert, update
+from sqlalchemy.exc import IntegrityError
+
+from casefile.server.store import queries
+from casefile.server.store.schema import capabilities, deadlines, idempotency, notes, persons, seats, secrets
+from casefile.server.store.schema import events as log
+from casefile.server.store.schema import tables as table_rows
+from casefile.server.store.values import (
+    KEEP,
+    Appended,
+    Capability,
+    Claim,
+    Exists,
+    Keep,
+    NewEvent,
+    NewTable,
+    Note,
+    Once,
+    Person,
+    Revoked,
+    Seating,
+    Stale,
+    Taken,
+    digest,
+)
+
+_id, _seat = bindparam("of_table", type_=Text), bindparam("of_seat", type_=Integer)
+
+_insert_table, _insert_secret, _insert_events = insert(table_rows), insert(secrets), insert(log)
+_insert_answer, _insert_seat, _insert_deadline = insert(idempotency), insert(seats), insert(deadlines)
+_insert_person, _insert_capability, _insert_note = insert(persons), insert(capabilities), insert(notes)
+_set_status = update(table_rows).where(table_rows.c.id == _id).values(status=bindparam("status"))
+_set_deadline = (
+    update(deadlines).where(deadlines.c.table_id == _id).values(due=bindparam("due"), version=bindparam("version"))
+)
+_keep_deadline = update(deadlines).where(deadlines.c.table_id == _id).values(version=bindparam("version"))
+_drop_deadline = delete(deadlines).where(deadlines.c.table_id == _id)
+_rename = update(persons).where(persons.c.digest == bindparam("of_person")).values(name=bindparam("name"))
+_revoke = (
+    update(capabilities)
+    .where(capabilities.c.digest == bindparam("of_digest"), capabilities.c.revoked_at.is_(None))
+    .values(revoked_at=bindparam("revoked_at"))
+)
+_set_note = (
+    update(notes)
+    .where(notes.c.table_id == _id, notes.c.seat == _seat)
+    .values(version=bindparam("version"), body=bindparam("body"))
+)
+
+
+def create_table(
+    connection: Connection,
+    table: NewTable,
+    events: Sequence[NewEvent] = (),
+    *,
+    deadline: int | None = None,
+    claims: Sequence[Claim] = (),
+) -> int:
+    """Create a table with its first events."""
+    row = {key: getattr(table, key) for key in ("id", "created", "rules", "setup", "status")}
+    try:
+        connection.execute(_insert_table, row)
+    except IntegrityError:
+        raise Exists(f"the table {table.id!r} exists already") from None
+    connection.execute(_insert_secret, {"table_id": table.id, "secret": table.secret})
+    if events:
+        connection.execute(_insert_events, _rows(table.id, 0, events, table.created))
+    if deadline is not None:
+        _move_deadline(connection, table.id, deadline, len(events))
+    for claim in claims:
+        claim_seat(connection, table.id, claim)
+    return len(events)
+
+
+def append(
+    connection: Connection,
+    table_id: str,
+    expected: int,
+    events: Sequence[NewEvent],
+    *,
+    at: int,
+    once: Once | None = None,
+    deadline: int | Keep | None = KEEP,
+    status: str | Keep = KEEP,
+    claims: Sequence[Claim] = (),
+) -> Appended:
+    """Append events at a version, with all that belongs to the same moment."""
+    if not events:
+        raise ValueError("an append needs at least one event: without one nothing holds the lock")
+    if once is not None:
+        before = queries.answered(connection, table_id, once.key, once.body_hash)
+        if before is not None:
+            return Appended(table_id, before.version, before.answer, repeated=True)
+    current = queries.version(connection, table_id)
+    if current != expected:
+        raise Stale(current)
+    after = expected + len(events)
+    try:
+        connection.execute(_insert_events, _rows(table_id, expected, events, at))
+    except IntegrityError:  # another process was faster: the key is the lock
+        raise Stale(after) from None
+    for claim in claims:
+        claim_seat(connection, table_id, claim)
+    if status is not KEEP:
+        connection.execute(_set_status, {"of_table": table_id, "status": status})
+    _move_deadline(connection, table_id, deadline, after)
+    if once is not None:
+        row = {"table_id": table_id, "key": once.key, "body_hash": once.body_hash}
+        connection.execute(_insert_answer, {**row, "version": after, "answer": once.answer})
+    return Appended(table_id, after, once.answer if once else None, repeated=False)
+
+
+def _rows(table_id: str, version: int, events: Sequence[NewEvent], at: int) -> list[dict[str, object]]:
+    return [
+        {"table_id": table_id, "version": number, "at": at, "kind": event.kind, "body": event.body}
+        for number, event in enumerate(events, version + 1)
+    ]
+
+
+def _move_deadline(connection: Connection, table_id: str, deadline: int | Keep | None, version: int) -> None:
+    if deadline is KEEP:
+        connection.execute(_keep_deadline, {"of_table": table_id, "version": version})
+    elif deadline is None:
+        connection.execute(_drop_deadline, {"of_table": table_id})
+    else:
+        moved = connection.execute(_set_deadline, {"of_table": table_id, "due": deadline, "version": version})
+        if not moved.rowcount:
+            connection.execute(_insert_deadline, {"table_id": table_id, "due": deadline, "version": version})
+
+
+def claim_seat(connection: Connection, table_id: str, claim: Claim) -> None:
+    """Take a free seat."""
+    if claim.capability is not None:
+        held = queries.capability(connection, claim.capability)
+        if held is None or held.table_id != table_id or held.seat not in (None, claim.seat):
+            raise Revoked("this link does not give this seat")
+    queries.version(connection, table_id)
+    wanted = Seating(claim.seat, claim.person, claim.name, claim.kind)
+    sitting = {seating.seat: seating for seating in queries.seats(connection, table_id)}.get(claim.seat)
+    if sitting is not None and (claim.person is None or sitting.person != claim.person):
+        raise Taken(claim.seat)
+    if sitting is None:
+        try:
+            connection.execute(_insert_seat, {"table_id": table_id, **wanted._asdict()})
+        except IntegrityError:  # another process was faster
+            raise Taken(claim.seat) from None
+
+
+def add_person(connection: Connection, token: str, name: str, *, at: int) -> Person:
+    """Remember somebody by a token."""
+    known = queries.person(connection, token)
+    if known is None:
+        person = Person(digest(token), name, at)
+        connection.execute(_insert_person, person._asdict())
+        return person
+    connection.execute(_rename, {"of_person": known.digest, "name": name})
+    return known._replace(name=name)
+
+
+def issue(
+    connection: Connection, token: str, table_id: str, role: str, seat: int | None = None, *, at: int
+) -> Capability:
+    """Let whoever holds the token have a role at the table."""
+    queries.version(connection, table_id)
+    capability = Capability(digest(token), table_id, role, seat, at, None)
+    connection.execute(_insert_capability, capability._asdict())
+    return capability
+
+
+def revoke(connection: Connection, found: str, *, at: int) -> bool:
+    """End a capability."""
+    return connection.execute(_revoke, {"of_digest": found, "revoked_at": at}).rowcount == 1
+
+
+def set_note(connection: Connection, table_id: str, seat: int, body: str, *, expected: int) -> Note:
+    """Write a seat's notebook."""
+    queries.version(connection, table_id)
+    before = queries.note(connection, table_id, seat)
+    current = 0 if before is None else before.version
+    if current != expected:
+        raise Stale(current)
+    note = Note(expected + 1, body)
+    if before is None:
+        connection.execute(_insert_note, {"table_id": table_id, "seat": seat, **note._asdict()})
+    else:
+        connection.execute(_set_note, {"of_table": table_id, "of_seat": seat, **note._asdict()})
+    return note

@@ -1,0 +1,132 @@
+"""What every store promises, whatever database is below it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from casefile.server.store.values import (
+    KEEP,
+    Answer,
+    Appended,
+    Capability,
+    Claim,
+    Deadline,
+    Keep,
+    NewEvent,
+    NewTable,
+    Note,
+    Once,
+    Person,
+    Seating,
+    StoredEvent,
+    TableRow,
+)
+
+
+class Store(Protocol):
+    """Thread-safe and blocking; a method that changes something returns when the change is durable, or raises.
+
+    The primary key (table, version) of the log is the lock: of several appends at one version exactly one takes
+    effect, whichever thread or process they come from.
+    """
+
+    # -- tables and their logs
+
+    def create_table(
+        self,
+        table: NewTable,
+        events: Sequence[NewEvent] = (),
+        *,
+        deadline: int | None = None,
+        claims: Sequence[Claim] = (),
+    ) -> int:
+        """Create a table with its first events, at ``table.created``; its version. Raises ``Exists``."""
+
+    def append(
+        self,
+        table_id: str,
+        expected: int,
+        events: Sequence[NewEvent],
+        *,
+        at: int,
+        once: Once | None = None,
+        deadline: int | Keep | None = KEEP,
+        status: str | Keep = KEEP,
+        claims: Sequence[Claim] = (),
+    ) -> Appended:
+        """Append one event or more to a table at version ``expected``, all of it in one transaction.
+
+        A command whose key was used before gets its old answer, whatever ``expected`` is. ``deadline`` is when the
+        next one is due; ``KEEP`` lets the present one follow the new version, ``None`` takes it away.
+        Raises ``Stale``, ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
+        """
+
+    def answered(self, table_id: str, key: str, body_hash: str) -> Answer | None:
+        """The answer that the command of this key got, or ``None``. Raises ``KeyReused`` for another body.
+
+        To be asked before the rules are: a repeated command would be refused by them. A command refused by the rules
+        asks once more, for its twin may have been carried out in between.
+        """
+
+    def events(self, table_id: str, since: int = 0) -> list[StoredEvent]:
+        """The events after version ``since``, in order, without gaps. Raises ``NoTable``."""
+
+    def table(self, table_id: str) -> TableRow:
+        """What everybody may know of it. Raises ``NoTable``."""
+
+    def tables(self, status: str) -> list[TableRow]:
+        """All tables of this status, newest first."""
+
+    def tables_of(self, person: str) -> list[TableRow]:
+        """All tables at which this person (a digest) has a seat, newest first."""
+
+    def secret(self, table_id: str) -> bytes:
+        """What the server keeps to itself of this table. Raises ``NoTable``."""
+
+    # -- seats, people, links
+
+    def claim_seat(self, table_id: str, claim: Claim) -> None:
+        """Take a free seat, or keep one's own. Raises ``Taken``, ``Revoked``, ``NoTable``."""
+
+    def seats(self, table_id: str) -> list[Seating]:
+        """Who sits where, by seat; free seats are not listed."""
+
+    def add_person(self, token: str, name: str, *, at: int) -> Person:
+        """Remember somebody by a new token; a known token gets the new name."""
+
+    def person(self, token: str) -> Person | None:
+        """Who comes with this token."""
+
+    def issue(self, token: str, table_id: str, role: str, seat: int | None = None, *, at: int) -> Capability:
+        """Let whoever holds ``token`` have ``role`` at the table. Raises ``NoTable``."""
+
+    def redeem(self, token: str) -> Capability | None:
+        """What the token is good for; ``None`` if it is unknown or revoked, without saying which."""
+
+    def revoke(self, digest: str, *, at: int) -> bool:
+        """End a capability for ever; whether this call was the one that did."""
+
+    def capabilities(self, table_id: str) -> list[Capability]:
+        """All that were issued for a table, in the order of their issue."""
+
+    # -- notebooks and deadlines
+
+    def set_note(self, table_id: str, seat: int, body: str, *, expected: int) -> Note:
+        """Write a seat's notebook, now at version ``expected`` (0: unwritten). Raises ``Stale``, ``NoTable``."""
+
+    def note(self, table_id: str, seat: int) -> Note | None:
+        """A seat's notebook, or ``None``."""
+
+    def due(self, now: int, limit: int = 100) -> list[Deadline]:
+        """The deadlines at or before ``now``, the earliest first, at most ``limit``."""
+
+    def next_due(self) -> int | None:
+        """When the earliest deadline is, or ``None``."""
+
+    # -- the store itself
+
+    def backup(self, path: Path) -> None:
+        """Write a whole copy to a new file while the work goes on; it appears under its name only when complete."""
+
+    def close(self) -> None:
+        """Finish what has been handed in, then let go of the file. Twice is once."""

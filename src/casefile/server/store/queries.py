@@ -1,0 +1,169 @@
+"""What is asked of the database: each function runs inside a transaction that sees one moment.
+
+The statements are built once; building one anew costs more than running it.
+"""
+
+from sqlalchemy import Connection, Integer, Text, bindparam, func, select
+
+from casefile.server.store.schema import capabilities as capability_rows
+from casefile.server.store.schema import deadlines, idempotency, notes, persons, secrets, tables
+from casefile.server.store.schema import events as log
+from casefile.server.store.schema import seats as seat_rows
+from casefile.server.store.values import (
+    Answer,
+    Capability,
+    Deadline,
+    KeyReused,
+    NoTable,
+    Note,
+    Person,
+    Seating,
+    StoredEvent,
+    TableRow,
+    digest,
+)
+
+_id, _seat, _key = bindparam("table_id", type_=Text), bindparam("seat", type_=Integer), bindparam("key", type_=Text)
+
+_version = select(func.max(log.c.version)).where(log.c.table_id == _id)
+_known = select(tables.c.id).where(tables.c.id == _id)
+_log = (
+    select(log.c.version, log.c.at, log.c.kind, log.c.body)
+    .where(log.c.table_id == _id, log.c.version > bindparam("since"))
+    .order_by(log.c.version)
+)
+_newest = select(func.max(log.c.version)).where(log.c.table_id == tables.c.id).scalar_subquery()
+_row = select(
+    tables.c.id, tables.c.created, tables.c.rules, tables.c.setup, tables.c.status, func.coalesce(_newest, 0)
+).order_by(tables.c.created.desc(), tables.c.id)
+_row_by_id = _row.where(tables.c.id == _id)
+_rows_by_status = _row.where(tables.c.status == bindparam("status"))
+_rows_by_person = _row.where(
+    tables.c.id.in_(select(seat_rows.c.table_id).where(seat_rows.c.person == bindparam("person")))
+)
+_secret = select(secrets.c.secret).where(secrets.c.table_id == _id)
+_answer = select(idempotency.c.body_hash, idempotency.c.version, idempotency.c.answer).where(
+    idempotency.c.table_id == _id, idempotency.c.key == _key
+)
+_seats = (
+    select(seat_rows.c.seat, seat_rows.c.person, seat_rows.c.name, seat_rows.c.kind)
+    .where(seat_rows.c.table_id == _id)
+    .order_by(seat_rows.c.seat)
+)
+_person = select(persons.c.digest, persons.c.name, persons.c.created).where(persons.c.digest == bindparam("digest"))
+_capability = select(
+    capability_rows.c.digest,
+    capability_rows.c.table_id,
+    capability_rows.c.role,
+    capability_rows.c.seat,
+    capability_rows.c.created,
+    capability_rows.c.revoked_at,
+)
+_capability_by_digest = _capability.where(capability_rows.c.digest == bindparam("digest"))
+_capabilities_by_table = _capability.where(capability_rows.c.table_id == _id).order_by(
+    capability_rows.c.created, capability_rows.c.digest
+)
+_note = select(notes.c.version, notes.c.body).where(notes.c.table_id == _id, notes.c.seat == _seat)
+_due = (
+    select(deadlines.c.due, deadlines.c.table_id, deadlines.c.version)
+    .where(deadlines.c.due <= bindparam("now"))
+    .order_by(deadlines.c.due, deadlines.c.table_id)
+    .limit(bindparam("limit"))
+)
+_next_due = select(func.min(deadlines.c.due))
+
+
+def version(connection: Connection, table_id: str) -> int:
+    """How many events the table's log holds. Raises ``NoTable``."""
+    found: int | None = connection.execute(_version, {"table_id": table_id}).scalar_one()
+    if found is None and connection.execute(_known, {"table_id": table_id}).one_or_none() is None:
+        raise NoTable(table_id)
+    return found or 0
+
+
+def answered(connection: Connection, table_id: str, key: str, body_hash: str) -> Answer | None:
+    """The answer that the command of this key got."""
+    row = connection.execute(_answer, {"table_id": table_id, "key": key}).one_or_none()
+    if row is None:
+        return None
+    if row.body_hash != body_hash:
+        raise KeyReused(f"the key {key!r} belongs to another command")
+    return Answer(row.version, row.answer)
+
+
+def events(connection: Connection, table_id: str, since: int = 0) -> list[StoredEvent]:
+    """The events after version ``since``."""
+    found = [StoredEvent._make(row) for row in connection.execute(_log, {"table_id": table_id, "since": since})]
+    if not found:
+        version(connection, table_id)
+    return found
+
+
+def table(connection: Connection, table_id: str) -> TableRow:
+    """What everybody may know of a table."""
+    row = connection.execute(_row_by_id, {"table_id": table_id}).one_or_none()
+    if row is None:
+        raise NoTable(table_id)
+    return TableRow._make(row)
+
+
+def tables_with(connection: Connection, status: str) -> list[TableRow]:
+    """All tables of this status."""
+    return [TableRow._make(row) for row in connection.execute(_rows_by_status, {"status": status})]
+
+
+def tables_of(connection: Connection, person: str) -> list[TableRow]:
+    """All tables at which this person has a seat."""
+    return [TableRow._make(row) for row in connection.execute(_rows_by_person, {"person": person})]
+
+
+def secret(connection: Connection, table_id: str) -> bytes:
+    """What the server keeps to itself of this table."""
+    row = connection.execute(_secret, {"table_id": table_id}).one_or_none()
+    if row is None:
+        raise NoTable(table_id)
+    return bytes(row.secret)
+
+
+def seats(connection: Connection, table_id: str) -> list[Seating]:
+    """Who sits where."""
+    return [Seating._make(row) for row in connection.execute(_seats, {"table_id": table_id})]
+
+
+def person(connection: Connection, token: str) -> Person | None:
+    """Who comes with this token."""
+    row = connection.execute(_person, {"digest": digest(token)}).one_or_none()
+    return row and Person._make(row)
+
+
+def capability(connection: Connection, found: str) -> Capability | None:
+    """The capability of this digest, while it holds."""
+    row = connection.execute(_capability_by_digest, {"digest": found}).one_or_none()
+    return None if row is None or row.revoked_at is not None else Capability._make(row)
+
+
+def redeem(connection: Connection, token: str) -> Capability | None:
+    """What the token is good for."""
+    return capability(connection, digest(token))
+
+
+def capabilities(connection: Connection, table_id: str) -> list[Capability]:
+    """All that were issued for a table."""
+    return [Capability._make(row) for row in connection.execute(_capabilities_by_table, {"table_id": table_id})]
+
+
+def note(connection: Connection, table_id: str, seat: int) -> Note | None:
+    """A seat's notebook."""
+    row = connection.execute(_note, {"table_id": table_id, "seat": seat}).one_or_none()
+    return row and Note._make(row)
+
+
+def due(connection: Connection, now: int, limit: int = 100) -> list[Deadline]:
+    """The deadlines at or before ``now``."""
+    return [Deadline._make(row) for row in connection.execute(_due, {"now": now, "limit": limit})]
+
+
+def next_due(connection: Connection) -> int | None:
+    """When the earliest deadline is."""
+    earliest: int | None = connection.execute(_next_due).scalar_one()
+    return earliest

@@ -1,0 +1,95 @@
+"""How it is laid out: the tables as they are now. How older files get there is in ``casefile.server.migrations``."""
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text
+
+metadata = MetaData(
+    naming_convention={"ix": "ix_%(table_name)s_%(column_0_name)s", "fk": "fk_%(table_name)s_%(column_0_name)s"}
+)
+
+
+def _table_id() -> Column[str]:
+    return Column("table_id", Text, ForeignKey("tables.id"), primary_key=True)
+
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("status", Text, nullable=False, index=True),
+)
+
+# Apart from `tables`, so that no query for what is public can bring a seed along.
+secrets = Table("secrets", metadata, _table_id(), Column("secret", LargeBinary, nullable=False))
+
+# Stored in the order of its key: a table's log lies together, and there is no second index to write.
+events = Table(
+    "events",
+    metadata,
+    _table_id(),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+idempotency = Table(
+    "idempotency",
+    metadata,
+    _table_id(),
+    Column("key", Text, primary_key=True),
+    Column("body_hash", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("answer", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    _table_id(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", Text, index=True),
+    Column("name", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+)
+
+persons = Table(
+    "persons",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+capabilities = Table(
+    "capabilities",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False, index=True),
+    Column("role", Text, nullable=False),
+    Column("seat", Integer),
+    Column("created", BigInteger, nullable=False),
+    Column("revoked_at", BigInteger),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    _table_id(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("version", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+deadlines = Table(
+    "deadlines",
+    metadata,
+    _table_id(),
+    Column("due", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False),
+    Index("ix_deadlines_due", "due"),
+)

@@ -1,0 +1,209 @@
+"""The store in one SQLite file: opening it, refusing what would not be safe, and copying it.
+
+WAL and ``synchronous=FULL``: a commit returns when the disk has it. SQLite before 3.51.3 can damage a file whose WAL is
+reset while two connections write, so a store has one writing connection, and a file should have one server. Two servers
+on one file would still not disturb each other's logs, for the key (table, version) refuses the second; but for more
+than one process, PostgreSQL is the place.
+"""
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import QueuePool
+
+from casefile.server import migrations
+from casefile.server.store.sql import READERS, SqlStore
+from casefile.server.store.values import Full, StoreError
+
+APPLICATION_ID = 0x0CA5EF1E
+"""Stands in the file's header and says that the file is ours."""
+
+_MAGIC = b"SQLite format 3\0"
+_PATIENCE = 10.0
+"""Seconds to wait for another process that writes the file, at its start or in a migration."""
+
+_FULL = 2
+_NONE: Mapping[str, str | int] = MappingProxyType({})
+
+
+def open_sqlite(path: Path, *, pragmas: Mapping[str, str | int] = _NONE) -> SqlStore:
+    """Open the store in this file, made if it is not there, brought up to date if it is of an older casefile.
+
+    ``pragmas`` tune SQLite; what makes the store less durable is refused. Raises ``StoreError`` with one sentence for
+    a place that cannot be written, a file that is not ours, a newer database, less than WAL and FULL, a busy file.
+    """
+    path = path.absolute()
+    explain = _explainer(path)
+    _prepare_file(path)
+    try:
+        _become_wal(path)
+        writing = _engine(lambda: _connect(path, pragmas), "BEGIN IMMEDIATE", 1)
+        try:
+            _migrate(writing, path)
+        except BaseException:
+            writing.dispose()
+            raise
+        read_only = {**pragmas, "query_only": "ON"}
+        reading = _engine(lambda: _connect(path, read_only), "BEGIN", READERS)
+    except (DBAPIError, sqlite3.Error) as error:
+        raise explain(error) from error
+    return SqlStore(writing, reading, explain, lambda target: _copy(path, target, explain))
+
+
+def _prepare_file(path: Path) -> None:
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # Only its owner may read it: it holds the secrets of every table.
+        with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600), "rb") as file:
+            start = file.read(len(_MAGIC))
+    except OSError as error:
+        raise StoreError(
+            f"{path}: found a place that cannot be written ({error.strerror}), expected a file in a directory that "
+            "this user may write; name another file or change the permissions"
+        ) from error
+    if start not in (b"", _MAGIC):
+        raise _not_ours(path, "a file that is no SQLite database")
+
+
+def _not_ours(path: Path, found: str) -> StoreError:
+    return StoreError(
+        f"{path}: found {found}, expected a database of casefile; name another file, this one is unchanged"
+    )
+
+
+def _become_wal(path: Path) -> None:
+    """See that the file is ours or empty, then make WAL its journal, which stays so."""
+    connection = sqlite3.connect(path, isolation_level=None, timeout=_PATIENCE)
+    try:
+        (found,) = connection.execute("PRAGMA application_id").fetchone()
+        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if found != APPLICATION_ID and (found or tables):
+            raise _not_ours(path, "a database of another program")
+        _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL").fetchone())
+    finally:
+        connection.close()
+
+
+def _patiently(action: Callable[[], object]) -> None:
+    """Until it works or patience is out: SQLite does not wait by itself for this kind of lock."""
+    end = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            action()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+
+
+def _connect(path: Path, pragmas: Mapping[str, str | int]) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        path, isolation_level=None, check_same_thread=False, timeout=_PATIENCE, cached_statements=256
+    )
+    ours = {"synchronous": "FULL", "fullfsync": "ON", "checkpoint_fullfsync": "ON", "foreign_keys": "ON"}
+    try:
+        for name, value in {**ours, **pragmas}.items():
+            connection.execute(f"PRAGMA {name} = {value}")
+        journal, synchronous, keys = (
+            connection.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        )
+        if journal != "wal" or synchronous < _FULL or not keys:
+            raise StoreError(
+                f"{path}: found journal_mode={journal}, synchronous={synchronous}, foreign_keys={keys}, expected wal, "
+                "2 (FULL) or more, and 1; with less a power cut loses moves: keep the file on a local disk and remove "
+                "the setting that weakens it"
+            )
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _engine(connect: Callable[[], sqlite3.Connection], begin: str, size: int) -> Engine:
+    engine = create_engine("sqlite://", creator=connect, poolclass=QueuePool, pool_size=size, max_overflow=0)
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
+
+
+def _migrate(engine: Engine, path: Path) -> None:
+    """Bring the layout up to date in one transaction, also the lock: a second process waits and finds it done."""
+    from alembic import command  # only here: nothing but the start of a server needs it
+    from alembic.config import Config
+    from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent).replace("%", "%%"))
+    script = ScriptDirectory.from_config(config)
+    newest = script.get_current_head()
+    with engine.connect() as connection, connection.begin():
+        current = MigrationContext.configure(connection).get_current_revision()
+        if current == newest:
+            return
+        if current is not None and current not in {revision.revision for revision in script.walk_revisions()}:
+            raise StoreError(
+                f"{path}: found a database of layout {current}, expected at most {newest}: it was written by a newer "
+                "casefile; start that one, or name another file"
+            )
+        connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def _explainer(path: Path) -> Callable[[Exception], Exception]:
+    """What is the disk's or the file's fault, in a sentence; anything else is ours and stays as it is."""
+    kinds = {
+        sqlite3.SQLITE_BUSY: "found another process that writes it, expected none; stop the other one",
+        sqlite3.SQLITE_READONLY: "found it read-only, expected to write; change the permissions",
+        sqlite3.SQLITE_IOERR: "found a failing or full disk, expected one that works; look at the system's log",
+        sqlite3.SQLITE_CORRUPT: "found a damaged database, expected a whole one; stop, and restore the newest backup",
+        sqlite3.SQLITE_NOTADB: "found no SQLite database, expected one of casefile; name another file",
+        sqlite3.SQLITE_CANTOPEN: "found a place that cannot be opened, expected a directory that this user may write",
+    }
+
+    def explain(error: Exception) -> Exception:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
+        if code == sqlite3.SQLITE_FULL:
+            return Full(f"{path}: found a full disk, expected room; nothing was changed: free some and try again")
+        return StoreError(f"{path}: {kinds[code]} ({cause})") if code in kinds else error
+
+    return explain
+
+
+def _copy(path: Path, target: Path, explain: Callable[[Exception], Exception]) -> None:
+    part = target.with_name(target.name + ".part")
+    if target.exists():
+        raise StoreError(f"{target}: found a file, expected none; name a new one for each backup")
+    try:
+        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600))
+        source, copy = sqlite3.connect(path), sqlite3.connect(part)
+        try:
+            source.backup(copy)  # in one step: one moment of the store, whatever is written meanwhile
+        finally:
+            copy.close()
+            source.close()
+        with part.open("rb+") as file:
+            os.fsync(file.fileno())
+        part.rename(target)
+    except sqlite3.Error as error:
+        part.unlink(missing_ok=True)
+        raise explain(error) from error
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise StoreError(
+            f"{target}: found a place that cannot be written ({error.strerror}), expected one that can; name another"
+        ) from error

@@ -1,0 +1,193 @@
+"""What goes into the store and comes out of it: plain values, and the errors it raises.
+
+Times are integers, milliseconds since 1970 in UTC, and always the caller's: the store reads no clock. Versions count
+the events of a table: a table with 41 events is at version 41, and its newest event has version 41.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from hashlib import sha256
+from typing import NamedTuple
+
+
+class Keep(Enum):
+    """The type of :data:`KEEP`."""
+
+    KEEP = "keep"
+
+
+KEEP = Keep.KEEP
+"""Leave it as it is; ``None`` would mean that there is none any more."""
+
+
+def digest(token: str) -> str:
+    """SHA-256 of a token in hexadecimal: the only form in which the store keeps one."""
+    return sha256(token.encode()).hexdigest()
+
+
+# -- values ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """An event to be stored: its stable ``kind`` and its ``body``, JSON text."""
+
+    kind: str
+    body: str
+
+
+class StoredEvent(NamedTuple):
+    """An event of a table's log; ``version`` is its place in the log, counted from 1."""
+
+    version: int
+    at: int
+    kind: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table to be created: ``setup`` is JSON text that everybody may read, ``secret`` is kept apart from it."""
+
+    id: str
+    created: int
+    rules: str
+    setup: str
+    secret: bytes = field(repr=False)
+    status: str = "open"
+
+
+class TableRow(NamedTuple):
+    """What everybody may know of a table without its log."""
+
+    id: str
+    created: int
+    rules: str
+    setup: str
+    status: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """A command's idempotency key, a hash of what was asked *and by whom*, and the answer to give, JSON text."""
+
+    key: str
+    body_hash: str
+    answer: str
+
+
+class Answer(NamedTuple):
+    """The answer that a command got when it was carried out, and the version it made."""
+
+    version: int
+    answer: str
+
+
+class Appended(NamedTuple):
+    """The table's version after an append; ``repeated``: the command was carried out before, ``answer`` is from then."""
+
+    table_id: str
+    version: int
+    answer: str | None
+    repeated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """``person`` (``None`` for a bot) wants ``seat``; under a ``capability`` (a digest), only while that holds."""
+
+    seat: int
+    person: str | None
+    name: str
+    kind: str = "person"
+    capability: str | None = None
+
+
+class Seating(NamedTuple):
+    """Who sits on a seat: a person's digest, or ``None`` for a bot, whose name is the ``kind``."""
+
+    seat: int
+    person: str | None
+    name: str
+    kind: str
+
+
+class Capability(NamedTuple):
+    """What the holder of a link may do: ``role`` at a table, perhaps on one ``seat``. ``digest`` is the token's."""
+
+    digest: str
+    table_id: str
+    role: str
+    seat: int | None
+    created: int
+    revoked_at: int | None
+
+
+class Person(NamedTuple):
+    """Somebody who comes back with the same token; the token's ``digest`` is who they are everywhere in the store."""
+
+    digest: str
+    name: str
+    created: int
+
+
+class Note(NamedTuple):
+    """A seat's private notebook, JSON text; its ``version`` counts its changes and has nothing to do with the log."""
+
+    version: int
+    body: str
+
+
+class Deadline(NamedTuple):
+    """A table's next deadline. To fire it is an ordinary append at ``version``: too late or twice is ``Stale``."""
+
+    due: int
+    table_id: str
+    version: int
+
+
+# -- errors ------------------------------------------------------------------------------------------------------------
+
+
+class StoreError(Exception):
+    """One sentence for the person who runs the server: what was found, what was expected, what to do."""
+
+
+class Full(StoreError):
+    """There is no room left. Nothing was changed, and the store works again once there is room."""
+
+
+class NoTable(LookupError):
+    """There is no such table."""
+
+
+class Exists(ValueError):
+    """A table with this id exists already."""
+
+
+class Stale(Exception):
+    """A late command: the table (or note) is at ``version`` already."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(version)
+        self.version = version
+
+    def __str__(self) -> str:
+        return f"it is at version {self.version} already"
+
+
+class KeyReused(ValueError):
+    """The same idempotency key came with another body."""
+
+
+class Taken(Exception):
+    """Somebody else sits on ``seat``."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.seat = seat
+
+
+class Revoked(Exception):
+    """The capability does not hold: unknown, revoked, or for another table or seat."""

@@ -97,9 +97,7 @@ class Board:
     @cached_property
     def _neighbours(self) -> Mapping[Place, tuple[Place, ...]]:
         squares = set(self.squares)
-        return {
-            place: tuple(near for near in _beside(place) if near in squares) for place in self.squares
-        }
+        return {place: tuple(near for near in _beside(place) if near in squares) for place in self.squares}
 
     def with_rooms(self, names: Mapping[Place, Card]) -> "Board":
         """The same map with its rooms renamed to the cards of an edition; every room must be a key of ``names``."""
@@ -169,7 +167,9 @@ class Board:
                 return Reach(squares, rooms)
         return Reach(frozenset(), rooms)
 
-    def path(self, origin: Place, target: Place, steps: int, occupied: frozenset[Place], *, exact: bool) -> tuple[Place, ...]:
+    def path(
+        self, origin: Place, target: Place, steps: int, occupied: frozenset[Place], *, exact: bool
+    ) -> tuple[Place, ...]:
         """One allowed path from ``origin`` to ``target``, without the origin, ending with ``target``.
 
         Raises ``KeyError`` where :meth:`reach` does not offer ``target``.
@@ -238,7 +238,9 @@ class _Walks:
             here = _union(_union(1 << way for way in self.ways[i]) for i in _members(here)) & ~blocked
         return here
 
-    def ends(self, origin: Place, firsts: tuple[Place, ...], steps: int, occupied: frozenset[Place]) -> frozenset[Place]:
+    def ends(
+        self, origin: Place, firsts: tuple[Place, ...], steps: int, occupied: frozenset[Place]
+    ) -> frozenset[Place]:
         """All squares at the end of a path of exactly ``steps``."""
         blocked = self._bits(occupied) | self._bits((origin,))
         starts = [self.index[first] for first in firsts]
@@ -356,28 +358,41 @@ class _Parser:
     def board(self) -> Board:
         letters = self.letters()
         rows = self.rows(letters)
-        starts = [
-            (cell, square(r, c)) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell.isdigit()
-        ]
+        starts = [(cell, square(r, c)) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell.isdigit()]
         digits = [cell for cell, _ in sorted(starts)]
         first = self.sections["[MAP]"][0][0]
         self.expect(
-            digits == [str(i + 1) for i in range(len(digits))], first, f"start squares {digits}", "1, 2, 3 ... each once"
+            digits == [str(i + 1) for i in range(len(digits))],
+            first,
+            f"start squares {digits}",
+            "1, 2, 3 ... each once",
         )
         bare = Board(rows, letters, (), {}, tuple(place for _, place in sorted(starts)))
         board = replace(bare, doors=self.doors(bare), passages=self.passages(letters), _reaches={})
         for room in board.rooms:
             others = board.spread(room, frozenset())
             lost = [other for other in board.rooms if other != room and other not in others]
-            self.expect(not lost, first, f"no way from {room} to {', '.join(lost)}", "every room in reach of every other")
+            self.expect(
+                not lost, first, f"no way from {room} to {', '.join(lost)}", "every room in reach of every other"
+            )
         return board
 
     def letters(self) -> dict[str, Place]:
         letters: dict[str, Place] = {}
         for number, line in self.sections["[ROOMS]"]:
             parts = line.split()
-            self.expect(len(parts) == 2 and len(parts[0]) == 1 and parts[0].isalpha(), number, line, "a letter and a room's slug")
-            self.expect(parts[0] != "X" and parts[0] not in letters, number, parts[0], "a letter that is still free (X is the centre)")
+            self.expect(
+                len(parts) == 2 and len(parts[0]) == 1 and parts[0].isalpha(),
+                number,
+                line,
+                "a letter and a room's slug",
+            )
+            self.expect(
+                parts[0] != "X" and parts[0] not in letters,
+                number,
+                parts[0],
+                "a letter that is still free (X is the centre)",
+            )
             self.expect(parts[1] not in letters.values(), number, parts[1], "each room once")
             letters[parts[0]] = Place(parts[1])
         self.expect(bool(letters), 1, "no [ROOMS]", "the rooms of the map")
@@ -391,10 +406,14 @@ class _Parser:
             self.expect(len(line) == width, number, f"{len(line)} columns", f"{width} columns as in the first row")
             for column, cell in enumerate(line):
                 known = cell in ".#X" or cell in letters or (cell.isdigit() and cell != "0")
-                self.expect(known, number, f"{cell!r} in column {column}", "a letter of [ROOMS], '.', '#', 'X' or 1 to 9")
+                self.expect(
+                    known, number, f"{cell!r} in column {column}", "a letter of [ROOMS], '.', '#', 'X' or 1 to 9"
+                )
         drawn = {cell for _, line in lines for cell in line}
         missing = [letter for letter in letters if letter not in drawn]
-        self.expect(not missing, lines[0][0], f"no cell of room {', '.join(missing)}", "every room of [ROOMS] in the map")
+        self.expect(
+            not missing, lines[0][0], f"no cell of room {', '.join(missing)}", "every room of [ROOMS] in the map"
+        )
         return tuple(line for _, line in lines)
 
     def doors(self, board: Board) -> tuple[Door, ...]:
@@ -402,7 +421,9 @@ class _Parser:
         for number, line in self.sections["[DOORS]"]:
             parts = line.split()
             form = len(parts) == 4 and parts[0] in board.room_letters and parts[3] in STEPS
-            self.expect(form and parts[1].isdigit() and parts[2].isdigit(), number, line, "letter, row, column, one of N E S W")
+            self.expect(
+                form and parts[1].isdigit() and parts[2].isdigit(), number, line, "letter, row, column, one of N E S W"
+            )
             row, column = int(parts[1]), int(parts[2])
             self.expect(_is_square(board.cell(row, column)), number, line, "a corridor square in front of the door")
             down, right = STEPS[parts[3]]
@@ -415,7 +436,12 @@ class _Parser:
         passages: dict[Place, Place] = {}
         for number, line in self.sections["[PASSAGES]"]:
             ends = line.split()
-            self.expect(len(ends) == 2 and ends[0] != ends[1] and all(e in letters for e in ends), number, line, "two letters of [ROOMS]")
+            self.expect(
+                len(ends) == 2 and ends[0] != ends[1] and all(e in letters for e in ends),
+                number,
+                line,
+                "two letters of [ROOMS]",
+            )
             a, b = letters[ends[0]], letters[ends[1]]
             self.expect(a not in passages and b not in passages, number, line, "at most one passage a room")
             passages |= {a: b, b: a}

@@ -131,7 +131,12 @@ class _Parser:
         wanted = sorted(shipped_board(board).rooms)
         line = self.heads("rooms")[0]
         given = [place for place in places if place is not None]
-        self.expect(sorted(given) == wanted, line, f"rooms at {', '.join(sorted(given))}", f"at = one each of {', '.join(wanted)}")
+        self.expect(
+            sorted(given) == wanted,
+            line,
+            f"rooms at {', '.join(sorted(given))}",
+            f"at = one each of {', '.join(wanted)}",
+        )
 
     def category(self, entries: object, category: str) -> Iterable[Face]:
         heads = self.heads(category) or [1]
@@ -146,7 +151,9 @@ class _Parser:
         self.only(entry, {"slug", "name", "short", "mark", "token", "icon", "at"}, line)
         slug, name = entry.get("slug"), self.names(entry.get("name"), line)
         form = isinstance(slug, str) and re.fullmatch(r"[a-z][a-z0-9_]{0,30}", slug) is not None
-        self.expect(form, line, f"slug {slug!r}", "a slug of lower-case letters, digits and _ that starts with a letter")
+        self.expect(
+            form, line, f"slug {slug!r}", "a slug of lower-case letters, digits and _ that starts with a letter"
+        )
         texts = {key: entry.get(key, "") for key in ("mark", "token", "icon", "at")}
         for key, text in texts.items():
             self.expect(isinstance(text, str), line, f"{key} {text!r}", "a text")

@@ -47,7 +47,7 @@ class TableEvent(Public):
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken(TableEvent):
-    """``name`` plays ``seat``: a person (``bot`` empty) or the bot of that name; ``entropy`` is its part of the seed."""
+    """``name`` plays ``seat``: a person (``bot`` empty) or that bot; ``entropy`` is its part of the seed."""
 
     kind: ClassVar[str] = "seat_taken"
     seat: Seat

@@ -5,7 +5,7 @@ The set-up page, the command line and the library all read the same fields.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from casefile.cards import Invalid
 
@@ -15,10 +15,10 @@ Value = str | int | bool
 class Options(Protocol):
     """Any options object: a frozen dataclass whose fields are made by :func:`option`."""
 
-    __dataclass_fields__: Any
+    __dataclass_fields__: ClassVar[dict[str, Any]]
 
 
-O = TypeVar("O", bound=Options)
+Chosen = TypeVar("Chosen", bound=Options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,8 @@ def option(default: Any, *others: Any, meaning: str) -> Any:
 def describe(options: type[Options]) -> tuple[Option, ...]:
     """Every option of an options class, in the order of its fields."""
     return tuple(
-        Option(each.name, each.default, each.metadata["choices"], each.metadata["meaning"]) for each in fields(options)
+        Option(each.name, each.metadata["choices"][0], each.metadata["choices"], each.metadata["meaning"])
+        for each in fields(options)
     )
 
 
@@ -48,7 +49,7 @@ def spell(value: Value) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def parse(options: type[O], given: Mapping[str, Value]) -> O:
+def parse(options: type[Chosen], given: Mapping[str, Value]) -> Chosen:
     """Build an options object from names and values as people write them; raises :class:`Invalid`."""
     known = {each.name: each for each in describe(options)}
     chosen: dict[str, Value] = {}

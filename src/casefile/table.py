@@ -1,28 +1,30 @@
 """A table: a rule set, its set-up, the fair streams, and the history that only grows."""
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import Any
 
-from casefile.actions import Action, Actor, Lapse
+from casefile.actions import Action, Actor, Lapse, Refused
 from casefile.cards import Card, Invalid, Seat
 from casefile.editions import Edition, shipped_edition
 from casefile.engine import Observation, Rules, Setup, View, act, evolve, fold, observe
-from casefile.events import Event, Viewer
-from casefile.fairness import streams
+from casefile.events import Event, SeatTaken, Viewer
+from casefile.fairness import Seed, streams
 from casefile.options import Value, parse
 
 
 class Table:
     """Plays one game. Its state is the fold of ``history``; nothing else is kept.
 
-    ``key`` is the table's secret key (:meth:`casefile.fairness.Seed.key`). With ``history`` given, the table goes on
-    from there; else it begins, and chance has dealt when the constructor returns, unless players choose first.
+    ``seed`` is the table's secret. The game begins, and chance deals, when the log has every seat taken; each seat's
+    part of the seed is mixed in then. With ``history`` given, the table goes on from there.
     """
 
-    def __init__(self, rules: Rules[Any], setup: Setup, key: bytes, history: Iterable[Event] = ()) -> None:
-        self.rules, self.setup, self._key = rules, setup, key
+    def __init__(self, rules: Rules[Any], setup: Setup, seed: Seed, history: Iterable[Event] = ()) -> None:
+        self.rules, self.setup, self._seed = rules, setup, seed
         self.history: list[Event] = list(history)
         self.state = fold(rules, rules.start(setup), self.history)
+        self._key = self._mix()
 
     def __repr__(self) -> str:
         return f"<Table {self.rules.name}, {self.setup.seats} seats, version {self.version}>"
@@ -33,37 +35,57 @@ class Table:
         return len(self.history)
 
     @property
+    def begun(self) -> bool:
+        """Whether every seat is taken, and so the game has begun."""
+        return self._key is not None
+
+    @property
     def actor(self) -> Actor | None:
-        """The seat that must act now; ``None`` when the game is over. Chance never waits."""
-        return self.rules.actor(self.state)
+        """The seat that must act now; ``None`` before the game and after it. Chance never waits."""
+        return self.rules.actor(self.state) if self.begun else None
+
+    def fork(self) -> "Table":
+        """A table of its own at the same point, to try something out."""
+        twin = copy(self)
+        twin.history = self.history.copy()
+        return twin
+
+    def begin(self, seated: Sequence[SeatTaken] = ()) -> tuple[Event, ...]:
+        """Seat everybody and let chance deal; without ``seated``, nameless players sit down. Answers the events."""
+        return self.record(seated or [SeatTaken(Seat(i), f"Player {i + 1}", "", "") for i in range(self.setup.seats)])
 
     def record(self, events: Iterable[Event]) -> tuple[Event, ...]:
         """Add events that happened, and whatever chance does after them; answers all that was added."""
         before = self.version
+        self._add(events)
+        self._key = self._key or self._mix()
+        while self._key is not None and self.rules.actor(self.state) == "chance":
+            action = self.rules.sample(self.state, streams(self._key, self.version))
+            self._add(self.rules.decide(self.state, "chance", action))
+        return tuple(self.history[before:])
+
+    def _add(self, events: Iterable[Event]) -> None:
         for event in events:
             self.history.append(event)
             self.state = evolve(self.rules, self.state, event)
-        while self.rules.actor(self.state) == "chance":
-            action = self.rules.sample(self.state, streams(self._key, self.version))
-            for event in self.rules.decide(self.state, "chance", action):
-                self.history.append(event)
-                self.state = evolve(self.rules, self.state, event)
-        return tuple(self.history[before:])
 
-    def begin(self, seated: Sequence[Event] = ()) -> tuple[Event, ...]:
-        """Seat the players and let chance deal; answers the events."""
-        return self.record(seated)
+    def _mix(self) -> bytes | None:
+        """The key of the fair streams, once every seat is taken."""
+        entropy = {event.seat: event.entropy for event in self.history if isinstance(event, SeatTaken)}
+        seats = range(self.setup.seats)
+        return self._seed.key([entropy[Seat(i)] for i in seats]) if len(entropy) == len(seats) else None
 
     def act(self, actor: Actor, action: Action) -> tuple[Event, ...]:
         """Carry out ``action``; answers the new events. Raises :class:`Refused` and changes nothing."""
+        if not self.begun:
+            raise Refused(self.rules.book["seats"])
         return self.record(act(self.rules, self.state, actor, action))
 
     def lapse(self, due: int) -> tuple[Event, ...]:
         """Let the time of the acting seat run out, due at ``due``: its default is drawn from the fair stream."""
-        menu = self.rules.menu(self.state, "clock")
-        offer = menu[Lapse]
-        if isinstance(offer, str):
-            return self.act("clock", Lapse(Seat(-1), due, None))
+        offer = self.rules.menu(self.state, "clock")[Lapse]
+        if isinstance(offer, str) or self._key is None:
+            raise Refused(self.rules.book["clock"])
         draw = streams(self._key, self.version)("lapse")
         chosen = {name: values[draw(len(values))] for name, values in offer.choices.items()}
         return self.act("clock", Lapse(due=due, **chosen))

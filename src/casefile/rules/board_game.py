@@ -26,6 +26,7 @@ from casefile.actions import (
     TakePassage,
     ThrowDice,
 )
+from casefile.board import Reach
 from casefile.cards import Card, Invalid, Place, Seat
 from casefile.dealing import DealSpec, deal, even_sizes
 from casefile.engine import RuleBook, Setup
@@ -51,7 +52,7 @@ from casefile.events import (
 )
 from casefile.options import Options
 from casefile.rules import travel
-from casefile.rules.case import EVOLVE, Case, HouseRules
+from casefile.rules.case import EVOLVE, Case, HouseRules, Stage
 from casefile.rules.inquiry import Holdings, answers, matching
 
 KINDS = (ChooseSuspect, Roll, TakePassage, Move, Suggest, Show, Accuse, EndTurn)
@@ -79,7 +80,7 @@ class BoardGame:
         board = setup.edition.board if house.board != "none" else None
         tokens = dict(zip(deck.suspects, board.starts, strict=True)) if board else {}
         suspects = {Seat(i): suspect for i, suspect in enumerate(named)}
-        stage = "choosing" if house.choose_suspect else "dealing"
+        stage: Stage = "choosing" if house.choose_suspect else "dealing"
         return Case(setup, house, board, suspects, Holdings(), travel.Pieces(tokens), stage)
 
     def actor(self, case: Case) -> Actor | None:
@@ -104,7 +105,7 @@ class BoardGame:
         return tuple(float(seat == case.winner) for seat in range(case.setup.seats))
 
     def deal_spec(self, case: Case) -> DealSpec:
-        """One card of each category sealed; side cards when two play; the rest even, first seats in turn order first."""
+        """One card of each category sealed; side cards when two play; the rest even, in turn order."""
         seats = case.setup.seats
         side = case.house.side_cards if seats == 2 else 0
         sizes = even_sizes(len(case.setup.deck) - 3 - side, case.order)
@@ -213,7 +214,7 @@ class BoardGame:
             cards = tuple(card for card in case.setup.deck.suspects if card not in case.suspects.values())
         return Offer(self.book["clock"], {"seat": (acting,), "card": cards})
 
-    def reach(self, case: Case) -> travel.Reach:
+    def reach(self, case: Case) -> Reach:
         """Where the rolled move may end."""
         assert case.board is not None
         exact = case.house.movement == "full"
@@ -265,7 +266,8 @@ class BoardGame:
         yield TokenMoved(case.turn, travel.walk(case.board, case.pieces, suspect, action.to, steps, exact=exact))
 
     def _take_passage(self, case: Case, action: TakePassage) -> Iterator[Event]:
-        assert case.board is not None and case.room is not None
+        assert case.board is not None
+        assert case.room is not None
         yield PassageTaken(case.turn, case.board.passages[case.room])
 
     def _inquire(self, case: Case, action: Suggest) -> Iterator[Event]:
@@ -274,7 +276,8 @@ class BoardGame:
         yield from answers(case.holdings, case.turn, named, self.deal_spec(case).side)
 
     def _show(self, case: Case, action: Show) -> Iterator[Event]:
-        assert case.suggestion is not None and case.suggestion.asked is not None
+        assert case.suggestion is not None
+        assert case.suggestion.asked is not None
         yield CardShown(case.suggestion.asked, case.suggestion.seat, action.card)
 
     def _judge(self, case: Case, action: Accuse) -> Iterator[Event]:

@@ -84,6 +84,9 @@ class HouseRules(Protocol):
         """``classic`` or ``none``."""
 
 
+_FIRST = Seat(0)
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """A game in progress. ``entered`` is the room in which the seat whose turn it is may still suggest."""
@@ -95,7 +98,7 @@ class Case:
     holdings: Holdings
     pieces: Pieces
     stage: Stage
-    turn: Seat = Seat(0)
+    turn: Seat = _FIRST
     number: int = 0
     dice: tuple[int, ...] = ()
     entered: Place | None = None
@@ -134,9 +137,7 @@ class Case:
     def following(self) -> Seat:
         """The next seat after this turn that is still in; the same seat when it is the last one."""
         seats = self.setup.seats
-        return next(
-            seat for step in range(1, seats + 1) if (seat := Seat((self.turn + step) % seats)) not in self.out
-        )
+        return next(seat for step in range(1, seats + 1) if (seat := Seat((self.turn + step) % seats)) not in self.out)
 
 
 def _suspect_chosen(case: Case, event: SuspectChosen) -> Case:
@@ -154,9 +155,7 @@ def _weapons_placed(case: Case, event: WeaponsPlaced) -> Case:
 
 
 def _turn_began(case: Case, event: TurnBegan) -> Case:
-    return replace(
-        case, turn=event.seat, number=event.number, stage="start", dice=(), entered=None, suggestion=None
-    )
+    return replace(case, turn=event.seat, number=event.number, stage="start", dice=(), entered=None, suggestion=None)
 
 
 def _roll_asked(case: Case, event: RollAsked) -> Case:
@@ -174,9 +173,7 @@ def _could_not_move(case: Case, event: CouldNotMove) -> Case:
 def _stand(case: Case, seat: Seat, place: Place) -> Case:
     assert case.board is not None
     entered = place if place in case.board.doors_of else None
-    return replace(
-        case, pieces=case.pieces.with_token(case.suspects[seat], place), stage="arrived", entered=entered
-    )
+    return replace(case, pieces=case.pieces.with_token(case.suspects[seat], place), stage="arrived", entered=entered)
 
 
 def _token_moved(case: Case, event: TokenMoved) -> Case:
@@ -225,9 +222,7 @@ def _turn_ended(case: Case, event: Event) -> Case:
 
 
 def _case_closed(case: Case, event: CaseClosed) -> Case:
-    return replace(
-        case, stage="over", winner=event.winner, holdings=replace(case.holdings, case_file=event.case_file)
-    )
+    return replace(case, stage="over", winner=event.winner, holdings=replace(case.holdings, case_file=event.case_file))
 
 
 def _unchanged(case: Case, event: Event) -> Case:

@@ -54,7 +54,10 @@ BOOK = RuleBook(
     (
         "tokens",
         "001, second paragraph; ours",
-        N_("Each player is the suspect of the seat. All six tokens stand on the board, and those nobody plays block too."),
+        N_(
+            "Each player is the suspect of the seat. All six tokens stand on the board, and those nobody plays block "
+            "the way too."
+        ),
     ),
     (
         "choose",
@@ -110,7 +113,11 @@ BOOK = RuleBook(
             "suggest there on the next turn without rolling, or roll."
         ),
     ),
-    ("once", "001, fifth paragraph", N_("One suggestion a turn; then only an accusation or the end of the turn is left.")),
+    (
+        "once",
+        "001, fifth paragraph",
+        N_("One suggestion a turn; then only an accusation or the end of the turn is left."),
+    ),
     (
         "answer",
         "001, fifth paragraph",
@@ -136,8 +143,8 @@ BOOK = RuleBook(
         "wrong",
         "001, seventh paragraph",
         N_(
-            "A wrong accuser alone sees the solution and is out, but still answers; a token that blocks a door is moved "
-            "into that room."
+            "A wrong accuser alone sees the solution and is out, but still answers; a token that blocks a door is "
+            "moved into that room."
         ),
     ),
     ("out", "001, seventh paragraph", N_("A player who is out takes no more turns and only answers suggestions.")),
@@ -151,13 +158,17 @@ BOOK = RuleBook(
     ),
     ("win", "001, seventh paragraph", N_("A right accusation wins; the solution is shown to all and the game ends.")),
     ("murderer", "001, eighth paragraph", N_("A player may be the murderer; it makes no difference.")),
-    ("end", "001, fifth paragraph", N_("The turn ends after the way or the suggestion, with or without an accusation.")),
+    (
+        "end",
+        "001, fifth paragraph",
+        N_("The turn ends after the way or the suggestion, with or without an accusation."),
+    ),
     (
         "quick",
         "ours",
         N_(
-            "In the quick game there is no board and there are no dice: on one's turn any three cards may be suggested, "
-            "then one accuses or ends the turn."
+            "In the quick game there is no board and there are no dice: on one's turn any three cards may be "
+            "suggested, then one accuses or ends the turn."
         ),
     ),
     ("over", "001, seventh paragraph", N_("The game is over.")),

@@ -34,7 +34,11 @@ BOOK = RuleBook(
     "cluegame",
     ("seats", "ours", N_("Three to six play.")),
     ("tokens", "002, II.1", N_("Each piece starts on its own square, and each player is the suspect of the seat.")),
-    ("choose", "ours", N_("Where players choose their characters, they do so once, in the order of seats, before the deal.")),
+    (
+        "choose",
+        "ours",
+        N_("Where players choose their characters, they do so once, in the order of seats, before the deal."),
+    ),
     ("weapons", "002, II.2", N_("It does not matter in which rooms the weapons start; they are laid out at random.")),
     ("seal", "002, II.4", N_("One card of each category goes into the case file.")),
     (
@@ -74,7 +78,11 @@ BOOK = RuleBook(
         "002, III.6",
         N_("The player to the left shows a card that proves the suggestion wrong, else the next to the left."),
     ),
-    ("show", "002, III.6", N_("The one who was asked shows just one of the cards named, in secret, and chooses which.")),
+    (
+        "show",
+        "002, III.6",
+        N_("The one who was asked shows just one of the cards named, in secret, and chooses which."),
+    ),
     ("pending", "002, III.6", N_("Until the suggestion is answered, everybody waits for that answer.")),
     ("accuse", "002, IV.1", N_("Only one accusation a player in a game, on one's own turn; any room may be named.")),
     ("accuse_when", "002, IV.1", N_("An accusation is made only after one's own suggestion of the turn.")),
@@ -102,8 +110,8 @@ BOOK = RuleBook(
         "quick",
         "ours",
         N_(
-            "In the quick game there is no board and there are no dice: on one's turn any three cards may be suggested, "
-            "then one accuses or ends the turn."
+            "In the quick game there is no board and there are no dice: on one's turn any three cards may be "
+            "suggested, then one accuses or ends the turn."
         ),
     ),
     ("over", "002, IV.2", N_("The game is over.")),

@@ -1,0 +1,1 @@
+"""What the clients share and the core need not know: pace, deadlines, who plays for whom. Pure."""

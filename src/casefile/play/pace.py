@@ -1,0 +1,99 @@
+"""Who plays for a seat, and when its time is up: a fold of the log and a table's clock, nothing else.
+
+A person who lets the time run out gets the declared default; after three times in a row a bot plays on until the
+owner comes back. Every effect of time is an event, so a replay needs no clock.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from casefile.cards import Seat
+from casefile.events import BotSteppedIn, Event, Lapsed, OwnerReturned, SeatTaken
+from casefile.options import option
+from casefile.texts import N_
+
+LAPSES = 3
+"""So many lapses in a row, and a bot plays on."""
+
+SUBSTITUTE = "eliminator"
+"""The bot that plays on."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """What is agreed for a table besides the rules of the game."""
+
+    clock: str = option(
+        "none",
+        "30",
+        "60",
+        "120",
+        "300",
+        meaning=N_("Seconds for each action; when they are over, the default is done."),
+    )
+    notes: int = option(
+        2, 1, meaning=N_("Help on the sheet: 1 your own marks only, 2 also what you hold and what you were shown.")
+    )
+
+    @property
+    def milliseconds(self) -> int | None:
+        """The time for one action, or ``None`` without a clock."""
+        return None if self.clock == "none" else int(self.clock) * 1000
+
+
+@dataclass(slots=True)
+class Drivers:
+    """Who plays each seat, folded from the log: the bot seated there, or the one that stepped in."""
+
+    bots: dict[Seat, str] = field(default_factory=dict)
+    stepped_in: dict[Seat, str] = field(default_factory=dict)
+    lapses: dict[Seat, int] = field(default_factory=dict)
+    _defaulted: Seat | None = None
+
+    def see(self, event: Event) -> None:
+        """Take in the next event of the log."""
+        seat = getattr(event, "seat", None)
+        if isinstance(event, Lapsed):
+            self.lapses[event.seat] = self.lapses.get(event.seat, 0) + 1
+            self._defaulted = event.seat
+            return
+        if isinstance(event, SeatTaken):
+            if event.bot:
+                self.bots[event.seat] = event.bot
+        elif isinstance(event, BotSteppedIn):
+            self.stepped_in[event.seat] = event.bot
+        elif isinstance(event, OwnerReturned):
+            self.stepped_in.pop(event.seat, None)
+            self.lapses[event.seat] = 0
+        elif event.kind in _OWN_DOING and seat is not None and seat != self._defaulted:
+            self.lapses[seat] = 0
+        self._defaulted = None
+
+    def see_all(self, events: Iterable[Event]) -> "Drivers":
+        """Take in several events; answers itself."""
+        for event in events:
+            self.see(event)
+        return self
+
+    def bot(self, seat: Seat) -> str | None:
+        """The bot that plays ``seat`` now; ``None`` where its owner does."""
+        return self.bots.get(seat) or self.stepped_in.get(seat)
+
+    def away(self, seat: Seat) -> bool:
+        """Whether a bot plays on for the owner of ``seat``."""
+        return seat in self.stepped_in
+
+    def after_lapse(self, seat: Seat) -> tuple[Event, ...]:
+        """What follows one more lapse of ``seat``: a bot steps in after the third in a row."""
+        due = self.lapses.get(seat, 0) >= LAPSES and seat not in self.stepped_in
+        return (BotSteppedIn(seat, SUBSTITUTE),) if due else ()
+
+    def on_return(self, seat: Seat) -> tuple[Event, ...]:
+        """What goes before an action of the owner of ``seat``: a return, where a bot had stepped in."""
+        return (OwnerReturned(seat),) if self.away(seat) else ()
+
+
+_OWN_DOING = frozenset(
+    {"suspect_chosen", "roll_asked", "token_moved", "passage_taken", "suggested", "card_shown", "accused", "turn_ended"}
+)
+"""Kinds of events that a seat brings about itself, unless they follow its own lapse."""

@@ -68,20 +68,20 @@ def attempt(*command: str) -> None:
 
 def chromium() -> str:
     """The path of a Chromium that starts; leaves with one sentence where there is none."""
-    if named := os.environ.get("CASEFILE_CHROMIUM"):
+    named = os.environ.get("CASEFILE_CHROMIUM")
+    if named:
         return works(named) or sys.exit(f"CASEFILE_CHROMIUM names {named}, which does not start: name one that does.")
-    for path in (*installed(), ""):
-        if found := works(path):
-            return found
-    attempt(str(PYTHON), "-m", "playwright", "install", "chromium")
-    if found := works(""):
-        return found
-    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+    found = next(filter(None, map(works, (*installed(), ""))), None)
+    if found is None:
+        attempt(str(PYTHON), "-m", "playwright", "install", "chromium")
+        found = works("")
+    if found is None and shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         attempt("apt-get", "update", "-q")
         attempt("apt-get", "install", "-q", "-y", "--no-install-recommends", "chromium")
-        if (path := shutil.which("chromium")) and (found := works(path)):
-            return found
-    sys.exit("No Chromium starts here: install Chromium, Chrome or Edge, or name one in CASEFILE_CHROMIUM.")
+        found = next(filter(None, map(works, installed())), None)
+    return found or sys.exit(
+        "No Chromium starts here: install Chromium, Chrome or Edge, or name one in CASEFILE_CHROMIUM."
+    )
 
 
 def main() -> int:

@@ -1,0 +1,13 @@
+"""What holds for all tests: how long properties search.
+
+``--hypothesis-profile=long`` searches for longer than the everyday run.
+"""
+
+from hypothesis import HealthCheck, settings
+
+# A busy machine is slow now and then, which says nothing about the code: no deadline and no alarm about speed.
+settings.register_profile(
+    "short", max_examples=100, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("long", settings.get_profile("short"), max_examples=5_000)
+settings.load_profile("short")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from casefile.actions import Action, Actor, Menu, Streams, check
 from casefile.cards import Card, Deck
@@ -10,6 +10,21 @@ from casefile.dealing import DealSpec
 from casefile.editions import Edition
 from casefile.events import Event, TableEvent, Viewer
 from casefile.options import Options
+
+if TYPE_CHECKING:
+    # So that the type checker knows the fields.
+    from dataclasses import replace as replace
+else:
+
+    def replace(state, /, **changes):
+        """Copy a frozen dataclass without slots with some fields changed; most events of a fold need one copy.
+
+        It is :func:`dataclasses.replace` without its checks and without ``__init__``, about ten times as fast.
+        """
+        twin = object.__new__(type(state))
+        twin.__dict__.update(state.__dict__)
+        twin.__dict__.update(changes)
+        return twin
 
 
 class Hidden(Exception):

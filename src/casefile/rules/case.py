@@ -4,12 +4,12 @@ The same :data:`EVOLVE` table builds a table's state from events and a seat's vi
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from casefile.board import Board
 from casefile.cards import Card, Place, Seat
-from casefile.engine import Setup
+from casefile.engine import Setup, replace
 from casefile.events import (
     AnswerAsked,
     CardsDealt,
@@ -87,7 +87,7 @@ class HouseRules(Protocol):
 _FIRST = Seat(0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Case:
     """A game in progress. ``entered`` is the room in which the seat whose turn it is may still suggest."""
 
@@ -151,7 +151,7 @@ def _cards_dealt(case: Case, event: CardsDealt) -> Case:
 
 def _weapons_placed(case: Case, event: WeaponsPlaced) -> Case:
     weapons = dict(zip(case.setup.deck.weapons, event.rooms, strict=True))
-    return replace(case, pieces=replace(case.pieces, weapons=weapons))
+    return replace(case, pieces=Pieces(case.pieces.tokens, weapons))
 
 
 def _turn_began(case: Case, event: TurnBegan) -> Case:
@@ -198,12 +198,12 @@ def _suggested(case: Case, event: Suggested) -> Case:
 
 def _answer_asked(case: Case, event: AnswerAsked) -> Case:
     assert case.suggestion is not None
-    return replace(case, suggestion=replace(case.suggestion, asked=event.seat))
+    return replace(case, suggestion=case.suggestion.answered_by(event.seat))
 
 
 def _answered(case: Case, event: Event) -> Case:
     assert case.suggestion is not None
-    return replace(case, suggestion=replace(case.suggestion, asked=None), stage="answered")
+    return replace(case, suggestion=case.suggestion.answered_by(None), stage="answered")
 
 
 def _side_card_seen(case: Case, event: SideCardSeen) -> Case:
@@ -222,7 +222,7 @@ def _turn_ended(case: Case, event: Event) -> Case:
 
 
 def _case_closed(case: Case, event: CaseClosed) -> Case:
-    return replace(case, stage="over", winner=event.winner, holdings=replace(case.holdings, case_file=event.case_file))
+    return replace(case, stage="over", winner=event.winner, holdings=case.holdings.after_close(event))
 
 
 def _unchanged(case: Case, event: Event) -> Case:

@@ -4,13 +4,14 @@ Plain functions over two small values, :class:`Holdings` (who holds what) and :c
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from casefile.cards import Card, Seat
 from casefile.engine import Hidden
 from casefile.events import (
     AnswerAsked,
     CardsDealt,
+    CaseClosed,
     CouldNotAnswer,
     Event,
     NobodyAnswered,
@@ -46,7 +47,11 @@ class Holdings:
 
     def after_look(self, event: SideCardSeen) -> "Holdings":
         """The holdings after ``event.seat`` looked at one side card."""
-        return replace(self, looked={**self.looked, event.seat: event.place + 1})
+        return Holdings(self.case_file, self.hands, self.side, {**self.looked, event.seat: event.place + 1})
+
+    def after_close(self, event: CaseClosed) -> "Holdings":
+        """The holdings after the case file was opened."""
+        return Holdings(event.case_file, self.hands, self.side, self.looked)
 
 
 def _known(cards: tuple[Card, ...] | None) -> tuple[Card, ...]:
@@ -62,6 +67,10 @@ class Suggestion:
     seat: Seat
     cards: tuple[Card, ...]
     asked: Seat | None = None
+
+    def answered_by(self, seat: Seat | None) -> "Suggestion":
+        """The same while ``seat`` must answer it."""
+        return Suggestion(self.seat, self.cards, seat)
 
 
 def clockwise(after: Seat, seats: int) -> tuple[Seat, ...]:

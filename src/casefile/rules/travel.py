@@ -4,7 +4,7 @@ Plain functions over :class:`Pieces`, the places of the suspects' tokens and of 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from casefile.board import Board, Reach
 from casefile.cards import Card, Place
@@ -20,11 +20,11 @@ class Pieces:
 
     def with_token(self, suspect: Card, place: Place) -> "Pieces":
         """The same with one token elsewhere."""
-        return replace(self, tokens={**self.tokens, suspect: place})
+        return Pieces({**self.tokens, suspect: place}, self.weapons)
 
     def with_weapon(self, weapon: Card, room: Place) -> "Pieces":
         """The same with one weapon elsewhere."""
-        return replace(self, weapons={**self.weapons, weapon: room})
+        return Pieces(self.tokens, {**self.weapons, weapon: room})
 
 
 def occupied(board: Board, pieces: Pieces, mover: Card) -> frozenset[Place]:

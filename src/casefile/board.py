@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from importlib import resources
+from math import inf
 from pathlib import Path
 
 from casefile.cards import Card, Invalid, Place
@@ -120,8 +121,11 @@ class Board:
         ways = self.doors_of[origin] if origin in self.doors_of else self._neighbours[origin]
         return tuple(way for way in ways if way not in occupied)
 
-    def spread(self, origin: Place, occupied: frozenset[Place]) -> dict[Place, int]:
-        """Least steps from ``origin`` to every place: squares, and rooms other than ``origin``, entered last."""
+    def spread(self, origin: Place, occupied: frozenset[Place], within: float = inf) -> dict[Place, int]:
+        """Least steps from ``origin`` to every place: squares, and rooms other than ``origin``, entered last.
+
+        Places that take more than ``within`` steps are left out.
+        """
         steps: dict[Place, int] = {}
         edge: list[Place] = []
         for way in self.first_steps(origin, occupied):
@@ -132,6 +136,8 @@ class Board:
             steps.update((room, 1) for room in self.rooms_at[origin])
         for place in edge:  # grows while it is read: breadth first
             count = steps[place] + 1
+            if count > within:
+                break
             for room in self.rooms_at.get(place, ()):
                 if room != origin:
                     steps.setdefault(room, count)
@@ -156,8 +162,7 @@ class Board:
         return self._reaches[key]
 
     def _reach(self, origin: Place, steps: int, occupied: frozenset[Place], exact: bool) -> Reach:
-        spread = self.spread(origin, occupied)
-        near = {place: count for place, count in spread.items() if count <= steps}
+        near = self.spread(origin, occupied, steps)
         rooms = {place: count for place, count in near.items() if place in self.doors_of}
         if not exact:
             return Reach(frozenset(place for place in near if place not in rooms), rooms)
@@ -176,7 +181,7 @@ class Board:
         """
         reach = self.reach(origin, steps, occupied, exact=exact)
         if target in reach.rooms or not exact:
-            return self._shortest(origin, target, occupied)
+            return self._shortest(origin, target, occupied, steps)
         if target not in reach.squares:
             raise KeyError(target)
         for length in range(steps, 0, -1):
@@ -185,8 +190,10 @@ class Board:
                 return found
         raise KeyError(target)
 
-    def _shortest(self, origin: Place, target: Place, occupied: frozenset[Place]) -> tuple[Place, ...]:
-        spread = self.spread(origin, occupied)
+    def _shortest(
+        self, origin: Place, target: Place, occupied: frozenset[Place], within: float
+    ) -> tuple[Place, ...]:
+        spread = self.spread(origin, occupied, within)
         path = [target]
         for count in range(spread[target] - 1, 0, -1):
             here = path[-1]

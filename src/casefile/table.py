@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from typing import Any
 
-from casefile.actions import Action, Actor, Lapse, Refused
+from casefile.actions import Action, Actor, Lapse, Menu, Refused, check
 from casefile.cards import Card, Invalid, Seat
 from casefile.editions import Edition, shipped_edition
-from casefile.engine import Observation, Rules, Setup, View, act, evolve, fold, observe
+from casefile.engine import Observation, Rules, Setup, View, evolve, fold, observe
 from casefile.events import Event, SeatTaken, Viewer
 from casefile.fairness import Seed, streams
 from casefile.options import Value, parse
@@ -25,6 +25,7 @@ class Table:
         self.history: list[Event] = list(history)
         self.state = fold(rules, rules.start(setup), self.history)
         self._key = self._mix()
+        self._menu: tuple[Any, Actor | None, Menu] = (None, None, {})
 
     def __repr__(self) -> str:
         return f"<Table {self.rules.name}, {self.setup.seats} seats, version {self.version}>"
@@ -75,11 +76,20 @@ class Table:
         seats = range(self.setup.seats)
         return self._seed.key([entropy[Seat(i)] for i in seats]) if len(entropy) == len(seats) else None
 
+    def menu(self, actor: Actor) -> Menu:
+        """What ``actor`` may choose now, or the clause that forbids it; asking again costs nothing."""
+        state, asked, menu = self._menu
+        if state is not self.state or asked != actor:
+            menu = self.rules.menu(self.state, actor)
+            self._menu = (self.state, actor, menu)
+        return menu
+
     def act(self, actor: Actor, action: Action) -> tuple[Event, ...]:
         """Carry out ``action``; answers the new events. Raises :class:`Refused` and changes nothing."""
         if not self.begun:
             raise Refused(self.rules.book["seats"])
-        return self.record(act(self.rules, self.state, actor, action))
+        check(self.menu(actor), action, self.rules.book["foreign"])
+        return self.record(self.rules.decide(self.state, actor, action))
 
     def lapse(self, due: int) -> tuple[Event, ...]:
         """Let the time of the acting seat run out, due at ``due``: its default is drawn from the fair stream."""

@@ -39,7 +39,7 @@ def run(doing: str, *command: str) -> None:
     )
     if done.returncode:
         sys.stderr.write(done.stdout.decode(errors="replace"))
-        sys.exit(f"{doing} failed, see above. Nothing else was changed; put it right and run this command again.")
+        sys.exit(f"{doing} failed, see above: put it right and run this command again.")
 
 
 def prepare(level: str) -> None:

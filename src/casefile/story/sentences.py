@@ -1,0 +1,282 @@
+"""What each kind of event adds to the story."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from casefile.cards import Card, Place, Seat
+from casefile.events import (
+    Accused,
+    AnswerAsked,
+    BotSteppedIn,
+    CardsDealt,
+    CardShown,
+    CaseClosed,
+    CaseFileSeen,
+    CouldNotAnswer,
+    CouldNotMove,
+    DiceRolled,
+    Lapsed,
+    NobodyAnswered,
+    OwnerReturned,
+    PassageTaken,
+    RollAsked,
+    SeatOut,
+    SeatTaken,
+    SeedOpened,
+    SideCardSeen,
+    Suggested,
+    SuspectChosen,
+    TokenMoved,
+    TurnBegan,
+    TurnEnded,
+    WeaponsPlaced,
+)
+from casefile.story.teller import Draft, Teller
+
+T = TypeVar("T")
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+
+def _seat_taken(teller: Teller[T], event: SeatTaken) -> None:
+    who = teller.voice.plain(event.name)
+    teller.people[event.seat] = event.name
+    said = teller.open("seats", event.seat).said
+    suspect = teller.suspects.get(event.seat)
+    if suspect is None:
+        text = teller._("{person}, a bot, sits down.") if event.bot else teller._("{person} sits down.")
+        said["who"] = teller.say(text, person=who)
+    else:
+        text = teller._("{person}, a bot, plays {suspect}.") if event.bot else teller._("{person} plays {suspect}.")
+        said["who"] = teller.say(text, person=who, suspect=teller.voice.card(suspect))
+
+
+def _suspect_chosen(teller: Teller[T], event: SuspectChosen) -> None:
+    teller.suspects[event.seat] = event.suspect
+    who = teller.voice.plain(teller.people.get(event.seat, str(event.seat + 1)))
+    text = teller._("{person} plays {suspect}.")
+    said = teller.open("seats", event.seat).said
+    said["who"] = teller.say(text, person=who, suspect=teller.voice.card(event.suspect))
+
+
+def _bot_stepped_in(teller: Teller[T], event: BotSteppedIn) -> None:
+    text = teller.say(teller._("A bot plays on for {who}."), who=teller.seat(event.seat))
+    teller.line("clock", event.seat).said["bot"] = text
+
+
+def _owner_returned(teller: Teller[T], event: OwnerReturned) -> None:
+    text = teller.say(teller._("The player of {who} is back."), who=teller.seat(event.seat))
+    teller.open("clock", event.seat).said["back"] = text
+
+
+def _seed_opened(teller: Teller[T], event: SeedOpened) -> None:
+    text = teller._("The seed behind the deal is opened: now everybody can check it.")
+    teller.open("end", None).said["seed"] = teller.say(text)
+
+
+def _lapsed(teller: Teller[T], event: Lapsed) -> None:
+    text = teller.say(teller._("{who} ran out of time."), who=teller.seat(event.seat))
+    last = teller.drafts[-1] if teller.drafts else None
+    draft = last if last is not None and last.kind in ("way", "inquiry") else teller.open("clock", event.seat)
+    draft.said.pop("asked", None)
+    draft.said["lapsed"] = text
+
+# -- the deal ----------------------------------------------------------------------------------------------------------
+
+
+def _cards_dealt(teller: Teller[T], event: CardsDealt) -> None:
+    draft = teller.open("deal", None)
+    draft.said["deal"] = teller.say(teller._("The case file is sealed and the cards are dealt."))
+    hand = event.hands[teller.viewer] if teller.viewer != "spectator" else None
+    if hand:
+        cards = teller.several([teller.voice.card(card) for card in hand])
+        draft.private = teller.say(teller._("Your hand: {cards}."), cards=cards)
+
+
+def _weapons_placed(teller: Teller[T], event: WeaponsPlaced) -> None:
+    draft = teller.line("deal", None)
+    draft.said["weapons"] = teller.say(teller._("The weapons are laid out in the rooms."))
+
+# -- turns and ways ----------------------------------------------------------------------------------------------------
+
+
+def _turn_began(teller: Teller[T], event: TurnBegan) -> None:
+    teller.first = event.seat if teller.first is None else teller.first
+    if teller.round == 0 or _rank(teller, event.seat) <= _rank(teller, teller.turn):
+        teller.round += 1
+        heading = teller.open("round", None)
+        number = teller.voice.plain(str(teller.round))
+        heading.said["round"] = teller.say(teller._("Round {number}"), number=number)
+    teller.turn = event.seat
+    turn = teller.say(teller._("It is the turn of {who}."), who=teller.seat(event.seat))
+    teller.open("turn", event.seat).said["turn"] = turn
+
+
+def _rank(teller: Teller[T], seat: Seat) -> int:
+    return (seat - (teller.first or 0)) % teller.setup.seats
+
+
+def _roll_asked(teller: Teller[T], event: RollAsked) -> None:
+    text = teller.say(teller._("{who} takes the dice."), who=teller.seat(event.seat))
+    teller.open("way", event.seat).said["way"] = text
+
+
+def _dice_rolled(teller: Teller[T], event: DiceRolled) -> None:
+    draft = teller.line("way", event.seat)
+    draft.dice = teller.several([teller.voice.plain(str(number)) for number in event.dice])
+    _way(teller, draft, event.seat, teller._("{who} rolls {dice}."))
+
+
+def _way(teller: Teller[T], draft: Draft[T], seat: Seat, text: str, **gaps: T) -> None:
+    dice = {} if draft.dice is None else {"dice": draft.dice}
+    draft.said["way"] = teller.say(text, who=teller.seat(seat), **dice, **gaps)
+
+
+def _could_not_move(teller: Teller[T], event: CouldNotMove) -> None:
+    draft = teller.line("way", event.seat)
+    _way(teller, draft, event.seat, teller._("{who} rolls {dice} and stays: every way is blocked."))
+
+
+def _token_moved(teller: Teller[T], event: TokenMoved) -> None:
+    draft, to = teller.line("way", event.seat), event.path[-1]
+    left = teller.rooms.pop(teller.suspects[event.seat], None)
+    if Card(to) in teller.setup.deck.rooms:
+        teller.rooms[teller.suspects[event.seat]] = to
+        _way(teller, draft, event.seat, teller._("{who} rolls {dice} and enters {room}."), room=teller.thing(to))
+    elif left is not None:
+        _way(teller, draft, event.seat, teller._("{who} rolls {dice} and leaves {room}."), room=teller.thing(left))
+    else:
+        _way(teller, draft, event.seat, teller._("{who} rolls {dice} and walks on."))
+
+
+def _passage_taken(teller: Teller[T], event: PassageTaken) -> None:
+    teller.rooms[teller.suspects[event.seat]] = event.room
+    text = teller._("{who} takes the secret passage to {room}.")
+    _way(teller, teller.open("way", event.seat), event.seat, text, room=teller.thing(event.room))
+
+
+def _turn_ended(teller: Teller[T], event: TurnEnded) -> None:
+    draft = teller.drafts[-1]
+    if draft.kind == "turn":
+        draft.kind = "way"
+        draft.said["turn"] = teller.say(teller._("{who} lets the turn pass."), who=teller.seat(event.seat))
+
+# -- inquiry -----------------------------------------------------------------------------------------------------------
+
+
+def _suggested(teller: Teller[T], event: Suggested) -> None:
+    teller.rooms[event.suspect] = Place(event.room)
+    draft = teller.open("inquiry", event.seat)
+    text = teller._("{who} suggests {suspect}, in {room}, with {weapon}.")
+    named = teller.triple((event.suspect, event.weapon, event.room))
+    draft.said["suggested"] = teller.say(text, who=teller.seat(event.seat), **named)
+
+
+def _could_not_answer(teller: Teller[T], event: CouldNotAnswer) -> None:
+    draft = teller.line("inquiry", event.seat)
+    draft.passed.append(event.seat)
+    one, several = teller._("{who} has none of them."), teller._("{who} have none of them.")
+    who = teller.several([teller.seat(seat) for seat in draft.passed])
+    draft.said["passed"] = teller.say(one if len(draft.passed) == 1 else several, who=who)
+
+
+def _answer_asked(teller: Teller[T], event: AnswerAsked) -> None:
+    text = teller.say(teller._("{who} is choosing a card."), who=teller.seat(event.seat))
+    teller.line("inquiry", event.seat).said["asked"] = text
+
+
+def _card_shown(teller: Teller[T], event: CardShown) -> None:
+    draft = teller.line("inquiry", event.seat)
+    draft.said.pop("asked", None)
+    who, to = teller.seat(event.seat), teller.seat(event.to)
+    draft.said["shown"] = teller.say(teller._("{who} shows {to} a card."), who=who, to=to)
+    if event.card is not None:
+        text = teller._("You showed {card}.") if teller.viewer == event.seat else teller._("Only you saw it: {card}.")
+        draft.private = teller.say(text, card=teller.thing(event.card))
+
+
+def _nobody_answered(teller: Teller[T], event: NobodyAnswered) -> None:
+    draft = teller.line("inquiry", None)
+    draft.said["nobody"] = teller.say(teller._("Nobody shows a card."))
+
+
+def _side_card_seen(teller: Teller[T], event: SideCardSeen) -> None:
+    draft = teller.line("inquiry", event.seat)
+    text = teller._("{who} looks at a card at the side.")
+    draft.said["side"] = teller.say(text, who=teller.seat(event.seat))
+    if event.card is not None:
+        draft.private = teller.say(teller._("Only you saw it: {card}."), card=teller.thing(event.card))
+
+# -- accusation and end ------------------------------------------------------------------------------------------------
+
+
+def _accused(teller: Teller[T], event: Accused) -> None:
+    draft = teller.open("accusation", event.seat)
+    text = teller._("{who} accuses {suspect}, in {room}, with {weapon}.")
+    named = teller.triple((event.suspect, event.weapon, event.room))
+    draft.said["accused"] = teller.say(text, who=teller.seat(event.seat), **named)
+    verdict = teller._("That is right.") if event.right else teller._("That is wrong.")
+    draft.said["verdict"] = teller.say(verdict)
+
+
+def _case_file_seen(teller: Teller[T], event: CaseFileSeen) -> None:
+    draft = teller.line("accusation", event.seat)
+    text = teller._("{who} alone looks into the case file.")
+    draft.said["file"] = teller.say(text, who=teller.seat(event.seat))
+    if event.case_file is not None:
+        text = teller._("Only you saw it: it was {suspect}, in {room}, with {weapon}.")
+        draft.private = teller.say(text, **teller.triple(event.case_file))
+
+
+def _seat_out(teller: Teller[T], event: SeatOut) -> None:
+    draft, who = teller.line("accusation", event.seat), teller.seat(event.seat)
+    if event.room is None:
+        draft.said["out"] = teller.say(teller._("{who} is out and only answers from now on."), who=who)
+        return
+    teller.rooms[teller.suspects[event.seat]] = event.room
+    text = teller._("{who} is out, steps from the door into {room}, and only answers from now on.")
+    draft.said["out"] = teller.say(text, who=who, room=teller.thing(event.room))
+
+
+def _case_closed(teller: Teller[T], event: CaseClosed) -> None:
+    last = teller.drafts[-1] if teller.drafts else None
+    proved = last is not None and last.kind == "accusation" and last.seat == event.winner
+    case_file = teller.triple(event.case_file)
+    draft = teller.open("end", event.winner)
+    if event.winner is None:
+        draft.said["end"] = teller.say(teller._("Nobody has solved the case."))
+    else:
+        text = teller._("{who} has solved the case.") if proved else teller._("{who} is the last one in and wins.")
+        draft.said["end"] = teller.say(text, who=teller.seat(event.winner))
+    draft.said["file"] = teller.say(teller._("It was {suspect}, in {room}, with {weapon}."), **case_file)
+
+
+TELL: Mapping[str, Callable[[Teller[Any], Any], None]] = {
+    "seat_taken": _seat_taken,
+    "bot_stepped_in": _bot_stepped_in,
+    "owner_returned": _owner_returned,
+    "seed_opened": _seed_opened,
+    "lapsed": _lapsed,
+    "suspect_chosen": _suspect_chosen,
+    "cards_dealt": _cards_dealt,
+    "weapons_placed": _weapons_placed,
+    "turn_began": _turn_began,
+    "roll_asked": _roll_asked,
+    "dice_rolled": _dice_rolled,
+    "could_not_move": _could_not_move,
+    "token_moved": _token_moved,
+    "passage_taken": _passage_taken,
+    "turn_ended": _turn_ended,
+    "suggested": _suggested,
+    "could_not_answer": _could_not_answer,
+    "answer_asked": _answer_asked,
+    "card_shown": _card_shown,
+    "nobody_answered": _nobody_answered,
+    "side_card_seen": _side_card_seen,
+    "accused": _accused,
+    "case_file_seen": _case_file_seen,
+    "seat_out": _seat_out,
+    "case_closed": _case_closed,
+}
+"""The teller of every kind of event."""

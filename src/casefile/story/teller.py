@@ -1,0 +1,124 @@
+"""The lines of a story in the making: what has been said, what the teller must remember, and how sentences join."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from casefile.cards import Card, Place, Seat
+from casefile.engine import Setup
+from casefile.events import Viewer
+from casefile.i18n import Texts
+from casefile.story.voice import Voice
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Generic[T]):
+    """A line of the story. ``version`` is the number of its first event and never changes while the line grows.
+
+    A round's heading and the first line of its first turn have the same version; all other lines have one of their own.
+
+    ``kind`` is ``seats``, ``deal``, ``round`` (a heading), ``turn`` (nothing has happened in it yet), ``way``,
+    ``inquiry``, ``accusation``, ``end`` or ``clock``. ``private`` is for the viewer's eyes only.
+    """
+
+    version: int
+    kind: str
+    seat: Seat | None
+    text: T
+    private: T | None = None
+
+
+@dataclass
+class Draft(Generic[T]):
+    """A line in the making: sentences under keys; a key that is said again takes the place of what was said before."""
+
+    version: int
+    kind: str
+    seat: Seat | None
+    said: dict[str, T] = field(default_factory=dict)
+    private: T | None = None
+    passed: list[Seat] = field(default_factory=list)
+    dice: T | None = None
+
+
+class Teller(Generic[T]):
+    """Remembers what the next sentence needs, and puts sentences and lines together."""
+
+    def __init__(self, setup: Setup, viewer: Viewer, voice: Voice[T], texts: Texts) -> None:
+        self.setup, self.viewer, self.voice = setup, viewer, voice
+        self._ = texts.gettext
+        self.version = 0
+        self.suspects = {Seat(i): suspect for i, suspect in enumerate(setup.suspects)} or self._given()
+        self.rooms: dict[Card, Place] = {}
+        self.round, self.turn = 0, Seat(0)
+        self.first: Seat | None = None
+        self.drafts: list[Draft[T]] = []
+        self.people: dict[Seat, str] = {}
+
+    def _given(self) -> dict[Seat, Card]:
+        """The suspects by seat, where the players do not choose: the first seat plays the first suspect, and so on."""
+        if getattr(self.setup.options, "choose_suspect", False):
+            return {}
+        return {Seat(i): suspect for i, suspect in enumerate(self.setup.deck.suspects[: self.setup.seats])}
+
+    @property
+    def lines(self) -> list[Line[T]]:
+        """The story so far."""
+        return [
+            Line(draft.version, draft.kind, draft.seat, self.run_on(list(draft.said.values())), draft.private)
+            for draft in self.drafts
+            if draft.said
+        ]
+
+    # -- putting sentences together ----------------------------------------------------------------------------------
+
+    def say(self, text: str, **gaps: T) -> T:
+        """A translated sentence with its gaps filled."""
+        return self.voice.weave(text, **gaps)
+
+    def run_on(self, sentences: Sequence[T]) -> T:
+        """Sentences in a row; at least one."""
+        whole = sentences[0]
+        for sentence in sentences[1:]:
+            whole = self.say(self._("{before} {sentence}"), before=whole, sentence=sentence)
+        return whole
+
+    def several(self, parts: Sequence[T]) -> T:
+        """``A``, ``A and B``, ``A, B and C``."""
+        whole = parts[0]
+        for part in parts[1:-1]:
+            whole = self.say(self._("{names}, {name}"), names=whole, name=part)
+        return self.say(self._("{names} and {name}"), names=whole, name=parts[-1]) if len(parts) > 1 else whole
+
+    def thing(self, card: Card | Place) -> T:
+        """A card in a sentence: with its article where it takes one."""
+        card = Card(card)
+        name = self.voice.card(card)
+        if card in self.setup.deck.suspects or "'" in self.setup.edition.short(card):
+            return name
+        return self.say(self._("the {card}"), card=name)
+
+    def triple(self, cards: Sequence[Card]) -> dict[str, T]:
+        """The gaps ``suspect``, ``weapon`` and ``room`` of a sentence, from three cards in this order."""
+        return dict(zip(("suspect", "weapon", "room"), map(self.thing, cards), strict=True))
+
+    def seat(self, seat: Seat) -> T:
+        """The name of a seat."""
+        return self.voice.seat(seat)
+
+    def open(self, kind: str, seat: Seat | None) -> Draft[T]:
+        """Begin a line; it takes the place of a turn in which nothing has happened yet."""
+        if self.drafts and self.drafts[-1].kind == "turn" and kind != "round":
+            last = self.drafts[-1]
+            last.kind, last.seat = kind, seat
+            last.said.clear()
+            return last
+        self.drafts.append(Draft(self.version, kind, seat))
+        return self.drafts[-1]
+
+    def line(self, kind: str, seat: Seat | None) -> Draft[T]:
+        """The line that is being told, if it is of this kind; else a new one."""
+        last = self.drafts[-1] if self.drafts else None
+        return last if last is not None and last.kind == kind else self.open(kind, seat)

@@ -1,0 +1,58 @@
+"""How names look in sentences: a voice for each kind of text."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from casefile.cards import Card, Seat
+from casefile.editions import Edition
+
+T = TypeVar("T")
+
+
+class Voice(Protocol[T]):
+    """How names look in sentences, and how sentences are put together."""
+
+    def seat(self, seat: Seat) -> T:
+        """The name of a seat: its character's, or its player's while it has no character."""
+
+    def card(self, card: Card) -> T:
+        """The short name of a card."""
+
+    def plain(self, text: str) -> T:
+        """A text as it is: a number, or the name that a player typed."""
+
+    def weave(self, text: str, **gaps: T) -> T:
+        """A translated text such as ``"{who} enters {room}."`` with its gaps filled."""
+
+
+@dataclass(frozen=True)
+class PlainVoice:
+    """Names and sentences as plain text. ``seats`` has what each seat is called; the cards' names are the edition's."""
+
+    seats: Mapping[Seat, str]
+    edition: Edition
+    language: str = "en"
+
+    def seat(self, seat: Seat) -> str:
+        """The name of a seat."""
+        return self.seats[seat]
+
+    def card(self, card: Card) -> str:
+        """The short name of a card."""
+        return self.edition.short(card, self.language)
+
+    def plain(self, text: str) -> str:
+        """The text."""
+        return text
+
+    def weave(self, text: str, **gaps: str) -> str:
+        """The text with its gaps filled."""
+        return text.format(**gaps)
+
+
+def seat_names(
+    suspects: Mapping[Seat, Card], people: Mapping[Seat, str], edition: Edition, language: str = "en"
+) -> dict[Seat, str]:
+    """What the seats are called: by the short names of their characters, or by their players while they have none."""
+    return {**people, **{seat: edition.short(card, language) for seat, card in suspects.items()}}

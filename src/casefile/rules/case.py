@@ -14,6 +14,7 @@ from casefile.events import (
     AnswerAsked,
     CardsDealt,
     CaseClosed,
+    CaseFileSeen,
     CouldNotMove,
     DiceRolled,
     Event,
@@ -210,6 +211,10 @@ def _side_card_seen(case: Case, event: SideCardSeen) -> Case:
     return replace(case, holdings=case.holdings.after_look(event))
 
 
+def _case_file_seen(case: Case, event: CaseFileSeen) -> Case:
+    return case if event.case_file is None else replace(case, holdings=case.holdings.after_opening(event))
+
+
 def _seat_out(case: Case, event: SeatOut) -> Case:
     pieces = case.pieces
     if event.room is not None:
@@ -222,7 +227,7 @@ def _turn_ended(case: Case, event: Event) -> Case:
 
 
 def _case_closed(case: Case, event: CaseClosed) -> Case:
-    return replace(case, stage="over", winner=event.winner, holdings=case.holdings.after_close(event))
+    return replace(case, stage="over", winner=event.winner, holdings=case.holdings.after_opening(event))
 
 
 def _unchanged(case: Case, event: Event) -> Case:
@@ -247,7 +252,7 @@ EVOLVE: Mapping[str, Callable[[Case, Any], Case]] = {
     "side_card_seen": _side_card_seen,
     "turn_ended": _turn_ended,
     "accused": _unchanged,
-    "case_file_seen": _unchanged,
+    "case_file_seen": _case_file_seen,
     "seat_out": _seat_out,
     "case_closed": _case_closed,
 }

@@ -12,6 +12,7 @@ from casefile.events import (
     AnswerAsked,
     CardsDealt,
     CaseClosed,
+    CaseFileSeen,
     CouldNotAnswer,
     Event,
     NobodyAnswered,
@@ -49,8 +50,8 @@ class Holdings:
         """The holdings after ``event.seat`` looked at one side card."""
         return Holdings(self.case_file, self.hands, self.side, {**self.looked, event.seat: event.place + 1})
 
-    def after_close(self, event: CaseClosed) -> "Holdings":
-        """The holdings after the case file was opened."""
+    def after_opening(self, event: CaseClosed | CaseFileSeen) -> "Holdings":
+        """The holdings after the case file was opened to this viewer."""
         return Holdings(event.case_file, self.hands, self.side, self.looked)
 
 

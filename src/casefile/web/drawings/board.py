@@ -1,0 +1,143 @@
+"""The still parts of a board: everything that a game does not move. Draw them once for each plan and keep the text.
+
+The page stacks: :func:`ground`, the layer of what is in reach, :func:`structure`, then names, trail and pieces (see
+:mod:`casefile.web.drawings.layers`), all inside one ``<svg>`` with the plan's view box.
+"""
+
+from casefile.board import STEPS, Door, row_column
+from casefile.web.drawings.floors import definitions
+from casefile.web.drawings.outline import box, cells, corners, letter_of, path, walls
+from casefile.web.drawings.plan import UNIT, Plan
+from casefile.web.drawings.seals import ghost
+from casefile.editions import TOKENS
+
+TURN = {"N": 0, "E": 90, "S": 180, "W": 270}
+
+
+def ground(plan: Plan) -> str:
+    """Corridors, start squares, floors and furniture."""
+    return "".join([definitions(plan), _corridors(plan), _starts(plan), *(_floor(plan, i) for i in range(len(plan.board.rooms)))])
+
+
+def structure(plan: Plan) -> str:
+    """Walls, doors, the mouths of the passages, and the sealed case file in the middle."""
+    board = plan.board
+    drawn = [f'<path d="{_outside(plan)}" class="owall"/>']
+    for room in board.rooms:
+        for run in walls(board, room):
+            points = " ".join(f"{x * UNIT},{y * UNIT}" for x, y in corners(run))
+            shape = "polygon" if run[0].start == run[-1].end else "polyline"
+            drawn.append(f'<{shape} points="{points}" class="wall"/>')
+    drawn += [_door(plan, door) for door in board.doors]
+    drawn += [_mouth(*mouth) for mouth in plan.passage_ends.values()]
+    if cells(board, "X"):
+        drawn.append(_centre(plan))
+    return "".join(drawn)
+
+
+def still(plan: Plan) -> str:
+    """The whole board without names or pieces, as a picture of its own; its page needs the sprite."""
+    return (
+        f'<svg class="board" viewBox="{plan.view_box}" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
+        f"{ground(plan)}{structure(plan)}</svg>"
+    )
+
+
+def _corridors(plan: Plan) -> str:
+    squares = [row_column(place) for place in plan.board.squares]
+    light = "".join(f"M{c * UNIT} {r * UNIT}h{UNIT}v{UNIT}h-{UNIT}z" for r, c in squares if (r + c) % 2)
+    other = "".join(f"M{c * UNIT} {r * UNIT}h{UNIT}v{UNIT}h-{UNIT}z" for r, c in squares if not (r + c) % 2)
+    known = set(squares)
+    lines = "".join(
+        (f"M{(c + 1) * UNIT} {r * UNIT}v{UNIT}" if (r, c + 1) in known else "")
+        + (f"M{c * UNIT} {(r + 1) * UNIT}h{UNIT}" if (r + 1, c) in known else "")
+        for r, c in squares
+    )
+    return f'<path d="{light}" class="ca"/><path d="{other}" class="cb"/><path d="{lines}" class="cgrid"/>'
+
+
+def _starts(plan: Plan) -> str:
+    drawn = []
+    for token, place in zip(TOKENS, plan.board.starts, strict=False):
+        row, column = row_column(place)
+        x, y = column * UNIT, row * UNIT
+        drawn.append(
+            f'<g transform="translate({x + UNIT / 2:g} {y + UNIT / 2:g})"><rect x="-12.5" y="-12.5" width="25" height="25" '
+            f'rx="4" class="start t-{token}"/><g transform="scale(7.2)">{ghost(token)}</g></g>'
+        )
+    return "".join(drawn)
+
+
+def _floor(plan: Plan, number: int) -> str:
+    room = plan.board.rooms[number]
+    outline = path(plan.board, letter_of(plan.board, room), UNIT)
+    x, y, width, height = (side * UNIT for side in plan.box(room))
+    inside = (
+        f'<ellipse class="lamp" cx="{x + width / 2:g}" cy="{y + height / 2:g}" rx="{width * 0.62:.4g}" '
+        f'ry="{height * 0.62:.4g}" fill="url(#b-lamp)"/>'
+    )
+    if plan.furnishing(room):
+        inside += f'<use href="#room-{plan.kinds[room]}" x="{x}" y="{y}" width="{width}" height="{height}"/>'
+    return (
+        f'<path d="{outline}" class="floor"/><path d="{outline}" fill="url(#b-{plan.floor(room)})" class="fpat"/>'
+        f'<g clip-path="url(#b-in-{room})">{inside}<path d="{outline}" class="skirt"/></g>'
+    )
+
+
+def _outside(plan: Plan) -> str:
+    """The edges between a corridor square and what is not drawn."""
+    lines = []
+    for place in plan.board.squares:
+        r, c = row_column(place)
+        x, y = c * UNIT, r * UNIT
+        ends = {"N": f"M{x} {y}h{UNIT}", "S": f"M{x} {y + UNIT}h{UNIT}", "W": f"M{x} {y}v{UNIT}", "E": f"M{x + UNIT} {y}v{UNIT}"}
+        for side, (down, right) in STEPS.items():
+            if plan.board.cell(r + down, c + right) == "#":
+                lines.append(ends[side])
+    return "".join(lines)
+
+
+def _door(plan: Plan, door: Door) -> str:
+    """Sill, leaf, quarter swing and two jambs; the second of two neighbouring leaves opens the other way."""
+    row, column = row_column(door.square)
+    down, right = STEPS[door.direction]
+    pairs = {row_column(other.square) for other in plan.board.doors if other.room == door.room and other.direction == door.direction}
+    second = (row - abs(right), column - abs(down)) in pairs
+    # seen from the corridor, a leaf hinges on the left; mirrored where that would meet a wall or the other leaf
+    flip = -1 if second != (door.direction in "SW") else 1
+    return (
+        f'<g transform="translate({(column + 0.5) * UNIT:g} {(row + 0.5) * UNIT:g}) rotate({TURN[door.direction]}) scale({flip} 1)">'
+        '<rect x="-13" y="-17.5" width="26" height="6.5" class="sill"/><path d="M-13-14V-37" class="leaf"/>'
+        '<path d="M-13-37A23 23 0 0 1 12-15" class="swing"/><path d="M-14-18v8M14-18v8" class="jamb"/></g>'
+    )
+
+
+def _mouth(x: float, y: float, angle: float) -> str:
+    return (
+        f'<g transform="translate({x:g} {y:g})" class="pass"><rect x="-12" y="-12" width="24" height="24" rx="3" class="pbg"/>'
+        f'<path d="M-12-4h24M-12 4h24" class="hair2"/><path d="M-8 0H7M2-5L7.5 0L2 5" transform="rotate({angle:g})" '
+        'class="parr"/></g>'
+    )
+
+
+def _centre(plan: Plan) -> str:
+    """The cells of the centre with steps down to the envelope, which fills what it can of their bounding box."""
+    left, top, width, height = (side * UNIT for side in box(plan.board, "X"))
+    steps = "".join(
+        f'<rect x="{left + i * 4.5}" y="{top + i * 4.5}" width="{width - i * 9}" height="{height - i * 9}" class="cstep"/>'
+        for i in range(1, 5)
+        if min(width, height) > i * 9 + UNIT
+    )
+    return (
+        f'<path d="{path(plan.board, "X", UNIT)}" class="cbg"/>{steps}<svg x="{left + 20}" y="{top + 26}" '
+        f'width="{max(width - 40, 16)}" height="{max(height - 68, 16)}" viewBox="-6 -6 90 132">{ENVELOPE}</svg>'
+    )
+
+
+ENVELOPE = (
+    '<rect x="2" y="4" width="78" height="120" rx="3" class="esh"/><rect width="78" height="120" rx="3" class="ebody"/>'
+    '<path d="M0 120L39 67.2L78 120" class="eline"/><path d="M0 3Q0 0 3 0H75Q78 0 78 3L44 60Q39 63.6 34 60Z" class="eflap"/>'
+    '<path d="M39 42.6c5-1 6 2 10 4c4 2 4 5 4 9s2 6-1 9-5 4-9 6-6 2-10-1-8-2-9-7-1-6-1-10 3-5 6-8 5-2 10-2z" class="wax"/>'
+    '<circle cx="39.5" cy="57.6" r="9.5" class="waxr"/>'
+    '<path d="M39.5 52.1a2.8 2.8 0 0 1 1.3 5.3l1.4 5.5h-5.4l1.4-5.5a2.8 2.8 0 0 1 1.3-5.3z" class="key"/>'
+)

@@ -1,0 +1,32 @@
+"""Where the page's buttons lie over the board: a grid of cells, placed by classes, for there are no inline styles."""
+
+from casefile.board import row_column
+from casefile.cards import Place
+from casefile.web.drawings.plan import Plan
+
+LARGEST = 40
+"""The widest and highest board for which ``static/grid.css`` has classes, in cells."""
+
+
+def grid_classes(plan: Plan) -> str:
+    """Classes of the layer of buttons: how many columns and rows the board has."""
+    return f"across-{plan.columns} down-{plan.rows}"
+
+
+def cell_classes(plan: Plan, place: Place) -> str:
+    """Classes of the button for a square (one cell) or a room (its bounding box)."""
+    if place in plan.board.doors_of:
+        x, y, width, height = plan.box(place)
+        return f"x{x} y{y} w{width} h{height}"
+    row, column = row_column(place)
+    return f"x{column} y{row}"
+
+
+def grid_css(largest: int = LARGEST) -> str:
+    """The text of ``static/grid.css``."""
+    numbers = range(1, largest + 1)
+    lines = ["/* Written by casefile.web.drawings.grid.grid_css: cells of the board by class. */"]
+    lines += [f".across-{n}{{grid-template-columns:repeat({n},1fr)}}.down-{n}{{grid-template-rows:repeat({n},1fr)}}" for n in numbers]
+    lines += [f".x{n - 1}{{grid-column-start:{n}}}.y{n - 1}{{grid-row-start:{n}}}" for n in numbers]
+    lines += [f".w{n}{{grid-column-end:span {n}}}.h{n}{{grid-row-end:span {n}}}" for n in numbers]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,92 @@
+"""Weapon icons, signs of the user interface, pencil marks, dice, the logo: line drawings that take the text's colour."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from html import escape
+from importlib import resources
+
+PIPS: Mapping[int, str] = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "035268"}
+"""Which of the nine places of a die's face (row by row, from 0) hold a pip."""
+
+KEYHOLE = "M{x} {y}a1.3 1.3 0 0 1 .6 2.45l.7 2.55h-2.6l.7-2.55a1.3 1.3 0 0 1 .6-2.45z"
+
+
+@lru_cache
+def drawn() -> Mapping[str, Mapping[str, str]]:
+    """The drawings of ``icons.toml``: section to name to the inside of an SVG element."""
+    text = (resources.files("casefile.web.drawings") / "icons.toml").read_text(encoding="utf-8")
+    table: Mapping[str, Mapping[str, str]] = tomllib.loads(text)
+    return table
+
+
+def weapon_body(icon: str, mark: str) -> str:
+    """The weapon's line drawing in 24 x 24; the card's two letters in a frame where no icon has this name."""
+    known = drawn()["weapons"].get(icon)
+    return known or f'<rect x="2.5" y="4.5" width="19" height="15" rx="3"/><text x="12" y="16" class="wmark">{escape(mark)}</text>'
+
+
+def icon(name: str, size: str = "") -> str:
+    """A sign of the user interface from the page's sprite; decoration, its meaning stands beside it or in a label."""
+    classes = f"ico {size}".strip()
+    return f'<svg class="{classes}" viewBox="0 0 24 24" aria-hidden="true"><use href="#i-{name}"/></svg>'
+
+
+def weapon(card: str, size: str = "") -> str:
+    """The icon of the weapon card ``card`` from the page's sprite."""
+    classes = f"ico wi {size}".strip()
+    return f'<svg class="{classes}" viewBox="0 0 24 24" aria-hidden="true"><use href="#w-{card}"/></svg>'
+
+
+def pencil(mark: str) -> str:
+    """A pencil mark (tick, cross, question or circle) from the page's sprite."""
+    return f'<svg class="pencil" viewBox="0 0 30 21" aria-hidden="true"><use href="#p-{mark}"/></svg>'
+
+
+def bar(chance: int) -> str:
+    """A bar for a chance of 0 to 100 in a hundred, stretched to its cell."""
+    return (
+        '<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'
+        f'<rect class="bar-all" width="100" height="4"/><rect class="bar-of" width="{chance}" height="4"/></svg>'
+    )
+
+
+def die(shown: int) -> str:
+    """A die that shows 1 to 6; its number is said in words beside it."""
+    return f'<svg class="die" viewBox="0 0 48 48" aria-hidden="true"><use href="#die-{shown}"/></svg>'
+
+
+def die_body(shown: int) -> str:
+    """The inside of a die of 48 x 48."""
+    pips = "".join(f'<circle cx="{13 + int(p) % 3 * 11}" cy="{12 + int(p) // 3 * 11}" r="3.9"/>' for p in PIPS[shown])
+    return (
+        '<g class="dieb"><rect x="4" y="6" width="40" height="40" rx="9" class="ds"/>'
+        f'<rect x="4" y="3" width="40" height="40" rx="9" class="f"/>{pips}</g>'
+    )
+
+
+def logo() -> str:
+    """A folder with a wax seal, in the page's colours."""
+    keyhole = KEYHOLE.format(x=14, y=13.3)
+    return (
+        '<svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><path d="M3 7.5q0-2 2-2h6l2.5 3H23q2 0 2 2V21q0 2-2 2H5'
+        f'q-2 0-2-2z" class="folder"/><circle cx="14" cy="15.7" r="4.6" class="wax"/><path d="{keyhole}" class="key"/></svg>'
+    )
+
+
+def envelope() -> str:
+    """The small envelope that heads the case-file column."""
+    return (
+        '<svg class="envelope" viewBox="0 0 24 18" aria-hidden="true"><rect x="1" y="1" width="22" height="16" rx="1.5" '
+        'class="ebody"/><path d="M1 1.5L12 10L23 1.5" class="eline"/><circle cx="12" cy="9.5" r="3.2" class="wax"/></svg>'
+    )
+
+
+def favicon() -> str:
+    """The site's icon: a wax seal with a keyhole, a file of its own in fixed colours."""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#F4EEE1"/>'
+        '<path d="M4 10q0-2.3 2.3-2.3h6.5l2.8 3.3h10q2.4 0 2.4 2.3v9.7q0 2.4-2.4 2.4H6.3Q4 25.4 4 23z" '
+        'fill="none" stroke="#25211B" stroke-width="2"/><circle cx="16" cy="18" r="5" fill="#8E2F2A"/>'
+        '<path d="M16 15.2a1.5 1.5 0 0 1 .7 2.8l.7 3h-2.8l.7-3a1.5 1.5 0 0 1 .7-2.8z" fill="#fff"/></svg>\n'
+    )

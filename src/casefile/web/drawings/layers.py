@@ -1,0 +1,150 @@
+"""The parts of a board that a game moves. Each is a nested ``<svg>`` with an id of its own.
+
+The page may replace one of them by pushed HTML without touching the others; a nested ``<svg>`` survives the HTML
+parser, a bare ``<g>`` would not. Every token and weapon is a ``<g>`` with a stable id (``token-scarlet``,
+``weapon-rope``) and a ``transform`` attribute, so that a client can slide it from its old place to the new one.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from casefile.board import STEPS, row_column
+from casefile.cards import Place
+from casefile.web.drawings.outline import letter_of, path
+from casefile.web.drawings.plan import LINE, UNIT, Plan, name_lines, text_width
+from casefile.web.drawings.spots import SQUARE_TOKEN, spots, square_at
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A token (``token`` is its design) or a weapon (``token`` is empty, ``card`` its card) at ``place``."""
+
+    card: str
+    place: Place
+    token: str = ""
+    yours: bool = False
+
+
+def reach_layer(plan: Plan, squares: Sequence[Place], rooms: Sequence[Place]) -> str:
+    """Marks on the squares and rooms in reach; lies under the walls."""
+    drawn = []
+    for place in squares:
+        row, column = row_column(place)
+        drawn.append(
+            f'<g transform="translate({column * UNIT} {row * UNIT})"><rect x="2.5" y="2.5" width="23" height="23" rx="5"/>'
+            '<circle cx="14" cy="14" r="3.4"/></g>'
+        )
+    hot = []
+    for room in rooms:
+        outline = path(plan.board, letter_of(plan.board, room), UNIT)
+        hot.append(
+            f'<g clip-path="url(#b-in-{room})"><path d="{outline}" class="hotfill"/><path d="{outline}" class="hotline"/></g>'
+        )
+    sills = "".join(_sill(plan, room) for room in rooms)
+    return _layer("layer-reach", f'<g class="reach">{"".join(drawn)}</g>{"".join(hot)}{sills}')
+
+
+def _sill(plan: Plan, room: Place) -> str:
+    """The thresholds of a room in reach, in the viewer's colour."""
+    found = []
+    for door in plan.board.doors:
+        if door.room == room:
+            row, column = row_column(door.square)
+            down, right = STEPS[door.direction]
+            x, y = (column + 0.5 + right * 0.5) * UNIT, (row + 0.5 + down * 0.5) * UNIT
+            wide, high = (26, 7) if down else (7, 26)
+            found.append(f'<rect x="{x - wide / 2:g}" y="{y - high / 2:g}" width="{wide}" height="{high}" class="hotsill"/>')
+    return "".join(found)
+
+
+def names_layer(plan: Plan, names: Mapping[Place, str], chips: Mapping[Place, str], centre: str) -> str:
+    """The rooms' names, with a short text under those in reach (``chips``), and the words on the case file."""
+    drawn = []
+    for room, name in names.items():
+        x, y, width = plan.name_at(room)
+        lines = name_lines(name, width)
+        spans = "".join(
+            f'<tspan x="0" y="{(i - len(lines) + 1) * LINE:g}">{escape(line)}</tspan>' for i, line in enumerate(lines)
+        )
+        y += LINE * (len(lines) - 1) * 0.6
+        hot = " hot" if room in chips else ""
+        chip = _chip(chips[room]) if room in chips else ""
+        drawn.append(
+            f'<g transform="translate({x:g} {y:g})"><g class="grow"><text class="rname{hot}">{spans}</text>{chip}</g></g>'
+        )
+    if centre and any("X" in row for row in plan.board.rows):
+        xs = [c for row in plan.board.rows for c, cell in enumerate(row) if cell == "X"]
+        last = max(r for r, row in enumerate(plan.board.rows) if "X" in row)
+        x, y = (min(xs) + max(xs) + 1) / 2 * UNIT, (last + 1) * UNIT - 18
+        drawn.append(f'<text x="{x:g}" y="{y}" class="cfile">{escape(centre)}</text>')
+    return _layer("layer-names", "".join(drawn))
+
+
+def _chip(text: str) -> str:
+    half = text_width(text, 12.5) / 2 + 9
+    return (
+        f'<g class="chip" transform="translate(0 17)"><rect x="{-half:.4g}" y="-10" width="{2 * half:.4g}" height="20" rx="10"/>'
+        f'<text y="4.3">{escape(text)}</text></g>'
+    )
+
+
+def trail_layer(plan: Plan, way: Sequence[Place]) -> str:
+    """A dotted line along ``way``, which begins with the place where the token stands; empty for no way."""
+    points: list[tuple[float, float]] = []
+    for i, place in enumerate(way):
+        if place in plan.board.doors_of:
+            beside = way[i + 1] if i == 0 and len(way) > 1 else way[i - 1]
+            points.append(_threshold(plan, place, beside))
+        else:
+            points.append(square_at(place))
+    line = " ".join(f"{x:g},{y:g}" for x, y in points)
+    end = f'<circle cx="{points[-1][0]:g}" cy="{points[-1][1]:g}" r="4.2" class="trailend"/>' if points else ""
+    return _layer("layer-trail", f'<polyline points="{line}" class="trail"/>{end}' if points else "")
+
+
+def _threshold(plan: Plan, room: Place, beside: Place) -> tuple[float, float]:
+    """A point just inside the door of ``room`` that opens on the square ``beside``; the room's middle without one."""
+    for door in plan.board.doors:
+        if door.room == room and door.square == beside:
+            x, y = square_at(beside)
+            down, right = STEPS[door.direction]
+            return x + right * UNIT * 0.85, y + down * UNIT * 0.85
+    left, top, width, height = plan.box(room)
+    return (left + width / 2) * UNIT, (top + height / 2) * UNIT
+
+
+def pieces_layer(plan: Plan, names: Mapping[Place, str], pieces: Sequence[Piece]) -> str:
+    """All weapons and tokens; in rooms each has a place that keeps clear of the others."""
+    drawn: list[tuple[int, str]] = []
+    for place in dict.fromkeys(piece.place for piece in pieces):
+        here = sorted((piece for piece in pieces if piece.place == place), key=lambda piece: not piece.token)
+        if place in plan.board.doors_of:
+            free = spots(plan, place, names.get(place, ""), len(here))
+            where, radius, growth = free.points, free.radius, free.growth
+        else:
+            where, radius, growth = (square_at(place),) * len(here), SQUARE_TOKEN, 2
+        for piece, (x, y) in zip(here, where, strict=True):
+            drawn.append((2 if piece.token else 1, _piece(piece, x, y, radius, growth)))
+    return _layer("layer-pieces", "".join(text for _, text in sorted(drawn, key=lambda each: each[0])))
+
+
+def _piece(piece: Piece, x: float, y: float, radius: float, growth: int) -> str:
+    if piece.token:
+        ring = '<circle r="1.5" class="ring2"/><circle r="1.5" class="ring"/>' if piece.yours else ""
+        inside = f'{ring}<ellipse cy="1.02" rx=".74" ry=".2" class="sh"/><use href="#seal-{piece.token}" x="-1.35" y="-1.35" width="2.7" height="2.7"/>'
+        name = f"token-{piece.token}"
+    else:
+        inside = (
+            f'<circle cy=".1" r=".9" class="wsh"/><circle r=".9" class="wbg"/><use href="#w-{piece.card}" class="wi" '
+            'x="-.62" y="-.62" width="1.24" height="1.24"/>'
+        )
+        name = f"weapon-{piece.card}"
+    return (
+        f'<g id="{name}" class="piece" transform="translate({x:g} {y:g})"><g class="grow{growth}">'
+        f'<g transform="scale({radius:.4g})">{inside}</g></g></g>'
+    )
+
+
+def _layer(name: str, inside: str) -> str:
+    return f'<svg id="{name}" overflow="visible">{inside}</svg>'

@@ -1,0 +1,40 @@
+"""All drawings of one edition that do not change during a game, each drawn once and kept."""
+
+from functools import cached_property
+
+from casefile.editions import Edition
+from casefile.web.drawings.board import ground, still, structure
+from casefile.web.drawings.plan import Plan, plan_of
+from casefile.web.drawings.sprite import sprite
+
+
+class Pictures:
+    """The pictures of an edition; make one for each edition and share it between tables and requests."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+
+    @cached_property
+    def sprite(self) -> str:
+        """The symbols that the edition's pages refer to."""
+        return sprite(self.edition)
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The edition's board; :class:`casefile.cards.Invalid` where it has none."""
+        return plan_of(self.edition)
+
+    @cached_property
+    def ground(self) -> str:
+        """The board's still parts below the marks of what is in reach."""
+        return ground(self.plan)
+
+    @cached_property
+    def structure(self) -> str:
+        """The board's still parts above the marks of what is in reach."""
+        return structure(self.plan)
+
+    @cached_property
+    def still(self) -> str:
+        """The empty board as a picture of its own; not on a page that has the board itself."""
+        return still(self.plan)

@@ -1,0 +1,167 @@
+"""A board with what is known about drawing its rooms: floor, furniture, where the name stands, where passages lie."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from importlib import resources
+from math import atan2, degrees, hypot
+from unicodedata import east_asian_width
+
+from casefile.board import Board
+from casefile.cards import Place
+from casefile.editions import Edition
+from casefile.web.drawings.outline import box, corners, door_edges, letter_of, loops
+
+UNIT = 28
+"""Length of a cell's side in the board's view box."""
+
+MARGIN = 6
+"""Free space around the map in the view box, in units."""
+
+FLOORS = ("parquet", "diamond", "carpet", "herring", "planks", "vplanks", "hex", "block", "tiles")
+
+
+@dataclass(frozen=True, slots=True)
+class Furnishing:
+    """How a known room is furnished; lengths in cells from the corner of its bounding box (see ``rooms.toml``)."""
+
+    floor: str
+    name: tuple[float, float]
+    solid: tuple[tuple[float, float, float, float], ...]
+    view_box: str
+    size: tuple[float, float]
+    drawing: str
+
+
+@lru_cache
+def furnishings() -> Mapping[str, Furnishing]:
+    """The rooms that have furniture of their own, by the room's slug on its own board."""
+    folder = resources.files("casefile.web.drawings")
+    table = tomllib.loads((folder / "rooms.toml").read_text(encoding="utf-8"))
+    found = {}
+    for slug, entry in table.items():
+        text = (folder / "rooms" / f"{slug}.svg").read_text(encoding="utf-8")
+        whole = re.fullmatch(r'<svg [^>]*viewBox="([^"]+)">(.*)</svg>\s*', text, re.DOTALL)
+        assert whole is not None, slug
+        _, _, width, height = map(float, whole[1].split())
+        solid = tuple((x, y, w, h) for x, y, w, h in entry["solid"])
+        drawing = re.sub(r"\n\s*", "", whole[2])
+        found[slug] = Furnishing(entry["floor"], (*entry["name"],), solid, whole[1], (width, height), drawing)
+    return found
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A board to draw; ``kinds`` maps its rooms to the slugs under which furniture is looked up, where it is known.
+
+    Keep a plan: it remembers what it has worked out, such as the places of pieces in rooms.
+    """
+
+    board: Board
+    kinds: Mapping[Place, str]
+    known: dict[tuple[object, ...], object] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def columns(self) -> int:
+        """The width of the map in cells."""
+        return len(self.board.rows[0])
+
+    @property
+    def rows(self) -> int:
+        """The height of the map in cells."""
+        return len(self.board.rows)
+
+    @property
+    def view_box(self) -> str:
+        """The view box of the whole board, in units."""
+        return f"{-MARGIN} {-MARGIN} {self.columns * UNIT + 2 * MARGIN} {self.rows * UNIT + 2 * MARGIN}"
+
+    def box(self, room: Place) -> tuple[int, int, int, int]:
+        """The bounding box of ``room``: x, y, width, height in cells."""
+        return box(self.board, letter_of(self.board, room))
+
+    def furnishing(self, room: Place) -> Furnishing | None:
+        """The furniture of ``room`` if it is known and made for a room of this size."""
+        known = furnishings().get(self.kinds.get(room, ""))
+        return known if known is not None and known.size == self.box(room)[2:] else None
+
+    def floor(self, room: Place) -> str:
+        """The floor pattern of ``room``, one of :data:`FLOORS`."""
+        known = self.furnishing(room)
+        return known.floor if known else FLOORS[self.board.rooms.index(room) % len(FLOORS)]
+
+    def name_at(self, room: Place) -> tuple[float, float, float]:
+        """Where the name of ``room`` stands: the middle of its base line (x, y) and the width free for it, in units."""
+        left, top, width, height = self.box(room)
+        known = self.furnishing(room)
+        if known:
+            x, y = left + known.name[0], top + known.name[1]
+        else:
+            # the uppermost of the widest rows, leaving the corners to passages and pieces
+            row = max(range(top, top + height), key=lambda r: (len(self._run(room, r)), -r))
+            run = self._run(room, row)
+            deep = height > 2 and row == top
+            return (run[0] + len(run) / 2) * UNIT, (row + (1.1 if deep else 0.75)) * UNIT, (len(run) - 0.4) * UNIT
+        run = self._run(room, int(y))
+        return x * UNIT, y * UNIT, 2 * min(x - run[0], run[-1] + 1 - x) * UNIT - 12
+
+    def _run(self, room: Place, row: int) -> list[int]:
+        """The longest unbroken run of columns of ``room`` in ``row``."""
+        letter, runs = letter_of(self.board, room), [list[int]()]
+        for column, cell in enumerate(self.board.rows[row]):
+            if cell == letter:
+                runs[-1].append(column)
+            elif runs[-1]:
+                runs.append([])
+        return max(runs, key=len)
+
+    @cached_property
+    def passage_ends(self) -> Mapping[Place, tuple[float, float, float]]:
+        """Where the mouth of each room's passage lies (its centre in units) and the way it points, in degrees."""
+        return {room: self._mouth(room, other) for room, other in self.board.passages.items()}
+
+    def _mouth(self, room: Place, other: Place) -> tuple[float, float, float]:
+        letter = letter_of(self.board, room)
+        doors = {(row, column) for row, column, _ in door_edges(self.board, room)}
+        middle = (self.columns / 2, self.rows / 2)
+        best = (-1.0, 0.0, 0.0)
+        for x, y in corners(loops(self.board, letter)[0]):
+            inside = [(r, c) for r in (y - 1, y) for c in (x - 1, x) if self.board.cell(r, c) == letter]
+            if len(inside) == 1 and inside[0] not in doors:
+                far = hypot(x - middle[0], y - middle[1])
+                row, column = inside[0]
+                best = max(best, (far, column + 0.5 + (x - column - 0.5) * -0.24, row + 0.5 + (y - row - 0.5) * -0.24))
+        _, x_at, y_at = best
+        left, top, width, height = self.box(other)
+        angle = degrees(atan2(top + height / 2 - y_at, left + width / 2 - x_at))
+        return x_at * UNIT, y_at * UNIT, round(angle / 45) * 45
+
+
+def plan_of(edition: Edition) -> Plan:
+    """The plan of an edition's board: furniture goes by where each room lies on the board, not by its card's name."""
+    return Plan(edition.board, {Place(card): str(face.at) for card, face in edition.faces.items() if face.at})
+
+
+NAME_SIZE, LINE = 17.0, 18.0
+GROWTH = 1.29
+"""How much larger names are drawn on a narrow screen, where a unit is about half a pixel."""
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide ``text`` is in spaced small capitals of ``size``; wide glyphs count a full square."""
+    return sum(1.05 if east_asian_width(glyph) in "WF" else 0.54 for glyph in text) * size
+
+
+def name_lines(name: str, width: float) -> tuple[str, ...]:
+    """Break a room's name into one line or two so that it fits ``width`` units, also when it is drawn larger."""
+    if text_width(name, NAME_SIZE * GROWTH) <= width or len(name) < 5:
+        return (name,)
+    cuts = [i for i, glyph in enumerate(name) if glyph in " ・-"]
+    if not cuts and all(east_asian_width(glyph) in "WF" for glyph in name):
+        cuts = [len(name) // 2 - 1]
+    if not cuts:
+        return (name,)
+    cut = min(cuts, key=lambda i: abs(2 * i - len(name)))
+    return (name[: cut + 1].strip(), name[cut + 1 :].strip())

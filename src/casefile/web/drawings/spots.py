@@ -1,0 +1,178 @@
+"""Where tokens and weapons stand: never on each other, on a room's name or in a doorway."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import hypot
+
+from casefile.board import STEPS, row_column
+from casefile.cards import Place
+from casefile.web.drawings.outline import cells, door_edges, letter_of
+from casefile.web.drawings.plan import LINE, NAME_SIZE, UNIT, Plan, name_lines, text_width
+
+TOKEN = 13.5
+"""Radius of a token with room around it, in units."""
+
+SQUARE_TOKEN = 12.0
+"""Radius of a token on a corridor square."""
+
+EXTENT = 1.3
+"""No piece reaches further from its middle than this many radii."""
+
+PITCHES = (47.0, 41.0, 36.0, 32.5, 29.5, 26.5)
+"""Distances between neighbours that are tried, the roomiest first, in units."""
+
+Rect = tuple[float, float, float, float]
+"""x, y, width, height in units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """Middles of the places in a room, in units, and the radius of a piece on them."""
+
+    points: tuple[tuple[float, float], ...]
+    radius: float
+    pitch: float
+
+    @property
+    def growth(self) -> int:
+        """How far pieces may grow on a narrow screen: 2 a lot, 1 a little, 0 not at all."""
+        return 2 if self.pitch >= PITCHES[0] else 1 if self.pitch >= PITCHES[1] else 0
+
+
+def square_at(place: Place) -> tuple[float, float]:
+    """The middle of a corridor square, in units."""
+    row, column = row_column(place)
+    return (column + 0.5) * UNIT, (row + 0.5) * UNIT
+
+
+def name_box(plan: Plan, room: Place, name: str) -> Rect:
+    """What a room's name covers, in units."""
+    x, y, width = plan.name_at(room)
+    lines = name_lines(name, width)
+    across = min(width, max(text_width(line, NAME_SIZE) for line in lines)) + 8
+    return x - across / 2, y - 16, across, 20 + LINE * (len(lines) - 1)
+
+
+def spots(plan: Plan, room: Place, name: str, count: int) -> Spots:
+    """Places for ``count`` pieces in ``room``, the best first, with as much distance as there is room for.
+
+    Pieces keep off the walls, the doorways, the passage and the name; off the furniture while that is possible.
+    In a room too small for all of them the pieces shrink, at last over the name.
+    """
+    key = ("spots", room, name, count)
+    known = plan.known.get(key)
+    if not isinstance(known, Spots):
+        known = plan.known[key] = _spots(plan, room, name, count)
+    return known
+
+
+def _spots(plan: Plan, room: Place, name: str, count: int) -> Spots:
+    ground = _Ground.of(plan, room, name)
+    for pitch in PITCHES:
+        found = ground.choose(count, pitch)
+        if len(found) == count:
+            return Spots(found, min(TOKEN, pitch / 2 / EXTENT), pitch)
+    return _crowd(plan, room, count)
+
+
+def _crowd(plan: Plan, room: Place, count: int) -> Spots:
+    """A plain grid inside the room's cells, as fine as it must be."""
+    places = cells(plan.board, letter_of(plan.board, room))
+    fine = 1
+    while len(places) * fine * fine < count:
+        fine += 1
+    step = UNIT / fine
+    grid = tuple(
+        (column * UNIT + (i + 0.5) * step, row * UNIT + (j + 0.5) * step)
+        for row, column in places
+        for j in range(fine)
+        for i in range(fine)
+    )
+    stride = len(grid) // count
+    return Spots(grid[: stride * count : stride], step / 2 / EXTENT, step)
+
+
+@dataclass(frozen=True)
+class _Ground:
+    """Candidate points of a room with the price of standing there; 0 is free floor."""
+
+    points: tuple[tuple[float, float], ...]
+    prices: tuple[float, ...]
+    middle: tuple[float, float]
+
+    @staticmethod
+    def of(plan: Plan, room: Place, name: str) -> "_Ground":
+        letter = letter_of(plan.board, room)
+        inside = set(cells(plan.board, letter))
+        closed = [name_box(plan, room, name), *_doorways(plan, room)]
+        if room in plan.passage_ends:
+            x, y, _ = plan.passage_ends[room]
+            closed.append((x - 13, y - 13, 26, 26))
+        left, top, width, height = plan.box(room)
+        known = plan.furnishing(room)
+        solid = [
+            ((left + x) * UNIT, (top + y) * UNIT, w * UNIT, h * UNIT) for x, y, w, h in (known.solid if known else ())
+        ]
+        step = UNIT / 4
+        points, prices = [], []
+        for j in range(height * 4 + 1):
+            for i in range(width * 4 + 1):
+                x, y = left * UNIT + i * step, top * UNIT + j * step
+                if _on_floor(inside, x, y, TOKEN + 2.5) and not any(_touches(rect, x, y, TOKEN) for rect in closed):
+                    points.append((x, y))
+                    prices.append(sum(_overlap(rect, x, y, TOKEN) for rect in solid))
+        chip = name_box(plan, room, name)
+        prices = [price + (6 if chip[1] < y < chip[1] + chip[3] + 26 else 0) for price, (_, y) in zip(prices, points, strict=True)]
+        return _Ground(tuple(points), tuple(prices), ((left + width / 2) * UNIT, (top + height / 2) * UNIT))
+
+    def choose(self, count: int, pitch: float) -> tuple[tuple[float, float], ...]:
+        """Up to ``count`` points at least ``pitch`` apart: the cheapest first, or else packed row by row."""
+        by_price = sorted(range(len(self.points)), key=lambda i: (self.prices[i], self._far(self.points[i])))
+        chosen = _apart([self.points[i] for i in by_price], pitch)
+        if len(chosen) < count:
+            upwards = sorted(self.points, key=lambda point: (-point[1], point[0]))
+            across = sorted(self.points)
+            chosen = max((chosen, _apart(upwards, pitch), _apart(across, pitch)), key=len)
+        return tuple(chosen[:count])
+
+    def _far(self, point: tuple[float, float]) -> float:
+        return hypot(point[0] - self.middle[0], point[1] - self.middle[1])
+
+
+def _apart(points: Sequence[tuple[float, float]], pitch: float) -> list[tuple[float, float]]:
+    chosen: list[tuple[float, float]] = []
+    for x, y in points:
+        if all(hypot(x - a, y - b) >= pitch for a, b in chosen):
+            chosen.append((x, y))
+    return chosen
+
+
+def _doorways(plan: Plan, room: Place) -> list[Rect]:
+    """The cell behind each door, less a little at its sides, in units."""
+    found = []
+    for row, column, side in door_edges(plan.board, room):
+        down, right = STEPS[side]
+        x, y = (column + 0.5 + right * 0.28) * UNIT, (row + 0.5 + down * 0.28) * UNIT
+        found.append((x - 8, y - 8, 16.0, 16.0))
+    return found
+
+
+def _on_floor(inside: set[tuple[int, int]], x: float, y: float, radius: float) -> bool:
+    ring = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (0.7, 0.7), (0.7, -0.7), (-0.7, 0.7), (-0.7, -0.7))
+    return all((int((y + radius * b) // UNIT), int((x + radius * a) // UNIT)) in inside for a, b in ring)
+
+
+def _touches(rect: Rect, x: float, y: float, radius: float) -> bool:
+    left, top, width, height = rect
+    across = max(left - x, 0.0, x - left - width)
+    down = max(top - y, 0.0, y - top - height)
+    return hypot(across, down) < radius
+
+
+def _overlap(rect: Rect, x: float, y: float, radius: float) -> float:
+    """How much of the square around the piece the rectangle covers, 0 to 10."""
+    left, top, width, height = rect
+    across = min(x + radius, left + width) - max(x - radius, left)
+    down = min(y + radius, top + height) - max(y - radius, top)
+    return 10 * max(across, 0.0) * max(down, 0.0) / (2 * radius) ** 2
+

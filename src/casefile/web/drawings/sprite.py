@@ -1,0 +1,73 @@
+"""The drawings that a page uses again and again, once, as ``<symbol>`` elements; everything else refers to them."""
+
+from casefile.cards import Place
+from casefile.editions import Edition
+from casefile.web.drawings.icons import die_body, drawn, weapon_body
+from casefile.web.drawings.outline import corners, letter_of, path, walls
+from casefile.web.drawings.plan import Plan, furnishings, plan_of
+from casefile.web.drawings.seals import SEAL_BOX, seal_body
+
+
+def signs() -> str:
+    """Symbols of the user interface (``i-...``), the pencil (``p-...``) and the dice (``die-1`` to ``die-6``)."""
+    table = drawn()
+    ui = [_symbol(f"i-{name}", "0 0 24 24", body) for name, body in table["ui"].items()]
+    marks = [_symbol(f"p-{name}", "0 0 30 21", body) for name, body in table["pencil"].items()]
+    dice = [_symbol(f"die-{shown}", "0 0 48 48", die_body(shown)) for shown in range(1, 7)]
+    return "".join(ui + marks + dice)
+
+
+def edition_signs(edition: Edition) -> str:
+    """Symbols of an edition: ``seal-<token>``, ``w-<weapon card>``, ``room-<kind>`` and ``plan-<room card>``."""
+    faces = edition.faces
+    found = [
+        _symbol(f"seal-{faces[card].token}", SEAL_BOX, seal_body(faces[card].token, faces[card].mark))
+        for card in edition.deck.suspects
+    ]
+    found += [
+        _symbol(f"w-{card}", "0 0 24 24", weapon_body(faces[card].icon, faces[card].mark)) for card in edition.deck.weapons
+    ]
+    if edition.board_name:
+        plan = plan_of(edition)
+        found += [
+            _symbol(f"room-{kind}", known.view_box, f'<g class="furn">{known.drawing}</g>')
+            for kind, known in furnishings().items()
+            if kind in plan.kinds.values()
+        ]
+        found += [_symbol(f"plan-{room}", _plan_box(plan, room), _room_plan(plan, room)) for room in plan.board.rooms]
+    return "".join(found)
+
+
+def sprite(edition: Edition | None = None) -> str:
+    """The hidden element with all symbols, to stand once at the top of a page's body."""
+    inside = signs() + (edition_signs(edition) if edition else "")
+    return f'<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">{inside}</svg>'
+
+
+def room_art(room: str) -> str:
+    """The small plan of the room card ``room``, from the page's sprite."""
+    return f'<svg class="plan" aria-hidden="true"><use href="#plan-{room}"/></svg>'
+
+
+def _symbol(name: str, view_box: str, body: str) -> str:
+    return f'<symbol id="{name}" viewBox="{view_box}" overflow="visible">{body}</symbol>'
+
+
+def _plan_box(plan: Plan, room: Place) -> str:
+    left, top, width, height = plan.box(room)
+    return f"{left - 0.35:g} {top - 0.35:g} {width + 0.7:g} {height + 0.7:g}"
+
+
+def _room_plan(plan: Plan, room: Place) -> str:
+    """Floor, furniture and walls of a room, in cells, with gaps for its doors."""
+    left, top, width, height = plan.box(room)
+    furniture = ""
+    if plan.furnishing(room):
+        furniture = f'<use href="#room-{plan.kinds[room]}" x="{left}" y="{top}" width="{width}" height="{height}"/>'
+    lines = []
+    for run in walls(plan.board, room):
+        shape = "polygon" if run[0].start == run[-1].end else "polyline"
+        points = " ".join(f"{x},{y}" for x, y in corners(run))
+        lines.append(f'<{shape} points="{points}" class="pwall"/>')
+    outline = path(plan.board, letter_of(plan.board, room))
+    return f'<path d="{outline}" class="floor"/>{furniture}{"".join(lines)}'

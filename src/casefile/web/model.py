@@ -1,0 +1,289 @@
+"""What the table's page shows: plain frozen values that the server fills in and the templates draw.
+
+All texts are in the viewer's language already. Nothing here holds what the viewer may not know. Ids are stable from
+one version of the page to the next, so that a client can tell what changed. Pages other than the table are in
+:mod:`casefile.web.pages`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from casefile.cards import Card, Place
+from casefile.web.drawings.layers import Piece as BoardPiece
+from casefile.web.words import Words
+
+ArtKind = Literal["suspect", "weapon", "room", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """What a card shows: a suspect's seal (``key`` is the token design), a weapon's icon or a room's plan (the card)."""
+
+    kind: ArtKind
+    key: str
+
+
+NO_ART = Art("none", "")
+
+
+@dataclass(frozen=True, slots=True)
+class CardModel:
+    """A card face up: ``kind`` is its category in words ("Suspect"); ``note`` stands under the name ("new")."""
+
+    card: Card
+    name: str
+    kind: str
+    art: Art
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A seat. ``short`` is the suspect's short name; ``person`` who plays it (empty for a bot); ``bot`` the bot's level.
+
+    ``status`` is the line beneath ("online", "Your turn"); ``clock`` the time left as text, or empty.
+    """
+
+    id: str
+    token: str
+    mark: str
+    name: str
+    short: str
+    person: str
+    bot: str
+    status: str
+    link: Literal["online", "away", "none"]
+    cards: int
+    clock: str = ""
+    low: bool = False
+    you: bool = False
+    active: bool = False
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLine:
+    """A line of the story, or with ``heading`` a round's heading. ``private`` is for the viewer's eyes only."""
+
+    id: str
+    words: Words
+    token: str = ""
+    private: str = ""
+    heading: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StoryModel:
+    """The story so far; ``count`` is said beside the title ("18 turns"), ``unread`` on the tab."""
+
+    lines: tuple[StoryLine, ...]
+    count: str
+    unread: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form that is sent by POST to ``action`` with hidden ``fields`` (kind, version, key ...); ``id`` is in the page."""
+
+    id: str
+    action: str
+    fields: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer: a button that sends ``form`` with ``name=value``. ``art`` makes it a card to press.
+
+    ``refused`` says why it cannot be chosen now (the clause in words); the button is then disabled. ``path`` is the
+    way on the board that is drawn while the answer has the focus. ``opens`` is the id of a dialog to open instead.
+    """
+
+    form: str
+    name: str
+    value: str
+    label: str
+    note: str = ""
+    style: Literal["first", "plain", "passage", "quiet"] = "plain"
+    art: Art = NO_ART
+    refused: str = ""
+    path: tuple[Place, ...] = ()
+    opens: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One value of a :class:`Choice`."""
+
+    value: str
+    label: str
+    art: Art
+    chosen: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One field of a suggestion or accusation: choose one of ``picks``. ``name`` is the form field."""
+
+    name: str
+    legend: str
+    picks: tuple[Pick, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The one thing asked. ``asked`` is false while somebody else has to act; ``title`` then says who.
+
+    ``choices`` with ``submit`` make one form, ``choose``; ``options`` are buttons of their own. ``cards`` are shown,
+    not asked (the card you were shown, the solution at the end). ``short`` and ``short_hint`` are used where the
+    question shrinks to one bar.
+    """
+
+    title: str
+    hint: str = ""
+    asked: bool = True
+    urgent: bool = False
+    dice: tuple[int, ...] = ()
+    forms: tuple[Form, ...] = ()
+    options: tuple[Option, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    choose: str = ""
+    submit: str = ""
+    cards: tuple[CardModel, ...] = ()
+    invites: tuple["Invite", ...] = ()
+    short: str = ""
+    short_hint: str = ""
+    id: str = "question"
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """A free seat and the link that takes it; ``joined`` is the name of who sits there already."""
+
+    token: str
+    name: str
+    link: str
+    joined: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A square or room that may be chosen on the board: a button over it that sends ``form`` with ``name=value``.
+
+    ``label`` is what is spoken ("Hall, 4 steps"); ``chip`` what a room shows under its name ("4 steps").
+    """
+
+    place: Place
+    form: str
+    name: str
+    value: str
+    label: str
+    chip: str = ""
+    path: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardModel:
+    """The board: ``names`` in the map's order of rooms, ``label`` a sentence for the state."""
+
+    names: Mapping[Place, str]
+    pieces: tuple[BoardPiece, ...]
+    label: str
+    spots: tuple[Spot, ...] = ()
+    trail: tuple[Place, ...] = ()
+
+
+Ink = Literal["", "yes", "no", "maybe"]
+Pencil = Literal["", "tick", "cross", "question", "circle"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of the sheet. ``ink`` is what follows from the game; ``maybe`` is one of several cards.
+
+    ``chance`` is in 100, or ``None`` where the table's level of help does not show it. ``pencil`` is the viewer's own
+    mark; ``next_pencil`` is what a press makes of it. ``label`` is the whole cell in words.
+    """
+
+    id: str
+    label: str
+    ink: Ink = ""
+    chance: int | None = None
+    pencil: Pencil = ""
+    next_pencil: Pencil = "tick"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetColumn:
+    """A holder: a seat, or the case file (``token`` empty)."""
+
+    id: str
+    token: str
+    name: str
+    you: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A card and its cells, one for each column."""
+
+    card: Card
+    name: str
+    art: Art
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetGroup:
+    """The cards of a category."""
+
+    title: str
+    rows: tuple[SheetRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetModel:
+    """The detective's sheet. ``level`` names the help in words ("chances in 100"); ``form`` takes pencil marks.
+
+    ``chances`` and ``maybes`` say whether the table's level shows them at all, for the legend.
+    """
+
+    columns: tuple[SheetColumn, ...]
+    groups: tuple[SheetGroup, ...]
+    level: str
+    form: Form
+    chances: bool = True
+    maybes: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Accusation:
+    """The dialog in which an accusation is made; with ``refused`` (why not now) its buttons are disabled."""
+
+    form: Form
+    choices: tuple[Choice, ...]
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableModel:
+    """The table's page. ``version`` is the number of the newest event in it; ``tab`` the title of the browser's tab.
+
+    ``board`` is ``None`` in quick play; ``sheet`` is ``None`` for a spectator; ``accusation`` where none is possible.
+    """
+
+    table: str
+    version: int
+    tab: str
+    game: str
+    round: str
+    commitment: str
+    fair_link: str
+    players: tuple[PlayerRow, ...]
+    story: StoryModel
+    question: Question
+    hand: tuple[CardModel, ...]
+    board: BoardModel | None = None
+    sheet: SheetModel | None = None
+    accusation: Accusation | None = None

@@ -1,0 +1,175 @@
+"""The model of the pages around the table: the frame that all pages share, set-up, joining, errors, rules, fairness."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from casefile.web.model import Form
+from casefile.web.words import Words
+
+Theme = Literal["light", "dark", "auto"]
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language to switch to, named in itself."""
+
+    code: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What every page has. ``me`` is the viewer's token design (the accent), ``here`` the page's own path.
+
+    Theme, sound and language are switched by a POST to ``settings`` with that one field and ``back``.
+    """
+
+    language: str
+    languages: tuple[Language, ...]
+    here: str
+    theme: Theme = "auto"
+    sound: bool = False
+    me: str = "peacock"
+    settings: str = "/settings"
+    home: str = "/"
+    rules: str = "/rules"
+    fair: str = "/fair"
+    static: str = "/static"
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game to choose: ``art`` names the drawing on its card (``board``, ``cards``, ``post``, ``days``, ``tracks``)."""
+
+    value: str
+    title: str
+    text: str
+    seats: str
+    time: str
+    art: str
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One value of a field."""
+
+    value: str
+    label: str
+    chosen: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChoice:
+    """A suspect's seat: ``name`` is the form field of who plays it (you, friend, bot, empty), ``level_name`` of the bot."""
+
+    token: str
+    mark: str
+    label: str
+    name: str
+    who: tuple[Value, ...]
+    level_name: str
+    levels: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionField:
+    """An option of the rule set or the table."""
+
+    name: str
+    label: str
+    hint: str
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Options behind one line; ``now`` says what holds without opening it."""
+
+    title: str
+    now: str
+    fields: tuple[OptionField, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A link beneath the form; ``count`` is shown where it is not 0."""
+
+    label: str
+    link: str
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SetupModel:
+    """The page that opens a new case. ``refused`` is what was wrong with the last try."""
+
+    form: Form
+    your_name: str
+    games: tuple[GameCard, ...]
+    seats: tuple[SeatChoice, ...]
+    folds: tuple[Fold, ...]
+    summary_title: str
+    summary: str
+    ways: tuple[Way, ...] = ()
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class JoinModel:
+    """The page that a shared link opens: which seat, who sits there already, the name to enter."""
+
+    form: Form
+    token: str
+    suspect: str
+    table: str
+    game: str
+    host: str
+    others: tuple[tuple[str, str], ...]
+    your_name: str = ""
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorModel:
+    """A page that could not be shown: what happened, what to do, and where to go."""
+
+    status: int
+    title: str
+    text: str
+    ways: tuple[Way, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A numbered clause, such as ``cluedo-12``, with its text and its source."""
+
+    id: str
+    text: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesModel:
+    """The clauses of a rule set, in sections (title, clauses)."""
+
+    title: str
+    lead: str
+    sections: tuple[tuple[str, tuple[Clause, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FairModel:
+    """How a deal is proved; ``table`` and what follows are empty on the page that explains it in general.
+
+    ``seed`` and ``salt`` are empty until the game is over; ``record`` is the link to the game's file.
+    """
+
+    table: str = ""
+    commitment: str = ""
+    entropy: tuple[tuple[Words, str], ...] = ()
+    seed: str = ""
+    salt: str = ""
+    record: str = ""
+    verifier: str = ""

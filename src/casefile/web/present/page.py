@@ -1,0 +1,35 @@
+"""The whole page of a table for one viewer."""
+
+from casefile.web.model import TableModel
+from casefile.web.present.board import board
+from casefile.web.present.players import hand, players, round_number
+from casefile.web.present.question import accusation, question
+from casefile.web.present.scene import Scene
+from casefile.web.present.sheet import sheet
+from casefile.web.present.telling import telling
+
+GAMES = {"cluedo": "Classic", "cluegame": "ClueGame"}
+
+
+def page(scene: Scene) -> TableModel:
+    """Everything that the viewer's page of the table shows."""
+    _ = scene._
+    number = round_number(scene)
+    asked = question(scene)
+    mine = scene.me is not None and scene.actor == scene.me
+    return TableModel(
+        table=scene.table_id,
+        version=scene.version,
+        tab=_("● Your turn – casefile") if mine else "casefile",
+        game=_(GAMES[scene.view.rules.name]),
+        round=_("round {number}").format(number=number) if number else _("not begun"),
+        commitment=scene.commitment[:4] + "…",
+        fair_link=f"/t/{scene.table_id}/fair",
+        players=players(scene),
+        story=telling(scene),
+        question=asked,
+        hand=hand(scene),
+        board=board(scene) if scene.case.board is not None else None,
+        sheet=sheet(scene),
+        accusation=accusation(scene),
+    )

@@ -1,0 +1,85 @@
+"""The players' list, the hand and the header's words."""
+
+from casefile.cards import Seat
+from casefile.events import CardShown
+from casefile.web.model import CardModel, PlayerRow
+from casefile.web.present.scene import Scene
+
+
+def players(scene: Scene) -> tuple[PlayerRow, ...]:
+    """A row for each seat, in order."""
+    return tuple(_row(scene, Seat(seat)) for seat in range(scene.view.setup.seats))
+
+
+def _row(scene: Scene, seat: Seat) -> PlayerRow:
+    taken = scene.taken.get(seat)
+    suspect = scene.suspect(seat)
+    bot = taken.bot if taken else ""
+    name = scene.edition.named(suspect, scene.language) if suspect else scene.called(seat)
+    dealt = scene.case.holdings.dealt
+    cards = scene.view.rules.deal_spec(scene.case).hand_sizes[seat] if dealt else 0
+    active = seat == scene.actor
+    return PlayerRow(
+        id=str(seat),
+        token=scene.token(seat),
+        mark=scene.face(suspect).mark if suspect else "",
+        name=name,
+        short=scene.called(seat),
+        person=taken.name if taken and not bot and suspect else "",
+        bot=bot,
+        status=_status(scene, seat, active),
+        link="none" if bot or taken is None else "online" if seat in scene.online else "away",
+        cards=cards,
+        clock=_time(scene) if active and scene.due is not None else "",
+        low=False,
+        you=seat == scene.me,
+        active=active,
+        out=seat in scene.case.out,
+    )
+
+
+def _status(scene: Scene, seat: Seat, active: bool) -> str:
+    _ = scene._
+    if seat not in scene.taken:
+        return _("not here yet")
+    if scene.drivers.away(seat):
+        return _("a bot plays on")
+    if seat in scene.case.out:
+        return _("out, answers only")
+    if scene.case.stage == "over" and seat == scene.case.winner:
+        return _("solved the case")
+    if active:
+        if seat == scene.me:
+            return _("Your turn") if scene.case.stage != "asked" else _("You are asked")
+        return _("is asked") if scene.case.stage == "asked" else _("to play")
+    if scene.drivers.bot(seat) is not None:
+        return ""
+    return _("online") if seat in scene.online else _("not on the page")
+
+
+def _time(scene: Scene) -> str:
+    seconds = (scene.limit or 0) // 1000
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def hand(scene: Scene) -> tuple[CardModel, ...]:
+    """The viewer's own cards; nothing for a spectator."""
+    if scene.me is None or not scene.case.holdings.dealt:
+        return ()
+    return tuple(scene.card(card, _shown_note(scene, card)) for card in scene.case.holdings.hand(scene.me))
+
+
+def _shown_note(scene: Scene, card: str) -> str:
+    """To whom the viewer has shown a card already."""
+    to = {
+        each.event.to
+        for each in scene.seen
+        if isinstance(each.event, CardShown) and each.event.seat == scene.me and each.event.card == card
+    }
+    names = ", ".join(scene.called(seat) for seat in sorted(to))
+    return scene._("shown to {names}").format(names=names) if names else ""
+
+
+def round_number(scene: Scene) -> int:
+    """The round: one turn for each seat; 0 before the first turn."""
+    return -(-scene.case.number // scene.view.setup.seats)

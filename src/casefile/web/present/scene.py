@@ -1,0 +1,150 @@
+"""What the presenters are given: a viewer's own view and observations, and what is public around the game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from casefile.actions import Action, Menu, Offer
+from casefile.cards import Card, Seat
+from casefile.editions import Edition, Face
+from casefile.engine import Observation, View
+from casefile.events import SeatTaken
+from casefile.i18n import Texts
+from casefile.play.pace import Drivers
+from casefile.rules.case import Case
+from casefile.web.model import Art, CardModel, Form
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One table through one viewer's eyes. ``me`` is ``None`` for a spectator; ``host`` opened the table."""
+
+    table_id: str
+    view: View[Any]
+    seen: Sequence[Observation]
+    words: Texts
+    language: str
+    drivers: Drivers
+    me: Seat | None = None
+    host: bool = False
+    commitment: str = ""
+    level: int = 2
+    due: int | None = None
+    limit: int | None = None
+    online: frozenset[Seat] = frozenset()
+    marks: Mapping[str, str] = field(default_factory=dict)
+    links: Mapping[Seat, str] = field(default_factory=dict)
+    anyone: str = ""
+    watch: str = ""
+
+    @property
+    def case(self) -> Case:
+        """What the viewer knows of the game."""
+        case: Case = self.view.state
+        return case
+
+    @property
+    def edition(self) -> Edition:
+        """The edition played."""
+        return self.view.setup.edition
+
+    @property
+    def version(self) -> int:
+        """The number of the newest event."""
+        return self.view.version
+
+    @property
+    def taken(self) -> dict[Seat, SeatTaken]:
+        """Who has sat down, by seat."""
+        return {each.event.seat: each.event for each in self.seen if isinstance(each.event, SeatTaken)}
+
+    @property
+    def begun(self) -> bool:
+        """Whether every seat is taken."""
+        return len(self.taken) == self.view.setup.seats
+
+    @property
+    def actor(self) -> Seat | None:
+        """The seat that must act now."""
+        actor = self.view.rules.actor(self.case) if self.begun else None
+        return Seat(actor) if isinstance(actor, int) else None
+
+    @property
+    def menu(self) -> Menu:
+        """What the viewer may do now, computed from the viewer's own view."""
+        if self.me is None or not self.begun:
+            return {}
+        menu: Menu = self.view.rules.menu(self.case, self.me)
+        return menu
+
+    @property
+    def _(self) -> Callable[[str], str]:
+        """Translate a text."""
+        return self.words.gettext
+
+    def offer(self, kind: type[Action]) -> Offer | None:
+        """What the menu offers of one kind of action, if it offers it."""
+        entry = self.menu.get(kind)
+        return entry if isinstance(entry, Offer) else None
+
+    def refusal(self, kind: type[Action]) -> str:
+        """Why the menu forbids one kind of action, in words; empty where it offers it."""
+        entry = self.menu.get(kind)
+        return self.clause(entry) if isinstance(entry, str) else ""
+
+    def clause(self, id: str) -> str:
+        """A clause's text with its number."""
+        return f"{self._(self.view.rules.book.clause(id).text)} ({id})"
+
+    # -- names and faces -----------------------------------------------------------------------------------------
+
+    def face(self, card: Card) -> Face:
+        """The face of a card."""
+        return self.edition.faces[card]
+
+    def short(self, card: Card) -> str:
+        """A card's short name."""
+        return self.edition.short(card, self.language)
+
+    def suspect(self, seat: Seat) -> Card | None:
+        """The character of a seat, once it has one."""
+        return self.case.suspects.get(seat)
+
+    def token(self, seat: Seat) -> str:
+        """The token design of a seat; before characters are chosen, one after the other."""
+        suspect = self.suspect(seat) or self.edition.deck.suspects[seat]
+        return self.face(suspect).token
+
+    def called(self, seat: Seat) -> str:
+        """What a seat is called: its character, else the name of who sits there."""
+        suspect = self.suspect(seat)
+        if suspect is not None:
+            return self.short(suspect)
+        seated = self.taken.get(seat)
+        return seated.name if seated else self._("Seat {number}").format(number=seat + 1)
+
+    def art(self, card: Card) -> Art:
+        """What a card shows."""
+        deck = self.edition.deck
+        if card in deck.suspects:
+            return Art("suspect", self.face(card).token)
+        return Art("weapon", self.face(card).icon or card) if card in deck.weapons else Art("room", card)
+
+    def kind(self, card: Card) -> str:
+        """A card's category in words."""
+        deck = self.edition.deck
+        if card in deck.suspects:
+            return self._("Suspect")
+        return self._("Weapon") if card in deck.weapons else self._("Room")
+
+    def card(self, card: Card, note: str = "") -> CardModel:
+        """A card face up."""
+        return CardModel(card, self.edition.named(card, self.language), self.kind(card), self.art(card), note)
+
+    # -- forms ---------------------------------------------------------------------------------------------------
+
+    def form(self, id: str, path: str, **fields: object) -> Form:
+        """A form to this table; the version it was drawn for and a key go with it."""
+        stamp = {"version": self.version, "key": f"{self.version}-{id}"}
+        pairs = tuple((name, str(value)) for name, value in {**fields, **stamp}.items())
+        return Form(id, f"/t/{self.table_id}/{path}", pairs)

@@ -1,0 +1,89 @@
+"""The templates with their drawings."""
+
+from collections.abc import Callable
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from casefile.web.drawings import grid, icons, layers, seals, sprite
+from casefile.web.drawings.pictures import Pictures
+from casefile.web.model import Art, BoardModel
+
+
+def environment() -> Environment:
+    """An environment for the pages in one language: install its texts with ``install_gettext_translations``.
+
+    Autoescape is on and an unknown name is an error. Every page needs ``frame`` (:class:`casefile.web.pages.Frame`),
+    ``pictures`` (:class:`Pictures` or ``None``) and ``page``, the model that the template names at its top.
+    """
+    found = Environment(
+        loader=PackageLoader("casefile.web", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.newstyle_gettext = True  # type: ignore[attr-defined]
+    found.globals.update({name: _safe(draw) for name, draw in DRAWINGS.items()})
+    found.globals["cell_classes"] = grid.cell_classes
+    found.globals["grid_classes"] = grid.grid_classes
+    return found
+
+
+def art(shown: Art, size: str = "") -> str:
+    """The drawing of a card, from the page's sprite."""
+    match shown.kind:
+        case "suspect":
+            return seals.seal(shown.key, size)
+        case "weapon":
+            return icons.weapon(shown.key, size)
+        case "room":
+            return sprite.room_art(shown.key)
+        case "none":
+            return ""
+
+
+def board_layers(pictures: Pictures, board: BoardModel, centre: str) -> str:
+    """The inside of the board's ``<svg>``, still and moving parts in their order; ``centre`` is said on the case file."""
+    plan = pictures.plan
+    rooms = [spot.place for spot in board.spots if spot.place in plan.board.doors_of]
+    squares = [spot.place for spot in board.spots if spot.place not in plan.board.doors_of]
+    chips = {spot.place: spot.chip for spot in board.spots if spot.place in plan.board.doors_of}
+    return "".join(
+        (
+            pictures.ground,
+            layers.reach_layer(plan, squares, rooms),
+            pictures.structure,
+            layers.names_layer(plan, board.names, chips, centre),
+            layers.trail_layer(plan, board.trail),
+            layers.pieces_layer(plan, board.names, board.pieces),
+        )
+    )
+
+
+def page_sprite(pictures: Pictures | None) -> str:
+    """The symbols for a page with or without an edition."""
+    return pictures.sprite if pictures else sprite.sprite()
+
+
+DRAWINGS: dict[str, Callable[..., str]] = {
+    "art": art,
+    "bar": icons.bar,
+    "board_layers": board_layers,
+    "die": icons.die,
+    "envelope": icons.envelope,
+    "icon": icons.icon,
+    "logo": icons.logo,
+    "page_sprite": page_sprite,
+    "pencil_mark": icons.pencil,
+    "seal": seals.seal,
+    "still_board": lambda pictures: pictures.still,
+}
+
+
+def _safe(draw: Callable[..., str]) -> Callable[..., Markup]:
+    def drawn(*given: object, **named: object) -> Markup:
+        return Markup(draw(*given, **named))
+
+    return drawn

@@ -1,0 +1,46 @@
+"""Sentences with coloured names in them, built from one translated text with named gaps."""
+
+from dataclasses import dataclass
+from string import Formatter
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of a sentence; ``token`` (a design such as ``"plum"``) sets it bold in that suspect's colour."""
+
+    text: str
+    token: str = ""
+
+
+Words = tuple[Piece, ...]
+"""A sentence, in order."""
+
+
+def plain(text: str) -> Words:
+    """A sentence without names."""
+    return (Piece(text),)
+
+
+def weave(text: str, **gaps: Piece | Words | str) -> Words:
+    """Fill the gaps of a translated text: ``weave(_("{who} enters the {room}."), who=..., room=...)``.
+
+    Raises ``KeyError`` where the text names a gap that is not given.
+    """
+    pieces: list[Piece] = []
+    for before, gap, _, _ in Formatter().parse(text):
+        if before:
+            pieces.append(Piece(before))
+        if gap is not None:
+            filling = gaps[gap]
+            if isinstance(filling, str):
+                pieces.append(Piece(filling))
+            elif isinstance(filling, Piece):
+                pieces.append(filling)
+            else:
+                pieces += filling
+    return tuple(pieces)
+
+
+def spoken(words: Words) -> str:
+    """The sentence as plain text."""
+    return "".join(piece.text for piece in words)

@@ -1,0 +1,329 @@
+"""Sample pages for the gallery and the tests of the templates: one table in many states, in two languages."""
+
+from dataclasses import dataclass, replace
+
+from casefile.cards import Card, Place
+from casefile.editions import Edition
+from casefile.web.drawings.layers import Piece as BoardPiece
+from casefile.web.model import (
+    NO_ART,
+    Accusation,
+    Art,
+    BoardModel,
+    CardModel,
+    Cell,
+    Choice,
+    Form,
+    Invite,
+    Option,
+    Pencil,
+    Pick,
+    PlayerRow,
+    Question,
+    SheetColumn,
+    SheetGroup,
+    SheetModel,
+    SheetRow,
+    Spot,
+    StoryLine,
+    StoryModel,
+    TableModel,
+)
+from casefile.web.words import Piece, plain, weave
+
+PLAYED = (0, 2, 3, 4, 5)
+"""The suspects at the sample table, by their number; the viewer is number 4."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A table of ``edition`` as the suspect number ``me`` sees it, in ``language``."""
+
+    edition: Edition
+    language: str = "en"
+    seats: tuple[int, ...] = PLAYED
+    me: int = 4
+
+    def say(self, english: str, japanese: str) -> str:
+        return japanese if self.language == "ja" else english
+
+    def suspect(self, number: int) -> Card:
+        return self.edition.deck.suspects[number]
+
+    def short(self, number: int) -> Piece:
+        card = self.suspect(number)
+        return Piece(self.edition.short(card, self.language), self.edition.faces[card].token)
+
+    def name(self, card: str) -> str:
+        return self.edition.named(Card(card), self.language)
+
+    def art(self, card: Card) -> Art:
+        face = self.edition.faces[card]
+        if card in self.edition.deck.suspects:
+            return Art("suspect", face.token)
+        return Art("weapon" if card in self.edition.deck.weapons else "room", card)
+
+    def card(self, card: Card, note: str = "") -> CardModel:
+        kinds = {"suspect": self.say("Suspect", "人物"), "weapon": self.say("Weapon", "凶器"), "room": self.say("Room", "部屋")}
+        art = self.art(card)
+        return CardModel(card, self.name(card), kinds[art.kind], art, note)
+
+    # -- the parts -----------------------------------------------------------------------------------------------
+
+    def player(self, number: int) -> PlayerRow:
+        card, face = self.suspect(number), self.edition.faces[self.suspect(number)]
+        bots = {2: self.say("careful", "慎重"), 3: self.say("sharp", "鋭い")}
+        persons = {0: "Ines", 1: "Wilhelmina-Antoinette", 5: "Tomás"}
+        you, away = number == self.me, number == 5
+        status = self.say("Your turn", "あなたの番") if you else self.say("reconnecting, 0:24", "再接続中 0:24") if away else ""
+        return PlayerRow(
+            id=card,
+            token=face.token,
+            mark=face.mark,
+            name=self.name(card),
+            short=self.edition.short(card, self.language),
+            person=persons.get(number, ""),
+            bot=bots.get(number, "") if not you else "",
+            status=status or ("" if number in bots else self.say("online", "接続中")),
+            link="none" if number in bots or you else "away" if away else "online",
+            cards=3 if number in (4, 5) else 4,
+            clock="" if number in bots else {0: "11:52", 4: "9:38"}.get(number, "10:07"),
+            you=you,
+            active=you,
+            out=number == 1,
+        )
+
+    def story(self) -> StoryModel:
+        w = list(self.edition.deck.weapons)
+        r = list(self.edition.deck.rooms)
+        weapon = {i: self.name(card) for i, card in enumerate(w)}
+        room = {i: self.name(card) for i, card in enumerate(r)}
+        suggests = self.say(
+            "{who} suggests {suspect}, in the {room}, with the {weapon}. {none} has none of them. {shower} shows {who} a card.",
+            "{who}：{suspect}が{room}で{weapon}を使ったと推理。{none}は持っていない。{shower}が{who}にカードを見せた。",
+        )
+        enters = self.say("{who} enters the {room}.", "{who}が{room}に入った。")
+        rolls = self.say("{who} rolls {n} and leaves the {room}.", "{who}は{n}を出して{room}を出た。")
+
+        def asks(who: int, suspect: int, place: int, with_: int, none: int, shower: int) -> tuple[Piece, ...]:
+            s = self.short
+            return weave(
+                suggests, who=s(who), suspect=s(suspect).text, room=room[place], weapon=weapon[with_], none=s(none), shower=s(shower)
+            )
+
+        def line(key: str, who: int, words: tuple[Piece, ...], private: str = "") -> StoryLine:
+            return StoryLine(key, words, self.short(who).token, private)
+
+        lines = (
+            StoryLine("l1", plain(self.say("Round 3", "第3ラウンド")), heading=True),
+            line("l2", 3, weave(enters, who=self.short(3), room=room[2])),
+            line("l3", 4, asks(4, 5, 7, 3, 5, 0), self.say("the ", "") + weapon[3]),
+            line("l4", 5, asks(5, 0, 4, 1, 0, 2)),
+            StoryLine("l5", plain(self.say("Round 4", "第4ラウンド")), heading=True),
+            line("l6", 0, weave(rolls, who=self.short(0), n="6", room=room[4])),
+            line("l7", 2, asks(2, 4, 8, 4, 3, 5)),
+            line("l8", 3, weave(rolls, who=self.short(3), n="4", room=room[2])),
+            line("l9", 4, weave(self.say("{who} rolls 4 and 3.", "{who}は4と3を出した。"), who=self.short(4))),
+        )
+        return StoryModel(lines, self.say("18 turns", "18手番"), 2)
+
+    def sheet(self, level: int = 3) -> SheetModel:
+        columns = [
+            SheetColumn(self.suspect(n), self.short(n).token, self.short(n).text, n == self.me) for n in self.seats
+        ] + [SheetColumn("file", "", self.say("case file", "事件簿"))]
+        titles = (self.say("Suspects", "人物"), self.say("Weapons", "凶器"), self.say("Rooms", "部屋"))
+        groups = []
+        for category, title in zip(self.edition.deck.categories, titles, strict=True):
+            rows = []
+            for i, card in enumerate(category):
+                cells = tuple(self.cell(card, i, j, len(columns), level) for j in range(len(columns)))
+                rows.append(SheetRow(card, self.name(card), self.art(card), cells))
+            groups.append(SheetGroup(title, tuple(rows)))
+        words = self.say("chances in 100", "100分の確率") if level == 3 else self.say("what follows", "確かなことだけ")
+        form = Form("pencil", "/tables/k7q2/pencil", (("version", "41"),))
+        return SheetModel(tuple(columns), tuple(groups), words, form, level == 3, level >= 2)
+
+    def cell(self, card: Card, row: int, column: int, columns: int, level: int) -> Cell:
+        mine = self.seats.index(self.me)
+        owner = (row * 7 + len(card)) % 9
+        pencils: dict[tuple[str, int], Pencil] = {("lead_pipe", columns - 1): "circle", ("knife", 0): "cross", ("lounge", 1): "question", ("peacock", 1): "tick"}
+        pencil = pencils.get((card, column), "")
+        key, label = f"cell-{card}-{column}", f"{self.name(card)}: {self.say('16 in 100', '100分の16')}"
+        if owner < columns - 1 and level:
+            return Cell(key, label, "yes" if owner == column else "no", None, pencil)
+        if column == mine and level:
+            return Cell(key, label, "no", None, pencil)
+        chance = ((row * 13 + column * 7) % 30 + 8) if level == 3 else None
+        maybe = level >= 2 and (row + column) % 7 == 3 and column < columns - 1
+        return Cell(key, label, "maybe" if maybe else "", chance, pencil)
+
+    def question(self) -> Question:
+        pictures = self.names()
+        form = Form("move", "/tables/k7q2/actions", (("kind", "move"), ("version", "41"), ("key", "e3b0c442")))
+        passage = Form("passage", "/tables/k7q2/actions", (("kind", "take_passage"), ("version", "41"), ("key", "98fc1c14")))
+        at = {face.at: card for card, face in self.edition.faces.items() if face.at}
+        library, hall, kitchen = (Place(at[Place(slug)]) for slug in ("library", "hall", "kitchen"))
+        steps = self.say("{n} steps", "{n}歩")
+        options = (
+            Option("move", "to", library, pictures[library], steps.format(n=7), "first"),
+            Option("move", "to", hall, pictures[hall], steps.format(n=4)),
+            Option("passage", "to", kitchen, pictures[kitchen], self.say("secret passage", "秘密の通路"), "passage"),
+        )
+        return Question(
+            title=self.say("You rolled 7. Where to?", "7が出ました。どこへ行きますか？"),
+            hint=self.say("A room, or a marked square on the board.", "部屋か、しるしのあるマス。"),
+            dice=(4, 3),
+            forms=(form, passage),
+            options=options,
+            short=self.say("Where to?", "どこへ？"),
+            short_hint=self.say("7 steps, your turn", "7歩、あなたの番"),
+        )
+
+    def names(self) -> dict[Place, str]:
+        return {room: self.name(room) for room in self.edition.board.rooms}
+
+    def board(self, crowd: str = "") -> BoardModel:
+        """The board of the pictures; with ``crowd``, a room's slug, everything stands in that room."""
+        at = {str(face.at): Place(card) for card, face in self.edition.faces.items() if face.at}
+        board = self.edition.board
+        faces = self.edition.faces
+        tokens = ["r11c14", "r7c23", "study", "r7c15", "study", "ballroom"]
+        weapons = ["lounge", "ballroom", "dining_room", "library", "study", "conservatory"]
+        if crowd:
+            tokens, weapons = [crowd] * 6, [crowd] * 6
+        pieces = [
+            BoardPiece(card, at.get(place, Place(place)), faces[card].token, i == self.me)
+            for i, (card, place) in enumerate(zip(self.edition.deck.suspects, tokens, strict=True))
+        ] + [BoardPiece(card, at.get(place, Place(place))) for card, place in zip(self.edition.deck.weapons, weapons, strict=True)]
+        origin = at["study"]
+        occupied = frozenset(piece.place for piece in pieces if piece.place not in board.doors_of)
+        reach = board.reach(origin, 7, occupied, exact=True)
+        names, steps = self.names(), self.say("{n} steps", "{n}歩")
+        spots = [
+            Spot(room, "move", "to", room, f"{names[room]}, {n}", steps.format(n=n))
+            for room, n in sorted(reach.rooms.items())
+        ]
+        spots.append(Spot(at["kitchen"], "passage", "to", at["kitchen"], names[at["kitchen"]], self.say("passage", "通路")))
+        spots += [Spot(place, "move", "to", place, place) for place in sorted(reach.squares)]
+        trail = (origin, *board.path(origin, at["library"], 7, occupied, exact=True))
+        return BoardModel(names, tuple(pieces), self.say("The board. You are in the Study.", "盤面。"), tuple(spots), trail)
+
+    def choices(self, rooms: bool) -> tuple[Choice, ...]:
+        found = []
+        titles = (self.say("Suspect", "人物"), self.say("Weapon", "凶器"), self.say("Room", "部屋"))
+        for name, title, cards in zip(("suspect", "weapon", "room"), titles, self.edition.deck.categories, strict=True):
+            short = self.edition.short
+            found.append(Choice(name, title, tuple(Pick(c, short(c, self.language), self.art(c), i == 1) for i, c in enumerate(cards))))
+        return tuple(found[: 3 if rooms else 2])
+
+    def accusation(self) -> Accusation:
+        form = Form("accuse-form", "/tables/k7q2/actions", (("kind", "accuse"), ("version", "41"), ("key", "77aa")))
+        return Accusation(form, self.choices(True))
+
+    def table(self) -> TableModel:
+        hand = (self.edition.deck.suspects[2], self.edition.deck.weapons[5], self.edition.deck.rooms[4])
+        return TableModel(
+            table="k7q2",
+            version=41,
+            tab=self.say("● Your turn – casefile", "● あなたの番 – casefile"),
+            game=self.say("Classic", "クラシック"),
+            round=self.say("round 4", "第4ラウンド"),
+            commitment="4f2a…",
+            fair_link="/tables/k7q2/fair",
+            players=tuple(self.player(n) for n in self.seats),
+            story=self.story(),
+            question=self.question(),
+            hand=tuple(self.card(card) for card in hand),
+            board=self.board(),
+            sheet=self.sheet(),
+            accusation=self.accusation(),
+        )
+
+    # -- other questions -----------------------------------------------------------------------------------------
+
+    def states(self) -> dict[str, TableModel]:
+        """The table in every state of its question, by name."""
+        table, act = self.table(), "/tables/k7q2/actions"
+        deck = self.edition.deck
+        form = lambda kind: Form(f"do-{kind}", act, (("kind", kind), ("version", "41"), ("key", f"k-{kind}")))  # noqa: E731
+        assert table.board is not None
+        still = replace(table.board, spots=(), trail=())
+        button = lambda kind, label, note="", style="plain", art=NO_ART, value="": Option(f"do-{kind}", "card", value, label, note, style, art)  # noqa: E731
+        questions = {
+            "roll": Question(
+                self.say("It is your turn. How do you go?", "あなたの番です。どう進みますか？"),
+                self.say("White moved you here, so you may suggest at once.", "ホワイトに呼ばれたので、すぐ推理できます。"),
+                forms=(form("roll"), form("take_passage")),
+                options=(
+                    button("roll", self.say("Roll the dice", "サイコロを振る"), "", "first"),
+                    button("take_passage", self.say("To the Kitchen", "台所へ"), self.say("secret passage", "秘密の通路"), "passage"),
+                    replace(button("suggest", self.say("Suggest here", "ここで推理"), "", "plain"), opens="suggest"),
+                ),
+            ),
+            "suggest": Question(
+                self.say("Who, and with what?", "誰が、何を使った？"),
+                self.say("In the Library. Everyone answers in turn.", "図書室で。順番に答えます。"),
+                forms=(form("suggest"),),
+                choices=self.choices(False),
+                choose="do-suggest",
+                submit=self.say("Suggest", "推理する"),
+            ),
+            "show": Question(
+                self.say("Which card do you show Plum?", "プラムにどのカードを見せますか？"),
+                self.say("Plum asks for White, the Wrench, the Ballroom. Only Plum sees it.", "見るのはプラムだけです。"),
+                urgent=True,
+                forms=(form("show"),),
+                options=tuple(button("show", self.name(c), "", "plain", self.art(c), c) for c in (deck.suspects[2], deck.weapons[5], deck.rooms[4])),
+            ),
+            "answer": Question(
+                self.say("Scarlet shows you the Rope. What now?", "スカーレットがロープを見せました。次は？"),
+                self.say("Only you saw it.", "あなただけが見ました。"),
+                forms=(form("end_turn"),),
+                cards=(self.card(deck.weapons[3], self.say("shown to you", "見せられた")),),
+                options=(button("end_turn", self.say("End the turn", "番を終える"), "", "first"),),
+            ),
+            "waiting": Question(
+                self.say("Plum is choosing a card.", "プラムがカードを選んでいます。"), self.say("White asked.", "ホワイトの推理。"), asked=False
+            ),
+            "over": Question(
+                self.say("Peacock has solved the case.", "ピーコックが事件を解決しました。"),
+                self.say("You win in round 9.", "第9ラウンドであなたの勝ち。"),
+                asked=False,
+                cards=tuple(self.card(c) for c in (deck.suspects[1], deck.weapons[4], deck.rooms[0])),
+                forms=(form("again"),),
+                options=(button("again", self.say("Play again", "もう一度"), "", "first"), button("again", self.say("Check the deal", "配札を検証"), "", "quiet")),
+            ),
+            "character": Question(
+                self.say("Who do you want to be?", "誰を選びますか？"),
+                forms=(form("choose"),),
+                options=tuple(
+                    replace(button("choose", self.name(c), "", "plain", self.art(c), c), refused=self.say("Ines has her", "使用中") if i == 0 else "")
+                    for i, c in enumerate(deck.suspects)
+                ),
+            ),
+            "lobby": Question(
+                self.say("Send these links to your friends.", "このリンクを友達に送ってください。"),
+                self.say("The game begins when all seats are taken.", "全員そろうと始まります。"),
+                asked=False,
+                invites=(
+                    Invite("scarlet", self.name(deck.suspects[0]), "https://casefile.example/j#k7q2-ines", "Ines"),
+                    Invite("plum", self.name(deck.suspects[5]), "https://casefile.example/j#k7q2-7f3a9c0be1"),
+                ),
+                forms=(form("start"),),
+                options=(button("start", self.say("Start with bots", "ボットで始める"), "", "quiet"),),
+            ),
+        }
+        found = {"move": table}
+        found |= {name: replace(table, question=question, board=still) for name, question in questions.items()}
+        found["crowd"] = replace(table, board=self.board("study"))
+        found["quick"] = replace(
+            table,
+            board=None,
+            question=Question(
+                self.say("What do you suggest?", "どう推理しますか？"), forms=(form("suggest"),), choices=self.choices(True),
+                choose="do-suggest", submit=self.say("Suggest", "推理する"),
+            ),
+        )
+        found["watching"] = replace(table, sheet=None, hand=(), accusation=None, board=still, question=questions["waiting"])
+        return found
+

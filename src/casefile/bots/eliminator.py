@@ -1,0 +1,164 @@
+"""``eliminator``: writes down what it saw, asks for what it does not know, and accuses when it is certain."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
+from math import inf
+from typing import Any, TypeVar
+
+from casefile.actions import Accuse, Action, EndTurn, Menu, Move, Offer, Roll, Show, Suggest, TakePassage, offers, pick
+from casefile.board import Board
+from casefile.bots.seating import Seating
+from casefile.bots.ways import beyond, nearest
+from casefile.cards import Card, Place, Seat
+from casefile.dealing import Draw
+from casefile.deduction.facts import CASE_FILE, SIDE, Fact, Owner
+from casefile.deduction.ledger import Ledger
+from casefile.deduction.observed import Reader
+from casefile.engine import Observation, View
+from casefile.events import CardsDealt, CardShown
+
+DETOUR = 3
+"""So many steps farther from its goal it goes for the sake of a suggestion on the way."""
+
+NEAR = 7
+"""What two dice show on average: for a goal within it, a room that it was called to is worth leaving."""
+
+T = TypeVar("T")
+
+
+class Eliminator:
+    """Plays by plain elimination: it never guesses, and never accuses unless all three cards are certain."""
+
+    def __init__(self, seating: Seating, draw: Draw) -> None:
+        self._seat, self._deck, self._draw = seating.seat, seating.setup.deck, draw
+        self._view: View[Any] = View(seating.rules, seating.setup, seating.seat)
+        self._board: Board | None = self._view.state.board
+        self._reader = Reader()
+        self._ledger: Ledger | None = None
+        self._new: list[Fact] = []
+        self._owner: Mapping[Card, Owner] = {}
+        self._shown: Counter[tuple[Seat, Card]] = Counter()
+
+    def observe(self, observation: Observation) -> None:
+        """Take in the next observation: the table as seen from here, and the facts that follow."""
+        self._view.observe(observation)
+        event = observation.event
+        if isinstance(event, CardsDealt):
+            self._ledger = Ledger(self._view.rules.deal_spec(self._view.state))
+        elif isinstance(event, CardShown) and event.seat == self._seat and event.card is not None:
+            self._shown[event.to, event.card] += 1
+        self._new += self._reader.facts(observation)
+
+    def choose(self, menu: Menu) -> Action:
+        """Choose: show or accuse where that is due, else suggest, walk, or end the turn."""
+        offered = offers(menu)
+        if self._ledger is None:
+            return pick(menu, self._draw)
+        if Show in offered:
+            return self._show(offered[Show].choices["card"])
+        self._ledger.learn(self._new)
+        self._new.clear()
+        rows = zip(self._ledger.numbers.owners, self._ledger.held, strict=True)
+        self._owner = {card: owner for owner, held in rows for card in self._ledger.numbers.cards_of(held)}
+        sealed = [card for card in self._deck if self._owner.get(card) == CASE_FILE]
+        if Accuse in offered and len(sealed) == len(self._deck.categories):
+            return Accuse(*sealed)
+        if self._board is None:
+            return self._suggest(offered[Suggest], astray=False) if Suggest in offered else EndTurn()
+        return self._travel(self._board, offered)
+
+    def _any(self, among: Sequence[T]) -> T:
+        return among[0] if len(among) == 1 else among[self._draw(len(among))]
+
+    # -- cards ---------------------------------------------------------------------------------------------------
+
+    def _show(self, cards: Sequence[Card]) -> Action:
+        """Show what this asker has seen already, else what was shown most before: that tells the least."""
+        asker = self._view.state.suggestion.seat
+
+        def seen(card: Card) -> tuple[bool, int]:
+            times = sum(count for (_, shown), count in self._shown.items() if shown == card)
+            return (asker, card) in self._shown, times
+
+        most = max(map(seen, cards))
+        return Show(self._any([card for card in cards if seen(card) == most]))
+
+    def _solved(self, category: Sequence[Card]) -> bool:
+        return any(self._owner.get(card) == CASE_FILE for card in category)
+
+    def _open(self, category: Sequence[Card]) -> dict[Card, int]:
+        """The cards that may lie in the case file but need not, with the number of their possible owners."""
+        assert self._ledger is not None
+        owners = {card: self._ledger.owners_of(card) for card in category if card not in self._owner}
+        return {card: len(may) for card, may in owners.items() if CASE_FILE in may}
+
+    def _suggest(self, offer: Offer, *, astray: bool) -> Action:
+        """Name in each category the open card with the fewest possible owners, or one that nobody can show.
+
+        Where no way leads to a goal (``astray``), the cards do not matter: a token that is called into this room may
+        clear the way, so any will do.
+        """
+        name = self._any if astray else self._name
+        return Suggest(**{field: name(cards) for field, cards in offer.choices.items()})
+
+    def _name(self, cards: Sequence[Card]) -> Card:
+        open_ = self._open(cards)
+        if open_:
+            fewest = min(open_.values())
+            return self._any([card for card, owners in open_.items() if owners == fewest])
+        covers = [card for card in cards if self._owner.get(card) in (self._seat, SIDE)]
+        return self._any(covers or [card for card in cards if self._owner.get(card) == CASE_FILE] or cards)
+
+    # -- ways ----------------------------------------------------------------------------------------------------
+
+    def _goals(self) -> frozenset[Place]:
+        """The rooms in which a suggestion is sure to tell something new; when all is certain, every room."""
+        deck, goals = self._deck, set[Card]()
+        if not self._solved(deck.rooms):
+            goals.update(self._open(deck.rooms))
+        if self._curious():
+            goals.update(room for room in deck.rooms if self._owner.get(room) in (self._seat, SIDE, CASE_FILE))
+        return frozenset(Place(room) for room in goals or deck.rooms)
+
+    def _curious(self) -> bool:
+        """Whether any suggestion can tell something, whatever its room."""
+        return not (self._solved(self._deck.suspects) and self._solved(self._deck.weapons))
+
+    def _travel(self, board: Board, offered: Mapping[type[Action], Offer]) -> Action:
+        """Choose on the board, where it is not yet time to accuse."""
+        goals, here = self._goals(), self._view.state.here
+        if Move in offered:
+            return Move(self._walk(board, goals, offered[Move].choices["to"]))
+        if Suggest in offered:
+            exits = board.doors_of[here]
+            steps = 0 if here in goals else nearest(board, goals, set(exits), self._occupied(board))[1]
+            leave = board.passages.get(here) in goals or steps <= NEAR or not self._curious()
+            if Roll not in offered or here in goals or not leave:
+                return self._suggest(offered[Suggest], astray=steps == inf)
+        if TakePassage in offered and board.passages[here] in goals:
+            return TakePassage()
+        return Roll() if Roll in offered else EndTurn()
+
+    def _occupied(self, board: Board) -> frozenset[Place]:
+        state = self._view.state
+        tokens: Mapping[Card, Place] = state.pieces.tokens
+        own = state.suspects[self._seat]
+        return frozenset(at for suspect, at in tokens.items() if suspect != own and at not in board.doors_of)
+
+    def _walk(self, board: Board, goals: Set[Place], ends: Sequence[Place]) -> Place:
+        """Into a goal, or as near to one as can be, with a suggestion on the way where it costs little.
+
+        Where every way to a goal is blocked, anywhere: whoever stands still may be what blocks the others.
+        """
+        rooms = [end for end in ends if end in board.doors_of]
+        reached = [room for room in rooms if room in goals]
+        if reached:
+            opening = [room for room in reached if Card(room) not in self._owner]
+            return self._any(opening or reached)
+        squares, steps = nearest(board, goals, set(ends).difference(rooms), self._occupied(board))
+        if self._curious() or not squares:
+            asides = {room: beyond(board, room, goals) for room in rooms}
+            best = min(asides.values(), default=inf)
+            if rooms and best <= steps + DETOUR:
+                return self._any([room for room in rooms if asides[room] == best])
+        return self._any(squares or ends)

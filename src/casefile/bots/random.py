@@ -1,0 +1,20 @@
+"""``random``: any allowed action, whatever was seen."""
+
+from casefile.actions import Action, Menu, pick
+from casefile.bots.seating import Seating
+from casefile.dealing import Draw
+from casefile.engine import Observation
+
+
+class Random:
+    """Chooses a kind of action uniformly among those offered, then each of its fields uniformly."""
+
+    def __init__(self, seating: Seating, draw: Draw) -> None:
+        self._draw = draw
+
+    def observe(self, observation: Observation) -> None:
+        """Forget it."""
+
+    def choose(self, menu: Menu) -> Action:
+        """Draw an action."""
+        return pick(menu, self._draw)

@@ -1,0 +1,31 @@
+"""What a bot is, and all that it is told at the start."""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from casefile.actions import Action, Menu
+from casefile.cards import Seat
+from casefile.engine import Observation, Rules, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Where a bot sits: the rule set, the public set-up, its seat."""
+
+    rules: Rules[Any]
+    setup: Setup
+    seat: Seat
+
+
+class Bot(Protocol):
+    """A player that is a program. It is told what its seat observes, and nothing else.
+
+    A bot may be thrown away and built again from its observations at any time. So what it chooses depends only on
+    its seating, its observations, the menu and what it draws, and observing must be quick.
+    """
+
+    def observe(self, observation: Observation) -> None:
+        """Take in the next observation of this seat."""
+
+    def choose(self, menu: Menu) -> Action:
+        """Choose one of the actions that ``menu``, which offers at least one, offers this seat now."""

@@ -1,0 +1,36 @@
+"""Where a bot walks: which of the places in reach is nearest to the rooms it wants."""
+
+from collections.abc import Set
+from math import inf
+
+from casefile.board import Board
+from casefile.cards import Place
+
+
+def nearest(
+    board: Board, goals: Set[Place], ends: Set[Place], occupied: frozenset[Place]
+) -> tuple[tuple[Place, ...], float]:
+    """The squares of ``ends`` with the fewest steps to any of the rooms ``goals``, sorted, and that number of steps.
+
+    Occupied squares are no way. Without any way there are none, infinitely far.
+    """
+    edge = {door for goal in goals for door in board.doors_of[goal]} - occupied
+    seen, steps = set(edge), 1
+    while edge:
+        found = edge & ends
+        if found:
+            return tuple(sorted(found)), steps
+        edge = {way for place in edge for way in board.neighbours(place)} - seen - occupied
+        seen |= edge
+        steps += 1
+    return (), inf
+
+
+def beyond(board: Board, room: Place, goals: Set[Place]) -> float:
+    """The steps from ``room`` to the nearest of the rooms ``goals`` other than itself, on an empty board.
+
+    A passage counts as three steps: it costs a turn, but never fails.
+    """
+    distances = board.distances[room]
+    steps: float = min((distances[goal] for goal in goals if goal != room), default=inf)
+    return min(steps, 3) if board.passages.get(room) in goals else steps

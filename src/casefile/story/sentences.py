@@ -109,7 +109,7 @@ def _turn_began(teller: Teller[T], event: TurnBegan) -> None:
         number = teller.voice.plain(str(teller.round))
         heading.said["round"] = teller.say(teller._("Round {number}"), number=number)
     teller.turn = event.seat
-    turn = teller.say(teller._("It is the turn of {who}."), who=teller.seat(event.seat))
+    turn = teller.say(teller._("It is {who}'s turn."), who=teller.seat(event.seat))
     teller.open("turn", event.seat).said["turn"] = turn
 
 

@@ -1,0 +1,113 @@
+"""``casefile rules`` and ``casefile board``: what can be played, and where."""
+
+import json
+from typing import Any
+
+import click
+
+from casefile.board import Board
+from casefile.cards import Invalid
+from casefile.cli.choices import edition_of, language_option
+from casefile.cli.plan import plan
+from casefile.editions import shipped_edition
+from casefile.engine import Rules
+from casefile.i18n import Texts, translator
+from casefile.options import describe, spell
+from casefile.rules import RULES, rule_set
+
+
+@click.command(epilog="\b\nExample: casefile rules cluedo --clauses")
+@click.argument("name", metavar="[RULES]", required=False)
+@click.option("--options", is_flag=True, help="Only the options.")
+@click.option("--clauses", is_flag=True, help="Only the clauses.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
+@language_option
+def rules(name: str | None, options: bool, clauses: bool, as_json: bool, language: str) -> None:
+    """The rule sets, or one of them with its options and its numbered clauses."""
+    try:
+        shown = [rule_set(name)] if name is not None else list(RULES.values())
+    except Invalid as error:
+        raise click.UsageError(str(error)) from None
+    texts = translator(language)
+    wanted = (options or not clauses, clauses or not options) if name or options or clauses else (False, False)
+    if as_json:
+        found = {each.name: _as_json(each, *wanted, texts) for each in shown}
+        click.echo(json.dumps(found[shown[0].name] if name else found, ensure_ascii=False, indent=1))
+        return
+    for each in shown:
+        click.echo(f"{each.name}  ({_seats(each)})")
+        if wanted[0]:
+            _print_options(each, texts)
+        if wanted[1]:
+            for clause in each.book.clauses:
+                click.echo(f"\n  {clause.id}  [{clause.source}]")
+                click.echo(click.wrap_text(texts.gettext(clause.text), 96, "    ", "    "))
+
+
+def _seats(each: Rules[Any]) -> str:
+    return f"{each.seats[0]} to {each.seats[-1]} seats"
+
+
+def _as_json(each: Rules[Any], options: bool, clauses: bool, texts: Texts) -> dict[str, Any]:
+    found: dict[str, Any] = {"name": each.name, "seats": list(each.seats)}
+    if options:
+        found["options"] = [
+            {
+                "name": option.name,
+                "default": option.default,
+                "choices": option.choices,
+                "meaning": texts.gettext(option.meaning),
+            }
+            for option in describe(each.options)
+        ]
+    if clauses:
+        found["clauses"] = [
+            {"id": clause.id, "source": clause.source, "text": texts.gettext(clause.text)}
+            for clause in each.book.clauses
+        ]
+    return found
+
+
+def _print_options(each: Rules[Any], texts: Texts) -> None:
+    for option in describe(each.options):
+        first, *others = map(spell, option.choices)
+        click.echo(f"\n  --option {option.name}={first}" + (f"   or {', '.join(others)}" if others else ""))
+        click.echo(click.wrap_text(texts.gettext(option.meaning), 96, "    ", "    "))
+
+
+@click.command(epilog="\b\nExample: casefile board --distances --json")
+@click.option("--distances", is_flag=True, help="Steps from room to room on the empty board: walking, by doors only.")
+@click.option("--edition", metavar="NAME|FILE", help="Whose names for the rooms.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
+def board(distances: bool, edition: str | None, as_json: bool) -> None:
+    """The map of the board, or the distances between its rooms."""
+    chosen = edition_of(edition) or shipped_edition("clue")
+    shown = chosen.board
+    if as_json:
+        found = {"squares": len(shown.squares), **({"distances": shown.distances} if distances else _map(shown))}
+        click.echo(json.dumps(found, indent=1))
+    elif distances:
+        _print_distances(shown)
+    else:
+        click.echo(plan(shown, {}, {room: chosen.named(room) for room in chosen.deck.rooms}))
+
+
+def _map(shown: Board) -> dict[str, Any]:
+    return {
+        "rows": shown.rows,
+        "rooms": shown.room_letters,
+        "doors": [{"room": door.room, "square": door.square, "direction": door.direction} for door in shown.doors],
+        "passages": shown.passages,
+        "starts": shown.starts,
+    }
+
+
+def _print_distances(shown: Board) -> None:
+    letters = {room: letter for letter, room in shown.room_letters.items()}
+    width = max(map(len, shown.rooms))
+    click.echo(" " * (width + 4) + "".join(f"{letters[room]:>4}" for room in shown.rooms))
+    for room in shown.rooms:
+        steps = shown.distances[room]
+        row = "".join(f"{steps.get(other, '–'):>4}" for other in shown.rooms)
+        click.echo(f"{letters[room]}  {room:<{width}} {row}")
+    click.echo(f"\n{len(shown.squares)} squares")

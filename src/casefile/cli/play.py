@@ -1,0 +1,91 @@
+"""``casefile play``: a game in the terminal."""
+
+import os
+import secrets
+import sys
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import click
+
+from casefile.cards import Invalid, Seat
+from casefile.cli.choices import game, house_options, language_option, rules_option
+
+if TYPE_CHECKING:
+    from casefile.fairness import Seed
+
+
+@click.command(epilog="\b\nExample: casefile play --seats 4 --bots eliminator,random --option board=none")
+@rules_option()
+@click.option("--seats", type=int, default=3, show_default=True, help="How many play, you included.")
+@click.option("--bots", default="eliminator", show_default=True, help="The bots, after one another; the last repeats.")
+@house_options
+@click.option("--seed", metavar="TEXT", help="The same text gives the same game; without it, chance is fresh.")
+@click.option("--name", default="", help="What you are called.")
+@click.option("--save", type=click.Path(path_type=Path), help="Write the record of the game here.")
+@language_option
+def play(
+    rules: str,
+    seats: int,
+    bots: str,
+    options: tuple[str, ...],
+    edition: str | None,
+    seed: str | None,
+    name: str,
+    save: Path | None,
+    language: str,
+) -> None:
+    """Play in the terminal against bots. You have the first seat."""
+    from casefile.bots import Seating, bot_named
+    from casefile.cli.terminal import Quit, Terminal
+    from casefile.events import SeatTaken, SeedOpened
+    from casefile.i18n import translator
+    from casefile.record import record_of, write
+    from casefile.table import Table
+
+    rule_set, setup = game(rules, seats, options, edition)
+    named = bots.split(",")
+    kinds = [named[min(i, len(named) - 1)] for i in range(seats - 1)]
+    try:
+        makers = [bot_named(kind) for kind in kinds]
+    except Invalid as error:
+        raise click.UsageError(str(error)) from None
+    texts = translator(language)
+    secret = secret_of(seed)
+    table = Table(rule_set, setup, secret)
+    chance = Random(secret.key(["bots"]))
+    players = {
+        Seat(i): make(Seating(rule_set, setup, Seat(i)), chance.randrange) for i, make in enumerate(makers, 1)
+    }
+    people = {Seat(0): name or texts.gettext("Detective")} | {
+        Seat(i): f"{kind} {i}" for i, kind in enumerate(kinds, 1)
+    }
+    commitment = texts.gettext("Fair deal: commitment {commitment}").format(commitment=secret.commitment)
+    click.echo(commitment)
+    table.begin([SeatTaken(seat, people[seat], kinds[seat - 1] if seat else "", "") for seat in people])
+    try:
+        Terminal(table, players, people, texts, language, colour=_colours()).play()
+    except Quit:
+        click.echo(texts.gettext("The game is left unfinished. Goodbye."))
+        return
+    opened = SeedOpened(secret.seed.hex(), secret.salt.hex())
+    table.record([opened])
+    if save is not None:
+        save.write_bytes(write(record_of(table, secret.commitment)))
+        click.echo(texts.gettext("The game is in {file}.").format(file=save))
+
+
+def secret_of(text: str | None) -> "Seed":
+    """The seed of a game: fresh, or the same for the same text."""
+    from casefile.fairness import SEED_BYTES, Seed
+
+    if text is None:
+        return Seed(secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES))
+    seed, salt = (sha256(f"{part} {text}".encode()).digest() for part in ("seed", "salt"))
+    return Seed(seed, salt)
+
+
+def _colours() -> bool:
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ

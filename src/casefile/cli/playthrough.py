@@ -1,0 +1,117 @@
+"""``casefile playthrough``: a short game as a transcript that reads like the game."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import click
+
+from casefile.actions import Accuse, Action, EndTurn, Menu, Move, Offer, Roll, Suggest, TakePassage, offers, pick
+from casefile.cards import Card, Seat
+from casefile.cli.choices import game, house_options, language_option, rules_option
+from casefile.dealing import Draw
+from casefile.engine import Rules, Setup
+from casefile.events import SeatTaken, SeedOpened
+from casefile.fairness import Seed, streams
+from casefile.i18n import Texts, translator
+from casefile.options import describe, spell
+from casefile.story import PlainVoice, seat_names, story
+from casefile.table import Table
+
+ROUNDS = 3
+"""After so many rounds the players accuse: the first one wrongly, the next one rightly."""
+
+
+@click.command(epilog="\b\nExample: casefile playthrough --rules cluedo --seed 7 --option board=none")
+@rules_option()
+@click.option("--seed", default="1", show_default=True, metavar="TEXT", help="The same text gives the same transcript.")
+@click.option("--seats", type=int, help="How many play; without it, three.")
+@house_options
+@language_option
+def playthrough(
+    rules: str, seed: str, seats: int | None, options: tuple[str, ...], edition: str | None, language: str
+) -> None:
+    """Print a short game. Under each line stands, indented, what a seat saw that the others did not."""
+    from casefile.cli.play import secret_of
+
+    rule_set, setup = game(rules, 3 if seats is None else seats, options, edition)
+    secret = secret_of(f"playthrough {seed}")
+    for line in transcript(rule_set, setup, secret, translator(language), language, seed):
+        click.echo(line)
+
+
+def transcript(
+    rules: Rules[Any], setup: Setup, secret: Seed, texts: Texts, language: str, seed: str
+) -> Iterator[str]:
+    """The lines of the transcript of a game with ``secret``, which :func:`lead` plays."""
+    house = ", ".join(
+        f"{each.name}={spell(value)}"
+        for each in describe(rules.options)
+        if (value := getattr(setup.options, each.name)) != each.default
+    )
+    yield f"rules {rules.name}, seats {setup.seats}, seed {seed}" + (f", {house}" if house else "")
+    yield f"commitment {secret.commitment}"
+    yield ""
+    table = Table(rules, setup, secret)
+    people = {Seat(i): f"Player {i + 1}" for i in range(setup.seats)}
+    table.begin([SeatTaken(seat, name, "", "") for seat, name in people.items()])
+    draw = streams(secret.key(["playthrough"]), 0)("players")
+    while table.actor is not None:
+        assert not isinstance(table.actor, str)
+        table.act(table.actor, lead(table, table.actor, draw))
+    table.record([SeedOpened(secret.seed.hex(), secret.salt.hex())])
+    yield from _told(table, people, texts, language)
+
+
+def _told(table: Table, people: Mapping[Seat, str], texts: Texts, language: str) -> Iterator[str]:
+    names = seat_names(table.state.suspects, people, table.setup.edition, language)
+    voice = PlainVoice(names, table.setup.edition, language)
+    public = story(table.setup, "spectator", voice, texts, table.observations("spectator"))
+    seats = {
+        seat: story(table.setup, seat, voice, texts, table.observations(seat)) for seat in people
+    }
+    for number, line in enumerate(public):
+        yield f"\n-- {line.text} --" if line.kind == "round" else line.text
+        for seat, lines in seats.items():
+            own = lines[number]
+            if own.text != line.text:
+                yield f"    {names[seat]}: {own.text}"
+            if own.private is not None:
+                yield f"    {names[seat]}: {own.private}"
+
+
+def lead(table: Table, seat: Seat, draw: Draw) -> Action:
+    """What ``seat`` does, so that a short game shows much: go for rooms, suggest, accuse after :data:`ROUNDS`.
+
+    The leader knows the case file, so that the second accusation is the right one.
+    """
+    menu = offers(table.menu(seat))
+    late = table.state.number > ROUNDS * table.setup.seats
+    if late and Accuse in menu:
+        sealed = table.state.holdings.sealed()
+        weapons = table.setup.deck.weapons
+        wrong = weapons[(weapons.index(sealed[1]) + 1) % len(weapons)]
+        return Accuse(sealed[0], sealed[1] if table.state.out else wrong, sealed[2])
+    menu.pop(Accuse, None)
+    for kind in (TakePassage, Suggest, Move, Roll):
+        entry = menu.get(kind)
+        if entry is not None:
+            return pick({kind: _rooms(entry, table) if kind is Move else entry}, draw)
+    if len(menu) > 1:
+        menu.pop(EndTurn, None)
+    rest: Menu = dict(menu)
+    return pick(rest, draw)
+
+
+def _rooms(entry: Offer, table: Table) -> Offer:
+    """Only the rooms in reach, or the square from which the nearest room is nearest."""
+    places = entry.choices["to"]
+    rooms = tuple(place for place in places if Card(place) in table.setup.deck.rooms)
+    board = table.setup.edition.board
+    here = table.state.room
+
+    def steps(place: Any) -> int:
+        spread = board.spread(place, frozenset())
+        return min(count for room, count in spread.items() if room in board.doors_of and room != here)
+
+    best = rooms or (min(places, key=lambda place: (steps(place), place)),)
+    return Offer(entry.clause, {"to": best})

@@ -1,0 +1,93 @@
+"""``casefile simulate``: bots play many games against each other."""
+
+import json
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from casefile.cards import Invalid
+from casefile.cli.choices import game, house_options, rules_option
+from casefile.options import describe
+
+if TYPE_CHECKING:
+    from casefile.arena import Result
+
+
+@click.command(epilog="\b\nExample: casefile simulate --seats 4 --games 100 --bots eliminator,random --json")
+@rules_option()
+@click.option("--seats", type=int, default=3, show_default=True, help="How many play.")
+@click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="How many games.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same games.")
+@click.option("--bots", default="eliminator", show_default=True, help="The bots by seat; from the first again.")
+@house_options
+@click.option("--save", type=click.Path(path_type=Path), help="Write the record of the last game here.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
+def simulate(
+    rules: str,
+    seats: int,
+    games: int,
+    seed: int,
+    bots: str,
+    options: tuple[str, ...],
+    edition: str | None,
+    save: Path | None,
+    as_json: bool,
+) -> None:
+    """Let bots play games against each other, while the promises of the table are checked."""
+    from casefile import arena
+    from casefile.record import record_of, write
+
+    rule_set, setup = game(rules, seats, options, edition)
+    chosen = {each.name: getattr(setup.options, each.name) for each in describe(rule_set.options)}
+    if save is not None:
+        _check_writable(save)
+    try:
+        result = arena.simulate(
+            rules, seats, games, seed, bots.split(","), chosen, setup.edition, clock=perf_counter
+        )
+    except Invalid as error:
+        raise click.UsageError(str(error)) from None
+    except arena.BrokenInvariant as error:
+        raise click.ClickException(f"A promise of the table was broken: {error}") from None
+    if save is not None:
+        save.write_bytes(write(record_of(result.table, result.commitment)))
+    if as_json:
+        click.echo(json.dumps(summary(result)))
+    else:
+        _print(result)
+
+
+def summary(result: "Result") -> dict[str, Any]:
+    """The result as the command prints it."""
+    return {
+        "rules": result.rules,
+        "seats": result.seats,
+        "games": result.games,
+        "finished": result.finished,
+        "wins": dict(result.wins),
+        "wins_by_seat": list(result.wins_by_seat),
+        "draws": result.draws,
+        "mean_turns": round(result.mean_turns, 3),
+        "seconds": round(result.seconds, 6),
+        "games_per_second": round(result.games_per_second, 3),
+    }
+
+
+def _print(result: "Result") -> None:
+    share = 100 / result.games
+    rows = [(name, wins) for name, wins in result.wins.items()]
+    rows += [(f"seat {seat}", wins) for seat, wins in enumerate(result.wins_by_seat)]
+    rows += [("nobody", result.draws)]
+    click.echo(f"{result.rules}, {result.seats} seats, {result.games} games, {result.finished} finished")
+    click.echo(f"{'won by':<16}{'games':>8}{'%':>8}")
+    for name, wins in rows:
+        click.echo(f"{name:<16}{wins:>8}{wins * share:>8.1f}")
+    click.echo(f"{result.mean_turns:.1f} turns a game, {result.games_per_second:.1f} games a second")
+
+
+def _check_writable(path: Path) -> None:
+    """Find out before the games whether their record can be kept."""
+    with path.open("ab"):
+        pass

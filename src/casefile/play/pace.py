@@ -50,30 +50,29 @@ class Drivers:
     lapses: dict[Seat, int] = field(default_factory=dict)
     _defaulted: Seat | None = None
 
-    def see(self, event: Event) -> None:
-        """Take in the next event of the log."""
+    def after(self, events: Iterable[Event]) -> "Drivers":
+        """The drivers after some more events; this value stays as it is."""
+        twin = Drivers(dict(self.bots), dict(self.stepped_in), dict(self.lapses), self._defaulted)
+        for event in events:
+            twin._see(event)
+        return twin
+
+    def _see(self, event: Event) -> None:
         seat = getattr(event, "seat", None)
+        defaulted, self._defaulted = self._defaulted, None
         if isinstance(event, Lapsed):
             self.lapses[event.seat] = self.lapses.get(event.seat, 0) + 1
             self._defaulted = event.seat
             return
-        if isinstance(event, SeatTaken):
-            if event.bot:
-                self.bots[event.seat] = event.bot
+        if isinstance(event, SeatTaken) and event.bot:
+            self.bots[event.seat] = event.bot
         elif isinstance(event, BotSteppedIn):
             self.stepped_in[event.seat] = event.bot
         elif isinstance(event, OwnerReturned):
             self.stepped_in.pop(event.seat, None)
             self.lapses[event.seat] = 0
-        elif event.kind in _OWN_DOING and seat is not None and seat != self._defaulted:
+        elif event.kind in _OWN_DOING and seat is not None and seat != defaulted:
             self.lapses[seat] = 0
-        self._defaulted = None
-
-    def see_all(self, events: Iterable[Event]) -> "Drivers":
-        """Take in several events; answers itself."""
-        for event in events:
-            self.see(event)
-        return self
 
     def bot(self, seat: Seat) -> str | None:
         """The bot that plays ``seat`` now; ``None`` where its owner does."""

@@ -1,1 +1,1 @@
-"""The service: the only place with async, sockets, SQL and the wall clock."""
+"""The web server: the only place with async, sockets, SQL and the wall clock."""

@@ -1,0 +1,179 @@
+"""The web application: every route with the role that it needs, and what is started and stopped with it."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+import structlog
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+from casefile.cards import Invalid
+from casefile.server import opening, playing, reading
+from casefile.server.forms import answer_error, explain
+from casefile.server.guard import Guard, TooLarge
+from casefile.server.hub import Hub
+from casefile.server.live import live
+from casefile.server.people import access, token_of
+from casefile.server.runner import Runner
+from casefile.server.site import Site, site_of, texts_of
+from casefile.server.store import AsyncStore, KeyReused, NoTable, Revoked, Stale, StoreError, Taken, open_sqlite
+from casefile.server.tables import Access, Kept, Tables
+
+Handler = Callable[[Request], Awaitable[Response]]
+TableHandler = Callable[[Request, Kept, Access], Awaitable[Response]]
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A route that anybody may use."""
+
+    path: str
+    method: str
+    handler: Handler
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """A route at a table, for a role: ``viewer`` (may see it), ``seat`` (plays there), ``host`` (opened it)."""
+
+    path: str
+    method: str
+    role: str
+    handler: TableHandler
+
+
+def _host(handler: Handler) -> TableHandler:
+    async def handled(request: Request, kept: Kept, known: Access) -> Response:
+        return await handler(request)
+
+    return handled
+
+
+ROUTES: tuple[Open | At, ...] = (
+    Open("/", "GET", opening.setup_page),
+    Open("/tables", "POST", opening.open_table),
+    Open("/rules", "GET", reading.rules_page),
+    Open("/fair", "GET", reading.fair_page),
+    Open("/settings", "POST", reading.settings),
+    Open("/health", "GET", reading.health),
+    Open("/t/{table}/link", "POST", opening.use_link),
+    Open("/t/{table}/join", "POST", opening.join),
+    At("/t/{table}", "GET", "viewer", playing.table_page),
+    At("/t/{table}/version", "GET", "viewer", playing.version),
+    At("/t/{table}/fair", "GET", "viewer", playing.fair_page),
+    At("/t/{table}/record.json", "GET", "viewer", playing.record),
+    At("/t/{table}/act", "POST", "seat", playing.act),
+    At("/t/{table}/back", "POST", "seat", playing.come_back),
+    At("/t/{table}/notes", "POST", "seat", playing.mark),
+    At("/t/{table}/begin", "POST", "host", _host(opening.begin)),
+    At("/t/{table}/again", "POST", "host", _host(opening.again)),
+)
+"""Every route and who may use it; what is not here is not served."""
+
+
+def _guarded(route: At) -> Handler:
+    """A handler that lets in only the role that the route is for."""
+
+    async def handled(request: Request) -> Response:
+        site = site_of(request)
+        kept = await site.tables.load(request.path_params["table"])
+        known = await access(site.store, kept, token_of(request))
+        allowed = {"viewer": known.viewer is not None, "seat": known.seat is not None, "host": known.host}
+        if allowed[route.role]:
+            return await route.handler(request, kept, known)
+        if route.path == "/t/{table}":
+            return await playing.gate(request)
+        _ = texts_of(request).gettext
+        return answer_error(request, 403, _("This is not yours to do."), _("Open the table by its link first."))
+
+    return handled
+
+
+def _routes() -> list[BaseRoute]:
+    routes: list[BaseRoute] = []
+    for route in ROUTES:
+        handler = route.handler if isinstance(route, Open) else _guarded(route)
+        routes.append(Route(route.path, handler, methods=[route.method]))
+    routes.append(WebSocketRoute("/t/{table}/live", live))
+    static = resources.files("casefile.web") / "static"
+    routes.append(Mount("/static", StaticFiles(directory=str(static))))
+    return routes
+
+
+# -- errors --------------------------------------------------------------------------------------------------------
+
+
+async def _explained(request: Request, error: Exception) -> Response:
+    return explain(request, error)
+
+
+async def _too_large(request: Request, error: Exception) -> Response:
+    _ = texts_of(request).gettext
+    return answer_error(request, 413, _("This is too much."), _("A request may have 64 KiB."))
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    _ = texts_of(request).gettext
+    titles = {404: _("There is nothing here."), 405: _("This cannot be done here.")}
+    title = titles.get(error.status_code, _("This did not work."))
+    return answer_error(request, error.status_code, title, _("Check the link, or open a new case."))
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    structlog.get_logger().error("a request failed", exc_info=error, route=request.scope.get("route"))
+    _ = texts_of(request).gettext
+    text = _("The fault is ours. Nothing was lost; load the page again.")
+    return answer_error(request, 500, _("Something went wrong."), text)
+
+
+ERRORS = {
+    **dict.fromkeys((Stale, KeyReused, Taken, Revoked, NoTable, StoreError, Invalid), _explained),
+    TooLarge: _too_large,
+    HTTPException: _http,
+    Exception: _fault,
+}
+
+
+# -- the application -----------------------------------------------------------------------------------------------
+
+
+def now() -> int:
+    """The wall clock, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def create_app(file: Path, *, clock: Callable[[], int] = now, pace: int = 900) -> Starlette:
+    """The application over the database ``file``; ``pace`` is how many milliseconds a bot seems to think."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        hub = Hub()
+        stored = open_sqlite(file)
+        store = AsyncStore(stored, hub.announce)
+        tables = Tables(store, clock, pace=pace)
+        app.state.site = Site(store, tables, hub, clock)
+        runner = Runner(tables, clock, lambda table_id: hub.watchers(table_id) > 0)
+        running = asyncio.create_task(runner.run())
+        try:
+            yield
+        finally:
+            hub.close()
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+            store.close()
+            stored.close()
+
+    middleware = [Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)]
+    return Starlette(routes=_routes(), lifespan=lifespan, middleware=middleware, exception_handlers=ERRORS)

@@ -1,0 +1,115 @@
+"""What comes in with a request: form fields, checked one by one; and errors in the form that the asker reads."""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from urllib.parse import parse_qsl
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from casefile.actions import Refused
+from casefile.cards import Invalid
+from casefile.engine import RuleBook
+from casefile.server.site import error_page, texts_of
+from casefile.server.store import Full, KeyReused, NoTable, Revoked, Stale, StoreError, Taken
+
+FIELDS = 200
+"""How many fields a form may have."""
+
+NAME_LIMIT = 30
+"""Letters that a player's name may have."""
+
+
+async def form(request: Request) -> dict[str, str]:
+    """The fields of a form or of a flat JSON object, of a repeated one the last; raises :class:`Invalid`."""
+    body = await request.body()
+    kind = request.headers.get("content-type", "").partition(";")[0].strip()
+    try:
+        if kind == "application/json":
+            return msgspec.json.decode(body, type=dict[str, str])
+        pairs = parse_qsl(body.decode("utf-8"), keep_blank_values=True, max_num_fields=FIELDS, errors="strict")
+    except (ValueError, msgspec.MsgspecError):
+        raise Invalid("request", "a body that cannot be read", "the fields of a form") from None
+    return dict(pairs)
+
+
+def whole_number(fields: Mapping[str, str], name: str) -> int:
+    """A field that must be a whole number from 0."""
+    text = fields.get(name, "")
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise Invalid(name, repr(text[:40]), "a whole number")
+    return int(text)
+
+
+def player_name(text: str) -> str:
+    """A player's name: trimmed, printable, not empty, at most 30 letters."""
+    name = " ".join(text.split())
+    if not 0 < len(name) <= NAME_LIMIT or not name.isprintable():
+        raise Invalid("name", repr(name[:40]), f"1 to {NAME_LIMIT} printable letters")
+    return name
+
+
+def entropy(fields: Mapping[str, str]) -> str:
+    """A browser's contribution to the seed: up to 64 hexadecimal digits; anything else counts as none."""
+    text = fields.get("entropy", "")
+    return text if len(text) <= 64 and all(letter in "0123456789abcdef" for letter in text) else ""
+
+
+def fingerprint(who: str, fields: Mapping[str, str]) -> str:
+    """A hash of what was asked and by whom; the key itself left out."""
+    asked = sorted((name, value) for name, value in fields.items() if name != "key")
+    return sha256(msgspec.json.encode([who, asked])).hexdigest()
+
+
+# -- errors --------------------------------------------------------------------------------------------------------
+
+
+def explain(request: Request, error: Exception, book: RuleBook | None = None) -> Response:
+    """The answer to a request that failed: the right status and one clear sentence, as a page or as JSON."""
+    _ = texts_of(request).gettext
+    extra: dict[str, object] = {}
+    match error:
+        case Refused(clause=clause):
+            status, title = 422, _("The rules do not allow that now.")
+            text = f"{_(book.clause(clause).text)} ({clause})" if book else clause
+            extra["clause"] = clause
+        case Stale(version=version):
+            status, title = 409, _("The table has moved on.")
+            text = _("Somebody was quicker, or this page was old. Look again, then choose.")
+            extra["version"] = version
+        case KeyReused():
+            status, title = 422, _("This was sent before with another content.")
+            text = _("Nothing was done the second time. Load the page again.")
+        case Taken():
+            status, title = 409, _("This seat is taken.")
+            text = _("Somebody else sits there already. Ask for another link, or watch.")
+        case Revoked():
+            status, title = 403, _("This link no longer holds.")
+            text = _("Ask whoever opened the table for a new one.")
+        case NoTable():
+            status, title = 404, _("There is no such table.")
+            text = _("Check the link, or open a new case.")
+        case Full():
+            status, title = 507, _("The server has no room left.")
+            text = _("Nothing was changed. Try again when there is room on its disk.")
+        case StoreError():
+            status, title = 503, _("The server cannot reach its store.")
+            text = _("Nothing was changed. Try again in a moment.")
+        case Invalid():
+            status, title, text = 400, _("This could not be understood."), str(error)
+        case _:
+            raise error
+    return answer_error(request, status, title, text, **extra)
+
+
+def answer_error(request: Request, status: int, title: str, text: str, **extra: object) -> Response:
+    """An error as a page for people, as JSON for scripts."""
+    if wants_json(request):
+        return JSONResponse({"error": title, "text": text, **extra}, status)
+    return error_page(request, status, title, text)
+
+
+def wants_json(request: Request) -> bool:
+    """Whether a script asks, and not somebody who follows a link."""
+    return "application/json" in request.headers.get("accept", "")

@@ -1,0 +1,93 @@
+"""What a stored table is made of: its public set-up, its secret, and the links that let people in."""
+
+import hmac
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import msgspec
+
+from casefile.cards import Card, Seat
+from casefile.engine import Rules, Setup
+from casefile.fairness import SEED_BYTES, Seed
+from casefile.options import Value, parse
+from casefile.play.pace import TableOptions
+from casefile.rules import rule_set
+from casefile.table import set_up
+
+PERSON, FRIEND = "person", "friend"
+"""How a seat is to be filled when it is not a bot's: by the one who opens the table, or by link."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """How one seat is to be filled: ``who`` is ``person``, ``friend`` or the name of a bot; ``suspect`` plays it."""
+
+    suspect: str
+    who: str
+
+    @property
+    def bot(self) -> str:
+        """The bot's name, or nothing."""
+        return "" if self.who in (PERSON, FRIEND) else self.who
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A table as it was opened: everything here is public."""
+
+    rules: str
+    options: Mapping[str, Value]
+    seats: tuple[SeatPlan, ...]
+    table: TableOptions
+    commitment: str
+
+    @property
+    def rule_set(self) -> Rules[Any]:
+        """The rule set played."""
+        return rule_set(self.rules)
+
+    def setup(self) -> Setup:
+        """The set-up of the rules' game; raises :class:`casefile.cards.Invalid`."""
+        rules = self.rule_set
+        options = parse(rules.options, dict(self.options))
+        chosen = bool(getattr(options, "choose_suspect", False))
+        suspects = () if chosen else tuple(Card(plan.suspect) for plan in self.seats)
+        return set_up(rules, len(self.seats), dict(self.options), suspects=suspects)
+
+    def free(self, taken: set[Seat]) -> tuple[Seat, ...]:
+        """The friends' seats that nobody has taken yet."""
+        return tuple(Seat(i) for i, plan in enumerate(self.seats) if plan.who == FRIEND and i not in taken)
+
+    def encode(self) -> str:
+        """JSON text for the store."""
+        return msgspec.json.encode(asdict(self)).decode()
+
+
+def decode_game(text: str) -> Game:
+    """The game from the store's JSON text."""
+    return msgspec.json.decode(text, type=Game)
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """What the server keeps to itself of a table: the seed of the draws, and the key of its links."""
+
+    seed: Seed
+    links: bytes = field(repr=False)
+
+    def encode(self) -> bytes:
+        """Bytes for the store."""
+        return self.seed.seed + self.seed.salt + self.links
+
+    def token(self, role: str, seat: Seat | None = None) -> str:
+        """The token of the link for ``role`` (on ``seat``): the same each time, so that no token need be stored."""
+        label = f"{role}:{'' if seat is None else seat}".encode()
+        return urlsafe_b64encode(hmac.digest(self.links, label, "sha256")).decode().rstrip("=")
+
+
+def decode_secret(data: bytes) -> Secret:
+    """The secret from the store's bytes."""
+    seed, salt, links = (data[i : i + SEED_BYTES] for i in range(0, 3 * SEED_BYTES, SEED_BYTES))
+    return Secret(Seed(seed, salt), links)

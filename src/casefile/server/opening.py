@@ -1,0 +1,230 @@
+"""Opening a table, and the links that let people in."""
+
+from collections.abc import Mapping
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from casefile.bots import BOTS
+from casefile.cards import Invalid, Seat
+from casefile.editions import shipped_edition
+from casefile.options import parse
+from casefile.play.pace import TableOptions
+from casefile.rules import rule_set
+from casefile.server.forms import entropy, form, player_name, wants_json
+from casefile.server.games import FRIEND, PERSON, Game, SeatPlan
+from casefile.server.people import HOST, RETURN, WATCH, access, grant, new_token, remember, token_of
+from casefile.server.site import Site, language_of, pictures_of, render, site_of, texts_of
+from casefile.server.store import Revoked, Taken, digest
+from casefile.server.tables import Kept, new_secret
+from casefile.web.model import Form
+from casefile.web.pages import JoinModel, Way
+from casefile.web.present.setup import GAMES, QUICK, setup
+
+JOIN = "join"
+"""The role of a link that lets somebody sit down."""
+
+
+async def setup_page(request: Request) -> Response:
+    """The page that opens a new case."""
+    return await _setup(request)
+
+
+async def _setup(request: Request, given: Mapping[str, str] | None = None, refused: str = "") -> Response:
+    site, texts = site_of(request), texts_of(request)
+    person = await site.person(request)
+    unfinished = [row for row in await site.store.tables_of(person.digest) if row.status != "closed"] if person else []
+    _ = texts.gettext
+    ways = [Way(_("carry on an unfinished case"), f"/t/{unfinished[0].id}", len(unfinished))] if unfinished else []
+    ways.append(Way(_("read the rules"), "/rules"))
+    model = setup(
+        texts,
+        language_of(request),
+        shipped_edition("clue"),
+        your_name=person.name if person else "",
+        ways=ways,
+        given=given,
+        refused=refused,
+    )
+    return render(request, "setup.html", status=400 if refused else 200, page=model, pictures=pictures_of("clue"))
+
+
+async def open_table(request: Request) -> Response:
+    """Open a table as the form says, sit its owner down, and go there."""
+    site = site_of(request)
+    fields = await form(request)
+    try:
+        name = player_name(fields.get("name") or texts_of(request).gettext("Detective"))
+        secret = new_secret()
+        game = game_from(fields, secret.seed.commitment)
+        game.setup()
+    except Invalid as error:
+        if wants_json(request):
+            raise
+        return await _setup(request, fields, str(error))
+    token = token_of(request) or new_token()
+    person = await site.store.add_person(token, name, at=site.clock())
+    table_id = await site.tables.open(game, secret, person.digest, name, entropy(fields))
+    kept = await site.tables.load(table_id)
+    await _issue_links(site, kept)
+    await grant(site.store, kept, token, HOST, None, site.clock())
+    return _go(request, f"/t/{table_id}", token)
+
+
+def game_from(fields: Mapping[str, str], commitment: str) -> Game:
+    """The game that the fields of the set-up page describe; raises :class:`Invalid`."""
+    chosen = fields.get("game", "cluedo")
+    if chosen not in GAMES:
+        raise Invalid("game", repr(chosen), " or ".join(GAMES))
+    rules = GAMES[chosen][0]
+    options = {name.removeprefix(f"{rules}."): text for name, text in fields.items() if name.startswith(f"{rules}.")}
+    options |= QUICK if chosen == "quick" else {}
+    table = {name.removeprefix("table."): text for name, text in fields.items() if name.startswith("table.")}
+    parsed = parse(rule_set(rules).options, options)
+    suspects = shipped_edition(getattr(parsed, "edition", "clue")).deck.suspects
+    plans = tuple(SeatPlan(suspect, who) for i, suspect in enumerate(suspects) if (who := _who(fields, i)) is not None)
+    if sum(plan.who == PERSON for plan in plans) > 1:
+        raise Invalid("seats", "you on several seats", "you on one seat at most")
+    return Game(rules, options, plans, parse(TableOptions, table), commitment)
+
+
+def _who(fields: Mapping[str, str], seat: int) -> str | None:
+    who = fields.get(f"seat-{seat}", "empty")
+    if who == "bot":
+        bot = fields.get(f"level-{seat}", "eliminator")
+        if bot not in BOTS:
+            raise Invalid(f"level-{seat}", repr(bot), " or ".join(BOTS))
+        return bot
+    known = {"you": PERSON, "friend": FRIEND, "empty": None}
+    if who not in known:
+        raise Invalid(f"seat-{seat}", repr(who), "you, friend, bot or empty")
+    return known[who]
+
+
+async def _issue_links(site: Site, kept: Kept) -> None:
+    """Make the table's links hold: one for each friend, one for any friend, one to watch, one to come back."""
+    now, links = site.clock(), kept.secret
+    await site.store.issue(links.token(WATCH), kept.id, WATCH, at=now)
+    friends = kept.game.free(set())
+    if friends:
+        await site.store.issue(links.token(JOIN), kept.id, JOIN, at=now)
+    for seat in friends:
+        await site.store.issue(links.token(JOIN, seat), kept.id, JOIN, seat, at=now)
+    for i, plan in enumerate(kept.game.seats):
+        if not plan.bot:
+            await site.store.issue(links.token(RETURN, Seat(i)), kept.id, RETURN, i, at=now)
+
+
+def link(request: Request, kept: Kept, role: str, seat: Seat | None = None) -> str:
+    """A link with its token in the fragment, where no log and no other site sees it."""
+    return f"{request.base_url}t/{kept.id}#{quote(kept.secret.token(role, seat))}"
+
+
+# -- coming in by link ---------------------------------------------------------------------------------------------
+
+
+async def use_link(request: Request) -> Response:
+    """Redeem a link's token: show the page to sit down, or let in who watches or comes back."""
+    site = site_of(request)
+    kept = await site.tables.load(request.path_params["table"])
+    link_token = (await form(request)).get("token", "")
+    capability = await site.store.redeem(link_token)
+    if capability is None or capability.table_id != kept.id:
+        raise Revoked
+    token = token_of(request) or new_token()
+    seat = None if capability.seat is None else Seat(capability.seat)
+    if capability.role == JOIN:
+        known = await access(site.store, kept, token)
+        if known.seat is not None:
+            return _go(request, f"/t/{kept.id}", token)
+        return await _join_page(request, kept, link_token, seat)
+    role = WATCH if capability.role == WATCH else RETURN
+    person = await site.store.person(token)
+    if person is None:
+        await site.store.add_person(token, "", at=site.clock())
+    await grant(site.store, kept, token, role, seat, site.clock())
+    return _go(request, f"/t/{kept.id}", token)
+
+
+async def _join_page(request: Request, kept: Kept, link_token: str, seat: Seat | None) -> Response:
+    site, _ = site_of(request), texts_of(request).gettext
+    setup_, language = kept.table.setup, language_of(request)
+    edition = setup_.edition
+    taken = kept.taken()
+    seated = setup_.suspects or edition.deck.suspects
+    place = _free_seat(kept, seat)
+    suspect = seated[place]
+    person = await site.person(request)
+    others = tuple((edition.faces[seated[i]].token, event.name) for i, event in sorted(taken.items()))
+    host = next((event.name for event in taken.values() if not event.bot), "")
+    model = JoinModel(
+        form=Form("join", f"/t/{kept.id}/join", (("token", link_token),)),
+        token=edition.faces[suspect].token,
+        suspect=edition.named(suspect, language) if setup_.suspects else _("A seat at the table"),
+        table=kept.id,
+        game=_(GAMES[kept.game.rules][1]),
+        host=host,
+        others=others,
+        your_name=person.name if person else "",
+    )
+    return render(request, "join.html", page=model, me=model.token, pictures=pictures_of(edition.slug))
+
+
+def _free_seat(kept: Kept, seat: Seat | None) -> Seat:
+    """The seat that a link is for: its own, or the first that is free."""
+    free = kept.game.free(set(kept.taken()))
+    if seat is None and not free:
+        raise Taken(-1)
+    return free[0] if seat is None else seat
+
+
+async def join(request: Request) -> Response:
+    """Sit down with a name."""
+    site = site_of(request)
+    kept = await site.tables.load(request.path_params["table"])
+    fields = await form(request)
+    capability = await site.store.redeem(fields.get("token", ""))
+    if capability is None or capability.table_id != kept.id or capability.role != JOIN:
+        raise Revoked
+    name = player_name(fields.get("name", ""))
+    token = token_of(request) or new_token()
+    person = await site.store.add_person(token, name, at=site.clock())
+    if (await access(site.store, kept, token)).seat is None:
+        seat = _free_seat(kept, None if capability.seat is None else Seat(capability.seat))
+        await site.tables.sit_down(kept.id, seat, person.digest, name, entropy(fields))
+    return _go(request, f"/t/{kept.id}", token)
+
+
+async def begin(request: Request) -> Response:
+    """The host no longer waits: bots take the free seats."""
+    site = site_of(request)
+    bot = (await form(request)).get("bot", "eliminator")
+    if bot not in BOTS:
+        raise Invalid("bot", repr(bot), " or ".join(BOTS))
+    table_id = request.path_params["table"]
+    await site.tables.fill(table_id, bot)
+    return _go(request, f"/t/{table_id}")
+
+
+async def again(request: Request) -> Response:
+    """The host opens another table like this one."""
+    site = site_of(request)
+    kept = await site.tables.load(request.path_params["table"])
+    person = await site.person(request)
+    assert person is not None
+    secret, token = new_secret(), token_of(request)
+    old = kept.game
+    game = Game(old.rules, old.options, old.seats, old.table, secret.seed.commitment)
+    table_id = await site.tables.open(game, secret, digest(token), person.name, "")
+    fresh = await site.tables.load(table_id)
+    await _issue_links(site, fresh)
+    await grant(site.store, fresh, token, HOST, None, site.clock())
+    return _go(request, f"/t/{table_id}")
+
+
+def _go(request: Request, path: str, token: str = "") -> Response:
+    response = JSONResponse({"go": path}) if wants_json(request) else RedirectResponse(path, 303)
+    if token:
+        remember(response, request, token)
+    return response

@@ -1,0 +1,79 @@
+"""Who sends a request, and what they may do at a table. No accounts: a cookie is a person, a link is a capability."""
+
+import secrets
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from casefile.cards import Seat
+from casefile.server.store import AsyncStore, digest
+from casefile.server.tables import Access, Kept
+
+COOKIE_AGE = 400 * 24 * 3600
+"""Seconds that a browser keeps a person's cookie: as long as browsers allow."""
+
+RETURN, WATCH, HOST = "return", "watch", "host"
+"""What a person may be granted at a table besides a seat of one's own."""
+
+
+def cookie_name(request: HTTPConnection) -> str:
+    """The person's cookie; over HTTPS its name forbids other hosts and paths to set it."""
+    return "__Host-casefile" if _secure(request) else "casefile"
+
+
+def token_of(request: HTTPConnection) -> str:
+    """The person's token that the request brings, or nothing."""
+    token = request.cookies.get(cookie_name(request), "")
+    return token if 20 <= len(token) <= 100 else ""
+
+
+def new_token() -> str:
+    """A token of 32 random bytes."""
+    return secrets.token_urlsafe(32)
+
+
+def remember(response: Response, request: HTTPConnection, token: str) -> None:
+    """Let the browser keep the person's token."""
+    response.set_cookie(
+        cookie_name(request),
+        token,
+        max_age=COOKIE_AGE,
+        path="/",
+        secure=_secure(request),
+        httponly=True,
+        samesite="lax",
+    )
+
+
+def _secure(request: HTTPConnection) -> bool:
+    return request.url.scheme in ("https", "wss")
+
+
+async def access(store: AsyncStore, kept: Kept, token: str) -> Access:
+    """What the person with ``token`` may do at a table."""
+    if not token:
+        return Access()
+    person = digest(token)
+    found = kept.access.get(person)
+    if found is None:
+        host = await store.redeem(_grant(token, kept.id, HOST)) is not None
+        watch = await store.redeem(_grant(token, kept.id, WATCH)) is not None
+        again = await store.redeem(_grant(token, kept.id, RETURN))
+        seat = kept.people.get(person)
+        if seat is None and again is not None and again.seat is not None:
+            seat = Seat(again.seat)
+        found = kept.access[person] = Access(seat, host, watch)
+    return found
+
+
+async def grant(store: AsyncStore, kept: Kept, token: str, role: str, seat: Seat | None, at: int) -> None:
+    """Give the person with ``token`` a role at a table, for as long as it is not revoked."""
+    capability = _grant(token, kept.id, role)
+    if await store.redeem(capability) is None:
+        await store.issue(capability, kept.id, role, seat, at=at)
+    kept.access.pop(digest(token), None)
+
+
+def _grant(token: str, table_id: str, role: str) -> str:
+    """A person's own capability: made of the token, so that only the person holds it."""
+    return f"{token}.{table_id}.{role}"

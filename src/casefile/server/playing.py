@@ -1,0 +1,187 @@
+"""The page of a table, and what is done on it."""
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from casefile.actions import Refused
+from casefile.cards import Card, Invalid, Seat
+from casefile.record import action_from, record_of, write
+from casefile.server.forms import answer_error, explain, fingerprint, form, wants_json, whole_number
+from casefile.server.opening import JOIN, link
+from casefile.server.people import WATCH, token_of
+from casefile.server.site import Site, language_of, pictures_of, render, site_of, texts_of
+from casefile.server.store import Once, Stale, digest
+from casefile.server.tables import Access, Kept
+from casefile.web.model import Form
+from casefile.web.pages import FairModel
+from casefile.web.present.page import page
+from casefile.web.present.scene import Scene
+from casefile.web.present.sheet import FILE, PENCILS, cell_id
+from casefile.web.words import Piece
+
+TRIES = 3
+"""How often a pencil mark is written anew when another page of the same seat was quicker."""
+
+
+async def scene_of(request: Request, kept: Kept, access: Access) -> Scene:
+    """The table through the eyes of who asks."""
+    site = site_of(request)
+    viewer = access.viewer
+    assert viewer is not None
+    view = kept.view(viewer)
+    language = language_of(request)
+    marks: dict[str, str] = {}
+    if access.seat is not None:
+        note = await site.store.note(kept.id, access.seat)
+        marks = msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
+    limit = kept.game.table.milliseconds
+    waiting = kept.waiting_for
+    timed = limit is not None and waiting is not None and kept.drivers.bot(waiting) is None
+    return Scene(
+        table_id=kept.id,
+        view=view,
+        seen=kept.table.observations(viewer),
+        words=texts_of(request),
+        language=language,
+        drivers=kept.drivers,
+        me=access.seat,
+        host=access.host,
+        commitment=kept.game.commitment,
+        level=kept.game.table.notes,
+        due=kept.last_at + limit if timed and limit is not None else None,
+        limit=limit,
+        online=site.seats_online(kept.id),
+        marks=marks,
+        links=_links(request, kept) if access.host and not kept.table.begun else {},
+        watch=link(request, kept, WATCH) if access.host else "",
+    )
+
+
+def _links(request: Request, kept: Kept) -> dict[Seat, str]:
+    return {seat: link(request, kept, JOIN, seat) for seat in kept.game.free(set())}
+
+
+async def table_page(request: Request, kept: Kept, access: Access) -> Response:
+    """The whole page of a table."""
+    return await _page(request, kept, access, "table.html")
+
+
+async def _page(request: Request, kept: Kept, access: Access, template: str) -> Response:
+    scene = await scene_of(request, kept, access)
+    me = scene.token(access.seat) if access.seat is not None else "peacock"
+    return render(request, template, me=me, page=page(scene), pictures=pictures_of(scene.edition.slug))
+
+
+async def act(request: Request, kept: Kept, access: Access) -> Response:
+    """Carry out an action of the viewer's seat; a script gets its page anew, a form goes back to it."""
+    site = site_of(request)
+    assert access.seat is not None
+    fields = await form(request)
+    version = whole_number(fields, "version")
+    key = fields.get("key", "")
+    if not 0 < len(key) <= 64:
+        raise Invalid("key", repr(key[:70]), "a key of 1 to 64 letters, another for every command")
+    person = digest(token_of(request))
+    stamp = fingerprint(person, fields)
+    done = await site.store.answered(kept.id, key, stamp)
+    if done is None:
+        given = {name: text for name, text in fields.items() if name not in ("kind", "version", "key")}
+        action = action_from(fields.get("kind"), given)
+        try:
+            await site.tables.act(kept.id, access.seat, action, version, Once(key, stamp, "{}"))
+        except (Refused, Stale) as error:
+            if await site.store.answered(kept.id, key, stamp) is None:
+                return explain(request, error, kept.table.rules.book)
+    return await _after(request, access)
+
+
+async def come_back(request: Request, kept: Kept, access: Access) -> Response:
+    """The owner of a seat plays again."""
+    assert access.seat is not None
+    await site_of(request).tables.come_back(kept.id, access.seat)
+    return await _after(request, access)
+
+
+async def _after(request: Request, access: Access) -> Response:
+    table_id = request.path_params["table"]
+    if not wants_json(request):
+        return RedirectResponse(f"/t/{table_id}", 303)
+    return await table_page(request, await site_of(request).tables.load(table_id), access)
+
+
+# -- the notebook --------------------------------------------------------------------------------------------------
+
+
+async def mark(request: Request, kept: Kept, access: Access) -> Response:
+    """Draw one pencil mark on the viewer's own sheet."""
+    assert access.seat is not None
+    cell, _, pencil = (await form(request)).get("mark", "").partition(" ")
+    pencil = "" if pencil == "none" else pencil
+    if cell not in _cells(kept) or pencil not in PENCILS:
+        raise Invalid("mark", repr(cell[:60]), "a cell of the sheet and a mark")
+    await _write_mark(site_of(request), kept, access.seat, cell, pencil)
+    return await _after(request, access)
+
+
+def _cells(kept: Kept) -> set[str]:
+    columns = [*map(str, range(kept.table.setup.seats)), FILE]
+    return {cell_id(Card(card), column) for card in kept.table.setup.deck for column in columns}
+
+
+async def _write_mark(site: Site, kept: Kept, seat: Seat, cell: str, pencil: str) -> None:
+    for _ in range(TRIES):
+        note = await site.store.note(kept.id, seat)
+        marks = msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
+        marks[cell] = pencil
+        body = msgspec.json.encode({name: drawn for name, drawn in marks.items() if drawn}).decode()
+        try:
+            await site.store.set_note(kept.id, seat, body, expected=note.version if note else 0)
+        except Stale:
+            continue
+        return
+
+
+# -- fairness and export -------------------------------------------------------------------------------------------
+
+
+async def fair_page(request: Request, kept: Kept, access: Access) -> Response:
+    """How this table's deal is proved."""
+    scene = await scene_of(request, kept, access)
+    over = scene.case.stage == "over"
+    seed = kept.secret.seed
+    entropy = tuple(
+        ((Piece(event.name, scene.token(seat)),), event.entropy) for seat, event in sorted(scene.taken.items())
+    )
+    model = FairModel(
+        table=kept.id,
+        commitment=kept.game.commitment,
+        entropy=entropy,
+        seed=seed.seed.hex() if over else "",
+        salt=seed.salt.hex() if over else "",
+        record=f"/t/{kept.id}/record.json" if over else "",
+    )
+    return render(request, "fair.html", page=model)
+
+
+async def record(request: Request, kept: Kept, access: Access) -> Response:
+    """The whole record of a finished game, for anybody who could see the table."""
+    if kept.table.actor is not None or not kept.table.begun:
+        _ = texts_of(request).gettext
+        title = _("The game is not over.")
+        return answer_error(request, 403, title, _("Its record holds every card, so it is opened at the end."))
+    name = f"casefile-{kept.id}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    data = write(record_of(kept.table, kept.game.commitment))
+    return Response(data, media_type="application/json", headers=headers)
+
+
+async def version(request: Request, kept: Kept, access: Access) -> Response:
+    """The version of a table, for pages that lost their socket."""
+    return JSONResponse({"version": kept.table.version})
+
+
+async def gate(request: Request) -> Response:
+    """What a stranger sees at a table's address: the page that redeems the link's token, if there is one."""
+    table_id = request.path_params["table"]
+    return render(request, "gate.html", form=Form("gate", f"/t/{table_id}/link", (("token", ""),)))

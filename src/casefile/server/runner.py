@@ -1,0 +1,102 @@
+"""What moves a table without a person: bots whose turn it is, and clocks that have run out.
+
+Both are deadlines in the store, so a restart forgets neither. A deadline names the version it is for: to fire it is
+an ordinary append at that version, and twice or too late is refused by the key.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+import structlog
+
+from casefile.actions import Action
+from casefile.bots import BOTS, Seating
+from casefile.cards import Seat
+from casefile.fairness import streams
+from casefile.server.games import Secret
+from casefile.server.store import Deadline, Stale
+from casefile.server.tables import Tables
+from casefile.table import Table
+
+LONGEST_SLEEP = 30.0
+"""Seconds between looks at the deadlines when nothing wakes the runner: a safety net."""
+
+TIRED = 5.0
+"""Seconds to wait before a deadline that failed is tried again."""
+
+
+async def choose(bot: str, table: Table, seat: Seat, secret: Secret) -> Action:
+    """Let a bot choose from its own observations, in a thread; its draws come from a stream of its own.
+
+    The server's secret makes the stream unpredictable, the version makes it repeatable.
+    """
+    draw = streams(secret.seed.key([bot]), table.version)(f"bot {seat}")
+
+    def think() -> Action:
+        player = BOTS[bot](Seating(table.rules, table.setup, seat), draw)
+        for observation in table.observations(seat):
+            player.observe(observation)
+        return player.choose(table.rules.menu(table.view(seat).state, seat))
+
+    return await asyncio.to_thread(think)
+
+
+class Runner:
+    """Fires the deadlines of all tables, the earliest first."""
+
+    def __init__(self, tables: Tables, clock: Callable[[], int], watched: Callable[[str], bool]) -> None:
+        self._tables, self._clock, self._watched = tables, clock, watched
+        self._wake = asyncio.Event()
+        self._firing: set[str] = set()
+        self._work: set[asyncio.Task[None]] = set()
+        tables.deadline_set = self._wake.set
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        log = structlog.get_logger()
+        while True:
+            self._wake.clear()
+            try:
+                for deadline in await self._tables.store.due(self._clock()):
+                    self._start(deadline)
+                upcoming = await self._tables.store.next_due()
+            except Exception:
+                log.exception("deadlines could not be read")
+                upcoming = None
+            self._tables.forget_idle(self._watched)
+            await self._sleep(upcoming)
+
+    async def _sleep(self, upcoming: int | None) -> None:
+        pause = LONGEST_SLEEP
+        if upcoming is not None:
+            pause = min(pause, max(0.02 if self._firing else 0.0, (upcoming - self._clock()) / 1000))
+        try:
+            await asyncio.wait_for(self._wake.wait(), pause)
+        except TimeoutError:
+            return
+
+    def _start(self, deadline: Deadline) -> None:
+        if deadline.table_id in self._firing:
+            return
+        self._firing.add(deadline.table_id)
+        task = asyncio.create_task(self._fire(deadline))
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+    async def _fire(self, deadline: Deadline) -> None:
+        table_id, version = deadline.table_id, deadline.version
+        try:
+            kept = await self._tables.load(table_id)
+            seat = kept.waiting_for
+            if seat is not None and kept.drivers.bot(seat) is not None:
+                await self._tables.act_for_bot(table_id, version, choose)
+            else:
+                await self._tables.lapse(table_id, version, deadline.due)
+        except Stale:
+            pass  # somebody was quicker; the next deadline is in the store
+        except Exception:  # noqa: BLE001 - one table that fails must not stop the others; it is logged and tried again
+            structlog.get_logger().exception("a deadline failed", version=version)
+            await asyncio.sleep(TIRED)
+        finally:
+            self._firing.discard(table_id)
+            self._wake.set()

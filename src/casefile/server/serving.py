@@ -1,0 +1,83 @@
+"""Starting the server: where its data lies, which port it takes, and the browser that it opens."""
+
+import asyncio
+import errno
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+import platformdirs
+import uvicorn
+
+from casefile.cards import Invalid
+from casefile.server.app import create_app
+
+PORT = 8765
+"""The port when none is named."""
+
+FILE = "casefile.sqlite3"
+"""The database's name in the data directory."""
+
+GRACE = 3
+"""Seconds for open requests to end at a shutdown."""
+
+
+def data_file(data: Path | None) -> Path:
+    """The database file in ``data``, else in the user's data directory, which is made; raises :class:`Invalid`."""
+    folder = data or Path(platformdirs.user_data_dir("casefile", appauthor=False))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Invalid("--data", f"{folder} ({error.strerror})", "a directory that can be written") from None
+    return folder / FILE
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A listening socket; without ``port`` the usual one, else any that is free; raises :class:`Invalid`."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    if sys.platform != "win32":
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((host, PORT if port is None else port))
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE and port is None:
+            found.bind((host, 0))
+        elif error.errno == errno.EADDRINUSE:
+            raise Invalid(
+                "--port", f"{port}, which another program uses", "a free port, or none to have one found"
+            ) from None
+        else:
+            raise Invalid(
+                "--host", f"{host} ({error.strerror})", "an address of this machine, such as 127.0.0.1"
+            ) from None
+    found.listen(2048)
+    return found
+
+
+def serve(
+    host: str = "127.0.0.1", port: int | None = None, data: Path | None = None, *, open_browser: bool = False
+) -> None:
+    """Serve until interrupted. Raises :class:`Invalid` or ``StoreError`` before anything is served."""
+    app = create_app(data_file(data))
+    listening = listen(host, port)
+    address = listening.getsockname()
+    shown = f"[{host}]" if ":" in host else host
+    url = f"http://{shown}:{address[1]}/"
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+        ws_max_size=4096,
+        ws_per_message_deflate=False,
+    )
+    print(f"casefile is at {url}  (Ctrl+C stops it; games are kept)", flush=True)
+    if open_browser:
+        threading.Timer(0.3, webbrowser.open, (url,)).start()
+    server = uvicorn.Server(config)
+    asyncio.run(server.serve(sockets=[listening]))

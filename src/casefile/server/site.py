@@ -1,0 +1,121 @@
+"""What every handler needs: the store, the tables, the hub, the templates of each language, and the frame of a page."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import cast
+
+from jinja2 import Environment
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, Response
+
+from casefile.cards import Seat
+from casefile.editions import shipped_edition
+from casefile.i18n import LANGUAGES, Texts, best_language, translator
+from casefile.server.hub import Hub
+from casefile.server.people import token_of
+from casefile.server.store import AsyncStore, Person
+from casefile.server.tables import Tables
+from casefile.web.drawings.pictures import Pictures
+from casefile.web.pages import ErrorModel, Frame, Language, Theme, Way
+from casefile.web.render import environment
+
+LOOK = "casefile-look"
+"""The cookie of theme, sound and language: no secret, and no person's."""
+
+THEMES = ("light", "dark", "auto")
+
+
+@dataclass
+class Site:
+    """One running server. ``clock`` answers milliseconds since 1970; ``online`` counts each seat's open pages."""
+
+    store: AsyncStore
+    tables: Tables
+    hub: Hub
+    clock: Callable[[], int]
+    online: dict[str, Counter[Seat]] = field(default_factory=dict)
+
+    def seats_online(self, table_id: str) -> frozenset[Seat]:
+        """The seats of a table that have a page open now."""
+        return frozenset(seat for seat, pages in self.online.get(table_id, {}).items() if pages > 0)
+
+    async def person(self, request: HTTPConnection) -> Person | None:
+        """Who sends a request."""
+        token = token_of(request)
+        return await self.store.person(token) if token else None
+
+
+def site_of(request: HTTPConnection) -> Site:
+    """The site that a request came to."""
+    return cast(Site, request.app.state.site)
+
+
+@cache
+def templates(language: str) -> Environment:
+    """The templates of one language, made once."""
+    found = environment()
+    texts = translator(language)
+    found.install_gettext_callables(texts.gettext, texts.ngettext, newstyle=True)  # type: ignore[attr-defined]
+    return found
+
+
+@cache
+def pictures_of(edition: str) -> Pictures:
+    """The pictures of a shipped edition, made once."""
+    return Pictures(shipped_edition(edition))
+
+
+# -- the look: language, theme, sound ----------------------------------------------------------------------------
+
+
+def look(request: HTTPConnection) -> dict[str, str]:
+    """The viewer's choices as the cookie has them: ``theme``, ``sound``, ``language``; missing where not chosen."""
+    parts = request.cookies.get(LOOK, "").split(".")
+    chosen = dict(part.split("-", 1) for part in parts if "-" in part)
+    allowed = {"theme": THEMES, "sound": ("on", "off"), "language": tuple(LANGUAGES)}
+    return {name: value for name, value in chosen.items() if value in allowed.get(name, ())}
+
+
+def look_cookie(chosen: Mapping[str, str]) -> str:
+    """The cookie's text for such choices."""
+    return ".".join(f"{name}-{value}" for name, value in sorted(chosen.items()))
+
+
+def language_of(request: HTTPConnection) -> str:
+    """The language chosen, else the best that the browser asks for."""
+    wanted = request.headers.get("accept-language", "").split(",")
+    return look(request).get("language") or best_language(tag.partition(";")[0] for tag in wanted)
+
+
+def texts_of(request: HTTPConnection) -> Texts:
+    """The texts in the viewer's language."""
+    return translator(language_of(request))
+
+
+def frame(request: Request, me: str = "peacock") -> Frame:
+    """What every page has; ``me`` is the viewer's token design, which gives the accent."""
+    chosen = look(request)
+    return Frame(
+        language=language_of(request),
+        languages=tuple(Language(code, name) for code, name in LANGUAGES.items()),
+        here=request.url.path,
+        theme=cast(Theme, chosen.get("theme", "auto")),
+        sound=chosen.get("sound") == "on",
+        me=me,
+    )
+
+
+def render(request: Request, template: str, *, me: str = "peacock", status: int = 200, **given: object) -> Response:
+    """A page in the viewer's language and look."""
+    given.setdefault("pictures", None)
+    text = templates(language_of(request)).get_template(template).render(frame=frame(request, me), **given)
+    return HTMLResponse(text, status)
+
+
+def error_page(request: Request, status: int, title: str, text: str) -> Response:
+    """A page that says what went wrong, in one or two sentences."""
+    _ = texts_of(request).gettext
+    model = ErrorModel(status, title, text, (Way(_("Open a new case"), "/"),))
+    return render(request, "error.html", status=status, page=model)

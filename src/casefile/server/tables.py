@@ -1,0 +1,300 @@
+"""The stored tables, played: load, sit down, act, let the time run out. Store first, announce after.
+
+A table that somebody is looking at is kept folded for a while; one at rest holds no memory here. The store's version
+is the lock, so a kept table that has fallen behind is simply thrown away.
+"""
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from casefile.actions import Action
+from casefile.cards import Card, Seat
+from casefile.engine import View
+from casefile.events import Event, SeatTaken, SeedOpened, Viewer
+from casefile.fairness import Seed
+from casefile.play.pace import Drivers
+from casefile.record import event_from, event_to
+from casefile.server.games import Game, Secret, decode_game, decode_secret
+from casefile.server.store import AsyncStore, Claim, NewEvent, NewTable, Once, Stale, StoredEvent
+from casefile.table import Table
+
+REST = 60_000
+"""Milliseconds after the last use, when nobody watches, before a table is forgotten."""
+
+OPEN, PLAYING, CLOSED = "open", "playing", "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What somebody is at a table: the seat, whether the table is theirs, whether they may watch."""
+
+    seat: Seat | None = None
+    host: bool = False
+    watch: bool = False
+
+    @property
+    def viewer(self) -> Viewer | None:
+        """Through whose eyes they see the table; ``None`` for a stranger."""
+        if self.seat is not None:
+            return self.seat
+        return "spectator" if self.watch or self.host else None
+
+
+@dataclass(slots=True)
+class Kept:
+    """A table in memory: as it was opened, played so far, who drives its seats, and each viewer's view."""
+
+    id: str
+    game: Game
+    secret: Secret = field(repr=False)
+    table: Table
+    drivers: Drivers
+    used: int
+    last_at: int
+    people: dict[str, Seat] = field(default_factory=dict)
+    access: dict[str, Access] = field(default_factory=dict)
+    views: dict[Viewer, View[Any]] = field(default_factory=dict)
+
+    def view(self, viewer: Viewer) -> View[Any]:
+        """What ``viewer`` can know by now."""
+        view = self.views.get(viewer)
+        if view is None:
+            view = self.views[viewer] = View(self.table.rules, self.table.setup, viewer)
+        for observation in self.table.observations(viewer, view.version):
+            view.observe(observation)
+        return view
+
+    @property
+    def waiting_for(self) -> Seat | None:
+        """The seat that must act now."""
+        actor = self.table.actor
+        return actor if isinstance(actor, int) else None
+
+    def taken(self) -> dict[Seat, SeatTaken]:
+        """Who has sat down, by seat."""
+        return {event.seat: event for event in self.table.history if isinstance(event, SeatTaken)}
+
+
+class Tables:
+    """All tables of a store. ``clock`` answers milliseconds since 1970; ``pace`` is how long a bot seems to think."""
+
+    def __init__(self, store: AsyncStore, clock: Callable[[], int], *, pace: int = 900) -> None:
+        self.store, self._clock, self._pace = store, clock, pace
+        self._kept: dict[str, Kept] = {}
+        self.deadline_set: Callable[[], None] = lambda: None
+
+    def __len__(self) -> int:
+        """How many tables are in memory."""
+        return len(self._kept)
+
+    # -- opening and sitting down --------------------------------------------------------------------------------
+
+    async def open(self, game: Game, secret: Secret, host: str, name: str, entropy: str) -> str:
+        """Open a table for the person ``host`` (a digest), who sits down where the plan says; its id.
+
+        Raises :class:`casefile.cards.Invalid` for a set-up that does not suit. With no friends to wait for, the game
+        begins at once.
+        """
+        table = Table(game.rule_set, game.setup(), secret.seed)
+        table_id = secrets.token_urlsafe(9)
+        claims, seated = [], []
+        for i, plan in enumerate(game.seats):
+            if plan.bot:
+                seated.append(SeatTaken(Seat(i), _bot_name(game, i), plan.bot, ""))
+                claims.append(Claim(i, None, plan.bot, kind=plan.bot))
+            elif plan.who == "person":
+                seated.append(SeatTaken(Seat(i), name, "", entropy))
+                claims.append(Claim(i, host, name))
+        now = self._clock()
+        events = table.record(seated)
+        drivers = Drivers().after(events)
+        await self.store.create_table(
+            NewTable(table_id, now, game.rules, game.encode(), secret.encode(), self._status(table)),
+            [_new(event) for event in events],
+            deadline=self._due(game, table, drivers, now),
+            claims=claims,
+        )
+        self.deadline_set()
+        return table_id
+
+    async def sit_down(self, table_id: str, seat: Seat, person: str, name: str, entropy: str) -> int:
+        """Let ``person`` take ``seat``; the new version. Raises ``Taken`` where somebody else was quicker."""
+        while True:
+            kept = await self.load(table_id)
+            seated = kept.taken().get(seat)
+            claim = Claim(seat, person, name)
+            if seated is not None:
+                await self.store.claim_seat(table_id, claim)  # one's own seat again, or Taken
+                return kept.table.version
+            try:
+                return await self._extend(kept, [SeatTaken(seat, name, "", entropy)], claims=[claim])
+            except Stale:
+                continue
+
+    async def fill(self, table_id: str, bot: str) -> int:
+        """Seat ``bot`` wherever a friend is still missing, and begin; the new version."""
+        kept = await self.load(table_id)
+        free = kept.game.free(set(kept.taken()))
+        if not free:
+            return kept.table.version
+        seated = [SeatTaken(seat, _bot_name(kept.game, seat), bot, "") for seat in free]
+        return await self._extend(kept, seated, claims=[Claim(seat, None, bot, kind=bot) for seat in free])
+
+    # -- playing -------------------------------------------------------------------------------------------------
+
+    async def act(self, table_id: str, seat: Seat, action: Action, version: int, once: Once | None = None) -> int:
+        """Carry out an action of the owner of ``seat``, who saw ``version``; the new version.
+
+        Raises :class:`casefile.actions.Refused`, ``Stale``, ``KeyReused``, ``Full``; then nothing has changed. A
+        command whose key was used before gets its old answer.
+        """
+        kept = await self.load(table_id)
+        if version != kept.table.version:
+            raise Stale(kept.table.version)
+        fork = kept.table.fork()
+        events = (*fork.record(kept.drivers.on_return(seat)), *fork.act(seat, action))
+        return await self._store(kept, fork, events, once=once)
+
+    async def come_back(self, table_id: str, seat: Seat) -> int:
+        """The owner of ``seat`` plays again instead of the bot that had stepped in; the version."""
+        kept = await self.load(table_id)
+        events = kept.drivers.on_return(seat)
+        return await self._extend(kept, events) if events else kept.table.version
+
+    async def act_for_bot(self, table_id: str, version: int, choose: "Choose") -> int:
+        """Let the bot whose turn it is at ``version`` choose and act. Raises ``Stale`` where somebody was quicker."""
+        kept = await self.load(table_id)
+        seat = kept.waiting_for
+        bot = kept.drivers.bot(seat) if seat is not None else None
+        if kept.table.version != version or seat is None or bot is None:
+            raise self._behind(kept)
+        fork = kept.table.fork()
+        action = await choose(bot, fork, seat, kept.secret)
+        return await self._store(kept, fork, fork.act(seat, action))
+
+    async def lapse(self, table_id: str, version: int, due: int) -> int:
+        """Let the time of the acting seat run out; the new version. Raises ``Stale`` where somebody was quicker."""
+        kept = await self.load(table_id)
+        seat = kept.waiting_for
+        if kept.table.version != version or seat is None:
+            raise self._behind(kept)
+        fork = kept.table.fork()
+        events = fork.lapse(due)
+        events += fork.record(kept.drivers.after(events).after_lapse(seat))
+        return await self._store(kept, fork, events)
+
+    # -- memory --------------------------------------------------------------------------------------------------
+
+    async def load(self, table_id: str) -> Kept:
+        """The table as it is now. Raises ``NoTable``."""
+        kept = self._kept.get(table_id)
+        if kept is None:
+            row = await self.store.table(table_id)
+            secret = decode_secret(await self.store.secret(table_id))
+            stored = await self.store.events(table_id)
+            game = decode_game(row.setup)
+            table = Table(game.rule_set, game.setup(), secret.seed, [_event(each) for each in stored])
+            drivers = Drivers().after(table.history)
+            last = stored[-1].at if stored else row.created
+            people = {each.person: Seat(each.seat) for each in await self.store.seats(table_id) if each.person}
+            kept = self._kept.setdefault(table_id, Kept(table_id, game, secret, table, drivers, 0, last, people))
+        kept.used = self._clock()
+        return kept
+
+    def _behind(self, kept: Kept) -> Stale:
+        """Somebody was quicker, perhaps another process: read the log anew next time."""
+        self._kept.pop(kept.id, None)
+        return Stale(kept.table.version)
+
+    def forget_idle(self, watched: Callable[[str], bool]) -> None:
+        """Forget the tables at rest: nobody watches them and nobody has used them for a while."""
+        limit = self._clock() - REST
+        for table_id in [each.id for each in self._kept.values() if each.used < limit and not watched(each.id)]:
+            del self._kept[table_id]
+
+    # -- storing -------------------------------------------------------------------------------------------------
+
+    async def _extend(self, kept: Kept, events: Sequence[Event], *, claims: Sequence[Claim] = ()) -> int:
+        fork = kept.table.fork()
+        return await self._store(kept, fork, fork.record(events), claims=claims)
+
+    async def _store(
+        self,
+        kept: Kept,
+        fork: Table,
+        events: Sequence[Event],
+        *,
+        once: Once | None = None,
+        claims: Sequence[Claim] = (),
+    ) -> int:
+        """Make ``events``, by which ``fork`` is ahead of the kept table, durable; the new version."""
+        over = fork.rules.actor(fork.state) is None
+        if over:
+            seed = kept.secret.seed
+            events = (*events, *fork.record([SeedOpened(seed.seed.hex(), seed.salt.hex())]))
+        drivers = kept.drivers.after(events)
+        now = self._clock()
+        try:
+            done = await self.store.append(
+                kept.id,
+                kept.table.version,
+                [_new(event) for event in events],
+                at=now,
+                once=once,
+                deadline=self._due(kept.game, fork, drivers, now),
+                status=self._status(fork),
+                claims=claims,
+            )
+        except Stale:
+            self._kept.pop(kept.id, None)
+            raise
+        if not done.repeated:
+            kept.table, kept.drivers, kept.last_at = fork, drivers, now
+            kept.people |= {claim.person: Seat(claim.seat) for claim in claims if claim.person}
+            if claims:
+                kept.access.clear()
+        self.deadline_set()
+        return done.version
+
+    def _status(self, table: Table) -> str:
+        if not table.begun:
+            return OPEN
+        return CLOSED if table.actor is None else PLAYING
+
+    def _due(self, game: Game, table: Table, drivers: Drivers, now: int) -> int | None:
+        """When the next step is due that no person takes: a bot's, or the end of somebody's time."""
+        seat = table.actor
+        if not isinstance(seat, int):
+            return None
+        if drivers.bot(seat) is not None:
+            return now + self._pace
+        limit = game.table.milliseconds
+        return None if limit is None else now + limit
+
+
+Choose = Callable[[str, Table, Seat, Secret], Any]
+"""``choose(bot, table, seat, secret)`` answers an awaitable of the bot's action."""
+
+
+def new_secret() -> Secret:
+    """A fresh secret from the operating system's randomness."""
+    return Secret(Seed(secrets.token_bytes(32), secrets.token_bytes(32)), secrets.token_bytes(32))
+
+
+def _bot_name(game: Game, seat: int) -> str:
+    """A bot is called by the character it plays; everything that shows it says openly that it is a bot."""
+    edition = game.setup().edition
+    suspect = Card(game.seats[seat].suspect)
+    return edition.short(suspect) if suspect in edition.faces else f"Bot {seat + 1}"
+
+
+def _new(event: Event) -> NewEvent:
+    return NewEvent(event.kind, msgspec.json.encode(event_to(event)).decode())
+
+
+def _event(stored: StoredEvent) -> Event:
+    return event_from(msgspec.json.decode(stored.body), f"event {stored.version}")

@@ -1,0 +1,169 @@
+"""The page that opens a new case: games, seats, house rules, each with its meaning."""
+
+from collections.abc import Mapping, Sequence
+
+from casefile.editions import Edition
+from casefile.i18n import Texts
+from casefile.options import Option, describe, spell
+from casefile.play.pace import TableOptions
+from casefile.rules import RULES
+from casefile.texts import N_
+from casefile.web.model import Form
+from casefile.web.pages import Fold, GameCard, OptionField, SeatChoice, SetupModel, Value, Way
+
+GAMES: Mapping[str, tuple[str, str, str, str, str, str]] = {
+    "cluedo": (
+        "cluedo",
+        N_("Classic"),
+        N_("The board game by its printed rules: roll, walk, suggest, accuse."),
+        N_("2 – 6 seats"),
+        N_("30 min"),
+        "board",
+    ),
+    "cluegame": (
+        "cluegame",
+        N_("ClueGame rules"),
+        N_("Stop where you like on the way; accuse only right after a suggestion."),
+        N_("3 – 6 seats"),
+        N_("25 min"),
+        "cards",
+    ),
+    "quick": (
+        "cluedo",
+        N_("Quick game"),
+        N_("No board, no dice: suggest any three cards, then accuse or pass."),
+        N_("2 – 6 seats"),
+        N_("10 min"),
+        "post",
+    ),
+}
+"""What can be chosen: the rule set, title, text, seats, time, and the drawing on the card."""
+
+QUICK = {"board": "none"}
+"""The options that make the classic game the quick one."""
+
+LABELS: Mapping[str, str] = {
+    "edition": N_("Names"),
+    "dice": N_("Dice"),
+    "movement": N_("Movement"),
+    "stay_and_suggest": N_("Suggest again without leaving"),
+    "suggest_when_moved": N_("Suggest where you were moved"),
+    "accuse_when": N_("Accuse"),
+    "last_standing": N_("Last player in"),
+    "choose_suspect": N_("Players choose characters"),
+    "side_cards": N_("Side cards with two players"),
+    "clock": N_("Time for each action"),
+    "notes": N_("Help on the sheet"),
+}
+"""What the options are called on the page; ``board`` is chosen with the game."""
+
+CHOICES: Mapping[tuple[str, str], str] = {
+    ("edition", "clue"): N_("Clue"),
+    ("edition", "ns_clue"): N_("NS Clue"),
+    ("movement", "full"): N_("the whole roll"),
+    ("movement", "up_to"): N_("up to the roll"),
+    ("accuse_when", "own_turn"): N_("any time on your turn"),
+    ("accuse_when", "after_suggestion"): N_("after your suggestion"),
+    ("last_standing", "continue"): N_("goes on alone"),
+    ("last_standing", "wins"): N_("wins"),
+    ("clock", "none"): N_("no limit"),
+    ("clock", "30"): N_("30 seconds"),
+    ("clock", "60"): N_("1 minute"),
+    ("clock", "120"): N_("2 minutes"),
+    ("clock", "300"): N_("5 minutes"),
+    ("notes", "1"): N_("my own marks only"),
+    ("notes", "2"): N_("what I was shown, too"),
+    ("", "yes"): N_("yes"),
+    ("", "no"): N_("no"),
+}
+"""What choices are called where their own spelling does not say it."""
+
+LEVELS: Mapping[str, str] = {"eliminator": N_("Careful"), "random": N_("Reckless")}
+"""The bots that can be seated, by what their play is like."""
+
+FIRST = ("you", "empty", "bot", "bot", "empty", "empty")
+"""Who sits where before anything is chosen."""
+
+
+def setup(
+    texts: Texts,
+    language: str,
+    edition: Edition,
+    *,
+    your_name: str = "",
+    ways: Sequence[Way] = (),
+    given: Mapping[str, str] | None = None,
+    refused: str = "",
+) -> SetupModel:
+    """The page; ``given`` are the fields of a try that was refused, so that nothing is lost."""
+    _ = texts.gettext
+    fields = given or {}
+    game = fields.get("game", "cluedo")
+    return SetupModel(
+        form=Form("setup", "/tables", ()),
+        your_name=fields.get("name", your_name),
+        games=tuple(
+            GameCard(value, _(title), _(text), _(seats), _(time), art, value == game)
+            for value, (_rules, title, text, seats, time, art) in GAMES.items()
+        ),
+        seats=tuple(_seat(texts, language, edition, i, fields) for i in range(len(edition.deck.suspects))),
+        folds=(
+            *(_rules_fold(texts, name, fields) for name in RULES),
+            _fold(texts, _("Table"), "table", describe(TableOptions), fields),
+        ),
+        summary_title=_("A fair deal"),
+        summary=_("The deal is sealed before anyone sits down, and you can check it afterwards."),
+        ways=tuple(ways),
+        refused=refused,
+    )
+
+
+def _seat(texts: Texts, language: str, edition: Edition, seat: int, fields: Mapping[str, str]) -> SeatChoice:
+    _ = texts.gettext
+    suspect = edition.deck.suspects[seat]
+    face = edition.faces[suspect]
+    chosen = fields.get(f"seat-{seat}", FIRST[seat])
+    level = fields.get(f"level-{seat}", "eliminator")
+    who = {"you": _("You"), "friend": _("Friend"), "bot": _("Bot"), "empty": _("Empty")}
+    return SeatChoice(
+        token=face.token,
+        mark=face.mark,
+        label=edition.named(suspect, language),
+        name=f"seat-{seat}",
+        who=tuple(Value(value, label, value == chosen) for value, label in who.items()),
+        level_name=f"level-{seat}",
+        levels=tuple(Value(bot, _(label), bot == level) for bot, label in LEVELS.items()),
+    )
+
+
+def _rules_fold(texts: Texts, name: str, fields: Mapping[str, str]) -> Fold:
+    _ = texts.gettext
+    options = [option for option in describe(RULES[name].options) if option.name != "board"]
+    return _fold(texts, _("House rules: {game}").format(game=_(GAMES[name][1])), name, options, fields)
+
+
+def _fold(texts: Texts, title: str, prefix: str, options: Sequence[Option], fields: Mapping[str, str]) -> Fold:
+    _ = texts.gettext
+    found = tuple(_option(texts, prefix, option, fields) for option in options)
+    changed = [field for field, option in zip(found, options, strict=True) if field.values[0].value != _chosen(field)]
+    now = ", ".join(field.label for field in changed) or _("as printed")
+    return Fold(title, now, found)
+
+
+def _chosen(field: OptionField) -> str:
+    return next(value.value for value in field.values if value.chosen)
+
+
+def _option(texts: Texts, prefix: str, option: Option, fields: Mapping[str, str]) -> OptionField:
+    name = f"{prefix}.{option.name}"
+    spelled = [spell(choice) for choice in option.choices]
+    chosen = fields.get(name, spelled[0])
+    chosen = chosen if chosen in spelled else spelled[0]
+    values = tuple(Value(each, choice_label(texts, option.name, each), each == chosen) for each in spelled)
+    return OptionField(name, texts.gettext(LABELS[option.name]), texts.gettext(option.meaning), values)
+
+
+def choice_label(texts: Texts, option: str, choice: str) -> str:
+    """What a choice is called on the page."""
+    text = CHOICES.get((option, choice)) or CHOICES.get(("", choice))
+    return texts.gettext(text) if text else choice

@@ -18,7 +18,7 @@ from casefile.web.pages import Frame, Language
 from casefile.web.render import environment
 
 sys.path.insert(0, str(Path(__file__).parent))
-from sample import Sample  # noqa: E402
+from sample import Sample, others, setup  # noqa: E402
 
 STATIC = Path(web.__file__).parent / "static"
 SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (360, 780)}
@@ -41,6 +41,12 @@ def render_all(folder: Path) -> dict[str, Path]:
         states["two"] = replace(sample, seats=(0, 4)).table()
         for theme in ("light", "dark"):
             frame = Frame(language, LANGUAGES, "/tables/k7q2", theme, static="static")
+            quiet = {"setup": ("setup.html", setup(edition, language)), "setup2": ("setup.html", setup(edition, language, 2)), **others()}
+            for name, (template, model) in quiet.items():
+                name = f"{slug}-{language}-{theme}-{name}"
+                written[name] = folder / f"{name}.html"
+                text = env.get_template(template).render(frame=frame, pictures=pictures, page=model)
+                written[name].write_text(text, encoding="utf-8")
             for state, page in states.items():
                 for tab in ("", "sheet", "hand") if state == "move" else ("",):
                     text = env.get_template("table.html").render(frame=frame, pictures=pictures, page=page)

@@ -29,6 +29,20 @@ from casefile.web.model import (
     StoryModel,
     TableModel,
 )
+from casefile.web.pages import (
+    Clause,
+    ErrorModel,
+    FairModel,
+    Fold,
+    GameCard,
+    JoinModel,
+    OptionField,
+    RulesModel,
+    SeatChoice,
+    SetupModel,
+    Value,
+    Way,
+)
 from casefile.web.words import Piece, plain, weave
 
 PLAYED = (0, 2, 3, 4, 5)
@@ -117,7 +131,7 @@ class Sample:
         lines = (
             StoryLine("l1", plain(self.say("Round 3", "第3ラウンド")), heading=True),
             line("l2", 3, weave(enters, who=self.short(3), room=room[2])),
-            line("l3", 4, asks(4, 5, 7, 3, 5, 0), self.say("the ", "") + weapon[3]),
+            line("l3", 4, asks(4, 5, 7, 3, 5, 0), self.say("Only you saw it: {card}.", "あなただけが見た：{card}").format(card=weapon[3])),
             line("l4", 5, asks(5, 0, 4, 1, 0, 2)),
             StoryLine("l5", plain(self.say("Round 4", "第4ラウンド")), heading=True),
             line("l6", 0, weave(rolls, who=self.short(0), n="6", room=room[4])),
@@ -137,7 +151,7 @@ class Sample:
             rows = []
             for i, card in enumerate(category):
                 cells = tuple(self.cell(card, i, j, len(columns), level) for j in range(len(columns)))
-                rows.append(SheetRow(card, self.name(card), self.art(card), cells))
+                rows.append(SheetRow(card, self.name(card), self.art(card), cells, self.edition.short(card, self.language)))
             groups.append(SheetGroup(title, tuple(rows)))
         words = self.say("chances in 100", "100分の確率") if level == 3 else self.say("what follows", "確かなことだけ")
         form = Form("pencil", "/tables/k7q2/pencil", (("version", "41"),))
@@ -327,3 +341,38 @@ class Sample:
         found["watching"] = replace(table, sheet=None, hand=(), accusation=None, board=still, question=questions["waiting"])
         return found
 
+
+
+def setup(edition: Edition, language: str = "en", games: int = 5) -> SetupModel:
+    """A set-up page with up to five games."""
+    seats = []
+    for i, card in enumerate(edition.deck.suspects):
+        chosen = ("friend", "empty", "bot", "bot", "you", "friend")[i]
+        who = tuple(Value(v, v.capitalize(), v == chosen) for v in ("you", "friend", "bot", "empty"))
+        levels = (Value("careful", "Careful", True), Value("sharp", "Sharp"))
+        face = edition.faces[card]
+        seats.append(SeatChoice(face.token, face.mark, edition.named(card, language), f"seat-{i}", who, f"level-{i}", levels))
+    cards = (
+        GameCard("cluedo", "Classic", "The board game by its printed rules: roll, walk, suggest, accuse.", "3 – 6 seats", "30 min", "board", True),
+        GameCard("cluegame", "ClueGame rules", "Stop where you like on the way; accuse only right after a suggestion.", "3 – 6 seats", "25 min", "cards"),
+        GameCard("nsider", "Group Edition, by post", "Camps write their orders; each has five days for its turn.", "3 – 6 camps", "2 – 3 weeks", "post"),
+        GameCard("miporin", "みぽりん・ざ・げーむ", "Who is missing, where, and since which day? A Japanese card duel for three.", "3 seats", "15 min", "days"),
+        GameCard("hide_tracks", "Hide Your Tracks", "You did it. Shuffle the evidence before the police find it.", "solo", "20 min", "tracks"),
+    )
+    dice = OptionField("cluedo.dice", "Dice", "", (Value("2", "2", True), Value("1", "1")))
+    folds = tuple(Fold(title, now, (dice,)) for title, now in (("House rules", "as printed"), ("Time", "15 min each, then hints"), ("Help on the sheet", "marks and chances")))
+    return SetupModel(
+        Form("setup", "/tables", ()), "Ines", cards[:games], tuple(seats), folds, "Classic, five at the table",
+        "You, two friends, two bots. The deal is sealed before anyone sits down, and you can check it afterwards.",
+        (Way("join with a code", "/join"), Way("carry on an unfinished case", "/t", 2), Way("watch a table", "/watch")),
+    )
+
+
+def others() -> dict[str, tuple[str, object]]:
+    """The quiet pages by name: template and model."""
+    join = JoinModel(Form("join", "/join", (("token", "abc"),)), "plum", "Professor Plum", "k7q2", "Classic", "Ines", (("scarlet", "Ines"), ("white", "bot, careful")))
+    error = ErrorModel(404, "There is no such table", "It may have been closed, or the link is not whole. Ask whoever sent it.")
+    clause = Clause("cluedo-9", "The number rolled must be used, unless a room is entered, which ends the move.", "Document 001, movement")
+    rules = RulesModel("The classic game", "As the program plays it; every refusal names its clause.", (("Moving", (clause, replace(clause, id="cluedo-10"))),))
+    fair = FairModel("k7q2", "4f2a" * 16, ((weave("{who}", who=Piece("Scarlet", "scarlet")), "9c" * 16),), record="/t/k7q2/record", verifier="/verify.py")
+    return {"join": ("join.html", join), "error": ("error.html", error), "rules": ("rules.html", rules), "fair": ("fair.html", fair)}

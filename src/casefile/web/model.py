@@ -226,12 +226,13 @@ class SheetColumn:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A card and its cells, one for each column."""
+    """A card and its cells, one for each column; ``short`` is used where ``name`` has no room."""
 
     card: Card
     name: str
     art: Art
     cells: tuple[Cell, ...]
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

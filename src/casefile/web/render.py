@@ -49,13 +49,16 @@ def board_layers(pictures: Pictures, board: BoardModel, centre: str) -> str:
     plan = pictures.plan
     rooms = [spot.place for spot in board.spots if spot.place in plan.board.doors_of]
     squares = [spot.place for spot in board.spots if spot.place not in plan.board.doors_of]
+    here = next((piece.place for piece in board.pieces if piece.yours), None)
+    far = plan.board.passages.get(here) if here else None
+    open_passage = here if any(spot.place == far and not spot.path for spot in board.spots) else None
     chips = {spot.place: spot.chip for spot in board.spots if spot.place in plan.board.doors_of}
     return "".join(
         (
             pictures.ground,
             layers.reach_layer(plan, squares, rooms),
             pictures.structure,
-            layers.names_layer(plan, board.names, chips, centre),
+            layers.names_layer(plan, board.names, chips, centre, open_passage),
             layers.trail_layer(plan, board.trail),
             layers.pieces_layer(plan, board.names, board.pieces),
         )

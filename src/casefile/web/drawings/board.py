@@ -5,18 +5,19 @@ The page stacks: :func:`ground`, the layer of what is in reach, :func:`structure
 """
 
 from casefile.board import STEPS, Door, row_column
+from casefile.cards import Place
+from casefile.editions import TOKENS
 from casefile.web.drawings.floors import definitions
 from casefile.web.drawings.outline import box, cells, corners, letter_of, path, walls
 from casefile.web.drawings.plan import UNIT, Plan
 from casefile.web.drawings.seals import ghost
-from casefile.editions import TOKENS
 
 TURN = {"N": 0, "E": 90, "S": 180, "W": 270}
 
 
 def ground(plan: Plan) -> str:
     """Corridors, start squares, floors and furniture."""
-    return "".join([definitions(plan), _corridors(plan), _starts(plan), *(_floor(plan, i) for i in range(len(plan.board.rooms)))])
+    return "".join([definitions(plan), _corridors(plan), _starts(plan), *(_floor(plan, room) for room in plan.board.rooms), *(_sill(door) for door in plan.board.doors)])
 
 
 def structure(plan: Plan) -> str:
@@ -29,7 +30,7 @@ def structure(plan: Plan) -> str:
             shape = "polygon" if run[0].start == run[-1].end else "polyline"
             drawn.append(f'<{shape} points="{points}" class="wall"/>')
     drawn += [_door(plan, door) for door in board.doors]
-    drawn += [_mouth(*mouth) for mouth in plan.passage_ends.values()]
+    drawn += [mouth(*end) for end in plan.passage_ends.values()]
     if cells(board, "X"):
         drawn.append(_centre(plan))
     return "".join(drawn)
@@ -68,8 +69,20 @@ def _starts(plan: Plan) -> str:
     return "".join(drawn)
 
 
-def _floor(plan: Plan, number: int) -> str:
-    room = plan.board.rooms[number]
+def _sill(door: Door) -> str:
+    x, y, width, height = threshold(door)
+    return f'<rect x="{x:g}" y="{y:g}" width="{width}" height="{height}" class="sill"/>'
+
+
+def threshold(door: Door) -> tuple[float, float, int, int]:
+    """What a door's threshold covers: x, y, width, height in units."""
+    row, column = row_column(door.square)
+    down, right = STEPS[door.direction]
+    width, height = (26, 7) if down else (7, 26)
+    return (column + 0.5 + right * 0.5) * UNIT - width / 2, (row + 0.5 + down * 0.5) * UNIT - height / 2, width, height
+
+
+def _floor(plan: Plan, room: Place) -> str:
     outline = path(plan.board, letter_of(plan.board, room), UNIT)
     x, y, width, height = (side * UNIT for side in plan.box(room))
     inside = (
@@ -98,7 +111,7 @@ def _outside(plan: Plan) -> str:
 
 
 def _door(plan: Plan, door: Door) -> str:
-    """Sill, leaf, quarter swing and two jambs; the second of two neighbouring leaves opens the other way."""
+    """Leaf, quarter swing and two jambs; the second of two neighbouring leaves opens the other way."""
     row, column = row_column(door.square)
     down, right = STEPS[door.direction]
     pairs = {row_column(other.square) for other in plan.board.doors if other.room == door.room and other.direction == door.direction}
@@ -107,14 +120,15 @@ def _door(plan: Plan, door: Door) -> str:
     flip = -1 if second != (door.direction in "SW") else 1
     return (
         f'<g transform="translate({(column + 0.5) * UNIT:g} {(row + 0.5) * UNIT:g}) rotate({TURN[door.direction]}) scale({flip} 1)">'
-        '<rect x="-13" y="-17.5" width="26" height="6.5" class="sill"/><path d="M-13-14V-37" class="leaf"/>'
+        '<path d="M-13-14V-37" class="leaf"/>'
         '<path d="M-13-37A23 23 0 0 1 12-15" class="swing"/><path d="M-14-18v8M14-18v8" class="jamb"/></g>'
     )
 
 
-def _mouth(x: float, y: float, angle: float) -> str:
+def mouth(x: float, y: float, angle: float, hot: bool = False) -> str:
+    """The mouth of a passage around (x, y) with an arrow; ``hot`` in the viewer's colour."""
     return (
-        f'<g transform="translate({x:g} {y:g})" class="pass"><rect x="-12" y="-12" width="24" height="24" rx="3" class="pbg"/>'
+        f'<g transform="translate({x:g} {y:g})" class="pass{" hot" if hot else ""}"><rect x="-12" y="-12" width="24" height="24" rx="3" class="pbg"/>'
         f'<path d="M-12-4h24M-12 4h24" class="hair2"/><path d="M-8 0H7M2-5L7.5 0L2 5" transform="rotate({angle:g})" '
         'class="parr"/></g>'
     )

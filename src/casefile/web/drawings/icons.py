@@ -40,7 +40,7 @@ def weapon(card: str, size: str = "") -> str:
 
 def pencil(mark: str) -> str:
     """A pencil mark (tick, cross, question or circle) from the page's sprite."""
-    return f'<svg class="pencil" viewBox="0 0 30 21" aria-hidden="true"><use href="#p-{mark}"/></svg>'
+    return f'<svg class="pencil pencil-{mark}" viewBox="0 0 30 21" aria-hidden="true"><use href="#p-{mark}"/></svg>'
 
 
 def bar(chance: int) -> str:

@@ -11,6 +11,7 @@ from html import escape
 
 from casefile.board import STEPS, row_column
 from casefile.cards import Place
+from casefile.web.drawings.board import mouth, threshold
 from casefile.web.drawings.outline import letter_of, path
 from casefile.web.drawings.plan import LINE, UNIT, Plan, name_lines, text_width
 from casefile.web.drawings.spots import SQUARE_TOKEN, spots, square_at
@@ -41,26 +42,22 @@ def reach_layer(plan: Plan, squares: Sequence[Place], rooms: Sequence[Place]) ->
         hot.append(
             f'<g clip-path="url(#b-in-{room})"><path d="{outline}" class="hotfill"/><path d="{outline}" class="hotline"/></g>'
         )
-    sills = "".join(_sill(plan, room) for room in rooms)
-    return _layer("layer-reach", f'<g class="reach">{"".join(drawn)}</g>{"".join(hot)}{sills}')
+    sills = [
+        '<rect x="{:g}" y="{:g}" width="{}" height="{}" class="hotsill"/>'.format(*threshold(door))
+        for door in plan.board.doors
+        if door.room in rooms
+    ]
+    return _layer("layer-reach", f'<g class="reach">{"".join(drawn)}</g>{"".join(hot)}{"".join(sills)}')
 
 
-def _sill(plan: Plan, room: Place) -> str:
-    """The thresholds of a room in reach, in the viewer's colour."""
-    found = []
-    for door in plan.board.doors:
-        if door.room == room:
-            row, column = row_column(door.square)
-            down, right = STEPS[door.direction]
-            x, y = (column + 0.5 + right * 0.5) * UNIT, (row + 0.5 + down * 0.5) * UNIT
-            wide, high = (26, 7) if down else (7, 26)
-            found.append(f'<rect x="{x - wide / 2:g}" y="{y - high / 2:g}" width="{wide}" height="{high}" class="hotsill"/>')
-    return "".join(found)
+def names_layer(
+    plan: Plan, names: Mapping[Place, str], chips: Mapping[Place, str], centre: str, passage: Place | None = None
+) -> str:
+    """The rooms' names, with a short text under those in reach (``chips``), and the words on the case file.
 
-
-def names_layer(plan: Plan, names: Mapping[Place, str], chips: Mapping[Place, str], centre: str) -> str:
-    """The rooms' names, with a short text under those in reach (``chips``), and the words on the case file."""
-    drawn = []
+    ``passage`` is the room whose secret passage may be taken now.
+    """
+    drawn = [mouth(*plan.passage_ends[passage], hot=True)] if passage else []
     for room, name in names.items():
         x, y, width = plan.name_at(room)
         lines = name_lines(name, width)
@@ -132,7 +129,7 @@ def pieces_layer(plan: Plan, names: Mapping[Place, str], pieces: Sequence[Piece]
 def _piece(piece: Piece, x: float, y: float, radius: float, growth: int) -> str:
     if piece.token:
         ring = '<circle r="1.5" class="ring2"/><circle r="1.5" class="ring"/>' if piece.yours else ""
-        inside = f'{ring}<ellipse cy="1.02" rx=".74" ry=".2" class="sh"/><use href="#seal-{piece.token}" x="-1.35" y="-1.35" width="2.7" height="2.7"/>'
+        inside = f'{ring}<ellipse cy="1.02" rx=".74" ry=".2" class="sh"/><use href="#seal-{piece.token}"/>'
         name = f"token-{piece.token}"
     else:
         inside = (

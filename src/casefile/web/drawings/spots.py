@@ -104,7 +104,9 @@ class _Ground:
     def of(plan: Plan, room: Place, name: str) -> "_Ground":
         letter = letter_of(plan.board, room)
         inside = set(cells(plan.board, letter))
-        closed = [name_box(plan, room, name), *_doorways(plan, room)]
+        label = name_box(plan, room, name)
+        chip = (label[0] + label[2] / 2 - 44, label[1] + label[3], 88.0, 28.0)
+        closed = [label, *_doorways(plan, room)]
         if room in plan.passage_ends:
             x, y, _ = plan.passage_ends[room]
             closed.append((x - 13, y - 13, 26, 26))
@@ -121,8 +123,9 @@ class _Ground:
                 if _on_floor(inside, x, y, TOKEN + 2.5) and not any(_touches(rect, x, y, TOKEN) for rect in closed):
                     points.append((x, y))
                     prices.append(sum(_overlap(rect, x, y, TOKEN) for rect in solid))
-        chip = name_box(plan, room, name)
-        prices = [price + (6 if chip[1] < y < chip[1] + chip[3] + 26 else 0) for price, (_, y) in zip(prices, points, strict=True)]
+        prices = [
+            price + (14 if _touches(chip, x, y, TOKEN) else 0) for price, (x, y) in zip(prices, points, strict=True)
+        ]
         return _Ground(tuple(points), tuple(prices), ((left + width / 2) * UNIT, (top + height / 2) * UNIT))
 
     def choose(self, count: int, pitch: float) -> tuple[tuple[float, float], ...]:

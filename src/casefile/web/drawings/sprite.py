@@ -5,7 +5,7 @@ from casefile.editions import Edition
 from casefile.web.drawings.icons import die_body, drawn, weapon_body
 from casefile.web.drawings.outline import corners, letter_of, path, walls
 from casefile.web.drawings.plan import Plan, furnishings, plan_of
-from casefile.web.drawings.seals import SEAL_BOX, seal_body
+from casefile.web.drawings.seals import seal_body
 
 
 def signs() -> str:
@@ -18,10 +18,13 @@ def signs() -> str:
 
 
 def edition_signs(edition: Edition) -> str:
-    """Symbols of an edition: ``seal-<token>``, ``w-<weapon card>``, ``room-<kind>`` and ``plan-<room card>``."""
+    """Signs of an edition: ``seal-<token>``, ``w-<weapon card>``, ``room-<kind>`` and ``plan-<room card>``.
+
+    A seal is drawn around the origin, so it is a plain group; the others are symbols with a view box.
+    """
     faces = edition.faces
     found = [
-        _symbol(f"seal-{faces[card].token}", SEAL_BOX, seal_body(faces[card].token, faces[card].mark))
+        f'<g id="seal-{faces[card].token}">{seal_body(faces[card].token, faces[card].mark)}</g>'
         for card in edition.deck.suspects
     ]
     found += [
@@ -41,7 +44,7 @@ def edition_signs(edition: Edition) -> str:
 def sprite(edition: Edition | None = None) -> str:
     """The hidden element with all symbols, to stand once at the top of a page's body."""
     inside = signs() + (edition_signs(edition) if edition else "")
-    return f'<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">{inside}</svg>'
+    return f'<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"><defs>{inside}</defs></svg>'
 
 
 def room_art(room: str) -> str:

@@ -1,7 +1,7 @@
 """The store: tables, their logs of events, and what belongs to the same transaction.
 
-It knows no rules: an event's body is JSON text with a ``kind``. ``contract`` says what is promised, ``values`` what goes in
-and out, ``schema`` how it is laid out, ``commands`` and ``queries`` hold the SQL, ``writer`` the one writing thread,
+It knows no rules: an event's body is JSON with a ``kind``. ``contract`` says what is promised, ``values`` what goes
+in and out, ``schema`` how it is laid out, ``commands`` and ``queries`` hold the SQL, ``writer`` the one writing thread,
 ``sql`` the store itself, and ``sqlite`` how a file is opened and checked.
 """
 

@@ -8,12 +8,12 @@ after its transaction was rolled back.
 from collections.abc import Sequence
 
 from sqlalchemy import Connection, Integer, Text, bindparam, delete, insert, update
-from sqlalchemy.exc import IntegrityError
 
 from casefile.server.store import queries
 from casefile.server.store.schema import capabilities, deadlines, idempotency, notes, persons, seats, secrets
 from casefile.server.store.schema import events as log
 from casefile.server.store.schema import tables as table_rows
+from casefile.server.store.statement import Clash, Statement
 from casefile.server.store.values import (
     KEEP,
     Appended,
@@ -35,22 +35,27 @@ from casefile.server.store.values import (
 
 _id, _seat = bindparam("of_table", type_=Text), bindparam("of_seat", type_=Integer)
 
-_insert_table, _insert_secret, _insert_events = insert(table_rows), insert(secrets), insert(log)
-_insert_answer, _insert_seat, _insert_deadline = insert(idempotency), insert(seats), insert(deadlines)
-_insert_person, _insert_capability, _insert_note = insert(persons), insert(capabilities), insert(notes)
-_set_status = update(table_rows).where(table_rows.c.id == _id).values(status=bindparam("status"))
-_set_deadline = (
+_insert_table, _insert_secret, _insert_event = (
+    Statement(insert(table_rows)),
+    Statement(insert(secrets)),
+    Statement(insert(log)),
+)
+_insert_answer, _insert_seat = Statement(insert(idempotency)), Statement(insert(seats))
+_insert_deadline, _insert_person = Statement(insert(deadlines)), Statement(insert(persons))
+_insert_capability, _insert_note = Statement(insert(capabilities)), Statement(insert(notes))
+_set_status = Statement(update(table_rows).where(table_rows.c.id == _id).values(status=bindparam("status")))
+_set_deadline = Statement(
     update(deadlines).where(deadlines.c.table_id == _id).values(due=bindparam("due"), version=bindparam("version"))
 )
-_keep_deadline = update(deadlines).where(deadlines.c.table_id == _id).values(version=bindparam("version"))
-_drop_deadline = delete(deadlines).where(deadlines.c.table_id == _id)
-_rename = update(persons).where(persons.c.digest == bindparam("of_person")).values(name=bindparam("name"))
-_revoke = (
+_keep_deadline = Statement(update(deadlines).where(deadlines.c.table_id == _id).values(version=bindparam("version")))
+_drop_deadline = Statement(delete(deadlines).where(deadlines.c.table_id == _id))
+_rename = Statement(update(persons).where(persons.c.digest == bindparam("of_person")).values(name=bindparam("name")))
+_revoke = Statement(
     update(capabilities)
     .where(capabilities.c.digest == bindparam("of_digest"), capabilities.c.revoked_at.is_(None))
     .values(revoked_at=bindparam("revoked_at"))
 )
-_set_note = (
+_set_note = Statement(
     update(notes)
     .where(notes.c.table_id == _id, notes.c.seat == _seat)
     .values(version=bindparam("version"), body=bindparam("body"))
@@ -66,14 +71,19 @@ def create_table(
     claims: Sequence[Claim] = (),
 ) -> int:
     """Create a table with its first events."""
-    row = {key: getattr(table, key) for key in ("id", "created", "rules", "setup", "status")}
     try:
-        connection.execute(_insert_table, row)
-    except IntegrityError:
+        _insert_table.run(
+            connection,
+            id=table.id,
+            created=table.created,
+            rules=table.rules,
+            setup=table.setup,
+            status=table.status,
+        )
+    except Clash:
         raise Exists(f"the table {table.id!r} exists already") from None
-    connection.execute(_insert_secret, {"table_id": table.id, "secret": table.secret})
-    if events:
-        connection.execute(_insert_events, _rows(table.id, 0, events, table.created))
+    _insert_secret.run(connection, table_id=table.id, secret=table.secret)
+    _write(connection, table.id, 0, events, table.created)
     if deadline is not None:
         _move_deadline(connection, table.id, deadline, len(events))
     for claim in claims:
@@ -105,36 +115,33 @@ def append(
         raise Stale(current)
     after = expected + len(events)
     try:
-        connection.execute(_insert_events, _rows(table_id, expected, events, at))
-    except IntegrityError:  # another process was faster: the key is the lock
+        _write(connection, table_id, expected, events, at)
+    except Clash:  # another process was faster: the key is the lock
         raise Stale(after) from None
     for claim in claims:
         claim_seat(connection, table_id, claim)
     if status is not KEEP:
-        connection.execute(_set_status, {"of_table": table_id, "status": status})
+        _set_status.run(connection, of_table=table_id, status=status)
     _move_deadline(connection, table_id, deadline, after)
     if once is not None:
-        row = {"table_id": table_id, "key": once.key, "body_hash": once.body_hash}
-        connection.execute(_insert_answer, {**row, "version": after, "answer": once.answer})
+        _insert_answer.run(
+            connection, table_id=table_id, key=once.key, body_hash=once.body_hash, version=after, answer=once.answer
+        )
     return Appended(table_id, after, once.answer if once else None, repeated=False)
 
 
-def _rows(table_id: str, version: int, events: Sequence[NewEvent], at: int) -> list[dict[str, object]]:
-    return [
-        {"table_id": table_id, "version": number, "at": at, "kind": event.kind, "body": event.body}
-        for number, event in enumerate(events, version + 1)
-    ]
+def _write(connection: Connection, table_id: str, version: int, events: Sequence[NewEvent], at: int) -> None:
+    for number, event in enumerate(events, version + 1):
+        _insert_event.run(connection, table_id=table_id, version=number, at=at, kind=event.kind, body=event.body)
 
 
 def _move_deadline(connection: Connection, table_id: str, deadline: int | Keep | None, version: int) -> None:
     if deadline is KEEP:
-        connection.execute(_keep_deadline, {"of_table": table_id, "version": version})
+        _keep_deadline.run(connection, of_table=table_id, version=version)
     elif deadline is None:
-        connection.execute(_drop_deadline, {"of_table": table_id})
-    else:
-        moved = connection.execute(_set_deadline, {"of_table": table_id, "due": deadline, "version": version})
-        if not moved.rowcount:
-            connection.execute(_insert_deadline, {"table_id": table_id, "due": deadline, "version": version})
+        _drop_deadline.run(connection, of_table=table_id)
+    elif not _set_deadline.run(connection, of_table=table_id, due=deadline, version=version):
+        _insert_deadline.run(connection, table_id=table_id, due=deadline, version=version)
 
 
 def claim_seat(connection: Connection, table_id: str, claim: Claim) -> None:
@@ -150,8 +157,8 @@ def claim_seat(connection: Connection, table_id: str, claim: Claim) -> None:
         raise Taken(claim.seat)
     if sitting is None:
         try:
-            connection.execute(_insert_seat, {"table_id": table_id, **wanted._asdict()})
-        except IntegrityError:  # another process was faster
+            _insert_seat.run(connection, table_id=table_id, **wanted._asdict())
+        except Clash:  # another process was faster
             raise Taken(claim.seat) from None
 
 
@@ -160,9 +167,9 @@ def add_person(connection: Connection, token: str, name: str, *, at: int) -> Per
     known = queries.person(connection, token)
     if known is None:
         person = Person(digest(token), name, at)
-        connection.execute(_insert_person, person._asdict())
+        _insert_person.run(connection, **person._asdict())
         return person
-    connection.execute(_rename, {"of_person": known.digest, "name": name})
+    _rename.run(connection, of_person=known.digest, name=name)
     return known._replace(name=name)
 
 
@@ -172,13 +179,13 @@ def issue(
     """Let whoever holds the token have a role at the table."""
     queries.version(connection, table_id)
     capability = Capability(digest(token), table_id, role, seat, at, None)
-    connection.execute(_insert_capability, capability._asdict())
+    _insert_capability.run(connection, **capability._asdict())
     return capability
 
 
 def revoke(connection: Connection, found: str, *, at: int) -> bool:
     """End a capability."""
-    return connection.execute(_revoke, {"of_digest": found, "revoked_at": at}).rowcount == 1
+    return _revoke.run(connection, of_digest=found, revoked_at=at) == 1
 
 
 def set_note(connection: Connection, table_id: str, seat: int, body: str, *, expected: int) -> Note:
@@ -190,7 +197,7 @@ def set_note(connection: Connection, table_id: str, seat: int, body: str, *, exp
         raise Stale(current)
     note = Note(expected + 1, body)
     if before is None:
-        connection.execute(_insert_note, {"table_id": table_id, "seat": seat, **note._asdict()})
+        _insert_note.run(connection, table_id=table_id, seat=seat, **note._asdict())
     else:
-        connection.execute(_set_note, {"of_table": table_id, "of_seat": seat, **note._asdict()})
+        _set_note.run(connection, of_table=table_id, of_seat=seat, **note._asdict())
     return note

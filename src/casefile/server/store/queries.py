@@ -3,12 +3,13 @@
 The statements are built once; building one anew costs more than running it.
 """
 
-from sqlalchemy import Connection, Integer, Text, bindparam, func, select
+from sqlalchemy import Connection, Integer, Text, bindparam, func, literal_column, select
 
 from casefile.server.store.schema import capabilities as capability_rows
 from casefile.server.store.schema import deadlines, idempotency, notes, persons, secrets, tables
 from casefile.server.store.schema import events as log
 from casefile.server.store.schema import seats as seat_rows
+from casefile.server.store.statement import Statement
 from casefile.server.store.values import (
     Answer,
     Capability,
@@ -25,32 +26,41 @@ from casefile.server.store.values import (
 
 _id, _seat, _key = bindparam("table_id", type_=Text), bindparam("seat", type_=Integer), bindparam("key", type_=Text)
 
-_version = select(func.max(log.c.version)).where(log.c.table_id == _id)
-_known = select(tables.c.id).where(tables.c.id == _id)
-_log = (
+_version = Statement(select(func.max(log.c.version)).where(log.c.table_id == _id))
+_known = Statement(select(tables.c.id).where(tables.c.id == _id))
+_log = Statement(
     select(log.c.version, log.c.at, log.c.kind, log.c.body)
     .where(log.c.table_id == _id, log.c.version > bindparam("since"))
     .order_by(log.c.version)
 )
 _newest = select(func.max(log.c.version)).where(log.c.table_id == tables.c.id).scalar_subquery()
 _row = select(
-    tables.c.id, tables.c.created, tables.c.rules, tables.c.setup, tables.c.status, func.coalesce(_newest, 0)
+    tables.c.id,
+    tables.c.created,
+    tables.c.rules,
+    tables.c.setup,
+    tables.c.status,
+    func.coalesce(_newest, literal_column("0")),
 ).order_by(tables.c.created.desc(), tables.c.id)
-_row_by_id = _row.where(tables.c.id == _id)
-_rows_by_status = _row.where(tables.c.status == bindparam("status"))
-_rows_by_person = _row.where(
-    tables.c.id.in_(select(seat_rows.c.table_id).where(seat_rows.c.person == bindparam("person")))
+_row_by_id = Statement(_row.where(tables.c.id == _id))
+_rows_by_status = Statement(_row.where(tables.c.status == bindparam("status")))
+_rows_by_person = Statement(
+    _row.where(tables.c.id.in_(select(seat_rows.c.table_id).where(seat_rows.c.person == bindparam("person"))))
 )
-_secret = select(secrets.c.secret).where(secrets.c.table_id == _id)
-_answer = select(idempotency.c.body_hash, idempotency.c.version, idempotency.c.answer).where(
-    idempotency.c.table_id == _id, idempotency.c.key == _key
+_secret = Statement(select(secrets.c.secret).where(secrets.c.table_id == _id))
+_answer = Statement(
+    select(idempotency.c.body_hash, idempotency.c.version, idempotency.c.answer).where(
+        idempotency.c.table_id == _id, idempotency.c.key == _key
+    )
 )
-_seats = (
+_seats = Statement(
     select(seat_rows.c.seat, seat_rows.c.person, seat_rows.c.name, seat_rows.c.kind)
     .where(seat_rows.c.table_id == _id)
     .order_by(seat_rows.c.seat)
 )
-_person = select(persons.c.digest, persons.c.name, persons.c.created).where(persons.c.digest == bindparam("digest"))
+_person = Statement(
+    select(persons.c.digest, persons.c.name, persons.c.created).where(persons.c.digest == bindparam("digest"))
+)
 _capability = select(
     capability_rows.c.digest,
     capability_rows.c.table_id,
@@ -59,41 +69,42 @@ _capability = select(
     capability_rows.c.created,
     capability_rows.c.revoked_at,
 )
-_capability_by_digest = _capability.where(capability_rows.c.digest == bindparam("digest"))
-_capabilities_by_table = _capability.where(capability_rows.c.table_id == _id).order_by(
-    capability_rows.c.created, capability_rows.c.digest
+_capability_by_digest = Statement(_capability.where(capability_rows.c.digest == bindparam("digest")))
+_capabilities_by_table = Statement(
+    _capability.where(capability_rows.c.table_id == _id).order_by(capability_rows.c.created, capability_rows.c.digest)
 )
-_note = select(notes.c.version, notes.c.body).where(notes.c.table_id == _id, notes.c.seat == _seat)
-_due = (
+_note = Statement(select(notes.c.version, notes.c.body).where(notes.c.table_id == _id, notes.c.seat == _seat))
+_due = Statement(
     select(deadlines.c.due, deadlines.c.table_id, deadlines.c.version)
     .where(deadlines.c.due <= bindparam("now"))
     .order_by(deadlines.c.due, deadlines.c.table_id)
     .limit(bindparam("limit"))
 )
-_next_due = select(func.min(deadlines.c.due))
+_next_due = Statement(select(func.min(deadlines.c.due)))
 
 
 def version(connection: Connection, table_id: str) -> int:
     """How many events the table's log holds. Raises ``NoTable``."""
-    found: int | None = connection.execute(_version, {"table_id": table_id}).scalar_one()
-    if found is None and connection.execute(_known, {"table_id": table_id}).one_or_none() is None:
+    found: int | None = _version.rows(connection, table_id=table_id)[0][0]
+    if found is None and _known.row(connection, table_id=table_id) is None:
         raise NoTable(table_id)
     return found or 0
 
 
 def answered(connection: Connection, table_id: str, key: str, body_hash: str) -> Answer | None:
     """The answer that the command of this key got."""
-    row = connection.execute(_answer, {"table_id": table_id, "key": key}).one_or_none()
+    row = _answer.row(connection, table_id=table_id, key=key)
     if row is None:
         return None
-    if row.body_hash != body_hash:
+    of_body, made, answer = row
+    if of_body != body_hash:
         raise KeyReused(f"the key {key!r} belongs to another command")
-    return Answer(row.version, row.answer)
+    return Answer(made, answer)
 
 
 def events(connection: Connection, table_id: str, since: int = 0) -> list[StoredEvent]:
     """The events after version ``since``."""
-    found = [StoredEvent._make(row) for row in connection.execute(_log, {"table_id": table_id, "since": since})]
+    found = [StoredEvent._make(row) for row in _log.rows(connection, table_id=table_id, since=since)]
     if not found:
         version(connection, table_id)
     return found
@@ -101,7 +112,7 @@ def events(connection: Connection, table_id: str, since: int = 0) -> list[Stored
 
 def table(connection: Connection, table_id: str) -> TableRow:
     """What everybody may know of a table."""
-    row = connection.execute(_row_by_id, {"table_id": table_id}).one_or_none()
+    row = _row_by_id.row(connection, table_id=table_id)
     if row is None:
         raise NoTable(table_id)
     return TableRow._make(row)
@@ -109,37 +120,38 @@ def table(connection: Connection, table_id: str) -> TableRow:
 
 def tables_with(connection: Connection, status: str) -> list[TableRow]:
     """All tables of this status."""
-    return [TableRow._make(row) for row in connection.execute(_rows_by_status, {"status": status})]
+    return [TableRow._make(row) for row in _rows_by_status.rows(connection, status=status)]
 
 
 def tables_of(connection: Connection, person: str) -> list[TableRow]:
     """All tables at which this person has a seat."""
-    return [TableRow._make(row) for row in connection.execute(_rows_by_person, {"person": person})]
+    return [TableRow._make(row) for row in _rows_by_person.rows(connection, person=person)]
 
 
 def secret(connection: Connection, table_id: str) -> bytes:
     """What the server keeps to itself of this table."""
-    row = connection.execute(_secret, {"table_id": table_id}).one_or_none()
+    row = _secret.row(connection, table_id=table_id)
     if row is None:
         raise NoTable(table_id)
-    return bytes(row.secret)
+    return bytes(row[0])
 
 
 def seats(connection: Connection, table_id: str) -> list[Seating]:
     """Who sits where."""
-    return [Seating._make(row) for row in connection.execute(_seats, {"table_id": table_id})]
+    return [Seating._make(row) for row in _seats.rows(connection, table_id=table_id)]
 
 
 def person(connection: Connection, token: str) -> Person | None:
     """Who comes with this token."""
-    row = connection.execute(_person, {"digest": digest(token)}).one_or_none()
-    return row and Person._make(row)
+    row = _person.row(connection, digest=digest(token))
+    return None if row is None else Person._make(row)
 
 
 def capability(connection: Connection, found: str) -> Capability | None:
     """The capability of this digest, while it holds."""
-    row = connection.execute(_capability_by_digest, {"digest": found}).one_or_none()
-    return None if row is None or row.revoked_at is not None else Capability._make(row)
+    row = _capability_by_digest.row(connection, digest=found)
+    issued = None if row is None else Capability._make(row)
+    return None if issued is None or issued.revoked_at is not None else issued
 
 
 def redeem(connection: Connection, token: str) -> Capability | None:
@@ -149,21 +161,21 @@ def redeem(connection: Connection, token: str) -> Capability | None:
 
 def capabilities(connection: Connection, table_id: str) -> list[Capability]:
     """All that were issued for a table."""
-    return [Capability._make(row) for row in connection.execute(_capabilities_by_table, {"table_id": table_id})]
+    return [Capability._make(row) for row in _capabilities_by_table.rows(connection, table_id=table_id)]
 
 
 def note(connection: Connection, table_id: str, seat: int) -> Note | None:
     """A seat's notebook."""
-    row = connection.execute(_note, {"table_id": table_id, "seat": seat}).one_or_none()
-    return row and Note._make(row)
+    row = _note.row(connection, table_id=table_id, seat=seat)
+    return None if row is None else Note._make(row)
 
 
 def due(connection: Connection, now: int, limit: int = 100) -> list[Deadline]:
     """The deadlines at or before ``now``."""
-    return [Deadline._make(row) for row in connection.execute(_due, {"now": now, "limit": limit})]
+    return [Deadline._make(row) for row in _due.rows(connection, now=now, limit=limit)]
 
 
 def next_due(connection: Connection) -> int | None:
     """When the earliest deadline is."""
-    earliest: int | None = connection.execute(_next_due).scalar_one()
+    earliest: int | None = _next_due.rows(connection)[0][0]
     return earliest

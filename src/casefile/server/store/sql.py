@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError
 
 from casefile.server.store import commands, queries
 from casefile.server.store.values import Appended
@@ -70,8 +69,11 @@ class SqlStore:
         try:
             with self._reading.connect() as connection, connection.begin():
                 return query(connection)
-        except DBAPIError as error:
-            raise self._explain(error) from error
+        except Exception as error:
+            reason = self._explain(error)
+            if reason is error:
+                raise
+            raise reason from error
 
     def close(self) -> None:
         """Finish what has been handed in, then let go of the file. Twice is once."""

@@ -85,7 +85,7 @@ class Answer(NamedTuple):
 
 
 class Appended(NamedTuple):
-    """The table's version after an append; ``repeated``: the command was carried out before, ``answer`` is from then."""
+    """The table's version after an append; ``repeated``: it was carried out before, and ``answer`` is from then."""
 
     table_id: str
     version: int

@@ -12,8 +12,8 @@ from queue import Empty, SimpleQueue
 from typing import Any, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError
 
+from casefile.server.store.statement import savepoint
 from casefile.server.store.values import Full, StoreError
 
 _LARGEST_GROUP = 256
@@ -37,7 +37,8 @@ class Writer:
         self._engine, self._explain = engine, explain
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._gate, self._closed = threading.Lock(), False
-        self._thread = threading.Thread(target=self._work, name="casefile-writer")
+        # A daemon, so that a program that dies of an error dies; what it has not been told of may be lost.
+        self._thread = threading.Thread(target=self._work, name="casefile-writer", daemon=True)
         self._thread.start()
 
     def submit(self, job: Callable[[Connection], T]) -> "Future[T]":
@@ -98,16 +99,18 @@ class Writer:
         return outcomes
 
     def _try(self, connection: Connection, job: Callable[[Connection], Any]) -> _Outcome:
-        connection.exec_driver_sql("SAVEPOINT command")
+        savepoint(connection, "SAVEPOINT command")
         try:
             outcome = _success(job(connection))
         except Exception as error:  # noqa: BLE001 - it belongs to this caller alone
             try:
-                connection.exec_driver_sql("ROLLBACK TO SAVEPOINT command")
-            except DBAPIError:  # the database undid the whole transaction, as SQLite does on a full disk
+                savepoint(connection, "ROLLBACK TO SAVEPOINT command")
+            except (
+                connection.dialect.loaded_dbapi.Error
+            ):  # the database undid the whole transaction, as SQLite does on a full disk
                 raise error from None
             outcome = _failure(self._explain(error))
-        connection.exec_driver_sql("RELEASE SAVEPOINT command")
+        savepoint(connection, "RELEASE SAVEPOINT command")
         return outcome
 
 

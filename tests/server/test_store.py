@@ -1,0 +1,360 @@
+"""What the store promises to its callers, on a real SQLite file."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from sqlalchemy import Connection
+
+from casefile.server.store import (
+    AsyncStore,
+    Claim,
+    Deadline,
+    Exists,
+    Full,
+    KeyReused,
+    NewEvent,
+    NewTable,
+    NoTable,
+    Note,
+    Once,
+    Revoked,
+    SqlStore,
+    Stale,
+    Store,
+    StoredEvent,
+    StoreError,
+    TableRow,
+    Taken,
+    commands,
+    digest,
+    open_sqlite,
+)
+
+T = TypeVar("T")
+SECRET = b"the seed of this table"
+MOVE = [NewEvent("moved", '{"to":"hall"}')]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqlStore]:
+    opened = open_sqlite(tmp_path / "casefile.sqlite")
+    opened.create_table(NewTable("7", 1000, "cluedo", '{"seats":3}', SECRET))
+    yield opened
+    opened.close()
+
+
+def at_once(number: int, action: Callable[[int], T]) -> list[T | Exception]:
+    """What ``action`` gives, or raises, in so many threads that start together."""
+    barrier = threading.Barrier(number)
+    results: list[T | Exception] = [AssertionError("did not run")] * number
+
+    def run(index: int) -> None:
+        barrier.wait()
+        try:
+            results[index] = action(index)
+        except Exception as error:  # noqa: BLE001 - the test looks at it
+            results[index] = error
+
+    threads = [threading.Thread(target=run, args=(index,)) for index in range(number)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+def test_it_is_the_store_that_is_described(store: SqlStore) -> None:
+    described: Store = store  # mypy compares every signature
+    assert {name for name in vars(Store) if not name.startswith("_")} <= {*vars(described), "close"}
+
+
+def test_a_log_reads_back_as_it_was_written(store: SqlStore) -> None:
+    first = store.append("7", 0, [NewEvent("joined", '{"name":"Ōta 茜"}'), NewEvent("dealt", "{}")], at=2000)
+    second = store.append("7", 2, MOVE, at=3000)
+    assert (first.version, second.version) == (2, 3)
+    log = [
+        StoredEvent(1, 2000, "joined", '{"name":"Ōta 茜"}'),
+        StoredEvent(2, 2000, "dealt", "{}"),
+        StoredEvent(3, 3000, "moved", '{"to":"hall"}'),
+    ]
+    assert store.events("7") == log
+    assert store.events("7", since=2) == log[2:]
+    assert store.events("7", since=3) == []
+
+
+def test_a_late_command_is_stale_and_changes_nothing(store: SqlStore) -> None:
+    store.append("7", 0, MOVE, at=1)
+    for late in (0, 2):  # behind, and ahead: neither leaves a gap
+        with pytest.raises(Stale, match="version 1"):
+            store.append("7", late, MOVE, at=2, status="over", deadline=5, claims=[Claim(0, "ann", "Ann")])
+    assert len(store.events("7")) == 1
+    assert (store.table("7").status, store.next_due(), store.seats("7")) == ("open", None, [])
+
+
+def test_one_of_sixteen_wins_a_version(store: SqlStore) -> None:
+    for version in range(5):
+        results = at_once(16, lambda index, at=version: store.append("7", at, [NewEvent("moved", str(index))], at=1))  # type: ignore[misc]
+        lost = [result for result in results if isinstance(result, Stale)]
+        assert len(lost) == 15
+        assert {stale.version for stale in lost} == {version + 1}
+    assert [event.version for event in store.events("7")] == [1, 2, 3, 4, 5]
+
+
+def test_a_repeated_command_takes_effect_once_and_gets_its_answer(store: SqlStore) -> None:
+    once = Once("key", digest("ann asks plum"), '{"ok":1}')
+    results = at_once(16, lambda _: store.append("7", 0, MOVE, at=1, once=once))
+    made = [result for result in results if not isinstance(result, Exception)]
+    assert len(made) == 16
+    assert {(result.version, result.answer) for result in made} == {(1, '{"ok":1}')}
+    assert [result.repeated for result in made].count(False) == 1
+    store.append("7", 1, MOVE, at=2)
+    later = store.append("7", 2, MOVE, at=3, once=Once("key", once.body_hash, "another answer"))
+    assert (later.version, later.answer, later.repeated) == (1, '{"ok":1}', True)
+    assert len(store.events("7")) == 2
+    found = store.answered("7", "key", once.body_hash)
+    assert found is not None
+    assert found.answer == '{"ok":1}'
+    assert store.answered("7", "another key", once.body_hash) is None
+
+
+def test_a_key_with_another_body_is_refused(store: SqlStore) -> None:
+    store.append("7", 0, MOVE, at=1, once=Once("key", "a", "{}"))
+    with pytest.raises(KeyReused):
+        store.append("7", 1, MOVE, at=1, once=Once("key", "b", "{}"))
+    with pytest.raises(KeyReused):
+        store.answered("7", "key", "b")
+    store.create_table(NewTable("8", 1, "cluedo", "{}", b""))
+    assert store.append("8", 0, MOVE, at=1, once=Once("key", "b", "{}")).version == 1  # keys belong to a table
+    assert len(store.events("7")) == 1
+
+
+def test_a_stale_command_leaves_its_key_free(store: SqlStore) -> None:
+    once = Once("key", "a", "{}")
+    with pytest.raises(Stale):
+        store.append("7", 9, MOVE, at=1, once=once)
+    assert store.append("7", 0, MOVE, at=1, once=once).repeated is False
+
+
+def test_a_failing_command_takes_nothing_with_it_and_leaves_nothing_behind(store: SqlStore) -> None:
+    running, go = threading.Event(), threading.Event()
+
+    def hold(connection: Connection) -> None:
+        running.set()
+        go.wait(10)
+
+    def break_down(connection: Connection) -> None:
+        commands.append(connection, "7", 2, MOVE, at=1)
+        raise ZeroDivisionError
+
+    def append_at(version: int) -> Callable[[Connection], int]:
+        return lambda connection: commands.append(connection, "7", version, MOVE, at=1).version
+
+    holding = store.submit(hold)
+    running.wait(10)
+    # Handed in while the writer is held up, so these share the next transaction.
+    one, two, late = store.submit(append_at(0)), store.submit(append_at(1)), store.submit(append_at(0))
+    broken, three = store.submit(break_down), store.submit(append_at(2))
+    go.set()
+    holding.result(10)
+    assert (one.result(10), two.result(10), three.result(10)) == (1, 2, 3)
+    assert isinstance(late.exception(10), Stale)
+    assert isinstance(broken.exception(10), ZeroDivisionError)
+    assert [event.version for event in store.events("7")] == [1, 2, 3]
+
+
+def test_callers_that_wait_together_share_a_commit(store: SqlStore) -> None:
+    commits = 0
+
+    def counting(connection: Connection) -> None:
+        nonlocal commits
+        commits += 1
+
+    from sqlalchemy import event
+
+    event.listen(store._writing, "commit", counting)
+    for number in range(40):
+        store.create_table(NewTable(f"t{number}", 1, "cluedo", "{}", b""))
+    assert commits == 40  # one after the other: nobody to share with
+    at_once(40, lambda index: store.append(f"t{index}", 0, MOVE, at=1))
+    assert commits < 80
+
+
+def test_a_full_disk_is_said_changes_nothing_and_passes(tmp_path: Path) -> None:
+    store = open_sqlite(tmp_path / "small.sqlite", pragmas={"max_page_count": 60})
+    try:
+        store.create_table(NewTable("7", 1, "cluedo", "{}", SECRET))
+        version = 0
+
+        def fill() -> None:
+            nonlocal version
+            for version in range(1000):
+                store.append("7", version, [NewEvent("moved", "x" * 2000)], at=1, deadline=version)
+
+        with pytest.raises(Full, match=r"small\.sqlite: found a full disk, expected room; nothing was changed"):
+            fill()
+        assert version > 5
+        assert len(store.events("7")) == store.table("7").version == version
+        assert store.next_due() == version - 1
+
+        # One that is too large does not spoil the others of its group.
+        mixed = at_once(
+            4, lambda index: store.create_table(NewTable(f"n{index}", 1, "c", "x" * 10**6 * (index == 0), b""))
+        )
+        assert isinstance(mixed[0], Full)
+        assert mixed[1:] == [0, 0, 0]
+
+        store.submit(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 100000").close()).result()
+        assert store.append("7", version, [NewEvent("moved", "x" * 2000)], at=1).version == version + 1
+    finally:
+        store.close()
+
+
+def test_tables_are_listed_without_their_secrets(store: SqlStore) -> None:
+    store.create_table(NewTable("8", 2000, "nsider", "{}", b"other"), MOVE, claims=[Claim(1, "ann", "Ann")])
+    store.append("7", 0, MOVE, at=1, status="over", claims=[Claim(0, "ann", "Ann")])
+    seven, eight = (
+        TableRow("7", 1000, "cluedo", '{"seats":3}', "over", 1),
+        TableRow("8", 2000, "nsider", "{}", "open", 1),
+    )
+    assert store.table("7") == seven
+    assert store.tables("open") == [eight]
+    assert store.tables_of("ann") == [eight, seven]
+    assert store.tables_of("bob") == []
+    assert store.secret("7") == SECRET
+    assert "seed" not in repr(NewTable("7", 1000, "cluedo", "{}", SECRET))
+    with pytest.raises(Exists):
+        store.create_table(NewTable("7", 1, "cluedo", "{}", b"again"))
+    assert store.secret("7") == SECRET
+
+
+def test_an_unknown_table_is_said_to_be_unknown(store: SqlStore) -> None:
+    for ask in (
+        lambda: store.events("9"),
+        lambda: store.table("9"),
+        lambda: store.secret("9"),
+        lambda: store.append("9", 0, MOVE, at=1),
+        lambda: store.issue("token", "9", "seat", at=1),
+        lambda: store.claim_seat("9", Claim(0, "ann", "Ann")),
+        lambda: store.set_note("9", 0, "{}", expected=0),
+    ):
+        with pytest.raises(NoTable):
+            ask()
+
+
+def test_two_people_race_for_a_seat_and_one_gets_it(store: SqlStore) -> None:
+    for seat in range(5):
+        results = at_once(8, lambda who, seat=seat: store.claim_seat("7", Claim(seat, f"p{who}", "x")))  # type: ignore[misc]
+        assert results.count(None) == 1
+        assert sum(isinstance(result, Taken) for result in results) == 7
+        winner = f"p{results.index(None)}"
+        assert store.seats("7")[seat].person == winner
+        store.claim_seat("7", Claim(seat, winner, "x"))  # one's own seat again
+    with pytest.raises(Taken):
+        store.append("7", 0, MOVE, at=1, claims=[Claim(5, None, "Bot", "random"), Claim(0, "late", "Late")])
+    assert store.events("7") == []
+    assert len(store.seats("7")) == 5  # and the bot was not seated either
+
+
+def test_a_link_is_good_until_it_is_revoked_and_kept_only_as_a_hash(store: SqlStore, tmp_path: Path) -> None:
+    token = "dGhlIHRva2VuIG9mIHRoaXMgbGluaw"
+    issued = store.issue(token, "7", "seat", 2, at=1)
+    assert store.redeem(token) == issued
+    assert (issued.digest, issued.role, issued.seat) == (digest(token), "seat", 2)
+    with pytest.raises(Revoked):
+        store.claim_seat("7", Claim(1, "ann", "Ann", capability=issued.digest))  # a link for another seat
+    assert store.revoke(issued.digest, at=5) is True
+    assert store.revoke(issued.digest, at=6) is False
+    assert store.redeem(token) is None
+    assert store.redeem("unknown") is None
+    with pytest.raises(Revoked):
+        store.claim_seat("7", Claim(2, "ann", "Ann", capability=issued.digest))
+    assert [capability.revoked_at for capability in store.capabilities("7")] == [5]
+    ann = store.add_person("another secret token", "Ann", at=1)
+    assert store.add_person("another secret token", "Anna", at=2).name == "Anna"
+    assert store.person("another secret token") == ann._replace(name="Anna")
+    assert store.person("unknown") is None
+    files = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert digest(token).encode() in files  # so the search below looks in the right place
+    assert token.encode() not in files
+    assert b"another secret token" not in files
+
+
+def test_a_notebook_has_versions_of_its_own(store: SqlStore) -> None:
+    assert store.note("7", 0) is None
+    assert store.set_note("7", 0, "[1]", expected=0) == Note(1, "[1]")
+    assert store.set_note("7", 0, "[2]", expected=1) == Note(2, "[2]")
+    with pytest.raises(Stale):  # the other open page of the same seat
+        store.set_note("7", 0, "[3]", expected=1)
+    assert store.note("7", 0) == Note(2, "[2]")
+    assert store.note("7", 1) is None
+
+
+def test_a_deadline_belongs_to_a_version(store: SqlStore) -> None:
+    store.create_table(NewTable("8", 1, "cluedo", "{}", b""), deadline=400)
+    store.append("7", 0, MOVE, at=1, deadline=300)
+    assert store.due(299) == []
+    assert store.due(300) == [Deadline(300, "7", 1)]
+    assert store.due(1000) == [Deadline(300, "7", 1), Deadline(400, "8", 0)]
+    assert store.due(1000, limit=1) == [Deadline(300, "7", 1)]
+    store.append("7", 1, MOVE, at=1)  # kept: it is due as before, at the new version
+    assert store.due(300) == [Deadline(300, "7", 2)]
+    fired = at_once(4, lambda _: store.append("7", 2, [NewEvent("lapsed", "{}")], at=300, deadline=None))
+    assert sum(isinstance(result, Stale) for result in fired) == 3
+    assert (store.next_due(), [event.kind for event in store.events("7")]) == (400, ["moved", "moved", "lapsed"])
+
+
+def test_an_append_without_events_is_our_own_fault(store: SqlStore) -> None:
+    with pytest.raises(ValueError, match="at least one event"):
+        store.append("7", 0, [], at=1)
+
+
+def test_closing_finishes_what_was_handed_in(tmp_path: Path) -> None:
+    store = open_sqlite(tmp_path / "a.sqlite")
+    store.create_table(NewTable("7", 1, "cluedo", "{}", b""))
+    waiting = [store.submit(lambda c, at=n: commands.append(c, "7", at, MOVE, at=1)) for n in range(50)]  # type: ignore[misc]
+    store.close()
+    store.close()
+    assert [future.result(0).version for future in waiting] == list(range(1, 51))
+    with pytest.raises(StoreError, match="closed"):
+        store.append("7", 50, MOVE, at=1)
+    again = open_sqlite(tmp_path / "a.sqlite")
+    assert again.table("7").version == 50
+    again.close()
+
+
+def test_who_awaits_is_told_after_the_commit_and_who_left_does_not_matter(store: SqlStore) -> None:
+    told: list[tuple[str, int]] = []
+    second = asyncio.Event()
+
+    def announce(table_id: str, version: int) -> None:
+        assert len(store.events(table_id)) >= version  # a reader of its own sees it: it is committed
+        told.append((table_id, version))
+        if version == 2:
+            second.set()
+
+    async def play() -> None:
+        awaited = AsyncStore(store, announce)
+        await awaited.create_table(NewTable("8", 1, "cluedo", "{}", b""))
+        assert (await awaited.append("8", 0, MOVE, at=1)).version == 1
+        with pytest.raises(Stale):
+            await awaited.append("8", 0, MOVE, at=1)
+        assert told == [("8", 1)]
+
+        async def leave() -> None:
+            await awaited.append("8", 1, MOVE, at=1)
+
+        leaving = asyncio.create_task(leave())
+        await asyncio.sleep(0)
+        leaving.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await leaving
+        await second.wait()
+        assert [event.version for event in await awaited.events("8", since=1)] == [2]
+        awaited.close()
+
+    asyncio.run(asyncio.wait_for(play(), 10))
+    assert told == [("8", 1), ("8", 2)]

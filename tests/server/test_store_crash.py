@@ -1,0 +1,187 @@
+"""Kill -9 under load: what was acknowledged is there, once, without gaps.
+
+This file is also the program that gets killed. Started as a script it waits for lines on its input; for each it forks a
+process that opens the store and lets eight writers append until it is killed. An acknowledgement is a line on its
+output, written when ``append`` has returned; with the planted fault it is written before the commit.
+"""
+
+import importlib
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from sqlalchemy import Connection
+
+from casefile.server.store import NewEvent, NewTable, Once, SqlStore, Stale, commands, open_sqlite
+
+WRITERS, TABLES = 8, 4
+KILLS, LIMIT = 25, 20.0
+
+
+def write_for_ever(path: Path, early: bool, life: int) -> None:
+    store = open_sqlite(path)
+    _say("ready", str(os.getpid()))
+    for writer in range(WRITERS):
+        threading.Thread(target=_write, args=(store, writer, early, life)).start()
+
+
+def _write(store: SqlStore, writer: int, early: bool, life: int) -> None:
+    """Two writers share a table, so that some commands are late; each is sent again with its key until it is taken."""
+    table_id = str(writer % TABLES)
+    version = store.table(table_id).version
+    for number in range(1_000_000):
+        name = f"{life}-{writer}-{number}"
+        while True:
+            try:
+                version = _append(store, table_id, version, name, early)
+            except Stale as stale:
+                version = stale.version
+            else:
+                break
+        if number % 5 == 0:  # the answer was lost on its way: the same command again
+            assert store.append(table_id, 0, _event(name), at=1, once=Once(name, name, "{}")).repeated
+
+
+def _append(store: SqlStore, table_id: str, version: int, name: str, early: bool) -> int:
+    once = Once(name, name, "{}")
+    if not early:
+        made = store.append(table_id, version, _event(name), at=1, once=once, deadline=version)
+        _say("stored", table_id, str(made.version), name)
+        return made.version
+
+    def tell_too_soon(connection: Connection) -> int:
+        version_ = commands.append(
+            connection, table_id, version, _event(name), at=1, once=once, deadline=version
+        ).version
+        _say("stored", table_id, str(version_), name)
+        return version_
+
+    return store.submit(tell_too_soon).result()
+
+
+def _event(name: str) -> list[NewEvent]:
+    return [NewEvent("moved", name)]
+
+
+def _say(*words: str) -> None:
+    os.write(1, (" ".join(words) + "\n").encode())  # one short write: whole or not at all
+
+
+def nursery(path: Path) -> None:
+    importlib.import_module("alembic.command")  # once for all children, so that they are ready sooner
+    for life, line in enumerate(sys.stdin):
+        child = os.fork()
+        if not child:
+            write_for_ever(path, line == "early\n", life)
+            threading.Event().wait()
+        os.waitpid(child, 0)
+        _say("dead")
+
+
+if __name__ == "__main__":
+    nursery(Path(sys.argv[1]))
+
+
+# -- the tests ---------------------------------------------------------------------------------------------------------
+
+
+def judge(stored: dict[str, list[tuple[int, str]]], told: list[tuple[str, int, str]]) -> tuple[int, int, int]:
+    """How many acknowledged events are lost, how many events are there twice, how many tables have gaps."""
+    there = {(table_id, version, name) for table_id, log in stored.items() for version, name in log}
+    names = Counter(name for log in stored.values() for _, name in log)
+    gaps = sum([version for version, _ in log] != list(range(1, len(log) + 1)) for log in stored.values())
+    return sum(event not in there for event in told), sum(count > 1 for count in names.values()), gaps
+
+
+def test_the_judge_sees_what_it_is_there_for() -> None:
+    log = {"7": [(1, "a"), (2, "b")]}
+    assert judge(log, [("7", 1, "a"), ("7", 2, "b")]) == (0, 0, 0)
+    assert judge(log, [("7", 3, "c")]) == (1, 0, 0)
+    assert judge(log, [("7", 2, "a")]) == (1, 0, 0)  # another event stands where this one was acknowledged
+    assert judge({"7": [(1, "a"), (2, "a")]}, []) == (0, 1, 0)
+    assert judge({"7": [(1, "a"), (3, "b")]}, []) == (0, 0, 1)
+
+
+@contextmanager
+def nursery_at(path: Path) -> Iterator["subprocess.Popen[str]"]:
+    store = open_sqlite(path)
+    for number in range(TABLES):
+        store.create_table(NewTable(str(number), 1, "cluedo", "{}", b""))
+    store.close()
+    command = [sys.executable, __file__, str(path)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, start_new_session=True) as process:
+        try:
+            yield process
+        finally:
+            os.killpg(process.pid, signal.SIGKILL)  # and whatever it has forked
+
+
+def live_and_die(process: "subprocess.Popen[str]", kind: str, life: float) -> list[tuple[str, int, str]]:
+    """Let it write for about so many seconds, kill it; what it had acknowledged."""
+    to, out = _pipes(process)
+    to.write(kind + "\n")
+    to.flush()
+    word, pid = out.readline().split()
+    assert word == "ready"
+    timer = threading.Timer(life, os.kill, (int(pid), signal.SIGKILL))
+    timer.start()
+    told = []
+    while (line := out.readline()) != "dead\n":
+        _, table_id, version, name = line.split()
+        told.append((table_id, int(version), name))
+    timer.join()
+    return told
+
+
+def _pipes(process: "subprocess.Popen[str]") -> tuple[IO[str], IO[str]]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    return process.stdin, process.stdout
+
+
+def look(path: Path) -> tuple[dict[str, list[tuple[int, str]]], float]:
+    """All logs after the crash, and how many seconds it took to be ready again."""
+    start = time.monotonic()
+    store = open_sqlite(path)
+    ready = time.monotonic() - start
+    logs = {str(n): [(event.version, event.body) for event in store.events(str(n))] for n in range(TABLES)}
+    assert {(due.table_id, due.version) for due in store.due(10**9)} <= {(name, len(log)) for name, log in logs.items()}
+    store.close()
+    return logs, ready
+
+
+def test_nothing_acknowledged_is_lost_doubled_or_out_of_place(tmp_path: Path) -> None:
+    path, dice = tmp_path / "a.sqlite", random.Random(1)
+    told: list[tuple[str, int, str]] = []
+    end = time.monotonic() + LIMIT
+    kills = 0
+    with nursery_at(path) as process:
+        while kills < KILLS and time.monotonic() < end:
+            told += live_and_die(process, "well", dice.uniform(0.02, 0.2))
+            stored, ready = look(path)
+            assert judge(stored, told) == (0, 0, 0)
+            assert ready < 5
+            kills += 1
+    assert kills > 5  # 25 on any machine that is not overloaded
+    assert len(told) > 20 * kills
+
+
+def test_a_store_that_acknowledges_before_its_commit_is_caught(tmp_path: Path) -> None:
+    path, dice = tmp_path / "a.sqlite", random.Random(2)
+    told: list[tuple[str, int, str]] = []
+    lost, end = 0, time.monotonic() + LIMIT
+    with nursery_at(path) as process:
+        while not lost and time.monotonic() < end:
+            told += live_and_die(process, "early", dice.uniform(0.02, 0.2))
+            lost, _, _ = judge(look(path)[0], told)
+    assert lost

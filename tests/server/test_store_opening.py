@@ -1,0 +1,219 @@
+"""What the store refuses at its start, how a file comes up to date, and what a backup is worth."""
+
+import contextlib
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from casefile.server.store import NewEvent, NewTable, StoreError, open_sqlite
+from casefile.server.store.schema import metadata
+
+MOVE = [NewEvent("moved", "{}")]
+
+STARTING_TOGETHER = """
+import os, sys, warnings
+from pathlib import Path
+from alembic import command  # imported before the start, so that the starts are close together
+from casefile.server.store import open_sqlite
+
+processes, failed = int(sys.argv[2]), 0
+for round_ in range(int(sys.argv[3])):
+    path = Path(sys.argv[1]) / f"{round_}.sqlite"
+    wait, go = os.pipe()
+    children = []
+    for number in range(processes):
+        children.append(os.fork())
+        if not children[-1]:
+            os.close(go)
+            os.read(wait, 1)  # ends for all of them when the parent closes its end
+            try:
+                open_sqlite(path).close()
+            except BaseException as error:
+                print(repr(error), flush=True)
+                os._exit(1)
+            os._exit(0)
+    os.close(wait)
+    os.close(go)
+    failed += sum(os.waitpid(child, 0)[1] != 0 for child in children)
+print("failed", failed)
+"""
+
+
+def refusal(path: Path, **pragmas: str | int) -> str:
+    """The sentence with which the store refuses to open."""
+    with pytest.raises(StoreError) as caught:
+        open_sqlite(path, pragmas=pragmas).close()
+    sentence = str(caught.value)
+    assert "\n" not in sentence
+    for word in (str(path), "found", "expected"):
+        assert word in sentence
+    return sentence
+
+
+def execute(path: Path, *statements: str) -> None:
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+
+
+@pytest.mark.parametrize("setting", ["NORMAL", "OFF"])
+def test_a_weaker_synchronous_is_refused(tmp_path: Path, setting: str) -> None:
+    assert "synchronous" in refusal(tmp_path / "a.sqlite", synchronous=setting)
+
+
+@pytest.mark.parametrize("journal", ["DELETE", "MEMORY", "OFF"])
+def test_another_journal_than_wal_is_refused(tmp_path: Path, journal: str) -> None:
+    assert "wal" in refusal(tmp_path / "a.sqlite", journal_mode=journal)
+
+
+def test_every_connection_is_as_durable_as_promised(tmp_path: Path) -> None:
+    store = open_sqlite(tmp_path / "a.sqlite", pragmas={"cache_size": 100})
+    with store._writing.connect() as writing, store._reading.connect() as reading:
+        for connection in (writing, reading):
+            found = [
+                connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
+                for name in ("journal_mode", "synchronous", "foreign_keys", "cache_size")
+            ]
+            assert found == ["wal", 2, 1, 100]
+    store.close()
+
+
+def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    open_sqlite(path).close()
+    execute(path, "UPDATE alembic_version SET version_num = '9999'")
+    before = path.read_bytes()
+    assert "9999" in refusal(path)
+    assert "newer casefile" in refusal(path)
+    assert path.read_bytes() == before
+
+
+def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Mrs White, " * 100)
+    before = path.read_bytes()
+    assert "no SQLite database" in refusal(path)
+    path.with_name("short").write_bytes(b"x")
+    refusal(path.with_name("short"))
+    assert path.read_bytes() == before
+
+
+def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
+    plain, marked = tmp_path / "plain.sqlite", tmp_path / "marked.sqlite"
+    execute(plain, "CREATE TABLE events (id)")
+    execute(marked, "PRAGMA application_id = 77", "VACUUM")
+    for path in (plain, marked):
+        before = path.read_bytes()
+        assert "another program" in refusal(path)
+        assert path.read_bytes() == before
+
+
+def test_a_damaged_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    open_sqlite(path).close()
+    path.write_bytes(path.read_bytes()[:100] + b"\xff" * 50_000)
+    refusal(path)
+
+
+def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    assert "cannot be written" in refusal(tmp_path / "file" / "a.sqlite")
+    assert "cannot be written" in refusal(tmp_path)
+    store = open_sqlite(tmp_path / "new" / "directory" / "a.sqlite")  # but a missing directory is made
+    store.close()
+
+
+def test_only_its_owner_may_read_it(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        store = open_sqlite(tmp_path / "a.sqlite")
+        store.create_table(NewTable("7", 1, "cluedo", "{}", b"secret"))
+        store.backup(tmp_path / "b.sqlite")
+        modes = {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
+        store.close()
+    finally:
+        os.umask(before)
+    assert modes == {0o600}
+
+
+def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
+    store = open_sqlite(tmp_path / "a.sqlite")
+    with store._writing.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        assert connection.dialect.name == "sqlite"
+        without_rowid = "SELECT count(*) FROM sqlite_master WHERE sql LIKE '%WITHOUT ROWID%'"
+        assert connection.exec_driver_sql(without_rowid).scalar_one() == 2  # events, idempotency: not seen by Alembic
+    store.close()
+
+
+def test_an_interrupted_first_start_is_started_again(tmp_path: Path) -> None:
+    (tmp_path / "empty.sqlite").touch()
+    execute(tmp_path / "wal.sqlite", "PRAGMA journal_mode = WAL")  # killed after this, before the migration
+    for name in ("empty", "wal"):
+        store = open_sqlite(tmp_path / f"{name}.sqlite")
+        store.create_table(NewTable("7", 1, "cluedo", "{}", b""))
+        store.close()
+
+
+def test_processes_that_start_at_once_do_not_race(tmp_path: Path) -> None:
+    rounds, processes = 6, 3
+    done = subprocess.run(
+        [sys.executable, "-c", STARTING_TOGETHER, str(tmp_path), str(processes), str(rounds)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert done.stdout == "failed 0\n"
+    assert len(list(tmp_path.glob("*.sqlite"))) == rounds
+    for path in tmp_path.glob("*.sqlite"):
+        store = open_sqlite(path)
+        assert store.create_table(NewTable("7", 1, "cluedo", "{}", b""), MOVE) == 1
+        store.close()
+
+
+def test_a_backup_under_load_is_whole(tmp_path: Path) -> None:
+    store = open_sqlite(tmp_path / "a.sqlite")
+    for table_id in "123":
+        store.create_table(NewTable(table_id, 1, "cluedo", "{}", b"secret"))
+    stop = threading.Event()
+
+    def play(table_id: str) -> None:
+        version = 0
+        while not stop.is_set():
+            version = store.append(table_id, version, MOVE * 2, at=version, deadline=version).version
+
+    players = [threading.Thread(target=play, args=(table_id,)) for table_id in "123"]
+    for player in players:
+        player.start()
+    copies = [tmp_path / f"copy{number}.sqlite" for number in range(5)]
+    for copy in copies:
+        store.backup(copy)
+    stop.set()
+    for player in players:
+        player.join()
+    with pytest.raises(StoreError, match="found a file, expected none"):
+        store.backup(copies[0])
+    with pytest.raises(StoreError, match="cannot be written"):
+        store.backup(tmp_path / "missing" / "copy.sqlite")
+    logs = {table_id: store.events(table_id) for table_id in "123"}
+    store.close()
+    for copy in copies:
+        restored = open_sqlite(copy)
+        for table_id, log in logs.items():
+            found = restored.events(table_id)
+            assert found == log[: len(found)]
+            assert len(found) % 2 == 0  # no append is there by half
+        assert {deadline.version for deadline in restored.due(10**9)} <= {restored.table(i).version for i in "123"}
+        assert restored.secret("1") == b"secret"
+        restored.close()
+    assert not list(tmp_path.glob("*.part"))

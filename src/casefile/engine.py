@@ -8,7 +8,7 @@ from casefile.actions import Action, Actor, Menu, Streams, check
 from casefile.cards import Card, Deck
 from casefile.dealing import DealSpec
 from casefile.editions import Edition
-from casefile.events import Event, TableEvent, Viewer
+from casefile.events import Event, Viewer
 from casefile.options import Options
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def act(rules: Rules[S], state: S, actor: Actor, action: Action) -> Sequence[Eve
 
 def evolve(rules: Rules[S], state: S, event: Event) -> S:
     """The state after one event of the log; what concerns only the table leaves it as it is."""
-    return state if isinstance(event, TableEvent) else rules.evolve(state, event)
+    return state if event.of_table else rules.evolve(state, event)
 
 
 def fold(rules: Rules[S], state: S, events: Iterable[Event]) -> S:

@@ -20,6 +20,8 @@ class Event(ABC):
 
     __slots__ = ()
     kind: ClassVar[str]
+    of_table: ClassVar[bool] = False
+    """Whether it concerns only the table, and so changes no rule set's state."""
 
     @abstractmethod
     def seen_by(self, viewer: Viewer) -> Self | None:
@@ -40,6 +42,7 @@ class TableEvent(Public):
     """A public event about the people and the clock; it changes no rule set's state."""
 
     __slots__ = ()
+    of_table: ClassVar[bool] = True
 
 
 # -- the table: who sits where, the clock, the fair deal -----------------------------------------------------------
@@ -115,7 +118,7 @@ class CardsDealt(Event):
     def seen_by(self, viewer: Viewer) -> Self:
         """A seat sees its own hand; nobody sees the case file or the side."""
         hands = tuple(hand if seat == viewer else None for seat, hand in enumerate(self.hands))
-        return replace(self, case_file=None, hands=hands, side=None)
+        return type(self)(None, hands, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +233,7 @@ class CardShown(Event):
 
     def seen_by(self, viewer: Viewer) -> Self:
         """The card is known to the two only."""
-        return self if viewer in (self.seat, self.to) else replace(self, card=None)
+        return self if viewer in (self.seat, self.to) else type(self)(self.seat, self.to, None)
 
 
 @dataclass(frozen=True, slots=True)

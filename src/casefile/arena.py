@@ -10,7 +10,7 @@ from typing import Any, cast
 from casefile.actions import Action, Refused
 from casefile.board import Board
 from casefile.bots import BOTS, Seating, bot_named
-from casefile.cards import Invalid, Seat
+from casefile.cards import Invalid, Place, Seat
 from casefile.dealing import Draw
 from casefile.editions import Edition
 from casefile.engine import Rules, Setup
@@ -225,6 +225,7 @@ class Audit:
         self._rules, self._setup = rules, setup
         self._dealt: CardsDealt | None = None
         self._pieces: object = None
+        self._squares: frozenset[Place] = frozenset()
         self._closed = 0
 
     def expect(self, holds: bool, otherwise: str) -> None:
@@ -237,6 +238,7 @@ class Audit:
         for event in events:
             self.expect(not self._closed, f"{event.kind} after the end")
             if isinstance(event, CardsDealt):
+                self._squares = frozenset(state.board.squares if state.board else ())
                 self._deal(event, state)
             elif isinstance(event, Accused):
                 named = (event.suspect, event.weapon, event.room)
@@ -265,7 +267,7 @@ class Audit:
     def _stand(self, state: Any) -> None:
         board: Board = state.board
         for suspect, place in state.pieces.tokens.items():
-            self.expect(place in board.doors_of or place in board.squares, f"{suspect} stands at {place}")
+            self.expect(place in board.doors_of or place in self._squares, f"{suspect} stands at {place}")
         for weapon, place in state.pieces.weapons.items():
             self.expect(place in board.doors_of, f"{weapon} lies at {place}")
         squares = [place for place in state.pieces.tokens.values() if place not in board.doors_of]

@@ -37,6 +37,8 @@ class Eliminator:
         self._ledger: Ledger | None = None
         self._new: list[Fact] = []
         self._owner: Mapping[Card, Owner] = {}
+        self._sealed: Sequence[Card] = ()
+        self._goals: frozenset[Place] = frozenset()
         self._shown: Counter[tuple[Seat, Card]] = Counter()
 
     def observe(self, observation: Observation) -> None:
@@ -56,16 +58,22 @@ class Eliminator:
             return pick(menu, self._draw)
         if Show in offered:
             return self._show(offered[Show].choices["card"])
-        self._ledger.learn(self._new)
-        self._new.clear()
-        rows = zip(self._ledger.numbers.owners, self._ledger.held, strict=True)
-        self._owner = {card: owner for owner, held in rows for card in self._ledger.numbers.cards_of(held)}
-        sealed = [card for card in self._deck if self._owner.get(card) == CASE_FILE]
-        if Accuse in offered and len(sealed) == len(self._deck.categories):
-            return Accuse(*sealed)
+        self._conclude(self._ledger)
+        if Accuse in offered and len(self._sealed) == len(self._deck.categories):
+            return Accuse(*self._sealed)
         if self._board is None:
             return self._suggest(offered[Suggest], astray=False) if Suggest in offered else EndTurn()
         return self._travel(self._board, offered)
+
+    def _conclude(self, ledger: Ledger) -> None:
+        """Learn what was seen since the last choice, and what follows from it for this one."""
+        if self._new:
+            ledger.learn(self._new)
+            self._new.clear()
+            rows = zip(ledger.numbers.owners, ledger.held, strict=True)
+            self._owner = {card: owner for owner, held in rows for card in ledger.numbers.cards_of(held)}
+            self._sealed = [card for card in self._deck if self._owner.get(card) == CASE_FILE]
+            self._goals = self._useful()
 
     def _any(self, among: Sequence[T]) -> T:
         return among[0] if len(among) == 1 else among[self._draw(len(among))]
@@ -111,7 +119,7 @@ class Eliminator:
 
     # -- ways ----------------------------------------------------------------------------------------------------
 
-    def _goals(self) -> frozenset[Place]:
+    def _useful(self) -> frozenset[Place]:
         """The rooms in which a suggestion is sure to tell something new; when all is certain, every room."""
         deck, goals = self._deck, set[Card]()
         if not self._solved(deck.rooms):
@@ -126,7 +134,7 @@ class Eliminator:
 
     def _travel(self, board: Board, offered: Mapping[type[Action], Offer]) -> Action:
         """Choose on the board, where it is not yet time to accuse."""
-        goals, here = self._goals(), self._view.state.here
+        goals, here = self._goals, self._view.state.here
         if Move in offered:
             return Move(self._walk(board, goals, offered[Move].choices["to"]))
         if Suggest in offered:

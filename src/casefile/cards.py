@@ -18,6 +18,17 @@ Place = NewType("Place", str)
 """Where a piece stands: a room's card slug, or a square ``r<row>c<column>``, both counted from 0."""
 
 
+def square(row: int, column: int) -> Place:
+    """Name the square at ``row`` and ``column``, both from 0: ``square(4, 6) == "r4c6"``."""
+    return Place(f"r{row}c{column}")
+
+
+def row_column(place: Place) -> tuple[int, int]:
+    """Answer the row and column of a square's name; the inverse of :func:`square`."""
+    row, _, column = place[1:].partition("c")
+    return int(row), int(column)
+
+
 class Invalid(ValueError):
     """A data file, an option or a request that is not what was expected.
 

@@ -12,8 +12,9 @@ from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
 
-from casefile.board import Board, shipped_board
+from casefile.board import Board
 from casefile.cards import Card, Deck, Invalid, Place
+from casefile.map_file import shipped_board
 
 CATEGORIES = ("suspects", "weapons", "rooms")
 SIZES: Mapping[str, int] = {"suspects": 6, "weapons": 6, "rooms": 9}

@@ -9,10 +9,11 @@ from functools import cached_property
 from typing import Any
 
 from casefile.actions import DealCards, PlaceWeapons, ThrowDice, each
-from casefile.board import Board, parse_board
+from casefile.board import Board
 from casefile.cards import Card, Deck, Invalid, Place
 from casefile.editions import Edition, Face
 from casefile.engine import Rules, Setup, fold
+from casefile.map_file import parse_board
 from casefile.options import parse
 
 

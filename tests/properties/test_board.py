@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casefile.board import row_column, shipped_board
-from casefile.cards import Place
+from casefile.cards import Place, row_column
+from casefile.map_file import shipped_board
 
 BOARD = shipped_board("classic")
 

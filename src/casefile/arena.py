@@ -238,7 +238,6 @@ class Audit:
         for event in events:
             self.expect(not self._closed, f"{event.kind} after the end")
             if isinstance(event, CardsDealt):
-                self._squares = frozenset(state.board.squares if state.board else ())
                 self._deal(event, state)
             elif isinstance(event, Accused):
                 named = (event.suspect, event.weapon, event.room)
@@ -266,6 +265,7 @@ class Audit:
 
     def _stand(self, state: Any) -> None:
         board: Board = state.board
+        self._squares = self._squares or frozenset(board.squares)
         for suspect, place in state.pieces.tokens.items():
             self.expect(place in board.doors_of or place in self._squares, f"{suspect} stands at {place}")
         for weapon, place in state.pieces.weapons.items():

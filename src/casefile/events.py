@@ -45,9 +45,6 @@ class TableEvent(Public):
     of_table: ClassVar[bool] = True
 
 
-# -- the table: who sits where, the clock, the fair deal -----------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class SeatTaken(TableEvent):
     """``name`` plays ``seat``: a person (``bot`` empty) or that bot; ``entropy`` is its part of the seed."""
@@ -61,7 +58,7 @@ class SeatTaken(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class BotSteppedIn(TableEvent):
-    """A bot plays on for ``seat``, whose owner let its time run out again and again."""
+    """A bot plays on for ``seat``, whose owner let its time run out too often."""
 
     kind: ClassVar[str] = "bot_stepped_in"
     seat: Seat
@@ -94,9 +91,6 @@ class Lapsed(TableEvent):
     due: int
 
 
-# -- setting up ----------------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class SuspectChosen(Public):
     """``seat`` plays ``suspect``."""
@@ -127,9 +121,6 @@ class WeaponsPlaced(Public):
 
     kind: ClassVar[str] = "weapons_placed"
     rooms: tuple[Place, ...]
-
-
-# -- turns and ways ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +181,6 @@ class TurnEnded(Public):
 
     kind: ClassVar[str] = "turn_ended"
     seat: Seat
-
-
-# -- inquiry -------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,9 +245,6 @@ class SideCardSeen(Event):
         return self if viewer == self.seat else replace(self, card=None)
 
 
-# -- accusation and end --------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Accused(Public):
     """``seat`` accused; ``right`` says whether the case file holds just these three."""
@@ -306,8 +291,7 @@ class CaseClosed(Public):
 EVENTS: Mapping[str, type[Event]] = {
     event.kind: event
     for event in (
-        *(SeatTaken, BotSteppedIn, OwnerReturned, SeedOpened, Lapsed),
-        *(SuspectChosen, CardsDealt, WeaponsPlaced),
+        *(SeatTaken, BotSteppedIn, OwnerReturned, SeedOpened, Lapsed, SuspectChosen, CardsDealt, WeaponsPlaced),
         *(TurnBegan, RollAsked, DiceRolled, CouldNotMove, TokenMoved, PassageTaken, TurnEnded),
         *(Suggested, CouldNotAnswer, AnswerAsked, CardShown, NobodyAnswered, SideCardSeen),
         *(Accused, CaseFileSeen, SeatOut, CaseClosed),

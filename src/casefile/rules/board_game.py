@@ -3,9 +3,9 @@
 ``cluedo`` and ``cluegame`` are two values of :class:`BoardGame`; each file holds its options and its clauses only.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 
 from casefile.actions import (
     Accuse,
@@ -26,34 +26,17 @@ from casefile.actions import (
     TakePassage,
     ThrowDice,
 )
-from casefile.board import Reach
 from casefile.cards import Card, Invalid, Place, Seat
-from casefile.dealing import DealSpec, deal, even_sizes
+from casefile.dealing import DealSpec, deal
 from casefile.engine import RuleBook, Setup
 from casefile.events import (
-    Accused,
-    CardsDealt,
-    CardShown,
-    CaseClosed,
-    CaseFileSeen,
-    CouldNotMove,
-    DiceRolled,
     Event,
-    Lapsed,
-    PassageTaken,
-    RollAsked,
-    SeatOut,
-    Suggested,
-    SuspectChosen,
-    TokenMoved,
-    TurnBegan,
-    TurnEnded,
-    WeaponsPlaced,
 )
 from casefile.options import Options
 from casefile.rules import travel
 from casefile.rules.case import EVOLVE, Case, HouseRules, Stage
-from casefile.rules.inquiry import Holdings, answers, matching
+from casefile.rules.inquiry import Holdings, matching
+from casefile.rules.outcomes import DECIDE, deal_spec, reach
 
 KINDS = (ChooseSuspect, Roll, TakePassage, Move, Suggest, Show, Accuse, EndTurn)
 
@@ -105,11 +88,8 @@ class BoardGame:
         return tuple(float(seat == case.winner) for seat in range(case.setup.seats))
 
     def deal_spec(self, case: Case) -> DealSpec:
-        """One card of each category sealed; side cards when two play; the rest even, in turn order."""
-        seats = case.setup.seats
-        side = case.house.side_cards if seats == 2 else 0
-        sizes = even_sizes(len(case.setup.deck) - 3 - side, case.order)
-        return DealSpec(case.setup.deck.categories, sizes, side)
+        """How the cards are dealt: see :func:`casefile.rules.outcomes.deal_spec`."""
+        return deal_spec(case)
 
     # -- the menu ------------------------------------------------------------------------------------------------
 
@@ -164,8 +144,8 @@ class BoardGame:
     def _move(self, case: Case) -> Offer | str:
         if case.stage != "moving":
             return self.book["move"]
-        reach = self.reach(case)
-        return Offer(self.book["move"], {"to": (*reach.rooms, *sorted(reach.squares))})
+        reached = reach(case)
+        return Offer(self.book["move"], {"to": (*reached.rooms, *sorted(reached.squares))})
 
     def _suggest(self, case: Case) -> Offer | str:
         deck = case.setup.deck
@@ -214,121 +194,22 @@ class BoardGame:
             cards = tuple(card for card in case.setup.deck.suspects if card not in case.suspects.values())
         return Offer(self.book["clock"], {"seat": (acting,), "card": cards})
 
-    def reach(self, case: Case) -> Reach:
-        """Where the rolled move may end."""
-        assert case.board is not None
-        exact = case.house.movement == "full"
-        return travel.destinations(case.board, case.pieces, case.suspects[case.turn], sum(case.dice), exact=exact)
-
     # -- decisions -----------------------------------------------------------------------------------------------
 
     def decide(self, case: Case, actor: Actor, action: Action) -> Sequence[Event]:
         """The events that ``action``, which the menu offers, leads to."""
-        return tuple(_DECIDE[type(action)](self, case, action))
+        return tuple(DECIDE[type(action)](case, action))
 
     def sample(self, case: Case, streams: Streams) -> Action:
         """Chance's action: the deal, the weapons' rooms, or the dice."""
         if case.stage == "dealing":
-            dealt = deal(self.deal_spec(case), streams("deal"))
+            dealt = deal(deal_spec(case), streams("deal"))
             return DealCards(dealt.case_file, dealt.hands, dealt.side)
         if case.stage == "placing":
             assert case.board is not None
             return PlaceWeapons(travel.scatter(case.board, len(case.setup.deck.weapons), streams("weapons")))
         return ThrowDice(travel.throw(case.house.dice, streams("dice")))
 
-    def _choose(self, case: Case, action: ChooseSuspect) -> Iterator[Event]:
-        yield SuspectChosen(case.chooser, action.suspect)
-
-    def _deal(self, case: Case, action: DealCards) -> Iterator[Event]:
-        rank = {card: i for i, card in enumerate(case.setup.deck)}
-        hands = tuple(tuple(sorted(hand, key=rank.__getitem__)) for hand in action.hands)
-        yield CardsDealt(action.case_file, hands, action.side)
-        if case.board is None:
-            yield TurnBegan(case.first, 1)
-
-    def _place(self, case: Case, action: PlaceWeapons) -> Iterator[Event]:
-        yield WeaponsPlaced(action.rooms)
-        yield TurnBegan(case.first, 1)
-
-    def _ask_roll(self, case: Case, action: Roll) -> Iterator[Event]:
-        yield RollAsked(case.turn)
-
-    def _throw(self, case: Case, action: ThrowDice) -> Iterator[Event]:
-        rolled = DiceRolled(case.turn, action.dice)
-        yield rolled
-        if not self.reach(self.evolve(case, rolled)):
-            yield CouldNotMove(case.turn)
-
-    def _walk(self, case: Case, action: Move) -> Iterator[Event]:
-        assert case.board is not None
-        exact = case.house.movement == "full"
-        suspect, steps = case.suspects[case.turn], sum(case.dice)
-        yield TokenMoved(case.turn, travel.walk(case.board, case.pieces, suspect, action.to, steps, exact=exact))
-
-    def _take_passage(self, case: Case, action: TakePassage) -> Iterator[Event]:
-        assert case.board is not None
-        assert case.room is not None
-        yield PassageTaken(case.turn, case.board.passages[case.room])
-
-    def _inquire(self, case: Case, action: Suggest) -> Iterator[Event]:
-        yield Suggested(case.turn, action.suspect, action.weapon, action.room)
-        named = (action.suspect, action.weapon, action.room)
-        yield from answers(case.holdings, case.turn, named, self.deal_spec(case).side)
-
-    def _show(self, case: Case, action: Show) -> Iterator[Event]:
-        assert case.suggestion is not None
-        assert case.suggestion.asked is not None
-        yield CardShown(case.suggestion.asked, case.suggestion.seat, action.card)
-
-    def _judge(self, case: Case, action: Accuse) -> Iterator[Event]:
-        sealed = case.holdings.sealed()
-        right = sealed == (action.suspect, action.weapon, action.room)
-        yield Accused(case.turn, action.suspect, action.weapon, action.room, right)
-        if right:
-            yield CaseClosed(case.turn, sealed)
-            return
-        yield CaseFileSeen(case.turn, sealed)
-        here = case.here
-        out = SeatOut(case.turn, travel.cleared(case.board, here) if case.board and here else None)
-        yield out
-        left = case.setup.seats - len(case.out) - 1
-        if left == 0:
-            yield CaseClosed(None, sealed)
-        elif left == 1 and case.house.last_standing == "wins":
-            yield CaseClosed(self.evolve(case, out).following, sealed)
-        else:
-            yield from self._next(self.evolve(case, out))
-
-    def _end(self, case: Case, action: EndTurn) -> Iterator[Event]:
-        yield from self._next(case)
-
-    def _next(self, case: Case) -> Iterator[Event]:
-        yield TurnEnded(case.turn)
-        yield TurnBegan(case.following, case.number + 1)
-
-    def _run_out(self, case: Case, action: Lapse) -> Iterator[Event]:
-        yield Lapsed(action.seat, action.due)
-        if case.stage == "asked" and action.card is not None:
-            yield from self._show(case, Show(action.card))
-        elif case.stage == "choosing" and action.card is not None:
-            yield from self._choose(case, ChooseSuspect(action.card))
-        else:
-            yield from self._next(case)
-
 
 _TRIPLE = ("suspect", "weapon", "room")
 _CHANCE: Mapping[str, type[Action]] = {"dealing": DealCards, "placing": PlaceWeapons, "rolling": ThrowDice}
-_DECIDE: Mapping[type[Action], Callable[[BoardGame, Case, Any], Iterator[Event]]] = {
-    ChooseSuspect: BoardGame._choose,
-    Roll: BoardGame._ask_roll,
-    TakePassage: BoardGame._take_passage,
-    Move: BoardGame._walk,
-    Suggest: BoardGame._inquire,
-    Show: BoardGame._show,
-    Accuse: BoardGame._judge,
-    EndTurn: BoardGame._end,
-    DealCards: BoardGame._deal,
-    PlaceWeapons: BoardGame._place,
-    ThrowDice: BoardGame._throw,
-    Lapse: BoardGame._run_out,
-}

@@ -3,7 +3,7 @@
 from casefile.actions import Move, TakePassage
 from casefile.cards import Card, Place
 from casefile.events import TokenMoved, TurnBegan
-from casefile.rules import travel
+from casefile.rules.outcomes import reach, way
 from casefile.web.drawings.layers import Piece
 from casefile.web.model import BoardModel, Spot
 from casefile.web.present.scene import Scene
@@ -34,15 +34,15 @@ def spots(scene: Scene) -> tuple[Spot, ...]:
     found: list[Spot] = []
     move = scene.offer(Move)
     if move is not None:
-        reach = scene.view.rules.reach(scene.case)  # type: ignore[attr-defined]
-        for room, steps in sorted(reach.rooms.items(), key=lambda each: each[1]):
+        reached = reach(scene.case)
+        for room, steps in sorted(reached.rooms.items(), key=lambda each: each[1]):
             chip = scene.words.ngettext("{count} step", "{count} steps", steps).format(count=steps)
             label = _("{room}, {steps}").format(room=scene.short(Card(room)), steps=chip)
-            found.append(Spot(room, "move", "to", room, label, chip, way(scene, room)))
-        for square in sorted(reach.squares, key=_row_column):
+            found.append(Spot(room, "move", "to", room, label, chip, way(scene.case, room)))
+        for square in sorted(reached.squares, key=_row_column):
             row, column = _row_column(square)
             label = _("Square in row {row}, column {column}").format(row=row + 1, column=column + 1)
-            found.append(Spot(square, "move", "to", square, label, "", way(scene, square)))
+            found.append(Spot(square, "move", "to", square, label, "", way(scene.case, square)))
     if scene.offer(TakePassage) is not None:
         room = passage(scene)
         label = _("{room}, by the secret passage").format(room=scene.short(Card(room)))
@@ -56,14 +56,6 @@ def passage(scene: Scene) -> Place:
     assert case.board is not None
     assert case.room is not None
     return case.board.passages[case.room]
-
-
-def way(scene: Scene, to: Place) -> tuple[Place, ...]:
-    """The path to one of the destinations."""
-    case = scene.case
-    assert case.board is not None
-    exact, suspect = case.house.movement == "full", case.suspects[case.turn]
-    return travel.walk(case.board, case.pieces, suspect, to, sum(case.dice), exact=exact)
 
 
 def _row_column(square: Place) -> tuple[int, int]:

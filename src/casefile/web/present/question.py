@@ -11,11 +11,12 @@ from casefile.actions import (
     Suggest,
     TakePassage,
 )
-from casefile.cards import Card, Seat
+from casefile.cards import Card
 from casefile.events import CardShown, NobodyAnswered, SideCardSeen, Suggested
-from casefile.story import PlainVoice, story
-from casefile.web.model import Accusation, CardModel, Choice, Form, Invite, Option, Pick, Question
-from casefile.web.present.board import passage, way
+from casefile.rules.outcomes import reach, way
+from casefile.web.model import Accusation, CardModel, Choice, Form, Option, Pick, Question
+from casefile.web.present import waiting
+from casefile.web.present.board import passage
 from casefile.web.present.scene import Scene
 
 FIELDS = ("suspect", "weapon", "room")
@@ -24,13 +25,13 @@ FIELDS = ("suspect", "weapon", "room")
 def question(scene: Scene) -> Question:
     """What is asked of the viewer now, or what is waited for."""
     if not scene.begun:
-        return _lobby(scene)
+        return waiting.lobby(scene)
     if scene.case.stage == "over":
-        return _solved(scene)
+        return waiting.solved(scene)
     if scene.me is None or scene.actor != scene.me:
-        return _waiting(scene)
+        return waiting.waiting(scene)
     if scene.drivers.away(scene.me):
-        return _away(scene)
+        return waiting.away(scene)
     asks = {
         "choosing": _choose,
         "asked": _show,
@@ -40,89 +41,6 @@ def question(scene: Scene) -> Question:
         "answered": _answered,
     }
     return asks[scene.case.stage](scene)
-
-
-# -- before and after --------------------------------------------------------------------------------------------
-
-
-def _lobby(scene: Scene) -> Question:
-    _ = scene._
-    missing = [seat for seat in range(scene.view.setup.seats) if Seat(seat) not in scene.taken]
-    count = len(missing)
-    title = scene.words.ngettext("Waiting for {count} player", "Waiting for {count} players", count)
-    invites = [
-        Invite(scene.token(seat), scene.called(seat), link, scene.taken[seat].name if seat in scene.taken else "")
-        for seat, link in scene.links.items()
-    ]
-    options: tuple[Option, ...] = ()
-    if scene.host:
-        begin = _("Begin with bots in the free seats")
-        options = (Option("begin", "bot", "eliminator", begin, "", "plain"),)
-    return Question(
-        title=title.format(count=count),
-        hint=_("Send each friend a link. The game begins when the last seat is taken.") if scene.host else "",
-        asked=scene.host,
-        forms=(scene.form("begin", "begin"),),
-        options=options,
-        invites=tuple(invites) if scene.host else (),
-    )
-
-
-def _solved(scene: Scene) -> Question:
-    _ = scene._
-    winner = scene.case.winner
-    if winner is None:
-        title = _("Nobody solved the case.")
-    elif winner == scene.me:
-        title = _("You solved the case!")
-    else:
-        title = _("{who} solved the case.").format(who=scene.called(winner))
-    options = (Option("again", "again", "yes", _("Play again"), "", "first"),) if scene.host else ()
-    return Question(
-        title=title,
-        hint=_("The case file lies open."),
-        asked=False,
-        forms=(scene.form("again", "again"),) if scene.host else (),
-        options=options,
-        cards=tuple(scene.card(card) for card in scene.case.holdings.sealed()),
-    )
-
-
-def _waiting(scene: Scene) -> Question:
-    _ = scene._
-    assert scene.actor is not None
-    who = scene.called(scene.actor)
-    stage = scene.case.stage
-    if stage == "asked":
-        title = _("{who} is choosing a card.").format(who=who)
-    elif stage == "choosing":
-        title = _("{who} is choosing a character.").format(who=who)
-    else:
-        title = _("{who} is playing.").format(who=who)
-    hint = _newest(scene)
-    if scene.me is not None and scene.me in scene.case.out:
-        hint = _("You are out; you still answer suggestions.")
-    forms, options = _back(scene) if scene.me is not None and scene.drivers.away(scene.me) else ((), ())
-    return Question(title=title, hint=hint, asked=False, dice=scene.case.dice, forms=forms, options=options)
-
-
-def _newest(scene: Scene) -> str:
-    """The newest line of the story as plain text."""
-    names = {Seat(seat): scene.called(Seat(seat)) for seat in range(scene.view.setup.seats)}
-    voice = PlainVoice(names, scene.edition, scene.language)
-    lines = story(scene.view.setup, scene.view.viewer, voice, scene.words, scene.seen)
-    return lines[-1].text if lines and lines[-1].kind in ("way", "inquiry", "accusation") else ""
-
-
-def _back(scene: Scene) -> tuple[tuple[Form, ...], tuple[Option, ...]]:
-    option = Option("back", "back", "yes", scene._("I am back"), "", "first")
-    return (scene.form("back", "back"),), (option,)
-
-
-def _away(scene: Scene) -> Question:
-    forms, options = _back(scene)
-    title = scene._("A bot is playing for you. Are you back?")
-    return Question(title=title, hint=scene._("Your time ran out three times in a row."), forms=forms, options=options)
 
 
 # -- on one's turn -----------------------------------------------------------------------------------------------
@@ -172,7 +90,7 @@ def _begin(scene: Scene) -> Question:
         options.append(Option("act", "kind", TakePassage.kind, room, _("secret passage"), "passage"))
     if suggest is None:
         title = _("Your turn. Roll the dice?")
-        return Question(title=title, hint=_newest(scene), forms=tuple(forms), options=tuple(options))
+        return Question(title=title, hint=waiting.newest(scene), forms=tuple(forms), options=tuple(options))
     here = scene.case.room
     quick = _("Your turn. What do you suggest?")
     title = quick if here is None else _("You were brought to the {room}. Suggest here, or go on?")
@@ -183,19 +101,19 @@ def _move(scene: Scene) -> Question:
     _ = scene._
     offer = scene.offer(Move)
     total = sum(scene.case.dice)
-    reach = scene.view.rules.reach(scene.case)  # type: ignore[attr-defined]
+    reached = reach(scene.case)
     forms = [scene.form("move", "act", kind=Move.kind), scene.form("act", "act")]
     options: list[Option] = []
-    for room, steps in sorted(reach.rooms.items(), key=lambda each: each[1]):
+    for room, steps in sorted(reached.rooms.items(), key=lambda each: each[1]):
         note = scene.words.ngettext("{count} step", "{count} steps", steps).format(count=steps)
-        path = way(scene, room)
+        path = way(scene.case, room)
         options.append(
             Option("move", "to", room, scene.short(Card(room)), note, "plain" if options else "first", path=path)
         )
     if scene.offer(EndTurn) is not None:
         options.append(Option("act", "kind", EndTurn.kind, _("Stay here"), _("and end the turn"), "quiet"))
     assert offer is not None
-    hint = _("A room, or a marked square on the board.") if reach.rooms else _("Choose a marked square on the board.")
+    hint = _("A room, or a marked square on the board.") if reached.rooms else _("Choose a marked square on the board.")
     return Question(
         title=_("You rolled {total}. Where to?").format(total=total),
         hint=hint,

@@ -11,7 +11,7 @@ from casefile.cards import Invalid
 from casefile.cli.lookup import board, rules
 from casefile.cli.play import play
 from casefile.cli.playthrough import playthrough
-from casefile.cli.serve import serve, start
+from casefile.cli.serve import HOST, run, serve
 from casefile.cli.simulate import simulate
 from casefile.cli.verify import verify
 
@@ -28,7 +28,7 @@ from casefile.cli.verify import verify
 def group(context: click.Context, data: Path | None, no_browser: bool) -> None:
     """Play the classic game of deduction. Without a command: start the server here and open the browser."""
     if context.invoked_subcommand is None:
-        start(data, open_browser=not no_browser)
+        run(HOST, None, data, open_browser=not no_browser)
 
 
 for command in (serve, play, simulate, rules, board, playthrough, verify):

@@ -6,7 +6,7 @@ rewritten; ``kind`` is what is stored, so a class may be renamed but a kind may 
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Literal, Self
 
 from casefile.cards import Card, Place, Seat
@@ -242,7 +242,7 @@ class SideCardSeen(Event):
 
     def seen_by(self, viewer: Viewer) -> Self:
         """The card is known to the seat that looked."""
-        return self if viewer == self.seat else replace(self, card=None)
+        return self if viewer == self.seat else type(self)(self.seat, self.place, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +267,7 @@ class CaseFileSeen(Event):
 
     def seen_by(self, viewer: Viewer) -> Self:
         """The cards are known to the seat that looked."""
-        return self if viewer == self.seat else replace(self, case_file=None)
+        return self if viewer == self.seat else type(self)(self.seat, None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,10 +87,12 @@ class Teller(Generic[T]):
 
     def several(self, parts: Sequence[T]) -> T:
         """``A``, ``A and B``, ``A, B and C``."""
+        if len(parts) == 2:
+            return self.say(self._("{one} and {other}"), one=parts[0], other=parts[1])
         whole = parts[0]
         for part in parts[1:-1]:
             whole = self.say(self._("{names}, {name}"), names=whole, name=part)
-        return self.say(self._("{names} and {name}"), names=whole, name=parts[-1]) if len(parts) > 1 else whole
+        return self.say(self._("{names} and {last}"), names=whole, last=parts[-1]) if len(parts) > 1 else whole
 
     def thing(self, card: Card | Place) -> T:
         """A card in a sentence: with its article where it takes one."""

@@ -1,0 +1,103 @@
+"""What somebody knows about a deal for certain: facts, the owners they speak of, and what a contradiction says.
+
+A fact is about where cards lie and nothing else. It is built from what was seen; ``turns`` keeps the turns it was
+seen in, so that a proof or a contradiction can name them. Two facts are equal when they say the same, whenever.
+"""
+
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from casefile.cards import Card, Seat
+
+CASE_FILE: Final = "case_file"
+"""The owner of the sealed cards: one of each category."""
+
+SIDE: Final = "side"
+"""The owner of the cards laid aside face down before the deal."""
+
+Owner = Seat | Literal["case_file", "side"]
+"""Where a card may lie: with a seat, in the case file, or at the side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """``owner`` holds ``card``."""
+
+    owner: Owner
+    card: Card
+    turns: tuple[int, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Lacks:
+    """``owner`` does not hold ``card``."""
+
+    owner: Owner
+    card: Card
+    turns: tuple[int, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HoldsOneOf:
+    """``owner`` holds at least one of ``cards``: he answered a suggestion and the card was not seen."""
+
+    owner: Owner
+    cards: frozenset[Card]
+    turns: tuple[int, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NotAll:
+    """At least one of ``holdings`` is false.
+
+    A wrong accusation says it of three cards in the case file; of two holdings it says "not both".
+    """
+
+    holdings: frozenset[tuple[Owner, Card]]
+    turns: tuple[int, ...] = field(default=(), compare=False)
+
+
+Fact = Holds | Lacks | HoldsOneOf | NotAll
+"""Anything that can be known for certain about a deal."""
+
+
+class Contradiction(ValueError):
+    """No deal fits.
+
+    ``facts`` is a minimal set that clashes: without any one of them some deal fits the others. ``turns`` are the
+    turns they come from, in order. ``facts`` is empty when a running ledger found the clash and did not ask which
+    facts are to blame (:func:`casefile.deduction.clash.minimal_clash` does).
+    """
+
+    def __init__(self, rule: str, facts: tuple[Fact, ...] = ()) -> None:
+        super().__init__(rule, facts)
+        self.rule, self.facts = rule, facts
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """The turns that the clashing facts come from, ascending."""
+        return tuple(sorted({turn for fact in self.facts for turn in fact.turns}))
+
+    def __str__(self) -> str:
+        said = "; ".join(map(describe, self.facts))
+        return f"no deal fits ({self.rule}): {said}" if said else f"no deal fits ({self.rule})"
+
+
+def describe(fact: Fact) -> str:
+    """One fact in plain English with its turns, as error messages print it."""
+    match fact:
+        case Holds(owner, card):
+            said = f"{_name(owner)} holds {card}"
+        case Lacks(owner, card):
+            said = f"{_name(owner)} lacks {card}"
+        case HoldsOneOf(owner, cards):
+            said = f"{_name(owner)} holds one of {', '.join(sorted(cards))}"
+        case NotAll(holdings):
+            said = "not all of: " + ", ".join(sorted(f"{_name(owner)} holds {card}" for owner, card in holdings))
+    if fact.turns:
+        return f"turn {', '.join(map(str, fact.turns))}: {said}"
+    return said
+
+
+def _name(owner: Owner) -> str:
+    return owner.replace("_", " ") if isinstance(owner, str) else f"seat {owner}"

@@ -1,0 +1,238 @@
+"""A detective's sheet: facts go in one after the other, and elementary rules close it at once.
+
+This is what a simple bot plays by, and the first step of the exact count. It is sound: what it claims holds in every
+deal that fits. It is not complete: some facts follow only from counting deals (:mod:`casefile.deduction.worlds`).
+
+The rules, each a few lines below:
+
+- *card placed*: who holds a card is its only owner; *one owner left*: a card that all others lack is his.
+- *hand full*: he holds no other card; *hand exhausted*: what he may still hold is just what he needs.
+- *category closed*: the case file holds one card of each category; the last one left of a category is in it.
+- *clause met*, *clause with one left*, *clause inside a clause*; *places spoken for*: as many disjoint clauses as free
+  places, so that no other card has room (with one place left, every clause alone says so).
+- *not all, one left*: of some holdings all but one are true, so that one is false.
+"""
+
+from collections.abc import Iterable
+from typing import Self
+
+from casefile.cards import Card, Invalid
+from casefile.dealing import DealSpec
+from casefile.deduction.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, Owner
+from casefile.deduction.numbering import numbering
+
+
+class Ledger:
+    """What follows by elementary rules from the facts learned so far, as one set of cards an owner.
+
+    ``possible[o]`` are the cards that owner ``o`` may hold, ``held[o]`` those of them that he does, ``clauses[o]``
+    sets of which he holds at least one (none of them met yet), ``nots`` lists of (owner, card) not all true; all by
+    the numbers of ``numbers``. Read them; only :meth:`learn` writes.
+    """
+
+    __slots__ = ("_dirty", "clauses", "held", "nots", "numbers", "possible")
+
+    def __init__(self, spec: DealSpec, facts: Iterable[Fact] = ()) -> None:
+        self.numbers = numbers = numbering(spec)
+        owners = len(numbers.sizes)
+        self.possible = [numbers.everything] * owners
+        self.held = [0] * owners
+        self.clauses: list[tuple[int, ...]] = [()] * owners
+        self.nots: list[tuple[tuple[int, int], ...]] = []
+        self._dirty = (1 << owners) - 1
+        self.learn(facts)
+
+    def copy(self) -> Self:
+        """A second sheet with the same entries: what one would know if one learned something."""
+        twin = object.__new__(type(self))
+        twin.numbers, twin._dirty = self.numbers, self._dirty
+        twin.possible, twin.held = self.possible.copy(), self.held.copy()
+        twin.clauses, twin.nots = self.clauses.copy(), self.nots.copy()
+        return twin
+
+    def learn(self, facts: Iterable[Fact]) -> None:
+        """Add facts and close the sheet.
+
+        Raises :class:`Contradiction` if the rules see that no deal fits (the sheet is of no use after that), and
+        :class:`casefile.cards.Invalid` for a card or an owner that this deal does not have.
+        """
+        index, bits, possible, dirty = self.numbers.index, self.numbers.bit, self.possible, self._dirty
+        try:
+            for fact in facts:
+                if isinstance(fact, Lacks):
+                    owner, bit = index[fact.owner], bits[fact.card]
+                    if possible[owner] & bit:
+                        possible[owner] ^= bit
+                        dirty |= 1 << owner
+                elif isinstance(fact, Holds):
+                    owner, bit = index[fact.owner], bits[fact.card]
+                    if not self.held[owner] & bit:
+                        self.held[owner] |= bit
+                        dirty |= 1 << owner
+                elif isinstance(fact, HoldsOneOf):
+                    owner = index[fact.owner]
+                    self.clauses[owner] += (sum([bits[card] for card in fact.cards]),)
+                    dirty |= 1 << owner
+                else:
+                    # Sorted, so that worlds are numbered the same in every process.
+                    self.nots.append(tuple(sorted([(index[owner], bits[card]) for owner, card in fact.holdings])))
+        except KeyError as missing:
+            raise Invalid("fact", missing.args[0], "a card or an owner of this deal") from None
+        self._dirty = dirty
+        self._close()
+
+    # -- what the sheet says -----------------------------------------------------------------------------------------
+
+    def owner_of(self, card: Card) -> Owner | None:
+        """Who holds ``card`` for certain, as far as the rules see."""
+        bit = self.numbers.mask(card)
+        for owner, held in zip(self.numbers.owners, self.held, strict=True):
+            if held & bit:
+                return owner
+        return None
+
+    def may_hold(self, owner: Owner, card: Card) -> bool:
+        """Whether the rules leave it open (or certain) that ``owner`` holds ``card``."""
+        return bool(self.possible[self.numbers.owner(owner)] & self.numbers.mask(card))
+
+    def owners_of(self, card: Card) -> tuple[Owner, ...]:
+        """Everybody who may hold ``card``, seats first."""
+        bit = self.numbers.mask(card)
+        return tuple(o for o, possible in zip(self.numbers.owners, self.possible, strict=True) if possible & bit)
+
+    def case_file(self) -> tuple[tuple[Card, ...], ...]:
+        """For each category the cards that may be in the case file."""
+        possible = self.possible[self.numbers.index[CASE_FILE]]
+        return tuple(self.numbers.cards_of(possible & category) for category in self.numbers.categories)
+
+    # -- the rules ---------------------------------------------------------------------------------------------------
+
+    def _close(self) -> None:
+        """Apply the rules until nothing changes."""
+        while True:
+            while self._dirty:
+                owner = self._dirty.bit_length() - 1
+                self._dirty ^= 1 << owner
+                self._settle(owner)
+            self._place_single()
+            if self.nots and not self._dirty:
+                self._check_nots()
+            if not self._dirty:
+                return
+
+    def _settle(self, owner: int) -> None:
+        """All the rules about one hand."""
+        numbers, possible, held = self.numbers, self.possible[owner], self.held[owner]
+        clauses, size = self.clauses[owner], numbers.sizes[owner]
+        before = -1, -1
+        while before != (possible, held):
+            before = possible, held
+            if held & ~possible:
+                raise Contradiction("card placed")
+            if owner == numbers.case:
+                possible, held = self._close_categories(possible, held)
+            room = size - held.bit_count()
+            if room < 0 or possible.bit_count() < size:
+                raise Contradiction("hand full" if room < 0 else "hand exhausted")
+            if not room:
+                possible = held
+            elif possible.bit_count() == size:
+                held = possible
+            if clauses:
+                clauses, possible, held = _clauses(clauses, possible, held, room)
+        self.possible[owner], self.held[owner], self.clauses[owner] = possible, held, clauses
+        if held:
+            for other, their in enumerate(self.possible):
+                if their & held and other != owner:
+                    self.possible[other] = their & ~held
+                    self._dirty |= 1 << other
+
+    def _close_categories(self, possible: int, held: int) -> tuple[int, int]:
+        """The case file holds one card of each category."""
+        for category in self.numbers.categories:
+            here = held & category
+            if here:
+                possible &= ~category | here
+            else:
+                left = possible & category
+                if not left:
+                    raise Contradiction("category closed")
+                if not left & left - 1:
+                    held |= left
+        return possible, held
+
+    def _place_single(self) -> None:
+        """A card that only one owner may hold is his."""
+        once = twice = 0
+        for possible in self.possible:
+            twice |= once & possible
+            once |= possible
+        if once != self.numbers.everything:
+            raise Contradiction("one owner left")
+        single = once & ~twice
+        for owner, possible in enumerate(self.possible):
+            if possible & single & ~self.held[owner]:
+                self.held[owner] |= possible & single
+                self._dirty |= 1 << owner
+
+    def _check_nots(self) -> None:
+        """Of some holdings that are not all true, drop those that are true; the last one left is false."""
+        open_nots = []
+        for pairs in self.nots:
+            if not all(self.possible[owner] & bit for owner, bit in pairs):
+                continue
+            left = tuple((owner, bit) for owner, bit in pairs if not self.held[owner] & bit)
+            if not left:
+                raise Contradiction("not all, one left")
+            if len({bit for _, bit in left}) < len(left):
+                continue  # One card cannot be in two places, so this says nothing.
+            if len(left) == 1:
+                owner, bit = left[0]
+                self.possible[owner] ^= bit
+                self._dirty |= 1 << owner
+            else:
+                open_nots.append(left)
+        self.nots = open_nots
+
+
+def _clauses(clauses: tuple[int, ...], possible: int, held: int, room: int) -> tuple[tuple[int, ...], int, int]:
+    """Drop the clauses that are met, narrow the others to what is possible, and use those that leave no choice."""
+    kept: list[int] = []
+    for clause in clauses:
+        clause &= possible
+        if clause & held:
+            continue
+        if not clause:
+            raise Contradiction("clause with one left")
+        if not clause & clause - 1:
+            held |= clause
+            continue
+        for other in kept:
+            if other & clause == other:
+                break
+        else:
+            kept = [other for other in kept if other & clause != clause]
+            kept.append(clause)
+    if len(kept) >= room:
+        possible = _spoken_for(kept, possible, held, room)
+    return tuple(kept), possible, held
+
+
+def _spoken_for(clauses: list[int], possible: int, held: int, room: int) -> int:
+    """With as many disjoint clauses as free places each place goes to one of them, and no other card has room.
+
+    With one place left that holds for every clause alone. Which disjoint clauses are tried is a matter of their
+    order; finding them all is left to the count.
+    """
+    if room == 1:
+        for clause in clauses:
+            possible &= clause | held
+        return possible
+    taken = apart = 0
+    for clause in clauses:
+        if not clause & taken:
+            taken |= clause
+            apart += 1
+    if apart > room:
+        raise Contradiction("places spoken for")
+    return possible & (taken | held) if apart == room else possible

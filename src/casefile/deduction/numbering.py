@@ -1,0 +1,78 @@
+"""The numbers behind the inference: every card of a deal is one bit, every owner an index.
+
+Sets of cards are ints from here on; :mod:`ledger <casefile.deduction.ledger>`, ``plan`` and ``sweep`` use nothing
+else, and :mod:`worlds <casefile.deduction.worlds>` turns the answers back into cards and owners.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from casefile.cards import Card, Invalid, Seat
+from casefile.dealing import DealSpec
+from casefile.deduction.facts import CASE_FILE, SIDE, Owner
+
+
+class Numbering:
+    """Cards and owners of one :class:`DealSpec`, by number.
+
+    Owner ``s`` is seat ``s``, owner ``case`` (the number of seats) the case file, the one after it the side cards;
+    a deal without side cards has no such owner. Card ``i`` is bit ``1 << i``, in the order of the categories.
+    """
+
+    __slots__ = ("bit", "cards", "case", "categories", "everything", "index", "owners", "sizes", "spec")
+
+    def __init__(self, spec: DealSpec) -> None:
+        self.spec = spec
+        self.cards: tuple[Card, ...] = tuple(card for category in spec.categories for card in category)
+        self.bit = {card: 1 << number for number, card in enumerate(self.cards)}
+        self.everything = (1 << len(self.cards)) - 1
+        self.categories = tuple(sum(self.bit[card] for card in category) for category in spec.categories)
+        self.case = len(spec.hand_sizes)
+        self.owners: tuple[Owner, ...] = (*map(Seat, range(self.case)), CASE_FILE)
+        self.sizes: tuple[int, ...] = (*spec.hand_sizes, len(spec.categories))
+        if spec.side:
+            self.owners, self.sizes = (*self.owners, SIDE), (*self.sizes, spec.side)
+        self.index = {owner: number for number, owner in enumerate(self.owners)}
+        if len(self.bit) != len(self.cards):
+            raise Invalid("deal", "a card twice", "every card once")
+
+    def owner(self, owner: Owner) -> int:
+        """The index of ``owner``; raises :class:`Invalid` if this deal has no such owner."""
+        try:
+            return self.index[owner]
+        except KeyError:
+            raise Invalid("owner", owner, "one of " + ", ".join(map(str, self.owners))) from None
+
+    def mask(self, card: Card) -> int:
+        """The bit of ``card``; raises :class:`Invalid` if it is not in this deal."""
+        try:
+            return self.bit[card]
+        except KeyError:
+            raise Invalid("card", repr(card), "a card of this deal") from None
+
+    def masks(self, cards: Iterable[Card]) -> int:
+        """The bits of ``cards`` together."""
+        found = 0
+        for card in cards:
+            found |= self.mask(card)
+        return found
+
+    def cards_of(self, mask: int) -> tuple[Card, ...]:
+        """The cards whose bits are set, in the deck's order."""
+        return tuple(self.cards[number] for number in bits(mask))
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers of the bits set in ``mask``, ascending."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+@lru_cache(maxsize=64)
+def numbering(spec: DealSpec) -> Numbering:
+    """The numbering of ``spec``, made once."""
+    return Numbering(spec)

@@ -1,0 +1,209 @@
+"""From a closed ledger to a programme for counting: what is still open, in which order, packed into one int.
+
+Three things make it small before anything is counted. Owners about whom exactly the same is known share one *pool*,
+divided at the end by a multinomial. Cards about which exactly the same is known form a *kind*: one count serves all.
+And the kinds are put in an order that closes clauses soon after opening them, since every open clause may double the
+number of states.
+
+A state is one int: each pool's free places, one bit a category that the case file still needs, one bit a clause
+that is not yet met. :mod:`sweep <casefile.deduction.sweep>` runs the programme.
+"""
+
+from dataclasses import dataclass
+from math import factorial
+
+from casefile.deduction.ledger import Ledger
+
+# These are plain tuples, not named ones, because they are made by the dozen for every count.
+
+Move = tuple[int, int, int, int]
+"""One way to place a card: ``(room, keep, take, pool)``. Allowed if ``state & room``; to ``(state & keep) - take``."""
+
+Step = tuple[list[Move], int, int]
+"""One card: ``(moves, clear, kind)``; no bit of ``clear`` may be set after it; ``kind`` are the cards like it."""
+
+Pool = tuple[list[int], list[int], int]
+"""Owners about whom the same is known, the free places of each, and their sum."""
+
+Span = tuple[int, int, dict[int, int] | None]
+"""Something opened by its first card and closed by its last: ``(cards, pool, avoid)``.
+
+A clause is met when one of ``cards`` goes to ``pool``. A "not all" is met when one of them goes anywhere but to its
+pool in ``avoid``. An open category (its pool is :data:`CATEGORY`) is met by the card that goes to the case file.
+"""
+
+CATEGORY = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A programme: start in ``start``, take the steps in order, end in state 0.
+
+    The case file is the last of the pools. Each way through the programme stands for ``ways`` worlds, which differ in
+    how the pools' cards are divided among their members.
+    """
+
+    start: int
+    steps: list[Step]
+    pools: list[Pool]
+    ways: int
+
+
+def make_plan(ledger: Ledger) -> Plan:
+    """The programme for what ``ledger`` leaves open."""
+    unknown = ledger.numbers.everything
+    for held in ledger.held:
+        unknown &= ~held
+    pools = _pools(ledger)
+    possible = [ledger.possible[members[0]] & unknown for members, _, _ in pools]
+    spans = _spans(ledger, pools, possible)
+    kinds = _kinds(unknown, possible, spans)
+    start, steps = _programme(_order(kinds, spans), pools, possible, spans)
+    ways = 1
+    for members, shares, places in pools:
+        if len(members) > 1:
+            ways *= factorial(places)
+            for share in shares:
+                ways //= factorial(share)
+    return Plan(start, steps, pools, ways)
+
+
+def _pools(ledger: Ledger) -> list[Pool]:
+    """The owners with free places, those about whom the same is known together, the case file last."""
+    sizes, case = ledger.numbers.sizes, ledger.numbers.case
+    named = {owner for pairs in ledger.nots for owner, _ in pairs} if ledger.nots else ()
+    pools: list[Pool] = []
+    alike: dict[int, Pool] = {}
+    for owner, held in enumerate(ledger.held):
+        places = sizes[owner] - held.bit_count()
+        if not places or owner == case:
+            continue
+        pool: Pool = ([owner], [places], places)
+        if not ledger.clauses[owner] and owner not in named:
+            open_cards = ledger.possible[owner] & ~held
+            if open_cards in alike:
+                members, shares, together = alike[open_cards]
+                pool = ([*members, owner], [*shares, places], together + places)
+                pools.remove(alike[open_cards])
+            alike[open_cards] = pool
+        pools.append(pool)
+    places = sizes[case] - ledger.held[case].bit_count()
+    pools.append(([case], [places], places))
+    return pools
+
+
+def _spans(ledger: Ledger, pools: list[Pool], possible: list[int]) -> list[Span]:
+    """The open categories first, then what is not yet met and not implied by the size of a hand."""
+    case_cards = possible[-1]
+    spans: list[Span] = [
+        (category & case_cards, CATEGORY, None) for category in ledger.numbers.categories if category & case_cards
+    ]
+    for pool, (members, _, places) in enumerate(pools):
+        # With fewer other cards than places, some place goes to a card of the clause anyway.
+        spans += [
+            (clause, pool, None)
+            for clause in ledger.clauses[members[0]]
+            if (possible[pool] & ~clause).bit_count() >= places
+        ]
+    if ledger.nots:
+        pool_of = {members[0]: pool for pool, (members, _, _) in enumerate(pools)}
+        for pairs in ledger.nots:
+            avoid = {bit: pool_of[owner] for owner, bit in pairs}
+            spans.append((sum(avoid), CATEGORY, avoid))
+    return spans
+
+
+def _kinds(unknown: int, possible: list[int], spans: list[Span]) -> list[int]:
+    """The unknown cards, split into sets about which exactly the same is known."""
+    splitters = possible.copy()
+    for cards, _, avoid in spans:
+        splitters += avoid or (cards,)
+    kinds = [unknown] if unknown else []
+    for mask in splitters:
+        if unknown & ~mask:
+            split = []
+            for kind in kinds:
+                inside = kind & mask
+                if inside and inside != kind:
+                    split.append(inside)
+                    split.append(kind ^ inside)
+                else:
+                    split.append(kind)
+            kinds = split
+    return kinds
+
+
+OPENING = 0.3
+"""What opening a span costs, beside what closing one saves (1); found by trial on positions of all sizes."""
+
+
+def _order(kinds: list[int], spans: list[Span]) -> list[int]:
+    """Kinds in an order that closes spans soon: always the kind that opens least and closes most."""
+    left = [cards.bit_count() for cards, _, _ in spans]
+    begun = [False] * len(spans)
+    touched = {kind: [number for number, span in enumerate(spans) if span[0] & kind] for kind in kinds}
+    order = []
+    while len(touched) > 1:
+        best, least = 0, 1e9
+        for kind, numbers in touched.items():
+            count = kind.bit_count()
+            cost = 0.0
+            for number in numbers:
+                part = count / left[number]
+                cost += -part if begun[number] else OPENING * (1 - part)
+            if cost < least:
+                best, least = kind, cost
+        for number in touched.pop(best):
+            left[number] -= best.bit_count()
+            begun[number] = True
+        order.append(best)
+    order.extend(touched)
+    return order
+
+
+def _programme(order: list[int], pools: list[Pool], possible: list[int], spans: list[Span]) -> tuple[int, list[Step]]:
+    """The packed start and the steps."""
+    case = len(pools) - 1
+    start = shift = 0
+    lows, fields = [], []  # Each seat's lowest bit, and all its bits; the case file has one bit a category instead.
+    for _, _, places in pools[:case]:
+        start |= places << shift
+        lows.append(1 << shift)
+        shift += places.bit_length()
+        fields.append((1 << shift) - lows[-1])
+    marks = [1 << shift + number for number in range(len(spans))]
+    start |= (1 << shift + len(spans)) - (1 << shift)
+
+    left = [cards.bit_count() for cards, _, _ in spans]
+    seats_left = [cards.bit_count() for cards in possible]
+    steps: list[Step] = []
+    for kind in order:
+        count = kind.bit_count()
+        keep = [-1] * (case + 1)
+        category = closing = 0
+        for number, (cards, pool, avoid) in enumerate(spans):
+            if cards & kind:
+                left[number] -= count
+                if not left[number]:
+                    closing |= marks[number]
+                if avoid:
+                    for other in range(case + 1):
+                        if other != avoid[kind]:
+                            keep[other] &= ~marks[number]
+                elif pool == CATEGORY:
+                    category = marks[number]
+                else:
+                    keep[pool] &= ~marks[number]
+        mine = [pool for pool in range(case) if possible[pool] & kind]
+        moves = [(fields[pool], keep[pool], lows[pool], pool) for pool in mine]
+        if category:
+            moves.append((category, keep[case], category, case))
+        for more in range(count - 1, -1, -1):
+            clear = 0 if more else closing
+            for pool in mine:
+                seats_left[pool] = cards_left = seats_left[pool] - 1
+                if cards_left < pools[pool][2]:
+                    # More free places than cards left for them: no way on. Whole bits of the field only.
+                    clear |= fields[pool] & -(lows[pool] << cards_left.bit_length())
+            steps.append((moves, clear, kind))
+    return start, steps

@@ -1,0 +1,164 @@
+"""Positions as files hold them: who suggested what, who passed, who showed; and the facts they amount to.
+
+One position is an object with ``players``, ``hand_sizes`` (by seat), ``cards`` (how many suspects, weapons and
+rooms), ``me`` (the seat whose view it is, null for a spectator), ``my_hand``, ``events`` in order, and if cards were
+laid aside ``side`` (how many). An event has ``suggester``, ``suspect``, ``weapon``, ``room``, ``passed`` (the seats
+that could not disprove), ``shown_by`` (a seat or null) and ``shown_card`` (null unless ``me`` saw it). Cards are
+numbers in the order suspects, weapons, rooms, or slugs of the deck that the reader is given.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from casefile.cards import Card, Invalid, Seat
+from casefile.dealing import DealSpec
+from casefile.deduction.facts import Fact, Holds, HoldsOneOf, Lacks
+
+KINDS = ("suspects", "weapons", "rooms")
+"""The three categories, by the names that a position uses for their sizes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What one viewer knows: the deal's public description, his seat (``None`` for a spectator) and his facts.
+
+    Facts of the deal itself have no turn; those of the ``n``-th event have turn ``n``, counted from 1.
+    """
+
+    id: str
+    spec: DealSpec
+    me: Seat | None
+    facts: tuple[Fact, ...]
+
+
+def read_positions(data: object, categories: Sequence[Sequence[Card]] | None = None) -> list[Position]:
+    """Read one position, or an object whose ``positions`` is a list of them, as JSON gives it.
+
+    ``categories`` is the deck; without it cards are called ``suspect_0`` and so on. Raises :class:`Invalid`, which
+    names the place, for anything that is not such a file.
+    """
+    if isinstance(data, Mapping) and "positions" in data:
+        entries = data["positions"]
+        if not isinstance(entries, list):
+            raise Invalid("positions", type(entries).__name__, "a list of positions")
+        return [_read(entry, f"positions[{number}]", categories) for number, entry in enumerate(entries)]
+    return [_read(data, "position", categories)]
+
+
+def suggestion_facts(
+    turn: int, cards: Sequence[Card], passed: Sequence[Seat], shown_by: Seat | None, shown: Card | None
+) -> tuple[Fact, ...]:
+    """What a suggestion of ``cards`` tells a viewer who saw who passed, who showed, and perhaps which card."""
+    turns = (turn,)
+    facts: list[Fact] = [Lacks(seat, card, turns) for seat in passed for card in cards]
+    if shown_by is not None:
+        if shown is not None:
+            facts.append(Holds(shown_by, shown, turns))
+        else:
+            facts.append(HoldsOneOf(shown_by, frozenset(cards), turns))
+    return tuple(facts)
+
+
+def hand_facts(spec: DealSpec, me: Seat, hand: Sequence[Card]) -> tuple[Fact, ...]:
+    """What a seat knows from its own hand: each of these cards, which are all it holds."""
+    facts: tuple[Fact, ...] = tuple(Holds(me, card) for card in hand)
+    if len(hand) != spec.hand_sizes[me]:
+        raise Invalid("my_hand", f"{len(hand)} cards", f"{spec.hand_sizes[me]} cards")
+    return facts
+
+
+def _read(entry: object, where: str, categories: Sequence[Sequence[Card]] | None) -> Position:
+    """One entry: either the position itself or an object that carries it with an id."""
+    if not isinstance(entry, Mapping):
+        raise Invalid(where, type(entry).__name__, "an object")
+    data = entry.get("position", entry)
+    if not isinstance(data, Mapping):
+        raise Invalid(f"{where}.position", type(data).__name__, "an object")
+    reader = _Reader(data, where, categories)
+    return Position(str(entry.get("id", "")), reader.spec, reader.me, reader.facts())
+
+
+class _Reader:
+    """One position's raw object, checked field by field."""
+
+    def __init__(self, data: Mapping[str, Any], where: str, categories: Sequence[Sequence[Card]] | None) -> None:
+        self.data, self.where = data, where
+        counts = self.field("cards", data)
+        if not isinstance(counts, Mapping):
+            raise Invalid(f"{where}.cards", counts, "how many suspects, weapons and rooms")
+        numbers = [self.whole(counts.get(kind), f"cards.{kind}") for kind in KINDS]
+        if categories is None:
+            categories = [
+                [Card(f"{kind[:-1]}_{number}") for number in range(count)]
+                for kind, count in zip(KINDS, numbers, strict=True)
+            ]
+        elif [len(category) for category in categories] != numbers:
+            raise Invalid(f"{where}.cards", numbers, f"the deck's {[len(category) for category in categories]}")
+        self.cards = [card for category in categories for card in category]
+        sizes = self.field("hand_sizes", data)
+        if not isinstance(sizes, list) or len(sizes) != self.field("players", data):
+            raise Invalid(f"{where}.hand_sizes", sizes, "one size for each player")
+        self.seats = len(sizes)
+        sizes = tuple(self.whole(size, "hand_sizes") for size in sizes)
+        side = self.whole(data.get("side", 0), "side")
+        if sum(sizes) + side + len(numbers) != len(self.cards):
+            raise Invalid(f"{where}.hand_sizes", sizes, f"{len(self.cards) - len(numbers) - side} cards in all")
+        self.spec = DealSpec(tuple(map(tuple, categories)), sizes, side)
+        self.me = None if data.get("me") is None else self.seat(data["me"], "me")
+
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts of the hand and of every event."""
+        hand = [self.card(card, "my_hand") for card in self.data.get("my_hand") or ()]
+        if hand and self.me is None:
+            raise Invalid(f"{self.where}.my_hand", f"{len(hand)} cards", "no hand, since nobody is me")
+        found = list(hand_facts(self.spec, self.me, hand)) if self.me is not None else []
+        events = self.field("events", self.data)
+        if not isinstance(events, list):
+            raise Invalid(f"{self.where}.events", type(events).__name__, "a list")
+        for number, event in enumerate(events):
+            found += self.event(event, number)
+        return tuple(found)
+
+    def event(self, event: object, number: int) -> tuple[Fact, ...]:
+        """The facts of one event."""
+        place = f"events[{number}]"
+        if not isinstance(event, Mapping):
+            raise Invalid(f"{self.where}.{place}", type(event).__name__, "an object")
+        cards = [self.card(self.field(kind, event, place), f"{place}.{kind}") for kind in ("suspect", "weapon", "room")]
+        seats = self.field("passed", event, place)
+        if not isinstance(seats, list):
+            raise Invalid(f"{self.where}.{place}.passed", seats, "a list of seats")
+        passed = [self.seat(seat, f"{place}.passed") for seat in seats]
+        shower, shown = event.get("shown_by"), event.get("shown_card")
+        shown_by = None if shower is None else self.seat(shower, f"{place}.shown_by")
+        card = None if shown is None else self.card(shown, f"{place}.shown_card")
+        if card is not None and (card not in cards or shown_by is None):
+            raise Invalid(f"{self.where}.{place}.shown_card", shown, "a card of the suggestion, shown by a seat")
+        return suggestion_facts(number + 1, cards, passed, shown_by, card)
+
+    def field(self, name: str, data: Mapping[str, Any], place: str = "") -> Any:
+        """A field that must be there."""
+        if name not in data:
+            raise Invalid(f"{self.where}.{place}".rstrip("."), f"no {name!r}", f"a field {name!r}")
+        return data[name]
+
+    def whole(self, value: object, place: str) -> int:
+        """A number of cards."""
+        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+            raise Invalid(f"{self.where}.{place}", value, "a whole number, not negative")
+        return value
+
+    def seat(self, value: object, place: str) -> Seat:
+        """A seat's number."""
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < self.seats:
+            raise Invalid(f"{self.where}.{place}", value, f"a seat, 0 to {self.seats - 1}")
+        return Seat(value)
+
+    def card(self, value: object, place: str) -> Card:
+        """A card by its number or its slug."""
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(self.cards):
+            return self.cards[value]
+        if isinstance(value, str) and value in self.cards:
+            return Card(value)
+        raise Invalid(f"{self.where}.{place}", repr(value), f"a card's slug, or a number 0 to {len(self.cards) - 1}")

@@ -1,0 +1,139 @@
+"""Counting: one pass forward and one backward over a plan's steps, in whole numbers.
+
+The forward pass says in how many ways each state is reached, the backward pass in how many ways it can be completed.
+Their products say how often a card goes where; walking the backward tables picks the world of any given number.
+This is the transfer-matrix method; all counts are exact Python ints.
+"""
+
+from collections.abc import Iterable
+from itertools import product
+from math import prod
+
+from casefile.deduction.plan import Plan
+
+Table = dict[int, int]
+"""A number of ways for each state."""
+
+
+def forward(plan: Plan) -> list[Table]:
+    """For each step the states before it with the number of ways to reach them, and the last table at the end.
+
+    The last table is ``{0: total}``, or empty if there is no way through.
+    """
+    table: Table = {plan.start: 1}
+    tables = [table]
+    for moves, clear, _ in plan.steps:
+        after: Table = {}
+        get = after.get
+        for room, keep, take, _ in moves:
+            for state, ways in table.items():
+                if state & room:
+                    target = (state & keep) - take
+                    if not target & clear:
+                        after[target] = get(target, 0) + ways
+        table = after
+        tables.append(table)
+    return tables
+
+
+def backward(plan: Plan, reached: list[Table]) -> tuple[list[Table], dict[int, list[int]]]:
+    """For each step the states before it with the number of ways from them to the end; and how often a kind goes where.
+
+    ``reached`` is what :func:`forward` answered. ``counts[kind][pool]`` is in how many ways one given card of that
+    kind goes to that pool. The tables name every state that was reached, some of them with 0 ways.
+    """
+    table: Table = {0: 1}
+    tables = [table]
+    counts: dict[int, list[int]] = {}
+    nothing = [0] * len(plan.pools)
+    for number in range(len(plan.steps) - 1, -1, -1):
+        moves, _, kind = plan.steps[number]
+        arrivals = reached[number]
+        get = table.get
+        table = dict.fromkeys(arrivals, 0)
+        if kind in counts:  # Another card of a kind that is counted already: only the table is wanted.
+            for room, keep, take, _ in moves:
+                for state in arrivals:
+                    if state & room:
+                        table[state] += get((state & keep) - take, 0)
+        else:
+            row = counts[kind] = nothing.copy()
+            for room, keep, take, pool in moves:
+                found = 0
+                for state, ways in arrivals.items():
+                    if state & room:
+                        rest = get((state & keep) - take)
+                        if rest:
+                            found += ways * rest
+                            table[state] += rest
+                row[pool] = found
+        tables.append(table)
+    tables.reverse()
+    return tables, counts
+
+
+def case_files(plan: Plan, total: int) -> dict[tuple[int, ...], int]:
+    """How many ways lead to each case file: ``{(kind of each open category): ways}``, those with none left out.
+
+    One more forward pass, in which a number of ways is a row of slots packed into one int, a slot for every choice of
+    kinds. No slot that can still reach the end exceeds ``total``, so slots of that width never run over. The ways
+    of a choice are shared equally by the cards of its kinds; they are given here for one card of each.
+    """
+    case = len(plan.pools) - 1
+    choices: dict[int, list[int]] = {}
+    for moves, _, kind in plan.steps:
+        for room, _, _, pool in moves:
+            if pool == case and kind not in choices.setdefault(room, []):
+                choices[room].append(kind)
+    slot, strides = total.bit_length(), {}
+    for room in sorted(choices):
+        strides[room] = slot
+        slot *= len(choices[room])
+
+    table: Table = {plan.start: 1}
+    for moves, clear, kind in plan.steps:
+        after: Table = {}
+        get = after.get
+        for room, keep, take, pool in moves:
+            items: Iterable[tuple[int, int]] = table.items()
+            if pool == case:
+                shift = strides[room] * choices[room].index(kind)
+                items = [(state, ways << shift) for state, ways in items]
+            for state, ways in items:
+                if state & room:
+                    target = (state & keep) - take
+                    if not target & clear:
+                        after[target] = get(target, 0) + ways
+        table = after
+
+    found: dict[tuple[int, ...], int] = {}
+    slots, width = table.get(0, 0), total.bit_length()
+    one = (1 << width) - 1
+    for chosen in product(*(choices[room] for room in sorted(choices, reverse=True))):
+        if ways := slots & one:
+            found[chosen[::-1]] = ways // prod(kind.bit_count() for kind in chosen)
+        slots >>= width
+    return found
+
+
+def pick(plan: Plan, rest: list[Table], number: int) -> list[int]:
+    """The way of that number, 0 to total - 1, through the tables of :func:`backward`: for each pool its cards."""
+    state = plan.start
+    cards = [0] * len(plan.pools)
+    last = left = 0
+    for step, (moves, _, kind) in enumerate(plan.steps):
+        if kind != last:
+            last = left = kind
+        card = left & -left
+        left ^= card
+        table = rest[step + 1]
+        for room, keep, take, pool in moves:
+            if state & room:
+                target = (state & keep) - take
+                ways = table.get(target, 0)
+                if number < ways:
+                    cards[pool] |= card
+                    state = target
+                    break
+                number -= ways
+    return cards

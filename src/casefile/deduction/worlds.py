@@ -1,0 +1,191 @@
+"""Every deal that fits what is known, counted exactly: how many, who holds what in how many, and any one of them.
+
+All deals that fit weigh the same here: this is knowledge, and the posterior of somebody who reads nothing into
+others' choices. Nothing is estimated; all counts are Python ints.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import product
+from math import comb, log2
+from typing import Self
+
+from casefile.cards import Card
+from casefile.dealing import Deal, DealSpec, Draw
+from casefile.deduction.clash import minimal_clash
+from casefile.deduction.facts import Contradiction, Fact, Owner
+from casefile.deduction.ledger import Ledger
+from casefile.deduction.numbering import bits
+from casefile.deduction.plan import Plan, make_plan
+from casefile.deduction.sweep import Table, backward, case_files, forward, pick
+
+Forced = tuple[Card, Owner, bool]
+"""A fact that holds in every world: this owner holds this card, or does not."""
+
+
+class Worlds:
+    """All complete deals that fit the facts; a world says who holds every card, hands being sets.
+
+    Raises :class:`Contradiction` with a minimal set of clashing facts if there is none, and
+    :class:`casefile.cards.Invalid` for cards and owners that the deal does not have. The number of worlds is
+    computed at once, everything else when it is first asked for.
+    """
+
+    def __init__(self, spec: DealSpec, facts: Iterable[Fact] = ()) -> None:
+        self._facts = tuple(facts)
+        try:
+            self._ledger = Ledger(spec, self._facts)
+            self._count()
+        except Contradiction as found:
+            raise Contradiction(found.rule, minimal_clash(spec, self._facts)) from None
+
+    def given(self, facts: Iterable[Fact]) -> Self:
+        """The worlds that fit some more facts as well; what this one has worked out is used again."""
+        more = tuple(facts)
+        twin = object.__new__(type(self))
+        twin._facts = self._facts + more
+        twin._ledger = self._ledger.copy()
+        try:
+            twin._ledger.learn(more)
+            twin._count()
+        except Contradiction as found:
+            raise Contradiction(found.rule, minimal_clash(self.spec, twin._facts)) from None
+        return twin
+
+    def _count(self) -> None:
+        self._plan: Plan = make_plan(self._ledger)
+        self._reached = forward(self._plan)
+        if not self._reached[-1]:
+            raise Contradiction("counting")
+        self.total: int = self._reached[-1][0] * self._plan.ways
+        """How many deals fit."""
+
+    @property
+    def spec(self) -> DealSpec:
+        """The deal's public description."""
+        return self._ledger.numbers.spec
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts these worlds fit, in the order they were given."""
+        return self._facts
+
+    @property
+    def owners(self) -> tuple[Owner, ...]:
+        """The order of the columns: the seats, the case file, and the side if cards lie there."""
+        return self._ledger.numbers.owners
+
+    @cached_property
+    def _passes(self) -> tuple[list[Table], dict[int, list[int]]]:
+        return backward(self._plan, self._reached)
+
+    @cached_property
+    def counts(self) -> dict[Card, tuple[int, ...]]:
+        """For every card in how many worlds each of :attr:`owners` holds it; a row sums to :attr:`total`."""
+        numbers, plan = self._ledger.numbers, self._plan
+        owners = len(numbers.sizes)
+        rows: list[tuple[int, ...]] = [()] * len(numbers.cards)
+        for owner, held in enumerate(self._ledger.held):
+            if held:
+                row = [0] * owners
+                row[owner] = self.total
+                for card in bits(held):
+                    rows[card] = tuple(row)
+        for kind, ways in self._passes[1].items():
+            row = [0] * owners
+            for (members, shares, places), count in zip(plan.pools, ways, strict=True):
+                for owner, share in zip(members, shares, strict=True):
+                    row[owner] = count * plan.ways * share // places if len(members) > 1 else count * plan.ways
+            for card in bits(kind):
+                rows[card] = tuple(row)
+        return dict(zip(numbers.cards, rows, strict=True))
+
+    @cached_property
+    def forced(self) -> list[Forced]:
+        """Every fact about one card and one owner that holds in all worlds, by card, then owner."""
+        total, owners = self.total, self.owners
+        return [
+            (card, owner, count != 0)
+            for card, row in self.counts.items()
+            for owner, count in zip(owners, row, strict=True)
+            if count in (0, total)
+        ]
+
+    @cached_property
+    def case_files(self) -> dict[tuple[Card, ...], int]:
+        """In how many worlds each case file is the true one, likeliest first; those that cannot be are left out."""
+        numbers, plan = self._ledger.numbers, self._plan
+        known = self._ledger.held[numbers.case]
+        found = {}
+        for kinds, ways in case_files(plan, self._reached[-1][0]).items():
+            open_kinds = iter(kinds)
+            choices = [
+                numbers.cards_of(known & category or next(open_kinds)) for category in numbers.categories
+            ]
+            for cards in product(*choices):
+                found[cards] = ways * plan.ways
+        return dict(sorted(found.items(), key=lambda item: -item[1]))
+
+    @property
+    def bits(self) -> float:
+        """How much is unknown about the whole deal: log2 of :attr:`total`."""
+        return log2(self.total)
+
+    @cached_property
+    def case_file_bits(self) -> float:
+        """How much is unknown about the case file: the entropy of :attr:`case_files`, in bits."""
+        total = self.total
+        return sum(count / total * log2(total / count) for count in self.case_files.values())
+
+    # -- single worlds -----------------------------------------------------------------------------------------------
+
+    def masks(self, number: int) -> list[int]:
+        """World ``number``, 0 to total - 1, as one set of card bits an owner, in the order of :attr:`owners`.
+
+        Every number is another world, so distinct numbers are distinct worlds.
+        """
+        if not 0 <= number < self.total:
+            raise IndexError(number)
+        plan = self._plan
+        number, inside = divmod(number, plan.ways)
+        hands = self._ledger.held.copy()
+        for (members, shares, _), cards in zip(plan.pools, pick(plan, self._passes[0], number), strict=True):
+            for owner, share in zip(members[:-1], shares, strict=False):
+                inside, choice = divmod(inside, comb(cards.bit_count(), share))
+                taken = _subset(cards, share, choice)
+                hands[owner] |= taken
+                cards ^= taken
+            hands[members[-1]] |= cards
+        return hands
+
+    def world(self, number: int) -> Deal:
+        """World ``number``, 0 to total - 1, as a deal; the cards of each hand in the deck's order."""
+        numbers = self._ledger.numbers
+        hands = [numbers.cards_of(mask) for mask in self.masks(number)]
+        return Deal(hands[numbers.case], tuple(hands[: numbers.case]), sum(hands[numbers.case + 1 :], ()))
+
+    def sample(self, draw: Draw, count: int) -> Iterator[Deal]:
+        """``count`` independent worlds, each exactly as likely as any other; one draw of ``total`` each."""
+        for _ in range(count):
+            yield self.world(draw(self.total))
+
+    def sample_masks(self, draw: Draw, count: int) -> Iterator[list[int]]:
+        """The same as :meth:`sample`, as sets of card bits (:meth:`masks`)."""
+        for _ in range(count):
+            yield self.masks(draw(self.total))
+
+
+def _subset(cards: int, size: int, number: int) -> int:
+    """The subset of that size and number, in the combinatorial number system."""
+    chosen = 0
+    left = cards.bit_count()
+    while size:
+        card = cards & -cards
+        cards ^= card
+        left -= 1
+        without = comb(left, size)
+        if number >= without:
+            number -= without
+            chosen |= card
+            size -= 1
+    return chosen

@@ -1,0 +1,140 @@
+"""The sheet of elementary rules: never wrong, in whatever order facts arrive, and each rule does what its name says."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from casefile.cards import Card, Invalid, Seat
+from casefile.dealing import DealSpec
+from casefile.deduction.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll
+from casefile.deduction.ledger import Ledger
+from tests.deduction.games import Seen, deck, spec_of
+from tests.deduction.oracle import listed, owners_of, tally
+from tests.deduction.test_worlds import extra_facts, small_games
+
+ME, LEFT, RIGHT = Seat(0), Seat(1), Seat(2)
+
+
+def cards(*names: str) -> list[Card]:
+    return list(map(Card, names))
+
+
+@settings(max_examples=100, deadline=None)
+@given(small_games(), st.integers(0, 2**32))
+def test_it_never_claims_what_is_false(seen: Seen, seed: int) -> None:
+    facts = seen.facts + extra_facts(seen, Random(seed))
+    worlds = listed(seen.spec, facts)
+    try:
+        ledger = Ledger(seen.spec, facts)
+    except Contradiction:
+        assert not worlds
+        return
+    for card, row in tally(seen.spec, worlds).items():
+        for owner, count in zip(owners_of(seen.spec), row, strict=True):
+            if ledger.owner_of(card) == owner:
+                assert count == len(worlds)
+            if not ledger.may_hold(owner, card):
+                assert count == 0
+
+
+@settings(max_examples=40, deadline=None)
+@given(small_games(), st.integers(0, 2**32))
+def test_one_by_one_is_sound_and_a_copy_is_its_own(seen: Seen, seed: int) -> None:
+    facts = list(seen.facts)
+    Random(seed).shuffle(facts)
+    ledger = Ledger(seen.spec)
+    untouched = ledger.copy()
+    for fact in facts:
+        ledger.learn([fact])
+    for owner, hand in enumerate((*seen.truth.hands, seen.truth.case_file)):
+        held = ledger.numbers.masks(hand)
+        assert ledger.held[owner] & ~held == 0
+        assert held & ~ledger.possible[owner] == 0
+    assert untouched.possible == Ledger(seen.spec).possible
+
+
+def test_card_placed() -> None:
+    ledger = Ledger(spec_of((3, 3, 3), 3), [Holds(ME, Card("a0"))])
+    assert ledger.owner_of(Card("a0")) == ME
+    assert ledger.owners_of(Card("a0")) == (ME,)
+
+
+def test_one_owner_left() -> None:
+    spec = spec_of((3, 3, 3), 3)
+    ledger = Ledger(spec, [Lacks(seat, Card("a0")) for seat in (ME, LEFT, RIGHT)])
+    assert ledger.owner_of(Card("a0")) == CASE_FILE
+
+
+def test_hand_full() -> None:
+    ledger = Ledger(spec_of((3, 3, 3), 3), [Holds(ME, card) for card in cards("a0", "b0")])
+    assert not any(ledger.may_hold(ME, card) for card in cards("a1", "a2", "b1", "b2", "c0", "c1", "c2"))
+
+
+def test_hand_exhausted() -> None:
+    # Two places, and seven of nine cards are excluded.
+    excluded = cards("a1", "a2", "b1", "b2", "c0", "c1", "c2")
+    ledger = Ledger(spec_of((3, 3, 3), 3), [Lacks(LEFT, card) for card in excluded])
+    assert [ledger.owner_of(card) for card in cards("a0", "b0")] == [LEFT, LEFT]
+
+
+def test_category_closed() -> None:
+    spec = spec_of((3, 3, 3), 3)
+    ledger = Ledger(spec, [Holds(CASE_FILE, Card("b1"))])
+    assert ledger.case_file() == (tuple(cards("a0", "a1", "a2")), (Card("b1"),), tuple(cards("c0", "c1", "c2")))
+    ledger.learn([Holds(ME, Card("a0")), Holds(LEFT, Card("a1"))])
+    assert ledger.owner_of(Card("a2")) == CASE_FILE
+
+
+def test_clause_with_one_left() -> None:
+    asked = frozenset(cards("a0", "b0", "c0"))
+    ledger = Ledger(spec_of((3, 3, 3), 3), [HoldsOneOf(LEFT, asked), Lacks(LEFT, Card("a0")), Holds(ME, Card("b0"))])
+    assert ledger.owner_of(Card("c0")) == LEFT
+
+
+def test_places_spoken_for() -> None:
+    # Two places, two questions without a common card: no third card has room.
+    facts: list[Fact] = [HoldsOneOf(LEFT, frozenset(cards(*names))) for names in (("a0", "b0"), ("a1", "b1"))]
+    ledger = Ledger(spec_of((3, 3, 3), 3), facts)
+    assert [ledger.may_hold(LEFT, card) for card in cards("a0", "b1", "a2", "c0")] == [True, True, False, False]
+    # One place left: it must serve both questions.
+    shared: list[Fact] = [HoldsOneOf(LEFT, frozenset(cards(*names))) for names in (("a0", "b0"), ("a0", "b1"))]
+    ledger = Ledger(spec_of((3, 3, 3), 3), [Holds(LEFT, Card("c0")), *shared])
+    assert ledger.owner_of(Card("a0")) == LEFT
+
+
+def test_not_all_one_left() -> None:
+    wrong = NotAll(frozenset((CASE_FILE, card) for card in cards("a0", "b0", "c0")))
+    ledger = Ledger(spec_of((3, 3, 3), 3), [wrong, Holds(CASE_FILE, Card("a0")), Holds(CASE_FILE, Card("b0"))])
+    assert not ledger.may_hold(CASE_FILE, Card("c0"))
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        [Holds(ME, Card("a0")), Holds(LEFT, Card("a0"))],
+        [Holds(ME, Card("a0")), Lacks(ME, Card("a0"))],
+        [Holds(ME, card) for card in cards("a0", "b0", "c0")],
+        [Lacks(ME, card) for card in cards("a0", "a1", "a2", "b0", "b1", "b2", "c0", "c1")],
+        [Lacks(owner, Card("a0")) for owner in (ME, LEFT, RIGHT, CASE_FILE)],
+        [Lacks(CASE_FILE, card) for card in cards("a0", "a1", "a2")],
+        [HoldsOneOf(ME, frozenset(cards("a0", "b0"))), *(Lacks(ME, card) for card in cards("a0", "b0"))],
+        [NotAll(frozenset([(ME, Card("a0"))])), Holds(ME, Card("a0"))],
+        [HoldsOneOf(ME, frozenset())],
+        [NotAll(frozenset())],
+    ],
+)
+def test_a_clash_is_said_at_once(facts: list[Fact]) -> None:
+    with pytest.raises(Contradiction):
+        Ledger(spec_of((3, 3, 3), 3), facts)
+
+
+def test_unknown_cards_and_owners_are_refused() -> None:
+    ledger = Ledger(DealSpec(deck((2, 3)), (1, 2)))
+    with pytest.raises(Invalid, match="rope"):
+        ledger.learn([Lacks(ME, Card("rope"))])
+    with pytest.raises(Invalid, match="2"):
+        ledger.learn([Lacks(Seat(2), Card("a0"))])
+    with pytest.raises(Invalid, match="rope"):
+        ledger.owner_of(Card("rope"))

@@ -173,7 +173,7 @@ def test_nothing_acknowledged_is_lost_doubled_or_out_of_place(tmp_path: Path) ->
             assert ready < 5
             kills += 1
     assert kills > 5  # 25 on any machine that is not overloaded
-    assert len(told) > 20 * kills
+    assert len(told) > 5 * kills
 
 
 def test_a_store_that_acknowledges_before_its_commit_is_caught(tmp_path: Path) -> None:

@@ -165,7 +165,7 @@ def test_an_interrupted_first_start_is_started_again(tmp_path: Path) -> None:
 
 
 def test_processes_that_start_at_once_do_not_race(tmp_path: Path) -> None:
-    rounds, processes = 6, 3
+    rounds, processes = 8, 6
     done = subprocess.run(
         [sys.executable, "-c", STARTING_TOGETHER, str(tmp_path), str(processes), str(rounds)],
         capture_output=True,

@@ -26,13 +26,13 @@ def catalogue(language: str) -> Path:
 
 
 def collect() -> Catalog:
-    """Every marked text, with the files in which it stands."""
+    """Every marked text."""
     found = Catalog(charset="utf-8")
     for pattern, method in METHODS.items():
         for file in sorted(SOURCE.rglob(pattern)):
             texts = extract(method, io.BytesIO(file.read_bytes()), KEYWORDS, options={"encoding": "utf-8"})
             for _line, message, _comments, context in texts:
-                found.add(message, locations=[(file.relative_to(ROOT).as_posix(), 0)], context=context)
+                found.add(message, context=context)
     return found
 
 
@@ -50,14 +50,14 @@ def merged(language: str) -> Catalog:
         if message.id:
             old = known.get(message.id)
             text = old.string if old is not None and not old.fuzzy else None
-            merged.add(message.id, text, locations=sorted(set(message.locations)))
+            merged.add(message.id, text)
     return merged
 
 
 def written(translations: Catalog) -> bytes:
-    """The ``.po`` file: no dates and no line numbers, so that it changes only when a text does."""
+    """The ``.po`` file: no dates and no places, so that it changes only when a text does."""
     data = io.BytesIO()
-    write_po(data, translations, width=110, include_lineno=False, omit_header=True, sort_output=True)
+    write_po(data, translations, width=110, no_location=True, omit_header=True, sort_output=True)
     head = b'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
     plural = f'"Plural-Forms: {translations.plural_forms}\\n"\n'.encode()
     return head + plural + b"\n" + data.getvalue()

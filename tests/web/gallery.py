@@ -1,4 +1,4 @@
-"""Render every sample page to a folder, ready to be looked at: ``python tests/web/gallery.py /tmp/gallery``.
+"""Render every sample page to a folder, ready to be looked at: ``python -m tests.web.gallery FOLDER``.
 
 Open the pages, or take screenshots with ``--shots`` (Chromium must be installed).
 """
@@ -12,13 +12,10 @@ from pathlib import Path
 
 from casefile import web
 from casefile.editions import shipped_edition
-from casefile.web.drawings.icons import favicon
 from casefile.web.drawings.pictures import Pictures
 from casefile.web.pages import Frame, Language
 from casefile.web.render import environment
-
-sys.path.insert(0, str(Path(__file__).parent))
-from sample import Sample, others, setup  # noqa: E402
+from tests.web.sample import Sample, others, setup
 
 STATIC = Path(web.__file__).parent / "static"
 SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (360, 780)}
@@ -28,7 +25,6 @@ LANGUAGES = (Language("en", "English"), Language("ja", "日本語"))
 def render_all(folder: Path) -> dict[str, Path]:
     """Write the pages and the style sheets; answer the pages by name."""
     shutil.copytree(STATIC, folder / "static", dirs_exist_ok=True)
-    (folder / "static" / "favicon.svg").write_text(favicon(), encoding="utf-8")
     env = environment()
     env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
     written = {}
@@ -41,7 +37,11 @@ def render_all(folder: Path) -> dict[str, Path]:
         states["two"] = replace(sample, seats=(0, 4)).table()
         for theme in ("light", "dark"):
             frame = Frame(language, LANGUAGES, "/tables/k7q2", theme, static="static")
-            quiet = {"setup": ("setup.html", setup(edition, language)), "setup2": ("setup.html", setup(edition, language, 2)), **others()}
+            quiet = {
+                "setup": ("setup.html", setup(edition, language)),
+                "setup2": ("setup.html", setup(edition, language, 2)),
+                **others(),
+            }
             for name, (template, model) in quiet.items():
                 name = f"{slug}-{language}-{theme}-{name}"
                 written[name] = folder / f"{name}.html"
@@ -67,7 +67,8 @@ def shoot(page: Path, picture: Path, size: tuple[int, int]) -> None:
         if size[0] < 500:  # a window is never narrower than 500 pixels, so a narrow page is shown in a frame
             holder = page.with_name("frame-" + page.name)
             holder.write_text(
-                f'<!doctype html><style>body{{margin:0}}iframe{{border:0;width:{size[0]}px;height:{size[1]}px}}</style><iframe src="{page.name}"></iframe>',
+                "<!doctype html><style>body{margin:0}iframe{border:0}</style>"
+                f'<iframe src="{page.name}" width="{size[0]}" height="{size[1]}"></iframe>',
                 encoding="utf-8",
             )
             page, frame = holder, "frame"

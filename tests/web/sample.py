@@ -1,6 +1,7 @@
 """Sample pages for the gallery and the tests of the templates: one table in many states, in two languages."""
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from casefile.cards import Card, Place
 from casefile.editions import Edition
@@ -45,6 +46,8 @@ from casefile.web.pages import (
 )
 from casefile.web.words import Piece, plain, weave
 
+Style = Literal["first", "plain", "passage", "quiet"]
+
 PLAYED = (0, 2, 3, 4, 5)
 """The suspects at the sample table, by their number; the viewer is number 4."""
 
@@ -78,7 +81,11 @@ class Sample:
         return Art("weapon" if card in self.edition.deck.weapons else "room", card)
 
     def card(self, card: Card, note: str = "") -> CardModel:
-        kinds = {"suspect": self.say("Suspect", "人物"), "weapon": self.say("Weapon", "凶器"), "room": self.say("Room", "部屋")}
+        kinds = {
+            "suspect": self.say("Suspect", "人物"),
+            "weapon": self.say("Weapon", "凶器"),
+            "room": self.say("Room", "部屋"),
+        }
         art = self.art(card)
         return CardModel(card, self.name(card), kinds[art.kind], art, note)
 
@@ -89,7 +96,13 @@ class Sample:
         bots = {2: self.say("careful", "慎重"), 3: self.say("sharp", "鋭い")}
         persons = {0: "Ines", 1: "Wilhelmina-Antoinette", 5: "Tomás"}
         you, away = number == self.me, number == 5
-        status = self.say("Your turn", "あなたの番") if you else self.say("reconnecting, 0:24", "再接続中 0:24") if away else ""
+        status = (
+            self.say("Your turn", "あなたの番")
+            if you
+            else self.say("reconnecting, 0:24", "再接続中 0:24")
+            if away
+            else ""
+        )
         return PlayerRow(
             id=card,
             token=face.token,
@@ -113,7 +126,8 @@ class Sample:
         weapon = {i: self.name(card) for i, card in enumerate(w)}
         room = {i: self.name(card) for i, card in enumerate(r)}
         suggests = self.say(
-            "{who} suggests {suspect}, in the {room}, with the {weapon}. {none} has none of them. {shower} shows {who} a card.",
+            "{who} suggests {suspect}, in the {room}, with the {weapon}. {none} has none of them. "
+            "{shower} shows {who} a card.",
             "{who}：{suspect}が{room}で{weapon}を使ったと推理。{none}は持っていない。{shower}が{who}にカードを見せた。",
         )
         enters = self.say("{who} enters the {room}.", "{who}が{room}に入った。")
@@ -122,7 +136,13 @@ class Sample:
         def asks(who: int, suspect: int, place: int, with_: int, none: int, shower: int) -> tuple[Piece, ...]:
             s = self.short
             return weave(
-                suggests, who=s(who), suspect=s(suspect).text, room=room[place], weapon=weapon[with_], none=s(none), shower=s(shower)
+                suggests,
+                who=s(who),
+                suspect=s(suspect).text,
+                room=room[place],
+                weapon=weapon[with_],
+                none=s(none),
+                shower=s(shower),
             )
 
         def line(key: str, who: int, words: tuple[Piece, ...], private: str = "") -> StoryLine:
@@ -131,7 +151,12 @@ class Sample:
         lines = (
             StoryLine("l1", plain(self.say("Round 3", "第3ラウンド")), heading=True),
             line("l2", 3, weave(enters, who=self.short(3), room=room[2])),
-            line("l3", 4, asks(4, 5, 7, 3, 5, 0), self.say("Only you saw it: {card}.", "あなただけが見た：{card}").format(card=weapon[3])),
+            line(
+                "l3",
+                4,
+                asks(4, 5, 7, 3, 5, 0),
+                self.say("Only you saw it: {card}.", "あなただけが見た：{card}").format(card=weapon[3]),
+            ),
             line("l4", 5, asks(5, 0, 4, 1, 0, 2)),
             StoryLine("l5", plain(self.say("Round 4", "第4ラウンド")), heading=True),
             line("l6", 0, weave(rolls, who=self.short(0), n="6", room=room[4])),
@@ -151,7 +176,9 @@ class Sample:
             rows = []
             for i, card in enumerate(category):
                 cells = tuple(self.cell(card, i, j, len(columns), level) for j in range(len(columns)))
-                rows.append(SheetRow(card, self.name(card), self.art(card), cells, self.edition.short(card, self.language)))
+                rows.append(
+                    SheetRow(card, self.name(card), self.art(card), cells, self.edition.short(card, self.language))
+                )
             groups.append(SheetGroup(title, tuple(rows)))
         words = self.say("chances in 100", "100分の確率") if level == 3 else self.say("what follows", "確かなことだけ")
         form = Form("pencil", "/tables/k7q2/pencil", (("version", "41"),))
@@ -160,7 +187,12 @@ class Sample:
     def cell(self, card: Card, row: int, column: int, columns: int, level: int) -> Cell:
         mine = self.seats.index(self.me)
         owner = (row * 7 + len(card)) % 9
-        pencils: dict[tuple[str, int], Pencil] = {("lead_pipe", columns - 1): "circle", ("knife", 0): "cross", ("lounge", 1): "question", ("peacock", 1): "tick"}
+        pencils: dict[tuple[str, int], Pencil] = {
+            ("lead_pipe", columns - 1): "circle",
+            ("knife", 0): "cross",
+            ("lounge", 1): "question",
+            ("peacock", 1): "tick",
+        }
         pencil = pencils.get((card, column), "")
         key, label = f"cell-{card}-{column}", f"{self.name(card)}: {self.say('16 in 100', '100分の16')}"
         if owner < columns - 1 and level:
@@ -174,7 +206,9 @@ class Sample:
     def question(self) -> Question:
         pictures = self.names()
         form = Form("move", "/tables/k7q2/actions", (("kind", "move"), ("version", "41"), ("key", "e3b0c442")))
-        passage = Form("passage", "/tables/k7q2/actions", (("kind", "take_passage"), ("version", "41"), ("key", "98fc1c14")))
+        passage = Form(
+            "passage", "/tables/k7q2/actions", (("kind", "take_passage"), ("version", "41"), ("key", "98fc1c14"))
+        )
         at = {face.at: card for card, face in self.edition.faces.items() if face.at}
         library, hall, kitchen = (Place(at[Place(slug)]) for slug in ("library", "hall", "kitchen"))
         steps = self.say("{n} steps", "{n}歩")
@@ -208,7 +242,10 @@ class Sample:
         pieces = [
             BoardPiece(card, at.get(place, Place(place)), faces[card].token, i == self.me)
             for i, (card, place) in enumerate(zip(self.edition.deck.suspects, tokens, strict=True))
-        ] + [BoardPiece(card, at.get(place, Place(place))) for card, place in zip(self.edition.deck.weapons, weapons, strict=True)]
+        ] + [
+            BoardPiece(card, at.get(place, Place(place)))
+            for card, place in zip(self.edition.deck.weapons, weapons, strict=True)
+        ]
         origin = at["study"]
         occupied = frozenset(piece.place for piece in pieces if piece.place not in board.doors_of)
         reach = board.reach(origin, 7, occupied, exact=True)
@@ -217,17 +254,27 @@ class Sample:
             Spot(room, "move", "to", room, f"{names[room]}, {n}", steps.format(n=n))
             for room, n in sorted(reach.rooms.items())
         ]
-        spots.append(Spot(at["kitchen"], "passage", "to", at["kitchen"], names[at["kitchen"]], self.say("passage", "通路")))
+        spots.append(
+            Spot(at["kitchen"], "passage", "to", at["kitchen"], names[at["kitchen"]], self.say("passage", "通路"))
+        )
         spots += [Spot(place, "move", "to", place, place) for place in sorted(reach.squares)]
         trail = (origin, *board.path(origin, at["library"], 7, occupied, exact=True))
-        return BoardModel(names, tuple(pieces), self.say("The board. You are in the Study.", "盤面。"), tuple(spots), trail)
+        return BoardModel(
+            names, tuple(pieces), self.say("The board. You are in the Study.", "盤面。"), tuple(spots), trail
+        )
 
     def choices(self, rooms: bool) -> tuple[Choice, ...]:
         found = []
         titles = (self.say("Suspect", "人物"), self.say("Weapon", "凶器"), self.say("Room", "部屋"))
         for name, title, cards in zip(("suspect", "weapon", "room"), titles, self.edition.deck.categories, strict=True):
             short = self.edition.short
-            found.append(Choice(name, title, tuple(Pick(c, short(c, self.language), self.art(c), i == 1) for i, c in enumerate(cards))))
+            found.append(
+                Choice(
+                    name,
+                    title,
+                    tuple(Pick(c, short(c, self.language), self.art(c), i == 1) for i, c in enumerate(cards)),
+                )
+            )
         return tuple(found[: 3 if rooms else 2])
 
     def accusation(self) -> Accusation:
@@ -259,18 +306,31 @@ class Sample:
         """The table in every state of its question, by name."""
         table, act = self.table(), "/tables/k7q2/actions"
         deck = self.edition.deck
-        form = lambda kind: Form(f"do-{kind}", act, (("kind", kind), ("version", "41"), ("key", f"k-{kind}")))  # noqa: E731
+
+        def form(kind: str) -> Form:
+            return Form(f"do-{kind}", act, (("kind", kind), ("version", "41"), ("key", f"k-{kind}")))
+
         assert table.board is not None
         still = replace(table.board, spots=(), trail=())
-        button = lambda kind, label, note="", style="plain", art=NO_ART, value="": Option(f"do-{kind}", "card", value, label, note, style, art)  # noqa: E731
+
+        def button(kind: str, label: str, note: str = "", style: Style = "plain", card: Card | None = None) -> Option:
+            return Option(f"do-{kind}", "card", card or "", label, note, style, self.art(card) if card else NO_ART)
+
         questions = {
             "roll": Question(
                 self.say("It is your turn. How do you go?", "あなたの番です。どう進みますか？"),
-                self.say("White moved you here, so you may suggest at once.", "ホワイトに呼ばれたので、すぐ推理できます。"),
+                self.say(
+                    "White moved you here, so you may suggest at once.", "ホワイトに呼ばれたので、すぐ推理できます。"
+                ),
                 forms=(form("roll"), form("take_passage")),
                 options=(
                     button("roll", self.say("Roll the dice", "サイコロを振る"), "", "first"),
-                    button("take_passage", self.say("To the Kitchen", "台所へ"), self.say("secret passage", "秘密の通路"), "passage"),
+                    button(
+                        "take_passage",
+                        self.say("To the Kitchen", "台所へ"),
+                        self.say("secret passage", "秘密の通路"),
+                        "passage",
+                    ),
                     replace(button("suggest", self.say("Suggest here", "ここで推理"), "", "plain"), opens="suggest"),
                 ),
             ),
@@ -284,10 +344,14 @@ class Sample:
             ),
             "show": Question(
                 self.say("Which card do you show Plum?", "プラムにどのカードを見せますか？"),
-                self.say("Plum asks for White, the Wrench, the Ballroom. Only Plum sees it.", "見るのはプラムだけです。"),
+                self.say(
+                    "Plum asks for White, the Wrench, the Ballroom. Only Plum sees it.", "見るのはプラムだけです。"
+                ),
                 urgent=True,
                 forms=(form("show"),),
-                options=tuple(button("show", self.name(c), "", "plain", self.art(c), c) for c in (deck.suspects[2], deck.weapons[5], deck.rooms[4])),
+                options=tuple(
+                    button("show", self.name(c), card=c) for c in (deck.suspects[2], deck.weapons[5], deck.rooms[4])
+                ),
             ),
             "answer": Question(
                 self.say("Scarlet shows you the Rope. What now?", "スカーレットがロープを見せました。次は？"),
@@ -297,7 +361,9 @@ class Sample:
                 options=(button("end_turn", self.say("End the turn", "番を終える"), "", "first"),),
             ),
             "waiting": Question(
-                self.say("Plum is choosing a card.", "プラムがカードを選んでいます。"), self.say("White asked.", "ホワイトの推理。"), asked=False
+                self.say("Plum is choosing a card.", "プラムがカードを選んでいます。"),
+                self.say("White asked.", "ホワイトの推理。"),
+                asked=False,
             ),
             "over": Question(
                 self.say("Peacock has solved the case.", "ピーコックが事件を解決しました。"),
@@ -305,13 +371,19 @@ class Sample:
                 asked=False,
                 cards=tuple(self.card(c) for c in (deck.suspects[1], deck.weapons[4], deck.rooms[0])),
                 forms=(form("again"),),
-                options=(button("again", self.say("Play again", "もう一度"), "", "first"), button("again", self.say("Check the deal", "配札を検証"), "", "quiet")),
+                options=(
+                    button("again", self.say("Play again", "もう一度"), "", "first"),
+                    button("again", self.say("Check the deal", "配札を検証"), "", "quiet"),
+                ),
             ),
             "character": Question(
                 self.say("Who do you want to be?", "誰を選びますか？"),
                 forms=(form("choose"),),
                 options=tuple(
-                    replace(button("choose", self.name(c), "", "plain", self.art(c), c), refused=self.say("Ines has her", "使用中") if i == 0 else "")
+                    replace(
+                        button("choose", self.name(c), card=c),
+                        refused=self.say("Ines has her", "使用中") if i == 0 else "",
+                    )
                     for i, c in enumerate(deck.suspects)
                 ),
             ),
@@ -334,13 +406,17 @@ class Sample:
             table,
             board=None,
             question=Question(
-                self.say("What do you suggest?", "どう推理しますか？"), forms=(form("suggest"),), choices=self.choices(True),
-                choose="do-suggest", submit=self.say("Suggest", "推理する"),
+                self.say("What do you suggest?", "どう推理しますか？"),
+                forms=(form("suggest"),),
+                choices=self.choices(True),
+                choose="do-suggest",
+                submit=self.say("Suggest", "推理する"),
             ),
         )
-        found["watching"] = replace(table, sheet=None, hand=(), accusation=None, board=still, question=questions["waiting"])
+        found["watching"] = replace(
+            table, sheet=None, hand=(), accusation=None, board=still, question=questions["waiting"]
+        )
         return found
-
 
 
 def setup(edition: Edition, language: str = "en", games: int = 5) -> SetupModel:
@@ -351,18 +427,68 @@ def setup(edition: Edition, language: str = "en", games: int = 5) -> SetupModel:
         who = tuple(Value(v, v.capitalize(), v == chosen) for v in ("you", "friend", "bot", "empty"))
         levels = (Value("careful", "Careful", True), Value("sharp", "Sharp"))
         face = edition.faces[card]
-        seats.append(SeatChoice(face.token, face.mark, edition.named(card, language), f"seat-{i}", who, f"level-{i}", levels))
+        seats.append(
+            SeatChoice(face.token, face.mark, edition.named(card, language), f"seat-{i}", who, f"level-{i}", levels)
+        )
     cards = (
-        GameCard("cluedo", "Classic", "The board game by its printed rules: roll, walk, suggest, accuse.", "3 – 6 seats", "30 min", "board", True),
-        GameCard("cluegame", "ClueGame rules", "Stop where you like on the way; accuse only right after a suggestion.", "3 – 6 seats", "25 min", "cards"),
-        GameCard("nsider", "Group Edition, by post", "Camps write their orders; each has five days for its turn.", "3 – 6 camps", "2 – 3 weeks", "post"),
-        GameCard("miporin", "みぽりん・ざ・げーむ", "Who is missing, where, and since which day? A Japanese card duel for three.", "3 seats", "15 min", "days"),
-        GameCard("hide_tracks", "Hide Your Tracks", "You did it. Shuffle the evidence before the police find it.", "solo", "20 min", "tracks"),
+        GameCard(
+            "cluedo",
+            "Classic",
+            "The board game by its printed rules: roll, walk, suggest, accuse.",
+            "3 – 6 seats",
+            "30 min",
+            "board",
+            True,
+        ),
+        GameCard(
+            "cluegame",
+            "ClueGame rules",
+            "Stop where you like on the way; accuse only right after a suggestion.",
+            "3 – 6 seats",
+            "25 min",
+            "cards",
+        ),
+        GameCard(
+            "nsider",
+            "Group Edition, by post",
+            "Camps write their orders; each has five days for its turn.",
+            "3 – 6 camps",
+            "2 – 3 weeks",
+            "post",
+        ),
+        GameCard(
+            "miporin",
+            "みぽりん・ざ・げーむ",
+            "Who is missing, where, and since which day? A Japanese card duel for three.",
+            "3 seats",
+            "15 min",
+            "days",
+        ),
+        GameCard(
+            "hide_tracks",
+            "Hide Your Tracks",
+            "You did it. Shuffle the evidence before the police find it.",
+            "solo",
+            "20 min",
+            "tracks",
+        ),
     )
     dice = OptionField("cluedo.dice", "Dice", "", (Value("2", "2", True), Value("1", "1")))
-    folds = tuple(Fold(title, now, (dice,)) for title, now in (("House rules", "as printed"), ("Time", "15 min each, then hints"), ("Help on the sheet", "marks and chances")))
+    folds = tuple(
+        Fold(title, now, (dice,))
+        for title, now in (
+            ("House rules", "as printed"),
+            ("Time", "15 min each, then hints"),
+            ("Help on the sheet", "marks and chances"),
+        )
+    )
     return SetupModel(
-        Form("setup", "/tables", ()), "Ines", cards[:games], tuple(seats), folds, "Classic, five at the table",
+        Form("setup", "/tables", ()),
+        "Ines",
+        cards[:games],
+        tuple(seats),
+        folds,
+        "Classic, five at the table",
         "You, two friends, two bots. The deal is sealed before anyone sits down, and you can check it afterwards.",
         (Way("join with a code", "/join"), Way("carry on an unfinished case", "/t", 2), Way("watch a table", "/watch")),
     )
@@ -370,9 +496,38 @@ def setup(edition: Edition, language: str = "en", games: int = 5) -> SetupModel:
 
 def others() -> dict[str, tuple[str, object]]:
     """The quiet pages by name: template and model."""
-    join = JoinModel(Form("join", "/join", (("token", "abc"),)), "plum", "Professor Plum", "k7q2", "Classic", "Ines", (("scarlet", "Ines"), ("white", "bot, careful")))
-    error = ErrorModel(404, "There is no such table", "It may have been closed, or the link is not whole. Ask whoever sent it.")
-    clause = Clause("cluedo-9", "The number rolled must be used, unless a room is entered, which ends the move.", "Document 001, movement")
-    rules = RulesModel("The classic game", "As the program plays it; every refusal names its clause.", (("Moving", (clause, replace(clause, id="cluedo-10"))),))
-    fair = FairModel("k7q2", "4f2a" * 16, ((weave("{who}", who=Piece("Scarlet", "scarlet")), "9c" * 16),), record="/t/k7q2/record", verifier="/verify.py")
-    return {"join": ("join.html", join), "error": ("error.html", error), "rules": ("rules.html", rules), "fair": ("fair.html", fair)}
+    join = JoinModel(
+        Form("join", "/join", (("token", "abc"),)),
+        "plum",
+        "Professor Plum",
+        "k7q2",
+        "Classic",
+        "Ines",
+        (("scarlet", "Ines"), ("white", "bot, careful")),
+    )
+    error = ErrorModel(
+        404, "There is no such table", "It may have been closed, or the link is not whole. Ask whoever sent it."
+    )
+    clause = Clause(
+        "cluedo-9",
+        "The number rolled must be used, unless a room is entered, which ends the move.",
+        "Document 001, movement",
+    )
+    rules = RulesModel(
+        "The classic game",
+        "As the program plays it; every refusal names its clause.",
+        (("Moving", (clause, replace(clause, id="cluedo-10"))),),
+    )
+    fair = FairModel(
+        "k7q2",
+        "4f2a" * 16,
+        ((weave("{who}", who=Piece("Scarlet", "scarlet")), "9c" * 16),),
+        record="/t/k7q2/record",
+        verifier="/verify.py",
+    )
+    return {
+        "join": ("join.html", join),
+        "error": ("error.html", error),
+        "rules": ("rules.html", rules),
+        "fair": ("fair.html", fair),
+    }

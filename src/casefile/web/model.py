@@ -18,7 +18,7 @@ ArtKind = Literal["suspect", "weapon", "room", "none"]
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """What a card shows: a suspect's seal (``key`` is the token design), a weapon's icon or a room's plan (the card)."""
+    """What a card shows: a suspect's seal (``key``: its token design), a weapon's icon or a room's plan (its card)."""
 
     kind: ArtKind
     key: str
@@ -40,7 +40,7 @@ class CardModel:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A seat. ``short`` is the suspect's short name; ``person`` who plays it (empty for a bot); ``bot`` the bot's level.
+    """A seat. ``short`` is the suspect's short name; ``person`` plays it (empty for a bot); ``bot`` is a bot's level.
 
     ``status`` is the line beneath ("online", "Your turn"); ``clock`` the time left as text, or empty.
     """
@@ -84,7 +84,7 @@ class StoryModel:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form that is sent by POST to ``action`` with hidden ``fields`` (kind, version, key ...); ``id`` is in the page."""
+    """A form, sent by POST to ``action`` with hidden ``fields`` (kind, version, key ...); ``id`` is in the page."""
 
     id: str
     action: str

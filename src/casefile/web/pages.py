@@ -39,7 +39,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A game to choose: ``art`` names the drawing on its card (``board``, ``cards``, ``post``, ``days``, ``tracks``)."""
+    """A game to choose; ``art`` names its drawing: ``board``, ``cards``, ``post``, ``days`` or ``tracks``."""
 
     value: str
     title: str
@@ -62,7 +62,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """A suspect's seat: ``name`` is the form field of who plays it (you, friend, bot, empty), ``level_name`` of the bot."""
+    """A suspect's seat: the fields ``name`` (who plays it: you, friend, bot, empty) and ``level_name`` (the bot)."""
 
     token: str
     mark: str

@@ -45,7 +45,7 @@ def art(shown: Art, size: str = "") -> str:
 
 
 def board_layers(pictures: Pictures, board: BoardModel, centre: str) -> str:
-    """The inside of the board's ``<svg>``, still and moving parts in their order; ``centre`` is said on the case file."""
+    """The inside of the board's ``<svg>``, still and moving parts in order; ``centre`` is said on the case file."""
     plan = pictures.plan
     rooms = [spot.place for spot in board.spots if spot.place in plan.board.doors_of]
     squares = [spot.place for spot in board.spots if spot.place not in plan.board.doors_of]

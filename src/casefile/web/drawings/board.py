@@ -4,8 +4,8 @@ The page stacks: :func:`ground`, the layer of what is in reach, :func:`structure
 :mod:`casefile.web.drawings.layers`), all inside one ``<svg>`` with the plan's view box.
 """
 
-from casefile.board import STEPS, Door, row_column
-from casefile.cards import Place
+from casefile.board import STEPS, Door
+from casefile.cards import Place, row_column
 from casefile.editions import TOKENS
 from casefile.web.drawings.floors import definitions
 from casefile.web.drawings.outline import box, cells, corners, letter_of, path, walls
@@ -17,7 +17,15 @@ TURN = {"N": 0, "E": 90, "S": 180, "W": 270}
 
 def ground(plan: Plan) -> str:
     """Corridors, start squares, floors and furniture."""
-    return "".join([definitions(plan), _corridors(plan), _starts(plan), *(_floor(plan, room) for room in plan.board.rooms), *(_sill(door) for door in plan.board.doors)])
+    return "".join(
+        [
+            definitions(plan),
+            _corridors(plan),
+            _starts(plan),
+            *(_floor(plan, room) for room in plan.board.rooms),
+            *(_sill(door) for door in plan.board.doors),
+        ]
+    )
 
 
 def structure(plan: Plan) -> str:
@@ -63,7 +71,8 @@ def _starts(plan: Plan) -> str:
         row, column = row_column(place)
         x, y = column * UNIT, row * UNIT
         drawn.append(
-            f'<g transform="translate({x + UNIT / 2:g} {y + UNIT / 2:g})"><rect x="-12.5" y="-12.5" width="25" height="25" '
+            f'<g transform="translate({x + UNIT / 2:g} {y + UNIT / 2:g})">'
+            '<rect x="-12.5" y="-12.5" width="25" height="25" '
             f'rx="4" class="start t-{token}"/><g transform="scale(7.2)">{ghost(token)}</g></g>'
         )
     return "".join(drawn)
@@ -103,7 +112,12 @@ def _outside(plan: Plan) -> str:
     for place in plan.board.squares:
         r, c = row_column(place)
         x, y = c * UNIT, r * UNIT
-        ends = {"N": f"M{x} {y}h{UNIT}", "S": f"M{x} {y + UNIT}h{UNIT}", "W": f"M{x} {y}v{UNIT}", "E": f"M{x + UNIT} {y}v{UNIT}"}
+        ends = {
+            "N": f"M{x} {y}h{UNIT}",
+            "S": f"M{x} {y + UNIT}h{UNIT}",
+            "W": f"M{x} {y}v{UNIT}",
+            "E": f"M{x + UNIT} {y}v{UNIT}",
+        }
         for side, (down, right) in STEPS.items():
             if plan.board.cell(r + down, c + right) == "#":
                 lines.append(ends[side])
@@ -114,12 +128,17 @@ def _door(plan: Plan, door: Door) -> str:
     """Leaf, quarter swing and two jambs; the second of two neighbouring leaves opens the other way."""
     row, column = row_column(door.square)
     down, right = STEPS[door.direction]
-    pairs = {row_column(other.square) for other in plan.board.doors if other.room == door.room and other.direction == door.direction}
+    pairs = {
+        row_column(other.square)
+        for other in plan.board.doors
+        if other.room == door.room and other.direction == door.direction
+    }
     second = (row - abs(right), column - abs(down)) in pairs
     # seen from the corridor, a leaf hinges on the left; mirrored where that would meet a wall or the other leaf
     flip = -1 if second != (door.direction in "SW") else 1
     return (
-        f'<g transform="translate({(column + 0.5) * UNIT:g} {(row + 0.5) * UNIT:g}) rotate({TURN[door.direction]}) scale({flip} 1)">'
+        f'<g transform="translate({(column + 0.5) * UNIT:g} {(row + 0.5) * UNIT:g}) '
+        f'rotate({TURN[door.direction]}) scale({flip} 1)">'
         '<path d="M-13-14V-37" class="leaf"/>'
         '<path d="M-13-37A23 23 0 0 1 12-15" class="swing"/><path d="M-14-18v8M14-18v8" class="jamb"/></g>'
     )
@@ -128,7 +147,8 @@ def _door(plan: Plan, door: Door) -> str:
 def mouth(x: float, y: float, angle: float, hot: bool = False) -> str:
     """The mouth of a passage around (x, y) with an arrow; ``hot`` in the viewer's colour."""
     return (
-        f'<g transform="translate({x:g} {y:g})" class="pass{" hot" if hot else ""}"><rect x="-12" y="-12" width="24" height="24" rx="3" class="pbg"/>'
+        f'<g transform="translate({x:g} {y:g})" class="pass{" hot" if hot else ""}">'
+        '<rect x="-12" y="-12" width="24" height="24" rx="3" class="pbg"/>'
         f'<path d="M-12-4h24M-12 4h24" class="hair2"/><path d="M-8 0H7M2-5L7.5 0L2 5" transform="rotate({angle:g})" '
         'class="parr"/></g>'
     )
@@ -138,7 +158,8 @@ def _centre(plan: Plan) -> str:
     """The cells of the centre with steps down to the envelope, which fills what it can of their bounding box."""
     left, top, width, height = (side * UNIT for side in box(plan.board, "X"))
     steps = "".join(
-        f'<rect x="{left + i * 4.5}" y="{top + i * 4.5}" width="{width - i * 9}" height="{height - i * 9}" class="cstep"/>'
+        f'<rect x="{left + i * 4.5}" y="{top + i * 4.5}" width="{width - i * 9}" height="{height - i * 9}" '
+        'class="cstep"/>'
         for i in range(1, 5)
         if min(width, height) > i * 9 + UNIT
     )
@@ -150,8 +171,10 @@ def _centre(plan: Plan) -> str:
 
 ENVELOPE = (
     '<rect x="2" y="4" width="78" height="120" rx="3" class="esh"/><rect width="78" height="120" rx="3" class="ebody"/>'
-    '<path d="M0 120L39 67.2L78 120" class="eline"/><path d="M0 3Q0 0 3 0H75Q78 0 78 3L44 60Q39 63.6 34 60Z" class="eflap"/>'
-    '<path d="M39 42.6c5-1 6 2 10 4c4 2 4 5 4 9s2 6-1 9-5 4-9 6-6 2-10-1-8-2-9-7-1-6-1-10 3-5 6-8 5-2 10-2z" class="wax"/>'
+    '<path d="M0 120L39 67.2L78 120" class="eline"/>'
+    '<path d="M0 3Q0 0 3 0H75Q78 0 78 3L44 60Q39 63.6 34 60Z" class="eflap"/>'
+    '<path d="M39 42.6c5-1 6 2 10 4c4 2 4 5 4 9s2 6-1 9-5 4-9 6-6 2-10-1-8-2-9-7-1-6-1-10 3-5 6-8 5-2 10-2z" '
+    'class="wax"/>'
     '<circle cx="39.5" cy="57.6" r="9.5" class="waxr"/>'
     '<path d="M39.5 52.1a2.8 2.8 0 0 1 1.3 5.3l1.4 5.5h-5.4l1.4-5.5a2.8 2.8 0 0 1 1.3-5.3z" class="key"/>'
 )

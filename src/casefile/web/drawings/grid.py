@@ -1,7 +1,6 @@
 """Where the page's buttons lie over the board: a grid of cells, placed by classes, for there are no inline styles."""
 
-from casefile.board import row_column
-from casefile.cards import Place
+from casefile.cards import Place, row_column
 from casefile.web.drawings.plan import Plan
 
 LARGEST = 40
@@ -26,7 +25,10 @@ def grid_css(largest: int = LARGEST) -> str:
     """The text of ``static/grid.css``."""
     numbers = range(1, largest + 1)
     lines = ["/* Written by casefile.web.drawings.grid.grid_css: cells of the board by class. */"]
-    lines += [f".across-{n}{{grid-template-columns:repeat({n},1fr)}}.down-{n}{{grid-template-rows:repeat({n},1fr)}}" for n in numbers]
+    lines += [
+        f".across-{n}{{grid-template-columns:repeat({n},1fr)}}.down-{n}{{grid-template-rows:repeat({n},1fr)}}"
+        for n in numbers
+    ]
     lines += [f".x{n - 1}{{grid-column-start:{n}}}.y{n - 1}{{grid-row-start:{n}}}" for n in numbers]
     lines += [f".w{n}{{grid-column-end:span {n}}}.h{n}{{grid-row-end:span {n}}}" for n in numbers]
     return "\n".join(lines) + "\n"

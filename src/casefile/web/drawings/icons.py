@@ -1,4 +1,4 @@
-"""Weapon icons, signs of the user interface, pencil marks, dice, the logo: line drawings that take the text's colour."""
+"""Weapon icons, signs of the interface, pencil marks, dice, the logo: line drawings in the text's colour."""
 
 import tomllib
 from collections.abc import Mapping
@@ -23,7 +23,11 @@ def drawn() -> Mapping[str, Mapping[str, str]]:
 def weapon_body(icon: str, mark: str) -> str:
     """The weapon's line drawing in 24 x 24; the card's two letters in a frame where no icon has this name."""
     known = drawn()["weapons"].get(icon)
-    return known or f'<rect x="2.5" y="4.5" width="19" height="15" rx="3"/><text x="12" y="16" class="wmark">{escape(mark)}</text>'
+    return (
+        known
+        or '<rect x="2.5" y="4.5" width="19" height="15" rx="3"/>'
+        f'<text x="12" y="16" class="wmark">{escape(mark)}</text>'
+    )
 
 
 def icon(name: str, size: str = "") -> str:
@@ -69,24 +73,18 @@ def logo() -> str:
     """A folder with a wax seal, in the page's colours."""
     keyhole = KEYHOLE.format(x=14, y=13.3)
     return (
-        '<svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><path d="M3 7.5q0-2 2-2h6l2.5 3H23q2 0 2 2V21q0 2-2 2H5'
-        f'q-2 0-2-2z" class="folder"/><circle cx="14" cy="15.7" r="4.6" class="wax"/><path d="{keyhole}" class="key"/></svg>'
+        '<svg class="mark" viewBox="0 0 28 28" aria-hidden="true">'
+        '<path d="M3 7.5q0-2 2-2h6l2.5 3H23q2 0 2 2V21q0 2-2 2H5'
+        'q-2 0-2-2z" class="folder"/><circle cx="14" cy="15.7" r="4.6" class="wax"/>'
+        f'<path d="{keyhole}" class="key"/></svg>'
     )
 
 
 def envelope() -> str:
     """The small envelope that heads the case-file column."""
     return (
-        '<svg class="envelope" viewBox="0 0 24 18" aria-hidden="true"><rect x="1" y="1" width="22" height="16" rx="1.5" '
-        'class="ebody"/><path d="M1 1.5L12 10L23 1.5" class="eline"/><circle cx="12" cy="9.5" r="3.2" class="wax"/></svg>'
-    )
-
-
-def favicon() -> str:
-    """The site's icon: a wax seal with a keyhole, a file of its own in fixed colours."""
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#F4EEE1"/>'
-        '<path d="M4 10q0-2.3 2.3-2.3h6.5l2.8 3.3h10q2.4 0 2.4 2.3v9.7q0 2.4-2.4 2.4H6.3Q4 25.4 4 23z" '
-        'fill="none" stroke="#25211B" stroke-width="2"/><circle cx="16" cy="18" r="5" fill="#8E2F2A"/>'
-        '<path d="M16 15.2a1.5 1.5 0 0 1 .7 2.8l.7 3h-2.8l.7-3a1.5 1.5 0 0 1 .7-2.8z" fill="#fff"/></svg>\n'
+        '<svg class="envelope" viewBox="0 0 24 18" aria-hidden="true">'
+        '<rect x="1" y="1" width="22" height="16" rx="1.5" '
+        'class="ebody"/><path d="M1 1.5L12 10L23 1.5" class="eline"/>'
+        '<circle cx="12" cy="9.5" r="3.2" class="wax"/></svg>'
     )

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from casefile.board import STEPS, row_column
-from casefile.cards import Place
+from casefile.board import STEPS
+from casefile.cards import Place, row_column
 from casefile.web.drawings.board import mouth, threshold
 from casefile.web.drawings.outline import letter_of, path
 from casefile.web.drawings.plan import LINE, UNIT, Plan, name_lines, text_width
@@ -33,14 +33,16 @@ def reach_layer(plan: Plan, squares: Sequence[Place], rooms: Sequence[Place]) ->
     for place in squares:
         row, column = row_column(place)
         drawn.append(
-            f'<g transform="translate({column * UNIT} {row * UNIT})"><rect x="2.5" y="2.5" width="23" height="23" rx="5"/>'
+            f'<g transform="translate({column * UNIT} {row * UNIT})">'
+            '<rect x="2.5" y="2.5" width="23" height="23" rx="5"/>'
             '<circle cx="14" cy="14" r="3.4"/></g>'
         )
     hot = []
     for room in rooms:
         outline = path(plan.board, letter_of(plan.board, room), UNIT)
         hot.append(
-            f'<g clip-path="url(#b-in-{room})"><path d="{outline}" class="hotfill"/><path d="{outline}" class="hotline"/></g>'
+            f'<g clip-path="url(#b-in-{room})"><path d="{outline}" class="hotfill"/>'
+            f'<path d="{outline}" class="hotline"/></g>'
         )
     sills = [
         '<rect x="{:g}" y="{:g}" width="{}" height="{}" class="hotsill"/>'.format(*threshold(door))
@@ -68,7 +70,8 @@ def names_layer(
         hot = " hot" if room in chips else ""
         chip = _chip(chips[room]) if room in chips else ""
         drawn.append(
-            f'<g transform="translate({x:g} {y:g})"><g class="grow"><text class="rname{hot}">{spans}</text>{chip}</g></g>'
+            f'<g transform="translate({x:g} {y:g})"><g class="grow">'
+            f'<text class="rname{hot}">{spans}</text>{chip}</g></g>'
         )
     if centre and any("X" in row for row in plan.board.rows):
         xs = [c for row in plan.board.rows for c, cell in enumerate(row) if cell == "X"]
@@ -81,7 +84,8 @@ def names_layer(
 def _chip(text: str) -> str:
     half = text_width(text, 12.5) / 2 + 9
     return (
-        f'<g class="chip" transform="translate(0 17)"><rect x="{-half:.4g}" y="-10" width="{2 * half:.4g}" height="20" rx="10"/>'
+        '<g class="chip" transform="translate(0 17)">'
+        f'<rect x="{-half:.4g}" y="-10" width="{2 * half:.4g}" height="20" rx="10"/>'
         f'<text y="4.3">{escape(text)}</text></g>'
     )
 

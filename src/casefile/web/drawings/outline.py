@@ -5,9 +5,10 @@ Points are (x, y) in cells: x the column, y the row, both from 0 at the top left
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from casefile.board import STEPS, Board, row_column
-from casefile.cards import Place
+from casefile.board import STEPS, Board
+from casefile.cards import Place, row_column
 
 Point = tuple[int, int]
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
@@ -113,7 +114,7 @@ def walls(board: Board, room: Place) -> tuple[tuple[Edge, ...], ...]:
             continue
         turned = loop[gaps[0] :] + loop[: gaps[0]]
         ends = [gap - gaps[0] for gap in gaps] + [len(loop)]
-        runs += [turned[a + 1 : b] for a, b in zip(ends, ends[1:], strict=False) if b > a + 1]
+        runs += [turned[a + 1 : b] for a, b in pairwise(ends) if b > a + 1]
     return tuple(runs)
 
 

@@ -31,7 +31,7 @@ class Furnishing:
     name: tuple[float, float]
     solid: tuple[tuple[float, float, float, float], ...]
     view_box: str
-    size: tuple[float, float]
+    size: tuple[int, int]
     drawing: str
 
 
@@ -45,7 +45,7 @@ def furnishings() -> Mapping[str, Furnishing]:
         text = (folder / "rooms" / f"{slug}.svg").read_text(encoding="utf-8")
         whole = re.fullmatch(r'<svg [^>]*viewBox="([^"]+)">(.*)</svg>\s*', text, re.DOTALL)
         assert whole is not None, slug
-        _, _, width, height = map(float, whole[1].split())
+        _, _, width, height = map(int, whole[1].split())
         solid = tuple((x, y, w, h) for x, y, w, h in entry["solid"])
         drawing = re.sub(r"\n\s*", "", whole[2])
         found[slug] = Furnishing(entry["floor"], (*entry["name"],), solid, whole[1], (width, height), drawing)
@@ -94,7 +94,7 @@ class Plan:
 
     def name_at(self, room: Place) -> tuple[float, float, float]:
         """Where the name of ``room`` stands: the middle of its base line (x, y) and the width free for it, in units."""
-        left, top, width, height = self.box(room)
+        left, top, _, height = self.box(room)
         known = self.furnishing(room)
         if known:
             x, y = left + known.name[0], top + known.name[1]
@@ -109,7 +109,8 @@ class Plan:
 
     def _run(self, room: Place, row: int) -> list[int]:
         """The longest unbroken run of columns of ``room`` in ``row``."""
-        letter, runs = letter_of(self.board, room), [list[int]()]
+        letter = letter_of(self.board, room)
+        runs: list[list[int]] = [[]]
         for column, cell in enumerate(self.board.rows[row]):
             if cell == letter:
                 runs[-1].append(column)

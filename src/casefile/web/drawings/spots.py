@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from casefile.board import STEPS, row_column
-from casefile.cards import Place
+from casefile.board import STEPS
+from casefile.cards import Place, row_column
 from casefile.web.drawings.outline import cells, door_edges, letter_of
 from casefile.web.drawings.plan import LINE, NAME_SIZE, UNIT, Plan, name_lines, text_width
 
@@ -18,7 +18,7 @@ SQUARE_TOKEN = 12.0
 EXTENT = 1.3
 """No piece reaches further from its middle than this many radii."""
 
-PITCHES = (47.0, 41.0, 36.0, 32.5, 29.5, 26.5)
+PITCHES = (47.0, 41.0, 36.0, 32.5, 29.5, 26.5, 24.0)
 """Distances between neighbours that are tried, the roomiest first, in units."""
 
 Rect = tuple[float, float, float, float]
@@ -67,11 +67,11 @@ def spots(plan: Plan, room: Place, name: str, count: int) -> Spots:
 
 
 def _spots(plan: Plan, room: Place, name: str, count: int) -> Spots:
-    ground = _Ground.of(plan, room, name)
     for pitch in PITCHES:
-        found = ground.choose(count, pitch)
+        radius = min(TOKEN, pitch / 2 / EXTENT)
+        found = _Ground.of(plan, room, name, radius).choose(count, pitch)
         if len(found) == count:
-            return Spots(found, min(TOKEN, pitch / 2 / EXTENT), pitch)
+            return Spots(found, radius, pitch)
     return _crowd(plan, room, count)
 
 
@@ -101,7 +101,7 @@ class _Ground:
     middle: tuple[float, float]
 
     @staticmethod
-    def of(plan: Plan, room: Place, name: str) -> "_Ground":
+    def of(plan: Plan, room: Place, name: str, radius: float) -> "_Ground":
         letter = letter_of(plan.board, room)
         inside = set(cells(plan.board, letter))
         label = name_box(plan, room, name)
@@ -120,11 +120,11 @@ class _Ground:
         for j in range(height * 4 + 1):
             for i in range(width * 4 + 1):
                 x, y = left * UNIT + i * step, top * UNIT + j * step
-                if _on_floor(inside, x, y, TOKEN + 2.5) and not any(_touches(rect, x, y, TOKEN) for rect in closed):
+                if _on_floor(inside, x, y, radius + 2.5) and not any(_touches(rect, x, y, radius) for rect in closed):
                     points.append((x, y))
-                    prices.append(sum(_overlap(rect, x, y, TOKEN) for rect in solid))
+                    prices.append(sum(_overlap(rect, x, y, radius) for rect in solid))
         prices = [
-            price + (14 if _touches(chip, x, y, TOKEN) else 0) for price, (x, y) in zip(prices, points, strict=True)
+            price + (14 if _touches(chip, x, y, radius) else 0) for price, (x, y) in zip(prices, points, strict=True)
         ]
         return _Ground(tuple(points), tuple(prices), ((left + width / 2) * UNIT, (top + height / 2) * UNIT))
 
@@ -178,4 +178,3 @@ def _overlap(rect: Rect, x: float, y: float, radius: float) -> float:
     across = min(x + radius, left + width) - max(x - radius, left)
     down = min(y + radius, top + height) - max(y - radius, top)
     return 10 * max(across, 0.0) * max(down, 0.0) / (2 * radius) ** 2
-

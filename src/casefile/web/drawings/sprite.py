@@ -28,7 +28,8 @@ def edition_signs(edition: Edition) -> str:
         for card in edition.deck.suspects
     ]
     found += [
-        _symbol(f"w-{card}", "0 0 24 24", weapon_body(faces[card].icon, faces[card].mark)) for card in edition.deck.weapons
+        _symbol(f"w-{card}", "0 0 24 24", weapon_body(faces[card].icon, faces[card].mark))
+        for card in edition.deck.weapons
     ]
     if edition.board_name:
         plan = plan_of(edition)

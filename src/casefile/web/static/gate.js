@@ -1,0 +1,32 @@
+// What happens once, when a page opens: a link's token is redeemed, and this browser adds its bytes to the deal.
+
+const TOKEN = /^[\w-]{40,}$/;
+
+/** Takes a link's token out of the address, where it would be seen and shared, and sends it to be redeemed. */
+export function redeem() {
+  const token = location.hash.slice(1);
+  const table = location.pathname.match(/^\/t\/[^/]+/);
+  if (!table || !TOKEN.test(token)) return;
+  history.replaceState(null, "", location.pathname);
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = `${table[0]}/link`;
+  form.hidden = true;
+  form.append(hidden("token", token));
+  document.body.append(form);
+  form.submit();
+}
+
+/** Adds 32 random bytes to the forms by which somebody sits down. */
+export function entropy() {
+  for (const form of document.querySelectorAll("form#setup, form#join")) {
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    form.append(hidden("entropy", Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")));
+  }
+}
+
+function hidden(name, value) {
+  const input = document.createElement("input");
+  Object.assign(input, { type: "hidden", name, value });
+  return input;
+}

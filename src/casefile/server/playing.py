@@ -1,5 +1,7 @@
 """The page of a table, and what is done on it."""
 
+from collections.abc import Mapping
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -83,17 +85,30 @@ async def act(request: Request, kept: Kept, access: Access) -> Response:
     if not 0 < len(key) <= 64:
         raise Invalid("key", repr(key[:70]), "a key of 1 to 64 letters, another for every command")
     person = digest(token_of(request))
+    # Keys are each person's own: nobody can use up another's beforehand.
+    key = f"{person[:16]} {key}"
     stamp = fingerprint(person, fields)
     done = await site.store.answered(kept.id, key, stamp)
     if done is None:
         given = {name: text for name, text in fields.items() if name not in ("kind", "version", "key")}
         action = action_from(fields.get("kind"), given)
+        _check_names(kept, given)
         try:
             await site.tables.act(kept.id, access.seat, action, version, Once(key, stamp, "{}"))
         except (Refused, Stale) as error:
             if await site.store.answered(kept.id, key, stamp) is None:
                 return explain(request, error, kept.table.rules.book)
     return await _after(request, access)
+
+
+def _check_names(kept: Kept, given: Mapping[str, str]) -> None:
+    """Raise :class:`Invalid` for a card or a place that this game does not have."""
+    cards, board = set(kept.table.setup.deck), kept.table.state.board
+    for name in ("suspect", "weapon", "room", "card"):
+        if name in given and given[name] not in cards:
+            raise Invalid(name, repr(given[name][:40]), "a card of this game")
+    if "to" in given and (board is None or given["to"] not in {*board.squares, *board.rooms}):
+        raise Invalid("to", repr(given["to"][:40]), "a square or a room of the board")
 
 
 async def come_back(request: Request, kept: Kept, access: Access) -> Response:

@@ -23,12 +23,13 @@ from casefile.server import opening, playing, reading
 from casefile.server.forms import answer_error, explain
 from casefile.server.guard import Guard, TooLarge
 from casefile.server.hub import Hub
+from casefile.server.kept import Access, Kept
 from casefile.server.live import live
 from casefile.server.people import access, token_of
 from casefile.server.runner import Runner
 from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import AsyncStore, KeyReused, NoTable, Revoked, Stale, StoreError, Taken, open_sqlite
-from casefile.server.tables import Access, Kept, Tables
+from casefile.server.tables import Tables
 
 Handler = Callable[[Request], Awaitable[Response]]
 TableHandler = Callable[[Request, Kept, Access], Awaitable[Response]]

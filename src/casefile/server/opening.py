@@ -1,6 +1,9 @@
 """Opening a table, and the links that let people in."""
 
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping
+from dataclasses import replace
+from hashlib import sha256
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -13,11 +16,12 @@ from casefile.options import parse
 from casefile.play.pace import TableOptions
 from casefile.rules import rule_set
 from casefile.server.forms import entropy, form, player_name, wants_json
-from casefile.server.games import FRIEND, PERSON, Game, SeatPlan
+from casefile.server.games import FRIEND, PERSON, Game, SeatPlan, Secret
+from casefile.server.kept import Kept
 from casefile.server.people import HOST, RETURN, WATCH, access, grant, new_token, remember, token_of
 from casefile.server.site import Site, language_of, pictures_of, render, site_of, texts_of
-from casefile.server.store import Revoked, Taken, digest
-from casefile.server.tables import Kept, new_secret
+from casefile.server.store import Exists, KeyReused, Revoked, Taken, digest
+from casefile.server.tables import new_secret
 from casefile.web.model import Form
 from casefile.web.pages import JoinModel, Way
 from casefile.web.present.setup import GAMES, QUICK, setup
@@ -28,7 +32,10 @@ JOIN = "join"
 
 async def setup_page(request: Request) -> Response:
     """The page that opens a new case."""
-    return await _setup(request)
+    response = await _setup(request)
+    if not token_of(request):
+        remember(response, request, new_token())  # so that a form sent twice comes from one person
+    return response
 
 
 async def _setup(request: Request, given: Mapping[str, str] | None = None, refused: str = "") -> Response:
@@ -44,6 +51,7 @@ async def _setup(request: Request, given: Mapping[str, str] | None = None, refus
         shipped_edition("clue"),
         your_name=person.name if person else "",
         ways=ways,
+        key=(given or {}).get("key") or new_token(),
         given=given,
         refused=refused,
     )
@@ -64,12 +72,27 @@ async def open_table(request: Request) -> Response:
             raise
         return await _setup(request, fields, str(error))
     token = token_of(request) or new_token()
-    person = await site.store.add_person(token, name, at=site.clock())
-    table_id = await site.tables.open(game, secret, person.digest, name, entropy(fields))
+    await site.store.add_person(token, name, at=site.clock())
+    # Whoever sends the same form twice gets the same table; a form without a key opens another each time.
+    command = f"open {fields['key']}" if fields.get("key") else new_token()
+    table_id = await _open_once(site, token, command, game, secret, name, entropy(fields))
+    return _go(request, f"/t/{table_id}", token)
+
+
+async def _open_once(site: Site, token: str, command: str, game: Game, secret: Secret, name: str, entropy_: str) -> str:
+    """Open the table of a person's ``command``, unless that has been done; its id. Raises ``KeyReused``."""
+    table_id = urlsafe_b64encode(sha256(f"{token} {command}".encode()).digest()[:9]).decode()
+    try:
+        await site.tables.open(table_id, game, secret, digest(token), name, entropy_)
+    except Exists:
+        opened = (await site.tables.load(table_id)).game
+        if replace(game, commitment=opened.commitment) != opened:
+            raise KeyReused from None
+        return table_id
     kept = await site.tables.load(table_id)
     await _issue_links(site, kept)
     await grant(site.store, kept, token, HOST, None, site.clock())
-    return _go(request, f"/t/{table_id}", token)
+    return table_id
 
 
 def game_from(fields: Mapping[str, str], commitment: str) -> Game:
@@ -208,7 +231,7 @@ async def begin(request: Request) -> Response:
 
 
 async def again(request: Request) -> Response:
-    """The host opens another table like this one."""
+    """The host opens another table like this one: one, however often this is asked."""
     site = site_of(request)
     kept = await site.tables.load(request.path_params["table"])
     person = await site.person(request)
@@ -216,10 +239,7 @@ async def again(request: Request) -> Response:
     secret, token = new_secret(), token_of(request)
     old = kept.game
     game = Game(old.rules, old.options, old.seats, old.table, secret.seed.commitment)
-    table_id = await site.tables.open(game, secret, digest(token), person.name, "")
-    fresh = await site.tables.load(table_id)
-    await _issue_links(site, fresh)
-    await grant(site.store, fresh, token, HOST, None, site.clock())
+    table_id = await _open_once(site, token, f"again {kept.id}", game, secret, person.name, "")
     return _go(request, f"/t/{table_id}")
 
 

@@ -6,8 +6,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from casefile.cards import Seat
+from casefile.server.kept import Access, Kept
 from casefile.server.store import AsyncStore, digest
-from casefile.server.tables import Access, Kept
 
 COOKIE_AGE = 400 * 24 * 3600
 """Seconds that a browser keeps a person's cookie: as long as browsers allow."""
@@ -62,7 +62,9 @@ async def access(store: AsyncStore, kept: Kept, token: str) -> Access:
         seat = kept.people.get(person)
         if seat is None and again is not None and again.seat is not None:
             seat = Seat(again.seat)
-        found = kept.access[person] = Access(seat, host, watch)
+        found = Access(seat, host, watch)
+        if found.viewer is not None:  # strangers are not remembered: there is no end of them
+            kept.access[person] = found
     return found
 
 

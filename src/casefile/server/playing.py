@@ -10,11 +10,11 @@ from casefile.actions import Refused
 from casefile.cards import Card, Invalid, Seat
 from casefile.record import action_from, record_of, write
 from casefile.server.forms import answer_error, explain, fingerprint, form, wants_json, whole_number
+from casefile.server.kept import Access, Kept
 from casefile.server.opening import JOIN, link
 from casefile.server.people import WATCH, token_of
 from casefile.server.site import Site, language_of, pictures_of, render, site_of, texts_of
 from casefile.server.store import Once, Stale, digest
-from casefile.server.tables import Access, Kept
 from casefile.web.model import Form
 from casefile.web.pages import FairModel
 from casefile.web.present.page import page

@@ -6,19 +6,18 @@ is the lock, so a kept table that has fallen behind is simply thrown away.
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from casefile.actions import Action
 from casefile.cards import Card, Seat
-from casefile.engine import View
-from casefile.events import Event, SeatTaken, SeedOpened, Viewer
+from casefile.events import Event, SeatTaken, SeedOpened
 from casefile.fairness import Seed
 from casefile.play.pace import Drivers
 from casefile.record import event_from, event_to
 from casefile.server.games import Game, Secret, decode_game, decode_secret
+from casefile.server.kept import Kept
 from casefile.server.store import AsyncStore, Claim, NewEvent, NewTable, Once, Stale, StoredEvent
 from casefile.table import Table
 
@@ -26,57 +25,6 @@ REST = 60_000
 """Milliseconds after the last use, when nobody watches, before a table is forgotten."""
 
 OPEN, PLAYING, CLOSED = "open", "playing", "closed"
-
-
-@dataclass(frozen=True, slots=True)
-class Access:
-    """What somebody is at a table: the seat, whether the table is theirs, whether they may watch."""
-
-    seat: Seat | None = None
-    host: bool = False
-    watch: bool = False
-
-    @property
-    def viewer(self) -> Viewer | None:
-        """Through whose eyes they see the table; ``None`` for a stranger."""
-        if self.seat is not None:
-            return self.seat
-        return "spectator" if self.watch or self.host else None
-
-
-@dataclass(slots=True)
-class Kept:
-    """A table in memory: as it was opened, played so far, who drives its seats, and each viewer's view."""
-
-    id: str
-    game: Game
-    secret: Secret = field(repr=False)
-    table: Table
-    drivers: Drivers
-    used: int
-    last_at: int
-    people: dict[str, Seat] = field(default_factory=dict)
-    access: dict[str, Access] = field(default_factory=dict)
-    views: dict[Viewer, View[Any]] = field(default_factory=dict)
-
-    def view(self, viewer: Viewer) -> View[Any]:
-        """What ``viewer`` can know by now."""
-        view = self.views.get(viewer)
-        if view is None:
-            view = self.views[viewer] = View(self.table.rules, self.table.setup, viewer)
-        for observation in self.table.observations(viewer, view.version):
-            view.observe(observation)
-        return view
-
-    @property
-    def waiting_for(self) -> Seat | None:
-        """The seat that must act now."""
-        actor = self.table.actor
-        return actor if isinstance(actor, int) else None
-
-    def taken(self) -> dict[Seat, SeatTaken]:
-        """Who has sat down, by seat."""
-        return {event.seat: event for event in self.table.history if isinstance(event, SeatTaken)}
 
 
 class Tables:
@@ -93,14 +41,13 @@ class Tables:
 
     # -- opening and sitting down --------------------------------------------------------------------------------
 
-    async def open(self, game: Game, secret: Secret, host: str, name: str, entropy: str) -> str:
-        """Open a table for the person ``host`` (a digest), who sits down where the plan says; its id.
+    async def open(self, table_id: str, game: Game, secret: Secret, host: str, name: str, entropy: str) -> None:
+        """Open a table for the person ``host`` (a digest), who sits down where the plan says.
 
-        Raises :class:`casefile.cards.Invalid` for a set-up that does not suit. With no friends to wait for, the game
-        begins at once.
+        Raises :class:`casefile.cards.Invalid` for a set-up that does not suit, ``Exists`` for an id that is in use.
+        With no friends to wait for, the game begins at once.
         """
         table = Table(game.rule_set, game.setup(), secret.seed)
-        table_id = secrets.token_urlsafe(9)
         claims, seated = [], []
         for i, plan in enumerate(game.seats):
             if plan.bot:
@@ -119,7 +66,6 @@ class Tables:
             claims=claims,
         )
         self.deadline_set()
-        return table_id
 
     async def sit_down(self, table_id: str, seat: Seat, person: str, name: str, entropy: str) -> int:
         """Let ``person`` take ``seat``; the new version. Raises ``Taken`` where somebody else was quicker."""
@@ -171,7 +117,7 @@ class Tables:
         seat = kept.waiting_for
         bot = kept.drivers.bot(seat) if seat is not None else None
         if kept.table.version != version or seat is None or bot is None:
-            raise self._behind(kept)
+            raise self._behind(kept, version)
         fork = kept.table.fork()
         action = await choose(bot, fork, seat, kept.secret)
         return await self._store(kept, fork, fork.act(seat, action))
@@ -181,7 +127,7 @@ class Tables:
         kept = await self.load(table_id)
         seat = kept.waiting_for
         if kept.table.version != version or seat is None:
-            raise self._behind(kept)
+            raise self._behind(kept, version)
         fork = kept.table.fork()
         events = fork.lapse(due)
         events += fork.record(kept.drivers.after(events).after_lapse(seat))
@@ -205,10 +151,15 @@ class Tables:
         kept.used = self._clock()
         return kept
 
-    def _behind(self, kept: Kept) -> Stale:
-        """Somebody was quicker, perhaps another process: read the log anew next time."""
-        self._kept.pop(kept.id, None)
+    def _behind(self, kept: Kept, version: int) -> Stale:
+        """Why nothing is done at ``version``; a kept table that has not come so far is read anew next time."""
+        if kept.table.version < version:
+            self._drop(kept)
         return Stale(kept.table.version)
+
+    def _drop(self, kept: Kept) -> None:
+        if self._kept.get(kept.id) is kept:
+            del self._kept[kept.id]
 
     def forget_idle(self, watched: Callable[[str], bool]) -> None:
         """Forget the tables at rest: nobody watches them and nobody has used them for a while."""
@@ -249,14 +200,16 @@ class Tables:
                 status=self._status(fork),
                 claims=claims,
             )
-        except Stale:
-            self._kept.pop(kept.id, None)
+        except BaseException:
+            # Late, or given up in the middle: only the store knows how far the table has come.
+            self._drop(kept)
             raise
         if not done.repeated:
             kept.table, kept.drivers, kept.last_at = fork, drivers, now
             kept.people |= {claim.person: Seat(claim.seat) for claim in claims if claim.person}
             if claims:
                 kept.access.clear()
+            self._kept[kept.id] = kept
         self.deadline_set()
         return done.version
 

@@ -92,15 +92,19 @@ def setup(
     *,
     your_name: str = "",
     ways: Sequence[Way] = (),
+    key: str = "",
     given: Mapping[str, str] | None = None,
     refused: str = "",
 ) -> SetupModel:
-    """The page; ``given`` are the fields of a try that was refused, so that nothing is lost."""
+    """The page; ``given`` are the fields of a try that was refused, so that nothing is lost.
+
+    ``key`` goes with the form, so that it opens one table however often it is sent.
+    """
     _ = texts.gettext
     fields = given or {}
     game = fields.get("game", "cluedo")
     return SetupModel(
-        form=Form("setup", "/tables", ()),
+        form=Form("setup", "/tables", (("key", key),) if key else ()),
         your_name=fields.get("name", your_name),
         games=tuple(
             GameCard(value, _(title), _(text), _(seats), _(time), art, value == game)

@@ -1,0 +1,342 @@
+"""A whole server in one event loop, without a network: people with cookies who ask, and sockets that listen.
+
+The application is the real one, over a real database file; only the wall clock is a :class:`Clock`, which stands
+still until a test moves it.
+"""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.applications import Starlette
+
+from casefile.actions import Action, pick
+from casefile.cards import Seat
+from casefile.record import action_to
+from casefile.server.app import create_app
+from casefile.server.kept import Kept
+from casefile.server.people import new_token
+from casefile.server.site import Site
+from casefile.server.store import digest
+
+HOST = "casefile.test"
+TYPE = "application/x-www-form-urlencoded"
+QUICK = {"game": "quick"}
+
+
+def run(test: Callable[[], Awaitable[None]], seconds: float = 60) -> None:
+    """Run an asynchronous test, which must end in time."""
+
+    async def limited() -> None:
+        await asyncio.wait_for(test(), seconds)
+
+    asyncio.run(limited())
+
+
+@dataclass
+class Clock:
+    """Milliseconds since 1970, as long as nobody moves them."""
+
+    ms: int = 1_700_000_000_000
+
+    def __call__(self) -> int:
+        return self.ms
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back; ``fault`` is what the application raised besides answering."""
+
+    status: int
+    headers: tuple[tuple[bytes, bytes], ...]
+    body: bytes
+    fault: BaseException | None = None
+
+    @property
+    def text(self) -> str:
+        """The body, which must be UTF-8."""
+        return self.body.decode()
+
+    @property
+    def json(self) -> Any:
+        """The body, which must be JSON."""
+        return json.loads(self.body)
+
+    def header(self, name: str) -> str:
+        """The last header of this name, or nothing."""
+        return {key.decode(): value.decode() for key, value in self.headers}.get(name, "")
+
+
+class Socket:
+    """One open page's socket: the frames that it was sent, and the code with which it was closed."""
+
+    def __init__(self) -> None:
+        self.sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.frames: list[str] = []
+        self.accepted = False
+        self.code: int | None = None
+        self.running: asyncio.Task[None] | None = None
+
+    async def next(self) -> str | None:
+        """The next frame; ``None`` once the server has closed it."""
+        while self.code is None:
+            message = await asyncio.wait_for(self.sent.get(), 5)
+            match message["type"]:
+                case "websocket.accept":
+                    self.accepted = True
+                case "websocket.send":
+                    self.frames.append(message.get("text") or message["bytes"].decode())
+                    return self.frames[-1]
+                case "websocket.close":
+                    self.code = message.get("code", 1000)
+        return None
+
+    async def until(self, version: int) -> None:
+        """Until this version, or a newer one, has been told."""
+        while not self.frames or int(self.frames[-1]) < version:
+            assert await self.next() is not None
+
+    async def close(self) -> None:
+        """Close the page."""
+        self.inbox.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        assert self.running is not None
+        await asyncio.wait_for(self.running, 5)
+
+
+@dataclass
+class House:
+    """A running server."""
+
+    app: Starlette
+    clock: Clock
+
+    @property
+    def site(self) -> Site:
+        """What its handlers use."""
+        site: Site = self.app.state.site
+        return site
+
+    def person(self, name: str = "", cookie: str | None = None) -> "Person":
+        """A browser: with a cookie of its own, or with none when ``cookie`` is empty."""
+        return Person(self, name, new_token() if cookie is None else cookie)
+
+    async def kept(self, table_id: str) -> Kept:
+        """The table as the server has it."""
+        return await self.site.tables.load(table_id)
+
+    async def version(self, table_id: str) -> int:
+        """The version that is stored."""
+        return (await self.site.store.table(table_id)).version
+
+    async def advance(self, milliseconds: int) -> None:
+        """Let time pass, and everything that is due by then happen."""
+        self.clock.ms += milliseconds
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Until nothing is due any more."""
+        self.site.tables.deadline_set()
+        for _ in range(2000):
+            due = await self.site.store.next_due()
+            if due is None or due > self.clock.ms:
+                return
+            await asyncio.sleep(0.002)
+        raise AssertionError("a deadline is never carried out")
+
+    async def raw(self, scope: Mapping[str, Any], chunks: Iterable[bytes]) -> Answer:
+        """Send one request, exactly as it is."""
+        parts = list(chunks) or [b""]
+        messages = [
+            {"type": "http.request", "body": part, "more_body": i < len(parts) - 1} for i, part in enumerate(parts)
+        ]
+        sent: list[dict[str, Any]] = []
+
+        async def receive() -> dict[str, Any]:
+            return messages.pop(0) if messages else {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            sent.append(dict(message))
+
+        whole = {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "scheme": "http",
+            "query_string": b"",
+            "root_path": "",
+            "client": ("127.0.0.1", 1),
+            "server": (HOST, 80),
+            "state": {},
+            **scope,
+        }
+        fault: BaseException | None = None
+        try:
+            await self.app(whole, receive, send)
+        except Exception as error:  # noqa: BLE001 - what a request may do to the server is the question
+            fault = error
+        assert sent, f"no answer at all: {fault!r}"
+        body = b"".join(each.get("body", b"") for each in sent[1:])
+        return Answer(sent[0]["status"], tuple((k.lower(), v) for k, v in sent[0].get("headers", ())), body, fault)
+
+
+@dataclass
+class Person:
+    """One browser."""
+
+    house: House
+    name: str
+    cookie: str
+    look: str = ""
+    links: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def digest(self) -> str:
+        """Who it is in the store."""
+        return digest(self.cookie)
+
+    def _headers(self, extra: Mapping[str, str], accept: str) -> list[tuple[bytes, bytes]]:
+        cookies = [f"casefile={self.cookie}"] if self.cookie else []
+        cookies += [f"casefile-look={self.look}"] if self.look else []
+        named = {"host": HOST, "accept": accept, **({"cookie": "; ".join(cookies)} if cookies else {}), **extra}
+        return [(key.encode("latin-1"), value.encode("latin-1")) for key, value in named.items()]
+
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        fields: Mapping[str, object] | bytes = b"",
+        *,
+        accept: str = "text/html",
+        headers: Mapping[str, str] | None = None,
+    ) -> Answer:
+        """Send a request; ``fields`` are a form's, or a body as it is."""
+        body = fields if isinstance(fields, bytes) else urlencode({k: str(v) for k, v in fields.items()}).encode()
+        extra = {"content-type": TYPE, "content-length": str(len(body)), **(headers or {})} if body else headers or {}
+        scope = {
+            "method": method,
+            "path": path,
+            "raw_path": path.encode(),
+            "headers": self._headers(extra, accept),
+        }
+        answer = await self.house.raw(scope, [body])
+        for key, value in answer.headers:
+            text = value.decode("latin-1")
+            if key == b"set-cookie" and text.startswith("casefile="):
+                self.cookie = text.partition("=")[2].partition(";")[0]
+        return answer
+
+    async def get(self, path: str, **given: Any) -> Answer:
+        """Ask for a page."""
+        return await self.ask("GET", path, **given)
+
+    async def post(self, path: str, fields: Mapping[str, object] | bytes = b"", **given: Any) -> Answer:
+        """Send a form."""
+        return await self.ask("POST", path, fields, **given)
+
+    async def listen(self, path: str, headers: Mapping[str, str] | None = None) -> Socket:
+        """Open the socket of a page."""
+        socket = Socket()
+        socket.inbox.put_nowait({"type": "websocket.connect"})
+        scope = {
+            "type": "websocket",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "scheme": "ws",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": b"",
+            "root_path": "",
+            "headers": self._headers(headers or {}, "*/*"),
+            "client": ("127.0.0.1", 1),
+            "server": (HOST, 80),
+            "subprotocols": [],
+            "state": {},
+        }
+
+        async def send(message: Any) -> None:
+            socket.sent.put_nowait(dict(message))
+
+        socket.running = asyncio.ensure_future(self.house.app(scope, socket.inbox.get, send))
+        return socket
+
+    async def act(
+        self, table_id: str, action: Action, *, version: int | None = None, key: str = "", **given: Any
+    ) -> Answer:
+        """Do something at a table, at its present version unless another is said."""
+        at = (await self.house.kept(table_id)).table.version if version is None else version
+        fields = {**action_to(action), "version": at, "key": key or f"{at}-test"}
+        return await self.post(f"/t/{table_id}/act", fields, **given)
+
+
+@contextlib.asynccontextmanager
+async def house(file: Path, clock: Clock | None = None, *, pace: int = 900) -> AsyncIterator[House]:
+    """A server over ``file`` for as long as the block lasts."""
+    clock = clock or Clock()
+    app = create_app(file, clock=clock, pace=pace)
+    async with app.router.lifespan_context(app):
+        yield House(app, clock)
+
+
+# -- tables to play at ---------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Party:
+    """A table opened by ``host``, who has no seat there unless ``plays``; a person on every other seat."""
+
+    house: House
+    id: str
+    host: Person
+    seats: list[Person]
+
+    @property
+    def path(self) -> str:
+        """Where it is."""
+        return f"/t/{self.id}"
+
+    async def kept(self) -> Kept:
+        """The table as the server has it."""
+        return await self.house.kept(self.id)
+
+    async def acting(self) -> Seat:
+        """Whose move it is."""
+        seat = (await self.kept()).waiting_for
+        assert seat is not None
+        return seat
+
+    async def legal(self, choice: Callable[[int], int] = lambda n: 0) -> tuple[Person, Action]:
+        """Somebody who may act, and an action that the rules allow."""
+        kept, seat = await self.kept(), await self.acting()
+        return self.seats[seat], pick(kept.table.menu(seat), choice)
+
+    async def watcher(self) -> Person:
+        """Somebody who came by the link to watch."""
+        person = self.house.person("Watcher")
+        token = (await self.kept()).secret.token("watch")
+        assert (await person.post(f"{self.path}/link", {"token": token})).status == 303
+        return person
+
+
+async def party(
+    house: House, seats: int = 3, *, seated: int | None = None, fields: Mapping[str, str] = QUICK, bots: int = 0
+) -> Party:
+    """A table of ``seats`` friends and ``bots``, of whom ``seated`` (by default all) have come by their links."""
+    host = house.person("Host")
+    plan = {f"seat-{i}": "friend" if i < seats else "bot" if i < seats + bots else "empty" for i in range(6)}
+    opened = await host.post("/tables", {**plan, "name": "Host", **fields}, accept="application/json")
+    assert opened.status == 200, opened.text
+    table_id = opened.json["go"].removeprefix("/t/")
+    found = Party(house, table_id, host, [])
+    secret = (await house.kept(table_id)).secret
+    for i in range(seats if seated is None else seated):
+        person = house.person(f"Friend {i}")
+        fields_ = {"token": secret.token("join", Seat(i)), "name": person.name}
+        assert (await person.post(f"/t/{table_id}/join", fields_)).status == 303
+        found.seats.append(person)
+    return found

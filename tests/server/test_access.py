@@ -1,0 +1,314 @@
+"""Who may do what: every route, every role, every state of a table, declared here. What is not declared is refused."""
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+
+from casefile.actions import Accuse
+from casefile.cards import Seat
+from casefile.record import action_to
+from casefile.server import app as application
+from casefile.server import live, people, playing
+from casefile.server.app import At, Open
+from casefile.server.kept import Access, Kept
+from tests.server.house import House, Party, Person, house, party, run
+
+STATES = ("lobby", "playing", "over")
+ROLES = ("stranger", "person", "watcher", "host", "other", "seat")
+"""``seat`` may act now, ``other`` sits there too, ``host`` opened the table but has no seat, ``person`` has a cookie."""
+
+SEES = ("watcher", "host", "other", "seat")
+SITS = ("other", "seat")
+
+Allowed = Mapping[str, int]
+
+
+def every(roles: tuple[str, ...], status: int) -> dict[str, Allowed]:
+    return {state: dict.fromkeys(roles, status) for state in STATES}
+
+
+EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
+    ("GET", "/"): every(ROLES, 200),
+    ("POST", "/tables"): every(ROLES, 303),
+    ("GET", "/rules"): every(ROLES, 200),
+    ("GET", "/fair"): every(ROLES, 200),
+    ("POST", "/settings"): every(ROLES, 303),
+    ("GET", "/health"): every(ROLES, 200),
+    # A link lets in whoever has its token; here nobody brings one.
+    ("POST", "/t/{table}/link"): every((), 303),
+    ("POST", "/t/{table}/join"): every((), 303),
+    ("GET", "/t/{table}"): every(SEES, 200),
+    ("GET", "/t/{table}/version"): every(SEES, 200),
+    ("GET", "/t/{table}/fair"): every(SEES, 200),
+    ("GET", "/t/{table}/record.json"): {"over": dict.fromkeys(SEES, 200)},
+    # Whoever sits there is answered by the rules: the clause is in the answer.
+    ("POST", "/t/{table}/act"): {
+        "lobby": {"other": 422, "seat": 422},
+        "playing": {"other": 422, "seat": 303},
+        "over": {"other": 422, "seat": 422},
+    },
+    ("POST", "/t/{table}/back"): every(SITS, 303),
+    ("POST", "/t/{table}/notes"): every(SITS, 303),
+    ("POST", "/t/{table}/begin"): every(("host",), 303),
+    ("POST", "/t/{table}/again"): every(("host",), 303),
+}
+"""The status for each state and role; whoever is not named is refused with 403."""
+
+SOCKETS: Mapping[str, tuple[str, ...]] = {"/t/{table}/live": SEES}
+"""Who may listen; all others are closed with 4403."""
+
+
+async def at(house: House, state: str) -> tuple[Party, dict[str, Person]]:
+    """A table in a state, and somebody in each role."""
+    found = await party(house, 3, seated=2 if state == "lobby" else 3)
+    acting = 0 if state == "lobby" else await found.acting()
+    if state == "over":
+        solution = (await found.kept()).table.state.holdings.sealed()
+        suspect, weapon, room = solution
+        assert (await found.seats[acting].act(found.id, Accuse(suspect, weapon, room))).status == 303
+    seat, other = found.seats[acting], found.seats[1 - acting]
+    roles = {
+        "stranger": house.person(cookie=""),
+        "person": house.person(),
+        "watcher": await found.watcher(),
+        "host": found.host,
+        "other": other,
+        "seat": seat,
+    }
+    return found, roles
+
+
+async def body(found: Party, path: str) -> Mapping[str, object]:
+    """Fields with which the request would succeed, if it may."""
+    kept = await found.kept()
+    if path.endswith("/act"):
+        kind: Mapping[str, object] = {"kind": "end_turn"}
+        if kept.waiting_for is not None:
+            kind = action_to((await found.legal())[1])
+        return {**kind, "version": kept.table.version, "key": "k"}
+    sample: Mapping[str, Mapping[str, object]] = {
+        "notes": {"mark": "cell.rope.0 tick"},
+        "tables": {"game": "quick", "seat-0": "you", "seat-1": "bot", "seat-2": "bot"},
+        "settings": {"theme": "dark", "back": "/"},
+        "join": {"token": "wrong", "name": "Thief"},
+        "link": {"token": "wrong"},
+    }
+    return sample.get(path.rpartition("/")[2], {"key": "k"})
+
+
+def allowed_first_refused(allowed: Allowed) -> list[str]:
+    """The roles, those that are refused first: they may change nothing."""
+    return sorted(ROLES, key=lambda role: allowed.get(role, 403) < 400)
+
+
+async def breaches(file: Path) -> list[str]:
+    """Where the server and the declaration differ."""
+    found: list[str] = []
+    async with house(file) as running:
+        for route in application.ROUTES:
+            expected = EXPECTED.get((route.method, route.path))
+            if expected is None:
+                found.append(f"{route.method} {route.path} is not declared")
+                continue
+            for state in STATES:
+                found += await _breaches(running, route, state, expected.get(state, {}))
+        for path, listeners in SOCKETS.items():
+            for state in STATES:
+                found += await _deaf(running, path, state, listeners)
+    return found
+
+
+async def _breaches(running: House, route: Open | At, state: str, allowed: Allowed) -> list[str]:
+    found: list[str] = []
+    table, roles = await at(running, state)
+    for role in allowed_first_refused(allowed):
+        before = await running.version(table.id)
+        fields = await body(table, route.path) if route.method == "POST" else b""
+        asked = await roles[role].ask(route.method, route.path.replace("{table}", table.id), fields)
+        status, wanted = asked.status, allowed.get(role, 403)
+        where = f"{route.method} {route.path} as {role}, {state}: {status}, not {wanted}"
+        if route.path == "/t/{table}" and wanted == 403:
+            # A stranger gets the page that redeems a link, and nothing of the table.
+            if 'id="gate"' not in asked.text or "data-version" in asked.text:
+                found.append(where)
+        elif status != wanted:
+            found.append(where)
+        elif status == 422 and not asked.text.count("(cluedo-"):
+            found.append(f"{where}: no clause")
+        if status >= 400 and await running.version(table.id) != before:
+            found.append(f"{where}: something was changed")
+    return found
+
+
+async def _deaf(running: House, path: str, state: str, listeners: tuple[str, ...]) -> list[str]:
+    found: list[str] = []
+    table, roles = await at(running, state)
+    for role, person in roles.items():
+        socket = await person.listen(path.replace("{table}", table.id))
+        told = await socket.next()
+        if role in listeners:
+            if told != str(await running.version(table.id)):
+                found.append(f"{path} as {role}, {state}: told {told}")
+            await socket.close()
+        elif told is not None or socket.code != 4403 or socket.accepted:
+            found.append(f"{path} as {role}, {state}: told {told}, closed with {socket.code}")
+    return found
+
+
+def found_breaches(file: Path) -> list[str]:
+    return asyncio.run(asyncio.wait_for(breaches(file), 100))
+
+
+def test_every_route_lets_in_whom_it_is_for_and_nobody_else(tmp_path: Path) -> None:
+    assert found_breaches(tmp_path / "a.sqlite3") == []
+
+
+def test_nothing_is_served_that_is_not_declared(tmp_path: Path) -> None:
+    app = application.create_app(tmp_path / "a.sqlite3")
+    served: set[tuple[str, str]] = set()
+    sockets: set[str] = set()
+    mounts: set[str] = set()
+    for route in app.routes:
+        if isinstance(route, Route):
+            served |= {(method, route.path) for method in route.methods or () if method != "HEAD"}
+        elif isinstance(route, WebSocketRoute):
+            sockets.add(route.path)
+        elif isinstance(route, Mount):
+            mounts.add(route.path)
+    assert served == set(EXPECTED)
+    assert sockets == set(SOCKETS)
+    assert mounts == {"/static"}
+    assert len(app.routes) == len(EXPECTED) + len(SOCKETS) + len(mounts)
+
+
+def test_an_unknown_table_is_not_there_for_anybody(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            for person in (running.person(), running.person(cookie="")):
+                for method, path in EXPECTED:
+                    if "{table}" in path:
+                        answer = await person.ask(method, path.replace("{table}", "nowhere"), {"key": "k"})
+                        assert answer.status == 404
+                        assert "There is no such table." in answer.text
+                socket = await person.listen("/t/nowhere/live")
+                assert await socket.next() is None
+                assert socket.code == 4404
+
+    run(play)
+
+
+def test_a_link_is_good_for_its_own_table_and_role(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            one, other = await party(running, 3, seated=2), await party(running, 3, seated=2)
+            secret = (await one.kept()).secret
+            thief = running.person("Thief")
+            foreign = (await other.kept()).secret.token("watch")
+            assert (await thief.post(f"{one.path}/link", {"token": foreign})).status == 403
+            for token in (secret.token("watch"), secret.token("return"), secret.token("host")):
+                assert (await thief.post(f"{one.path}/join", {"token": token, "name": "Thief"})).status == 403
+            assert (await thief.get(f"{one.path}/version")).status == 403
+            # Whoever sits there already is not driven away by somebody with the same link.
+            link = {"token": secret.token("join", Seat(0)), "name": "Thief"}
+            taken = await thief.post(f"{one.path}/join", link)
+            assert taken.status == 409
+            assert "This seat is taken." in taken.text
+            assert (await thief.get(f"{one.path}/version")).status == 403
+            assert len((await one.kept()).taken()) == 2
+
+    run(play)
+
+
+# -- planted faults ------------------------------------------------------------------------------------------------
+
+
+async def _peek(request: Request, kept: Kept, access: Access) -> Response:
+    return JSONResponse({"seats": kept.table.setup.seats})
+
+
+def _with(path: str, role: str) -> tuple[Open | At, ...]:
+    return tuple(
+        At(route.path, route.method, role, route.handler) if isinstance(route, At) and route.path == path else route
+        for route in application.ROUTES
+    )
+
+
+@pytest.mark.parametrize(
+    "routes",
+    [
+        pytest.param((*application.ROUTES, At("/t/{table}/peek", "GET", "viewer", _peek)), id="a new route"),
+        pytest.param(_with("/t/{table}/notes", "viewer"), id="a seat's route for every viewer"),
+        pytest.param(_with("/t/{table}/begin", "seat"), id="the host's route for the seats"),
+        pytest.param(_with("/t/{table}/again", "viewer"), id="the host's route for everybody"),
+    ],
+)
+def test_a_route_for_the_wrong_role_is_found(
+    routes: tuple[Open | At, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Only the routes that changed are walked, so that this is quick.
+    changed = [route for route, was in zip(routes, (*application.ROUTES, None), strict=False) if route is not was]
+    monkeypatch.setattr(application, "ROUTES", routes)
+    found: list[str] = []
+
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            for route in changed:
+                expected = EXPECTED.get((route.method, route.path))
+                if expected is None:
+                    found.append("not declared")
+                    continue
+                for state in STATES:
+                    with_faults = await _breaches(running, route, state, expected.get(state, {}))
+                    found.extend(with_faults)
+
+    run(play)
+    assert found
+
+
+async def _one_breach(file: Path, method: str, path: str, state: str) -> list[str]:
+    async with house(file) as running:
+        route = next(each for each in application.ROUTES if (each.method, each.path) == (method, path))
+        return await _breaches(running, route, state, EXPECTED[method, path].get(state, {}))
+
+
+def test_a_record_that_is_given_early_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def early(request: Request, kept: Kept, access: Access) -> Response:
+        return Response(b"{}")
+
+    routes = tuple(
+        At(route.path, route.method, route.role, early) if isinstance(route, At) and "record" in route.path else route
+        for route in application.ROUTES
+    )
+    monkeypatch.setattr(application, "ROUTES", routes)
+    assert asyncio.run(_one_breach(tmp_path / "a.sqlite3", "GET", "/t/{table}/record.json", "playing"))
+
+
+def test_a_door_that_lets_everybody_watch_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = people.access
+
+    async def generous(*given: object) -> Access:
+        known: Access = await real(*given)  # type: ignore[arg-type]
+        return Access(known.seat, known.host, watch=True)
+
+    monkeypatch.setattr(application, "access", generous)
+    monkeypatch.setattr(live, "access", generous)
+    assert asyncio.run(_one_breach(tmp_path / "a.sqlite3", "GET", "/t/{table}", "playing"))
+
+    async def listen() -> list[str]:
+        async with house(tmp_path / "b.sqlite3") as running:
+            return await _deaf(running, "/t/{table}/live", "playing", SEES)
+
+    assert asyncio.run(listen())
+
+
+def test_a_gate_that_shows_the_table_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def open_gate(request: Request) -> Response:
+        return Response('<form id="gate"></form><div data-version="7"></div>')
+
+    monkeypatch.setattr(playing, "gate", open_gate)
+    assert asyncio.run(_one_breach(tmp_path / "a.sqlite3", "GET", "/t/{table}", "playing"))

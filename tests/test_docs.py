@@ -1,0 +1,93 @@
+"""The documents' examples are run as they stand, and what they name exists."""
+
+import io
+import re
+import shlex
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import click
+import pytest
+
+from casefile.cards import Invalid
+from casefile.cli import group
+from casefile.editions import parse_edition
+from tests.clone import ROOT, tracked
+
+PAGES = tracked("*.md", "docs/*.md")
+SERVERS = ("casefile serve", "casefile play", "casefile verify")
+"""Commands that wait for people or for a file of theirs; their options are checked, they are not run."""
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    """The fenced blocks of a page in one language; without a language, those that name none."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+
+def commands() -> list[str]:
+    """Every ``casefile`` command in the pages' plain blocks, without comments."""
+    lines = [line for page in PAGES for block in blocks(page, "") for line in block.splitlines()]
+    return [line.partition("#")[0].strip() for line in lines if line.startswith("casefile")]
+
+
+EXAMPLES = [(page.name, block) for page in PAGES for block in blocks(page, "python")]
+
+
+@pytest.mark.parametrize("source", [block for _, block in EXAMPLES], ids=[name for name, _ in EXAMPLES])
+def test_python_examples_run(source: str) -> None:
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        exec(compile(source, "example", "exec"), {})
+    assert printed.getvalue()
+
+
+def test_there_are_examples() -> None:
+    assert any(name == "README.md" for name, _ in EXAMPLES)
+    assert len(commands()) >= 8
+
+
+@pytest.mark.parametrize("command", sorted(set(commands())))
+def test_commands_exist_with_their_options(command: str) -> None:
+    name, *rest = shlex.split(command)[1:] or ["casefile"]
+    found: click.Command = group if name == "casefile" else group.commands[name]
+    known = {option for parameter in found.params for option in parameter.opts}
+    assert {word for word in rest if word.startswith("--")} <= known
+
+
+@pytest.mark.parametrize(
+    "command", [each for each in sorted(set(commands())) if not each.startswith(SERVERS) and each != "casefile"]
+)
+def test_commands_run(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "my_house.toml").write_text(edition_example(), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        group.main(shlex.split(command)[1:], standalone_mode=False)
+    assert printed.getvalue().strip()
+
+
+def edition_example() -> str:
+    """The edition of ``docs/editions.md``, filled up to a whole one."""
+    (text,) = blocks(ROOT / "docs" / "editions.md", "toml")
+    head, *entries = re.split(r"(?=\[\[)", text)
+    rooms = ("hall", "lounge", "dining_room", "kitchen", "ballroom", "conservatory", "billiard_room", "library")
+    suspect, weapon, room = entries
+    more = [re.sub(r'token = "\w+"', "", suspect.replace("aunt", f"aunt{i}")) for i in range(2, 7)]
+    more += [weapon.replace("teapot", f"teapot{i}") for i in range(2, 7)]
+    more += [room.replace('"attic"', f'"attic_{at}"').replace('"study"', f'"{at}"') for at in rooms]
+    order = ("[[suspects", "[[weapons", "[[rooms")
+    return head + "\n".join(sorted([*entries, *more], key=lambda entry: order.index(entry.partition("]")[0])))
+
+
+def test_the_edition_example_is_an_edition() -> None:
+    edition = parse_edition(edition_example(), "my_house", "docs/editions.md")
+    assert edition.board.rooms
+    with pytest.raises(Invalid, match="found 1 suspects, expected 6 suspects"):
+        parse_edition(blocks(ROOT / "docs" / "editions.md", "toml")[0], "my_house", "docs/editions.md")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_between_the_pages_lead_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)#:]+)\)", text)
+    assert [target for target in targets if not (page.parent / target).exists()] == []

@@ -1,0 +1,112 @@
+"""Random games of every rule set with random options, from one number each."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from casefile.actions import Accuse, Action, Move, Offer, Suggest, offers, pick
+from casefile.cards import Seat
+from casefile.events import SeatTaken, Viewer
+from casefile.fairness import Seed
+from casefile.options import Value, describe
+from casefile.rules import RULES
+from casefile.table import Table, set_up
+
+MOST = 20_000
+"""More actions than any of these games needs: one that goes on after them counts as endless."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that fixes a random game."""
+
+    rules: str
+    seats: int
+    options: dict[str, Value]
+    number: int
+    lapses: bool = False
+    patience: int = 60
+    """For so many actions accusations are left for later; then they are made as soon as possible."""
+    wild: bool = False
+    """Every kind of action that is offered is equally likely, always."""
+
+    def table(self) -> Table:
+        """The table with everybody seated and the cards dealt."""
+        rules = RULES[self.rules]
+        table = Table(rules, set_up(rules, self.seats, self.options), Seed(str(self.number).encode(), b"salt"))
+        table.begin([SeatTaken(Seat(i), f"Player {i + 1}", "", f"{self.number}/{i}") for i in range(self.seats)])
+        return table
+
+    def play(self) -> Iterator[Table]:
+        """The same table, each time it waits for somebody, and once more at the end."""
+        table, rng = self.table(), Random(self.number)
+        for count in range(MOST):
+            yield table
+            if table.actor is None:
+                return
+            assert table.actor not in ("chance", "clock")
+            if self.lapses and rng.random() < 0.05:
+                table.lapse(rng.randrange(1 << 40))
+            else:
+                table.act(
+                    table.actor, anything(table, rng) if self.wild else choose(table, rng, hurry=count >= self.patience)
+                )
+        raise AssertionError(f"no end after {MOST} actions: {self}")
+
+
+def anything(table: Table, rng: Random) -> Action:
+    """Any action that is offered; every kind equally likely, then every value of its fields."""
+    return pick(table.rules.menu(table.state, actor(table)), rng.randrange)
+
+
+def choose(table: Table, rng: Random, *, hurry: bool) -> Action:
+    """A random action that gives a game a middle and an end: mostly into rooms, suggest, accuse when in a hurry."""
+    found = offers(table.rules.menu(table.state, actor(table)))
+    if rng.random() < 0.1:
+        return pick(found, rng.randrange)
+    if Accuse in found and hurry:
+        return pick({Accuse: found[Accuse]}, rng.randrange)
+    if len(found) > 1:
+        found.pop(Accuse, None)
+    if Suggest in found:
+        return pick({Suggest: found[Suggest]}, rng.randrange)
+    if Move in found:
+        rooms = tuple(place for place in found[Move].choices["to"] if place in table.setup.deck.rooms)
+        return pick({Move: Offer(found[Move].clause, {"to": rooms})} if rooms else found, rng.randrange)
+    return pick(found, rng.randrange)
+
+
+def actor(table: Table) -> Seat:
+    """The seat that the table waits for."""
+    assert table.actor not in (None, "chance", "clock")
+    return Seat(int(table.actor))
+
+
+def finished(plan: Plan) -> Table:
+    """The table after the whole game."""
+    *_, last = plan.play()
+    return last
+
+
+def viewers(table: Table) -> list[Viewer]:
+    """All seats, and a spectator."""
+    return [*(Seat(seat) for seat in range(table.setup.seats)), "spectator"]
+
+
+@st.composite
+def plans(draw: st.DrawFn, rules: str, *, wild: bool = False) -> Plan:
+    """Random games of one rule set."""
+    options = {each.name: draw(st.sampled_from(each.choices)) for each in describe(RULES[rules].options)}
+    seats = draw(st.sampled_from(RULES[rules].seats))
+    number = draw(st.integers(0, 1 << 32))
+    return Plan(rules, seats, options, number, draw(st.booleans()), draw(st.sampled_from([0, 30, 90])), wild)
+
+
+def pool(table: Table) -> list[Any]:
+    """Values that some action might carry: cards, places, nothing, nonsense."""
+    board = table.state.board
+    places = [*board.squares[::7]] if board else []
+    return [*table.setup.deck, *places, None, "no_card", "", 0, -1, Seat(1), ("x",)]

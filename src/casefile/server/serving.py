@@ -58,10 +58,18 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def serve(
-    host: str = "127.0.0.1", port: int | None = None, data: Path | None = None, *, open_browser: bool = False
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    data: Path | None = None,
+    *,
+    open_browser: bool = False,
+    pace: int = 900,
 ) -> None:
-    """Serve until interrupted. Raises :class:`Invalid` or ``StoreError`` before anything is served."""
-    app = create_app(data_file(data))
+    """Serve until interrupted; ``pace`` is how many milliseconds a bot seems to think.
+
+    Raises :class:`Invalid` or ``StoreError`` before anything is served.
+    """
+    app = create_app(data_file(data), pace=pace)
     listening = listen(host, port)
     address = listening.getsockname()
     shown = f"[{host}]" if ":" in host else host

@@ -42,7 +42,8 @@ class CardModel:
 class PlayerRow:
     """A seat. ``short`` is the suspect's short name; ``person`` plays it (empty for a bot); ``bot`` is a bot's level.
 
-    ``status`` is the line beneath ("online", "Your turn"); ``clock`` the time left as text, or empty.
+    ``status`` is the line beneath ("online", "Your turn"); ``clock`` the time left as text, or empty; ``due`` when
+    it ends, in milliseconds since 1970.
     """
 
     id: str
@@ -60,6 +61,7 @@ class PlayerRow:
     you: bool = False
     active: bool = False
     out: bool = False
+    due: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

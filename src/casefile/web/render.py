@@ -28,6 +28,7 @@ def environment() -> Environment:
     found.globals.update({name: _safe(draw) for name, draw in DRAWINGS.items()})
     found.globals["cell_classes"] = grid.cell_classes
     found.globals["grid_classes"] = grid.grid_classes
+    found.globals["way_points"] = layers.way_points
     return found
 
 

@@ -91,7 +91,14 @@ def _chip(text: str) -> str:
 
 
 def trail_layer(plan: Plan, way: Sequence[Place]) -> str:
-    """A dotted line along ``way``, which begins with the place where the token stands; empty for no way."""
+    """A dotted line along ``way``; empty for no way."""
+    line = way_points(plan, way)
+    end = '<circle cx="{}" cy="{}" r="4.2" class="trailend"/>'.format(*line.split()[-1].split(",")) if line else ""
+    return _layer("layer-trail", f'<polyline points="{line}" class="trail"/>{end}' if line else "")
+
+
+def way_points(plan: Plan, way: Sequence[Place]) -> str:
+    """The points of a polyline along ``way``, which begins with the place where the token stands."""
     points: list[tuple[float, float]] = []
     for i, place in enumerate(way):
         if place in plan.board.doors_of:
@@ -99,9 +106,7 @@ def trail_layer(plan: Plan, way: Sequence[Place]) -> str:
             points.append(_threshold(plan, place, beside))
         else:
             points.append(square_at(place))
-    line = " ".join(f"{x:g},{y:g}" for x, y in points)
-    end = f'<circle cx="{points[-1][0]:g}" cy="{points[-1][1]:g}" r="4.2" class="trailend"/>' if points else ""
-    return _layer("layer-trail", f'<polyline points="{line}" class="trail"/>{end}' if points else "")
+    return " ".join(f"{x:g},{y:g}" for x, y in points)
 
 
 def _threshold(plan: Plan, room: Place, beside: Place) -> tuple[float, float]:

@@ -35,6 +35,7 @@ def _row(scene: Scene, seat: Seat) -> PlayerRow:
         you=seat == scene.me,
         active=active,
         out=seat in scene.case.out,
+        due=scene.due if active else None,
     )
 
 

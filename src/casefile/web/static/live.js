@@ -1,82 +1,84 @@
 // Hears of newer versions: by a socket, which comes back by itself, and by asking where no socket is to be had.
 
 import { refresh, texts, version } from "./page.js";
+import { tell } from "./clock.js";
 
 const FIRST = 250;
 const LAST = 8000;
 const QUIET = 25000;
-const STRANGER = 4403;
-const NO_TABLE = 4404;
+const POLL = 3000;
+const LONG = 4000;
 
 const path = location.pathname;
 let socket = null;
 let wait = FIRST;
 let retry = 0;
-let heard = 0;
-let lost = 0;
+let heard = Date.now();
+let asked = 0;
 
 /** Keeps this table's page as new as the server's. */
 export function live() {
   connect();
   addEventListener("online", wake);
-  addEventListener("pageshow", wake);
+  addEventListener("pageshow", ({ persisted }) => persisted && wake());
   document.addEventListener("visibilitychange", () => document.hidden || wake());
   setInterval(watch, 1000);
 }
 
+const open = () => socket?.readyState === WebSocket.OPEN;
+
 function connect() {
   clearTimeout(retry);
-  socket?.close();
+  const before = socket;
   const mine = (socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${path}/live`));
+  before?.close();
   mine.onopen = () => {
     wait = FIRST;
-    lost = 0;
-    hear();
+    hear(0);
   };
   mine.onmessage = ({ data }) => hear(Number(data));
-  mine.onclose = ({ code }) => mine === socket && closed(code);
+  mine.onclose = () => {
+    if (mine !== socket) return;
+    retry = setTimeout(connect, wait * (0.75 + Math.random() / 2));
+    wait = Math.min(LAST, wait * 2);
+  };
 }
 
-function closed(code) {
-  socket = null;
-  if (code === STRANGER || code === NO_TABLE) {
-    location.reload();
-    return;
-  }
-  lost ||= Date.now();
-  retry = setTimeout(connect, wait * (0.75 + Math.random() / 2));
-  wait = Math.min(LAST, wait * 2);
-}
-
-/** The server was heard; with the number of its newest version, or none. */
-function hear(newest = 0) {
+/** The server was heard, with the number of its newest version. */
+function hear(newest) {
   heard = Date.now();
-  if (newest > version()) refresh().catch(() => (heard = 0));
+  if (newest > version()) refresh().catch(() => (asked = 0));
 }
 
 /** The network or the reader came back: try at once. */
 function wake() {
   wait = FIRST;
-  if (socket?.readyState !== WebSocket.OPEN) connect();
-  else ask();
+  if (!open()) connect();
+  ask();
 }
 
-/** Asks for the version by a plain request. */
+/** Asks for the version by a plain request, which shows also whether the server is there. */
 async function ask() {
-  heard = Date.now();
+  asked = Date.now();
+  let answer;
   try {
-    const answer = await fetch(`${path}/version`, { signal: AbortSignal.timeout(5000) });
-    hear((await answer.json()).version);
+    answer = await fetch(`${path}/version`, { signal: AbortSignal.timeout(5000) });
   } catch {
-    if (socket?.readyState === WebSocket.OPEN) connect();
+    if (open()) connect();
+    return;
   }
+  if (answer.status === 403 || answer.status === 404) location.reload();
+  if (!answer.ok) return;
+  tell(answer);
+  hear((await answer.json()).version);
+  if (socket?.readyState === WebSocket.CLOSED) connect();
 }
 
-/** Once a second: say whether the line is down, and mistrust a line that has been silent for long. */
+/** Once a second: mistrust a line that has been silent for long, ask while there is none, say when nobody answers. */
 function watch() {
-  const open = socket?.readyState === WebSocket.OPEN;
-  if (Date.now() - heard > (open ? QUIET : 3000)) ask();
+  const now = Date.now();
+  if (now - Math.max(heard, asked) > (open() ? QUIET : POLL)) ask();
   const shown = document.getElementById("connection");
-  const text = lost && Date.now() - lost > 1000 ? texts.reconnecting : "";
+  const text = !open() && now - heard > LONG ? texts.reconnecting : "";
   if (shown && shown.textContent !== text) shown.textContent = text;
 }

@@ -1,5 +1,6 @@
 """The command line. Each command imports what it needs when it runs, so that ``casefile --help`` is quick."""
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -43,12 +44,14 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """
     try:
         code = group.main(arguments, prog_name="casefile", standalone_mode=False)
+        sys.stdout.flush()
     except click.ClickException as error:
         _fail(error.format_message(), error.exit_code)
     except Invalid as error:
         _fail(str(error), 1)
     except BrokenPipeError:
-        sys.stderr.close()
+        # Whoever read has gone: what is still to be written at the end must not complain about it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except OSError as error:
         _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error), 1)

@@ -9,6 +9,7 @@ import click
 
 from casefile.cards import Invalid
 from casefile.cli.choices import game, house_options, rules_option
+from casefile.engine import Hidden
 from casefile.options import describe
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ def simulate(
         raise click.UsageError(str(error)) from None
     except arena.BrokenInvariant as error:
         raise click.ClickException(f"A promise of the table was broken: {error}") from None
+    except (AssertionError, Hidden) as error:
+        raise click.ClickException(f"The program itself is at fault in a game of --seed {seed}: {error!r}") from None
     if save is not None:
         save.write_bytes(write(record_of(result.table, result.commitment)))
     if as_json:

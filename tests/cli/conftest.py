@@ -1,0 +1,49 @@
+"""Calls the command line as a user does."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+Run = Callable[..., "Outcome"]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a command printed, and its exit status."""
+
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def casefile(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs ``casefile`` in this process, with the text that the user types."""
+
+    def run(*arguments: str, typed: str = "") -> Outcome:
+        import io
+
+        from casefile.cli import main
+
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        with pytest.raises(SystemExit) as left:
+            main(arguments)
+        printed = capfd.readouterr()
+        return Outcome(int(left.value.code or 0), printed.out, printed.err)
+
+    return run
+
+
+@pytest.fixture
+def process() -> Run:
+    """Runs ``casefile`` in a process of its own."""
+
+    def run(*arguments: str, typed: str = "") -> Outcome:
+        command = [sys.executable, "-c", "from casefile.cli import main; main()", *arguments]
+        done = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60, check=False)
+        return Outcome(done.returncode, done.stdout, done.stderr)
+
+    return run

@@ -1,0 +1,253 @@
+"""Every command does what it says, and says in one sentence what is wrong."""
+
+import json
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from casefile.cli import group
+from casefile.editions import shipped_edition
+from casefile.engine import Hidden
+from casefile.rules import RULES
+from tests.cli.conftest import Run
+
+# -- simulate and verify -------------------------------------------------------------------------------------------
+
+KEYS = [
+    *("rules", "seats", "games", "finished", "wins", "wins_by_seat", "draws", "mean_turns", "seconds"),
+    "games_per_second",
+]
+
+
+def test_simulate_prints_one_object_with_just_these_keys(casefile: Run) -> None:
+    done = casefile("simulate", "--seats", "4", "--games", "4", "--seed", "3", "--bots", "eliminator,random", "--json")
+    assert (done.status, done.err) == (0, "")
+    found = json.loads(done.out)
+    assert list(found) == KEYS
+    assert (found["rules"], found["seats"], found["games"], found["finished"]) == ("cluedo", 4, 4, 4)
+    assert set(found["wins"]) == {"eliminator", "random"}
+    assert sum(found["wins"].values()) + found["draws"] == 4
+    assert sum(found["wins_by_seat"]) + found["draws"] == 4
+    assert len(found["wins_by_seat"]) == 4
+    assert found["seconds"] > 0
+
+
+def test_simulate_gives_the_same_games_for_the_same_seed(casefile: Run) -> None:
+    command = ("simulate", "--rules", "cluegame", "--games", "3", "--option", "board=none", "--json", "--seed")
+    timed = ("seconds", "games_per_second")
+    first, again, other = (json.loads(casefile(*command, seed).out) for seed in ("7", "7", "8"))
+    assert {k: v for k, v in first.items() if k not in timed} == {k: v for k, v in again.items() if k not in timed}
+    assert first["mean_turns"] != other["mean_turns"]
+
+
+def test_simulate_prints_a_table_for_people(casefile: Run) -> None:
+    done = casefile("simulate", "--games", "2", "--option", "board=none")
+    assert done.out.startswith("cluedo, 3 seats, 2 games, 2 finished\n")
+    assert "eliminator" in done.out
+
+
+@pytest.mark.parametrize("edition", ["clue", "ns_clue"])
+def test_a_saved_game_holds_until_a_byte_is_changed(casefile: Run, tmp_path: Path, edition: str) -> None:
+    file = tmp_path / "game.json"
+    command = ("simulate", "--games", "2", "--option", "board=none", "--edition", edition, "--save", str(file))
+    assert casefile(*command).status == 0
+    good = casefile("verify", str(file))
+    assert (good.status, good.err) == (0, "")
+    assert good.out.startswith("Yes. ")
+    assert json.loads(file.read_text(encoding="utf-8"))["edition"] == edition
+    data = file.read_bytes()
+    at = data.index(b"suggested") - 40
+    file.write_bytes(data[:at] + b"7" + data[at + 1 :])
+    bad = casefile("verify", str(file))
+    assert (bad.status, bad.out) == (1, "")
+    assert bad.err.startswith("casefile: No. game.json, ")
+    assert "event " in bad.err or "line " in bad.err
+    assert len(bad.err.splitlines()) == 1
+
+
+def test_a_broken_promise_ends_a_simulation(casefile: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from casefile import arena
+
+    def breaks(*_: object, **__: object) -> None:
+        raise arena.BrokenInvariant(5, "a card was dealt twice")
+
+    monkeypatch.setattr(arena, "simulate", breaks)
+    done = casefile("simulate", "--json")
+    assert (done.status, done.out) == (1, "")
+    assert done.err == (
+        "casefile: A promise of the table was broken: the game with seed 5: a card was dealt twice.\n"
+    )
+
+
+@pytest.mark.parametrize("fault", [AssertionError("two cards"), Hidden("a hand")], ids=repr)
+def test_a_fault_of_our_own_is_said_too(casefile: Run, monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
+    from casefile import arena
+
+    def breaks(*_: object, **__: object) -> None:
+        raise fault
+
+    monkeypatch.setattr(arena, "simulate", breaks)
+    done = casefile("simulate", "--seed", "5", "--json")
+    assert (done.status, done.out) == (1, "")
+    assert done.err == f"casefile: The program itself is at fault in a game of --seed 5: {fault!r}.\n"
+
+
+# -- rules and board -----------------------------------------------------------------------------------------------
+
+
+def test_rules_names_every_rule_set(casefile: Run) -> None:
+    assert casefile("rules").out == "".join(
+        f"{name}  ({rules.seats[0]} to {rules.seats[-1]} seats)\n" for name, rules in RULES.items()
+    )
+
+
+def test_rules_prints_every_clause_and_every_option(casefile: Run) -> None:
+    for name, rules in RULES.items():
+        clauses, options = casefile("rules", name, "--clauses").out, casefile("rules", name, "--options").out
+        assert [clause.id in clauses for clause in rules.book.clauses] == [True] * len(rules.book.clauses)
+        assert f"{name}-1" not in options
+        assert "--option board=classic   or none" in options
+        assert "--option" not in clauses
+        both = casefile("rules", name).out
+        assert f"{name}-1" in both
+        assert "--option" in both
+
+
+def test_rules_as_json(casefile: Run) -> None:
+    found = json.loads(casefile("rules", "cluedo", "--json").out)
+    assert found["seats"] == [2, 3, 4, 5, 6]
+    assert found["clauses"][0]["id"] == "cluedo-1"
+    assert {option["name"]: option["default"] for option in found["options"]}["dice"] == 2
+    assert set(json.loads(casefile("rules", "--json").out)) == set(RULES)
+
+
+def test_rules_in_japanese(casefile: Run) -> None:
+    assert "振るダイスの数。" in casefile("rules", "cluedo", "--options", "--language", "ja").out
+
+
+def test_board_distances(casefile: Run) -> None:
+    found = json.loads(casefile("board", "--distances", "--json").out)
+    assert set(found) == {"squares", "distances"}
+    assert found["squares"] == len(shipped_edition("clue").board.squares)
+    assert len(found["distances"]) == 9
+    # From the map: out of the Library's east door (row 8, column 7), then 6 steps to the Hall's south door and in.
+    assert found["distances"]["library"]["hall"] == 7
+    # The Study's door and the Hall's west door are two squares apart: out, two steps, in.
+    assert found["distances"]["study"]["hall"] == found["distances"]["hall"]["study"] == 4
+    assert "dining_room" in found["distances"]["kitchen"]
+    assert "kitchen" not in found["distances"]["kitchen"]
+
+
+def test_board_as_a_map_and_as_json(casefile: Run) -> None:
+    printed = casefile("board").out.splitlines()
+    board = shipped_edition("clue").board
+    assert len([line for line in printed if line[:3].strip().isdigit() and len(line) > 20]) >= len(board.rows) - 1
+    assert "L Lounge" in printed[-2]
+    found = json.loads(casefile("board", "--json").out)
+    assert found["rows"] == list(board.rows)
+    assert len(found["doors"]) == len(board.doors)
+    assert casefile("board", "--edition", "ns_clue").out != casefile("board").out
+
+
+# -- what is wrong is said -----------------------------------------------------------------------------------------
+
+WRONG: list[tuple[list[str], int, str]] = [
+    (["nonsense"], 2, "No such command 'nonsense'"),
+    (["simulate", "--rules", "chess"], 2, "found 'chess', expected cluedo or cluegame"),
+    (["simulate", "--seats", "7"], 2, "seats: found 7, expected 2 to 6"),
+    (["simulate", "--seats", "many"], 2, "'many' is not a valid integer"),
+    (["simulate", "--games", "0"], 2, "--games"),
+    (["simulate", "--bots", "clever"], 2, "found 'clever', expected random or eliminator"),
+    (["simulate", "--bots", ""], 2, "bot"),
+    (["simulate", "--option", "dice=3"], 2, "option dice: found '3', expected 2 or 1"),
+    (["simulate", "--option", "dice"], 2, "expected NAME=VALUE"),
+    (["simulate", "--option", "dice=1", "--option", "dice=2"], 2, "found it twice"),
+    (["simulate", "--option", "colour=red"], 2, "found 'colour', expected one of edition, board"),
+    (["simulate", "--edition", "mine"], 2, "found 'mine', expected clue, ns_clue or a file"),
+    (["simulate", "--edition", "no_such.toml"], 1, "no_such.toml"),
+    (["simulate", "--save", "no/such/directory.json"], 1, "no/such/directory.json: No such file or directory"),
+    (["play", "--language", "xx"], 2, "'xx' is not one of 'en', 'ja'"),
+    (["play", "--bots", "clever"], 2, "found 'clever'"),
+    (["rules", "chess"], 2, "found 'chess'"),
+    (["board", "--edition", "nowhere"], 2, "found 'nowhere'"),
+    (["playthrough", "--seats", "1"], 2, "seats: found 1"),
+    (["verify", "no_such.json"], 1, "no_such.json: No such file or directory"),
+    (["verify", "."], 1, "Is a directory"),
+    (["verify"], 2, "Missing argument 'FILE'"),
+    (["serve", "--port", "70000"], 2, "70000"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "status", "words"), WRONG, ids=[" ".join(wrong[0]) for wrong in WRONG])
+def test_what_is_wrong_is_said_in_one_sentence(
+    casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], status: int, words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = casefile(*arguments)
+    assert (done.status, done.out) == (status, "")
+    assert done.err.startswith("casefile: ")
+    assert words in done.err
+    assert len(done.err.splitlines()) == 1
+    assert done.err.rstrip().endswith((".", "?"))
+
+
+def test_an_edition_file_is_refused_with_its_line(casefile: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('format = 1\nname = { en = "Mine" }\n[[suspects]]\nslug = "A b"\n', encoding="utf-8")
+    done = casefile("simulate", "--edition", str(file))
+    assert done.status == 1
+    assert f"{file}:3: found 1 suspects, expected 6 suspects" in done.err
+
+
+def test_a_busy_port_is_said(process: Run, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        done = process("serve", "--port", port, "--data", str(tmp_path))
+    assert done.status == 1
+    assert port in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_a_directory_that_is_a_file_is_said(process: Run, tmp_path: Path) -> None:
+    file = tmp_path / "taken"
+    file.write_text("", encoding="utf-8")
+    done = process("serve", "--port", "0", "--data", str(file))
+    assert done.status == 1
+    assert str(file) in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+# -- help and imports ----------------------------------------------------------------------------------------------
+
+
+def test_every_command_has_help_with_an_example(casefile: Run) -> None:
+    for command in ("", *group.commands):
+        done = casefile(*command.split(), "--help")
+        assert done.status == 0
+        assert f"Example: casefile {command}".rstrip() in done.out
+        assert group.commands[command].help if command else group.help
+
+
+def test_a_reader_that_has_gone_does_no_harm() -> None:
+    command = [sys.executable, "-c", "from casefile.cli import main; main()", "rules", "--clauses"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait(60) == 1
+
+
+def test_the_library_imports_nothing_of_the_server_or_the_command_line() -> None:
+    heavy = {"click", "starlette", "sqlalchemy", "structlog", "uvicorn", "jinja2", "alembic"}
+    code = "import sys, casefile.rules, casefile.table, casefile.record; print(*sorted(sys.modules))"
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert heavy & set(printed.split()) == set()
+    code = "import sys, casefile.cli; print(*sorted(sys.modules))"
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert heavy & set(printed.split()) == {"click"}

@@ -1,0 +1,123 @@
+"""A game in the terminal: by numbers, readable without colour, and left whenever one likes."""
+
+import json
+import os
+import pty
+import select
+import subprocess
+import sys
+from itertools import cycle, islice
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from casefile.cards import Place
+from casefile.cli.ways import near
+from casefile.editions import shipped_edition
+from tests.cli.conftest import Run
+
+QUICK = ("--option", "board=none", "--seats", "2")
+
+
+def numbers(*answers: int) -> str:
+    return "".join(f"{answer}\n" for answer in answers)
+
+
+def test_a_whole_quick_game_is_played_by_numbers(casefile: Run, tmp_path: Path) -> None:
+    # Suggest and end the turn, again and again, until the bot has solved the case.
+    typed = "".join(islice(cycle(["1\n"]), 3_000))
+    file = tmp_path / "game.json"
+    done = casefile("play", *QUICK, "--seed", "4", "--save", str(file), typed=typed)
+    assert (done.status, done.err) == (0, "")
+    assert "Fair deal: commitment " in done.out
+    assert "solved the case. It was " in done.out
+    assert "\x1b[" not in done.out
+    assert casefile("verify", str(file)).out.startswith("Yes. ")
+    assert json.loads(file.read_text(encoding="utf-8"))["seats"] == 2
+
+
+def test_an_accusation_is_asked_twice(casefile: Run) -> None:
+    # Accuse; who, with what, where; no; then again with yes: wrong with this seed.
+    done = casefile("play", *QUICK, "--seed", "4", typed=numbers(2, 1, 1, 1, 2, 2, 1, 1, 1, 1))
+    assert done.out.count("Are you sure?") == 2
+    assert done.out.count(" accuses ") == 1
+    assert "is out and only answers from now on." in done.out
+
+
+def test_on_the_board_one_walks_and_looks_around(casefile: Run) -> None:
+    done = casefile("play", "--seed", "3", "--name", "Kim", typed="1\nw\nm\nh\n?\nr6c17\nq\n")
+    assert done.status == 0
+    assert "Kim plays Scarlet." in done.out
+    assert "You rolled 7. Where to?" in done.out
+    assert "Miss Scarlet (Kim): square r0c16" in done.out
+    assert "Your hand: Miss Scarlet, Wrench" in done.out
+    assert "S Study, H Hall" in done.out
+    assert "[cluedo-9]" in done.out
+    assert "Scarlet rolls 4 and 3 and walks on." in done.out
+    assert done.out.endswith("The game is left unfinished. Goodbye.\n")
+
+
+def test_what_is_no_answer_is_asked_again(casefile: Run) -> None:
+    done = casefile("play", *QUICK, "--seed", "4", typed="9\nroll\n٣\n-1\n\nq\n")
+    assert done.out.count("A number from 1 to 2, please.") == 4
+
+
+@pytest.mark.parametrize("typed", ["", "1\n", "q\n", "1\nQ\n"])
+def test_the_end_of_the_input_ends_the_game(casefile: Run, typed: str) -> None:
+    done = casefile("play", *QUICK, "--seed", "4", typed=typed)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.endswith("The game is left unfinished. Goodbye.\n")
+
+
+def test_a_game_in_japanese(casefile: Run) -> None:
+    done = casefile("play", *QUICK, "--seed", "4", "--language", "ja", typed="1\n1\n1\n1\n")
+    assert "犯人は？" in done.out
+    assert "スカーレットの推理: 犯人は" in done.out
+    assert done.out.endswith("ゲームを途中で終えます。さようなら。\n")
+
+
+def test_players_choose_their_characters(casefile: Run) -> None:
+    done = casefile("play", *QUICK, "--option", "choose_suspect=yes", "--seed", "4", typed="6\nq\n")
+    assert "Who will you be?" in done.out
+    assert "Detective plays Plum." in done.out
+
+
+def test_the_hand_of_another_seat_is_never_printed(casefile: Run) -> None:
+    done = casefile("play", *QUICK, "--seed", "4", typed=numbers(1, 1, 1, 1, 2) * 3)
+    assert done.out.count("Your hand: ") == 1
+
+
+def test_colour_is_for_terminals_that_want_it() -> None:
+    assert "\x1b[" in in_terminal({})
+    assert "\x1b[" not in in_terminal({"NO_COLOR": "1"})
+
+
+def in_terminal(more: dict[str, str]) -> str:
+    """What ``casefile play`` prints to a terminal before its first question is answered with ``q``."""
+    master, slave = pty.openpty()
+    command = [sys.executable, "-c", "from casefile.cli import main; main()", "play", *QUICK, "--seed", "4"]
+    environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | more
+    printed = b""
+    with subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=environment) as running:
+        os.close(slave)
+        os.write(master, b"q\n")
+        end = monotonic() + 60
+        while b"Goodbye" not in printed and monotonic() < end and select.select([master], [], [], 1)[0] is not None:
+            try:
+                printed += os.read(master, 4096)
+            except OSError:
+                break
+        running.wait(60)
+    os.close(master)
+    return printed.decode()
+
+
+def test_the_list_of_ways_is_short_and_has_every_room_in_reach() -> None:
+    board = shipped_edition("clue").board
+    reach = board.reach(Place("r7c12"), 9, frozenset(), exact=True)
+    places = (*reach.rooms, *sorted(reach.squares))
+    listed = near(board, places)
+    assert set(reach.rooms) <= set(listed) <= set(places)
+    assert len(listed) <= len(board.rooms)
+    assert Place("hall") in reach.rooms

@@ -1,0 +1,53 @@
+"""Golden transcripts: short games that read like the game, line for line.
+
+After a change that is wanted, ``python -m tests.playthroughs.test_playthroughs`` writes them anew; read the
+difference before it is kept.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from casefile.cli.play import secret_of
+from casefile.cli.playthrough import transcript
+from casefile.i18n import translator
+from casefile.options import Value
+from casefile.rules import RULES, rule_set
+from casefile.table import set_up
+
+HERE = Path(__file__).parent
+GAMES: dict[str, tuple[str, int, dict[str, Value], str, str]] = {
+    "cluedo_board": ("cluedo", 3, {}, "7", "en"),
+    "cluedo_board_choosing": ("cluedo", 4, {"choose_suspect": "yes", "dice": 1, "edition": "ns_clue"}, "1", "en"),
+    "cluedo_quick_two": ("cluedo", 2, {"board": "none"}, "2", "en"),
+    "cluedo_quick_two_ja": ("cluedo", 2, {"board": "none"}, "2", "ja"),
+    "cluegame_board": ("cluegame", 4, {}, "1", "en"),
+}
+
+
+def played(name: str) -> str:
+    """The transcript of a game of :data:`GAMES`."""
+    rules, seats, options, seed, language = GAMES[name]
+    setup = set_up(rule_set(rules), seats, options)
+    secret = secret_of(f"playthrough {seed}")
+    return "\n".join(transcript(rule_set(rules), setup, secret, translator(language), language, seed)) + "\n"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_goes_as_it_is_written(name: str) -> None:
+    assert played(name) == (HERE / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def test_every_rule_set_has_a_transcript_and_no_transcript_is_forgotten() -> None:
+    assert {rules for rules, *_ in GAMES.values()} == set(RULES)
+    assert {file.stem for file in HERE.glob("*.txt")} == set(GAMES)
+
+
+def main() -> None:
+    """Write every transcript."""
+    for name in GAMES:
+        (HERE / f"{name}.txt").write_text(played(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -20,7 +20,7 @@ from tests.server.house import House, Party, Person, house, party, run
 
 STATES = ("lobby", "playing", "over")
 ROLES = ("stranger", "person", "watcher", "host", "other", "seat")
-"""``seat`` may act now, ``other`` sits there too, ``host`` opened the table but has no seat, ``person`` has a cookie."""
+"""``seat`` may act now, ``other`` sits there too, ``host`` has opened the table only, ``person`` has a cookie."""
 
 SEES = ("watcher", "host", "other", "seat")
 SITS = ("other", "seat")

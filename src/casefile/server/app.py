@@ -21,7 +21,7 @@ from starlette.staticfiles import StaticFiles
 from casefile.cards import Invalid
 from casefile.server import opening, playing, reading
 from casefile.server.forms import answer_error, explain
-from casefile.server.guard import Guard, TooLarge
+from casefile.server.guard import Guard, TooLarge, too_large
 from casefile.server.hub import Hub
 from casefile.server.kept import Access, Kept
 from casefile.server.live import live
@@ -120,8 +120,7 @@ async def _explained(request: Request, error: Exception) -> Response:
 
 
 async def _too_large(request: Request, error: Exception) -> Response:
-    _ = texts_of(request).gettext
-    return answer_error(request, 413, _("This is too much."), _("A request may have 64 KiB."))
+    return too_large(request)
 
 
 async def _http(request: Request, error: Exception) -> Response:

@@ -5,8 +5,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from casefile.server.forms import answer_error
+from casefile.server.site import texts_of
 
 BODY_LIMIT = 64 * 1024
 """Bytes that a request's body may have."""
@@ -27,6 +31,9 @@ HEADERS = {
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 
+FOREIGN = 4403
+"""The code with which a socket from another site is closed."""
+
 
 class Guard:
     """Refuses foreign origins and oversized bodies, and puts the headers on every answer."""
@@ -40,25 +47,38 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE
-        if unsafe and _foreign(headers):
-            await self._refuse(scope, receive, send, 403, "This request comes from another site.")
-            return
         if scope["type"] == "websocket":
-            await self._app(scope, receive, send)
+            if _foreign(headers):
+                await receive()
+                await send({"type": "websocket.close", "code": FOREIGN, "reason": "another site"})
+            else:
+                await self._app(scope, receive, send)
             return
-        length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > BODY_LIMIT:
-            await self._refuse(scope, receive, send, 413, f"A request may have {BODY_LIMIT // 1024} KiB.")
+        answer = _refusal(scope, headers)
+        if answer is not None:
+            await answer(scope, receive, _with_headers(scope, send))
             return
         await self._app(scope, _limited(receive), _with_headers(scope, send))
 
-    async def _refuse(self, scope: Scope, receive: Receive, send: Send, status: int, text: str) -> None:
-        if scope["type"] == "websocket":
-            await receive()
-            await send({"type": "websocket.close", "code": 4403, "reason": text})
-            return
-        await PlainTextResponse(text, status)(scope, receive, _with_headers(scope, send))
+
+def _refusal(scope: Scope, headers: Headers) -> Response | None:
+    """The answer to a request that goes no further."""
+    request = Request(scope)
+    if scope["method"] not in SAFE and _foreign(headers):
+        _ = texts_of(request).gettext
+        text = _("Nothing was done. Open the table here and choose again.")
+        return answer_error(request, 403, _("This request comes from another site."), text)
+    length = headers.get("content-length", "0")
+    if not (length.isascii() and length.isdigit()) or int(length[:10]) > BODY_LIMIT:
+        return too_large(request)
+    return None
+
+
+def too_large(request: Request) -> Response:
+    """The answer to a body that is longer than it may be."""
+    _ = texts_of(request).gettext
+    text = _("A request may have {limit} KiB.").format(limit=BODY_LIMIT // 1024)
+    return answer_error(request, 413, _("This is too much."), text)
 
 
 def _foreign(headers: Headers) -> bool:

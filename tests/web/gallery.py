@@ -18,7 +18,7 @@ from casefile.web.render import environment
 from tests.web.sample import Sample, others, setup
 
 STATIC = Path(web.__file__).parent / "static"
-SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (360, 780)}
+SIZES = {"desktop": (1440, 900), "laptop": (1366, 768), "tablet": (820, 1180), "phone": (360, 780), "small": (320, 640)}
 LANGUAGES = (Language("en", "English"), Language("ja", "日本語"))
 
 

@@ -161,16 +161,20 @@ class Match:
         self.secret = Seed(sha256(b"casefile arena seed %d" % seed).digest(), sha256(b"salt %d" % seed).digest())
         self.table = Table(rules, setup, self.secret)
         self.players = [
-            _Player(Seating(rules, setup, Seat(seat)), name, self.secret.key([name])) for seat, name in enumerate(names)
+            Player(Seating(rules, setup, Seat(seat)), name, self.secret.key([name])) for seat, name in enumerate(names)
         ]
         self.audit = Audit(rules, setup)
+
+    def begin(self) -> None:
+        """Seat the bots and let chance deal."""
+        seated = [SeatTaken(Seat(seat), name, name, "") for seat, name in enumerate(self.names)]
+        self.audit.see(self.table.begin(seated), self.table.state)
 
     def play(self) -> None:
         """Play to the end; raises :class:`BrokenInvariant`."""
         table = self.table
         try:
-            seated = [SeatTaken(Seat(seat), name, name, "") for seat, name in enumerate(self.names)]
-            self.audit.see(table.begin(seated), table.state)
+            self.begin()
             while (actor := table.actor) is not None:
                 self.audit.expect(not isinstance(actor, str), f"it waits for {actor}")
                 self.audit.expect(self.actions < LONGEST, f"it has not ended after {LONGEST} actions")
@@ -191,23 +195,27 @@ class Match:
         self.audit.see(events, table.state)
 
 
-class _Player:
+class Player:
     """A bot at its seat, how much of the table it has been told, and its streams."""
 
     def __init__(self, seating: Seating, name: str, key: bytes) -> None:
         self.name, self._seat, self._key, self._told = name, seating.seat, key, 0
-        self._stream: Draw = streams(key, 0)("")
+        self._present: Draw = streams(key, 0)("")
         self._bot = bot_named(name)(seating, self._draw)
 
     def _draw(self, n: int) -> int:
-        return self._stream(n)
+        return self._present(n)
+
+    def stream(self, table: Table) -> Draw:
+        """A draw that repeats what the bot draws for its choice at this version of ``table``."""
+        return streams(self._key, table.version)(f"bot {self._seat}")
 
     def choose(self, table: Table) -> Action:
         """Tell the bot what it has not seen yet, and let it choose."""
         for observation in table.observations(self._seat, self._told):
             self._bot.observe(observation)
         self._told = table.version
-        self._stream = streams(self._key, table.version)(f"bot {self._seat}")
+        self._present = self.stream(table)
         return self._bot.choose(table.menu(self._seat))
 
 

@@ -1,6 +1,6 @@
 """The bots, each one file and one line here. They get observations and the menu, never a table."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from casefile.bots.eliminator import Eliminator
 from casefile.bots.random import Random
@@ -10,7 +10,7 @@ from casefile.dealing import Draw
 
 __all__ = ["BOTS", "Bot", "Seating", "bot_named"]
 
-BOTS: Mapping[str, Callable[[Seating, Draw], Bot]] = {
+BOTS: dict[str, Callable[[Seating, Draw], Bot]] = {
     "random": Random,
     "eliminator": Eliminator,
 }

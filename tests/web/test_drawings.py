@@ -78,6 +78,12 @@ def test_a_room_with_a_pillar_has_a_second_loop_the_other_way_round() -> None:
     assert sorted(areas) == [-1, 9]
 
 
+@pytest.mark.parametrize("rows", [("A#", "#A"), ("#A", "A#")])
+def test_cells_that_touch_at_a_corner_only_have_an_outline_each(rows: tuple[str, ...]) -> None:
+    found = loops(Board(rows, {"A": Place("attic")}, (), {}, ()), "A")
+    assert sorted(len(loop) for loop in found) == [4, 4]
+
+
 @given(st.lists(st.text("A#", min_size=4, max_size=4), min_size=1, max_size=5))
 def test_any_cells_are_outlined_by_loops_that_close_and_enclose_them(rows: list[str]) -> None:
     board = Board(tuple(rows), {"A": Place("attic")}, (), {}, ())

@@ -111,9 +111,9 @@ class Ledger:
         """Apply the rules until nothing changes."""
         while True:
             while self._dirty:
-                owner = self._dirty.bit_length() - 1
-                self._dirty ^= 1 << owner
-                self._settle(owner)
+                first = self._dirty & -self._dirty
+                self._dirty ^= first
+                self._settle(first.bit_length() - 1)
             self._place_single()
             if self.nots and not self._dirty:
                 self._check_nots()

@@ -6,7 +6,9 @@ And the kinds are put in an order that closes clauses soon after opening them, s
 number of states.
 
 A state is one int: each pool's free places, one bit a category that the case file still needs, one bit a clause
-that is not yet met. :mod:`sweep <casefile.deduction.sweep>` runs the programme.
+that is not yet met. Clauses of one owner without a common card each reserve one of his places until they are met, so
+that hardly a state is visited from which there is no way on; "free" places are those beyond the reserved ones.
+:mod:`sweep <casefile.deduction.sweep>` runs the programme.
 """
 
 from dataclasses import dataclass
@@ -16,8 +18,11 @@ from casefile.deduction.ledger import Ledger
 
 # These are plain tuples, not named ones, because they are made by the dozen for every count.
 
-Move = tuple[int, int, int, int]
-"""One way to place a card: ``(room, keep, take, pool)``. Allowed if ``state & room``; to ``(state & keep) - take``."""
+Move = tuple[int, int, int, int, int]
+"""One way to place a card: ``(room, limit, keep, take, pool)``.
+
+It is allowed if ``0 < state & room < limit`` and leads to ``(state & keep) - take``.
+"""
 
 Step = tuple[list[Move], int, int]
 """One card: ``(moves, clear, kind)``; no bit of ``clear`` may be set after it; ``kind`` are the cards like it."""
@@ -164,46 +169,66 @@ def _order(kinds: list[int], spans: list[Span]) -> list[int]:
 def _programme(order: list[int], pools: list[Pool], possible: list[int], spans: list[Span]) -> tuple[int, list[Step]]:
     """The packed start and the steps."""
     case = len(pools) - 1
+    free = [places for _, _, places in pools]
+    reserving, taken = [], [0] * case
+    for cards, pool, avoid in spans:
+        reserves = 0 <= pool < case and avoid is None and not cards & taken[pool]
+        reserving.append(reserves)
+        if reserves:
+            taken[pool] |= cards
+            free[pool] -= 1
     start = shift = 0
-    lows, fields = [], []  # Each seat's lowest bit, and all its bits; the case file has one bit a category instead.
-    for _, _, places in pools[:case]:
+    lows, fields = [], []  # Each seat's lowest bit, and all its bits.
+    for places in free[:case]:
         start |= places << shift
         lows.append(1 << shift)
         shift += places.bit_length()
         fields.append((1 << shift) - lows[-1])
     marks = [1 << shift + number for number in range(len(spans))]
-    start |= (1 << shift + len(spans)) - (1 << shift)
+    no_limit = 1 << shift + len(spans)
+    start |= no_limit - (1 << shift)
 
     left = [cards.bit_count() for cards, _, _ in spans]
-    seats_left = [cards.bit_count() for cards in possible]
+    cards_left = [cards.bit_count() for cards in possible]
     steps: list[Step] = []
     for kind in order:
         count = kind.bit_count()
-        keep = [-1] * (case + 1)
+        keep, reserved = [-1] * (case + 1), [0] * case
         category = closing = 0
         for number, (cards, pool, avoid) in enumerate(spans):
             if cards & kind:
+                mark = marks[number]
                 left[number] -= count
                 if not left[number]:
-                    closing |= marks[number]
-                if avoid:
+                    closing |= mark
+                if reserving[number]:
+                    reserved[pool] = mark
+                elif avoid:
                     for other in range(case + 1):
                         if other != avoid[kind]:
-                            keep[other] &= ~marks[number]
+                            keep[other] &= ~mark
                 elif pool == CATEGORY:
-                    category = marks[number]
+                    category = mark
                 else:
-                    keep[pool] &= ~marks[number]
+                    keep[pool] &= ~mark
+        moves: list[Move] = []
         mine = [pool for pool in range(case) if possible[pool] & kind]
-        moves = [(fields[pool], keep[pool], lows[pool], pool) for pool in mine]
+        for pool in mine:
+            limit = reserved[pool]
+            if limit:  # The first card of the clause takes its place; the others take free ones.
+                moves.append((limit, no_limit, keep[pool], limit, pool))
+                if free[pool]:
+                    moves.append((fields[pool] | limit, limit, keep[pool], lows[pool], pool))
+            elif free[pool]:
+                moves.append((fields[pool], no_limit, keep[pool], lows[pool], pool))
         if category:
-            moves.append((category, keep[case], category, case))
+            moves.append((category, no_limit, keep[case], category, case))
         for more in range(count - 1, -1, -1):
             clear = 0 if more else closing
             for pool in mine:
-                seats_left[pool] = cards_left = seats_left[pool] - 1
-                if cards_left < pools[pool][2]:
+                cards_left[pool] = rest = cards_left[pool] - 1
+                if rest < free[pool]:
                     # More free places than cards left for them: no way on. Whole bits of the field only.
-                    clear |= fields[pool] & -(lows[pool] << cards_left.bit_length())
+                    clear |= fields[pool] & -(lows[pool] << rest.bit_length())
             steps.append((moves, clear, kind))
     return start, steps

@@ -25,9 +25,9 @@ def forward(plan: Plan) -> list[Table]:
     for moves, clear, _ in plan.steps:
         after: Table = {}
         get = after.get
-        for room, keep, take, _ in moves:
+        for room, limit, keep, take, _ in moves:
             for state, ways in table.items():
-                if state & room:
+                if 0 < state & room < limit:
                     target = (state & keep) - take
                     if not target & clear:
                         after[target] = get(target, 0) + ways
@@ -52,21 +52,21 @@ def backward(plan: Plan, reached: list[Table]) -> tuple[list[Table], dict[int, l
         get = table.get
         table = dict.fromkeys(arrivals, 0)
         if kind in counts:  # Another card of a kind that is counted already: only the table is wanted.
-            for room, keep, take, _ in moves:
+            for room, limit, keep, take, _ in moves:
                 for state in arrivals:
-                    if state & room:
+                    if 0 < state & room < limit:
                         table[state] += get((state & keep) - take, 0)
         else:
             row = counts[kind] = nothing.copy()
-            for room, keep, take, pool in moves:
+            for room, limit, keep, take, pool in moves:
                 found = 0
                 for state, ways in arrivals.items():
-                    if state & room:
+                    if 0 < state & room < limit:
                         rest = get((state & keep) - take)
                         if rest:
                             found += ways * rest
                             table[state] += rest
-                row[pool] = found
+                row[pool] += found
         tables.append(table)
     tables.reverse()
     return tables, counts
@@ -82,7 +82,7 @@ def case_files(plan: Plan, total: int) -> dict[tuple[int, ...], int]:
     case = len(plan.pools) - 1
     choices: dict[int, list[int]] = {}
     for moves, _, kind in plan.steps:
-        for room, _, _, pool in moves:
+        for room, _, _, _, pool in moves:
             if pool == case and kind not in choices.setdefault(room, []):
                 choices[room].append(kind)
     slot, strides = total.bit_length(), {}
@@ -94,13 +94,13 @@ def case_files(plan: Plan, total: int) -> dict[tuple[int, ...], int]:
     for moves, clear, kind in plan.steps:
         after: Table = {}
         get = after.get
-        for room, keep, take, pool in moves:
+        for room, limit, keep, take, pool in moves:
             items: Iterable[tuple[int, int]] = table.items()
             if pool == case:
                 shift = strides[room] * choices[room].index(kind)
                 items = [(state, ways << shift) for state, ways in items]
             for state, ways in items:
-                if state & room:
+                if 0 < state & room < limit:
                     target = (state & keep) - take
                     if not target & clear:
                         after[target] = get(target, 0) + ways
@@ -127,8 +127,8 @@ def pick(plan: Plan, rest: list[Table], number: int) -> list[int]:
         card = left & -left
         left ^= card
         table = rest[step + 1]
-        for room, keep, take, pool in moves:
-            if state & room:
+        for room, limit, keep, take, pool in moves:
+            if 0 < state & room < limit:
                 target = (state & keep) - take
                 ways = table.get(target, 0)
                 if number < ways:

@@ -82,22 +82,28 @@ class Worlds:
     @cached_property
     def counts(self) -> dict[Card, tuple[int, ...]]:
         """For every card in how many worlds each of :attr:`owners` holds it; a row sums to :attr:`total`."""
-        numbers, plan = self._ledger.numbers, self._plan
-        owners = len(numbers.sizes)
-        rows: list[tuple[int, ...]] = [()] * len(numbers.cards)
+        numbers, ways = self._ledger.numbers, self._plan.ways
+        nowhere = (0,) * len(numbers.sizes)
+        rows = [nowhere] * len(numbers.cards)
         for owner, held in enumerate(self._ledger.held):
             if held:
-                row = [0] * owners
-                row[owner] = self.total
+                row = (*nowhere[:owner], self.total, *nowhere[owner + 1 :])
                 for card in bits(held):
-                    rows[card] = tuple(row)
-        for kind, ways in self._passes[1].items():
-            row = [0] * owners
-            for (members, shares, places), count in zip(plan.pools, ways, strict=True):
-                for owner, share in zip(members, shares, strict=True):
-                    row[owner] = count * plan.ways * share // places if len(members) > 1 else count * plan.ways
+                    rows[card] = row
+        # Of the cards that go to a pool each member gets its share of places.
+        columns = [
+            (owner, number, ways * share, places)
+            for number, (members, shares, places) in enumerate(self._plan.pools)
+            for owner, share in zip(members, shares, strict=True)
+            if places
+        ]
+        for kind, found in self._passes[1].items():
+            counts = list(nowhere)
+            for owner, pool, share, places in columns:
+                counts[owner] = found[pool] * share // places
+            row = tuple(counts)
             for card in bits(kind):
-                rows[card] = tuple(row)
+                rows[card] = row
         return dict(zip(numbers.cards, rows, strict=True))
 
     @cached_property
@@ -108,7 +114,7 @@ class Worlds:
             (card, owner, count != 0)
             for card, row in self.counts.items()
             for owner, count in zip(owners, row, strict=True)
-            if count in (0, total)
+            if not count or count == total
         ]
 
     @cached_property

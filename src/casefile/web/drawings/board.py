@@ -8,7 +8,7 @@ from casefile.board import STEPS, Door
 from casefile.cards import Place, row_column
 from casefile.editions import TOKENS
 from casefile.web.drawings.floors import definitions
-from casefile.web.drawings.outline import box, cells, corners, letter_of, path, walls
+from casefile.web.drawings.outline import box, cells, corners, path, walls
 from casefile.web.drawings.plan import UNIT, Plan
 from casefile.web.drawings.seals import ghost
 
@@ -92,7 +92,7 @@ def threshold(door: Door) -> tuple[float, float, int, int]:
 
 
 def _floor(plan: Plan, room: Place) -> str:
-    outline = path(plan.board, letter_of(plan.board, room), UNIT)
+    outline = plan.outlines[room]
     x, y, width, height = (side * UNIT for side in plan.box(room))
     inside = (
         f'<ellipse class="lamp" cx="{x + width / 2:g}" cy="{y + height / 2:g}" rx="{width * 0.62:.4g}" '

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from casefile.web.drawings.outline import letter_of, path
-from casefile.web.drawings.plan import UNIT, Plan
+from casefile.web.drawings.plan import Plan
 
 PATTERNS: Mapping[str, tuple[float, float, str]] = {
     "parquet": (
@@ -50,7 +49,7 @@ def definitions(plan: Plan) -> str:
         for name in used
     )
     clips = "".join(
-        f'<clipPath id="b-in-{room}"><path d="{path(plan.board, letter_of(plan.board, room), UNIT)}"/></clipPath>'
+        f'<clipPath id="b-in-{room}"><path d="{plan.outlines[room]}"/></clipPath>'
         for room in plan.board.rooms
     )
     lamp = '<radialGradient id="b-lamp"><stop class="lamp-in"/><stop offset="1" class="lamp-out"/></radialGradient>'

@@ -12,7 +12,6 @@ from html import escape
 from casefile.board import STEPS
 from casefile.cards import Place, row_column
 from casefile.web.drawings.board import mouth, threshold
-from casefile.web.drawings.outline import letter_of, path
 from casefile.web.drawings.plan import LINE, UNIT, Plan, name_lines, text_width
 from casefile.web.drawings.spots import SQUARE_TOKEN, spots, square_at
 
@@ -39,7 +38,7 @@ def reach_layer(plan: Plan, squares: Sequence[Place], rooms: Sequence[Place]) ->
         )
     hot = []
     for room in rooms:
-        outline = path(plan.board, letter_of(plan.board, room), UNIT)
+        outline = plan.outlines[room]
         hot.append(
             f'<g clip-path="url(#b-in-{room})"><path d="{outline}" class="hotfill"/>'
             f'<path d="{outline}" class="hotline"/></g>'

@@ -12,7 +12,7 @@ from unicodedata import east_asian_width
 from casefile.board import Board
 from casefile.cards import Place
 from casefile.editions import Edition
-from casefile.web.drawings.outline import box, corners, door_edges, letter_of, loops
+from casefile.web.drawings.outline import box, corners, door_edges, letter_of, loops, path
 
 UNIT = 28
 """Length of a cell's side in the board's view box."""
@@ -80,7 +80,16 @@ class Plan:
 
     def box(self, room: Place) -> tuple[int, int, int, int]:
         """The bounding box of ``room``: x, y, width, height in cells."""
-        return box(self.board, letter_of(self.board, room))
+        return self._boxes[room]
+
+    @cached_property
+    def _boxes(self) -> Mapping[Place, tuple[int, int, int, int]]:
+        return {room: box(self.board, letter_of(self.board, room)) for room in self.board.rooms}
+
+    @cached_property
+    def outlines(self) -> Mapping[Place, str]:
+        """The outline of each room as the ``d`` of a path, in units."""
+        return {room: path(self.board, letter_of(self.board, room), UNIT) for room in self.board.rooms}
 
     def furnishing(self, room: Place) -> Furnishing | None:
         """The furniture of ``room`` if it is known and made for a room of this size."""
@@ -94,6 +103,13 @@ class Plan:
 
     def name_at(self, room: Place) -> tuple[float, float, float]:
         """Where the name of ``room`` stands: the middle of its base line (x, y) and the width free for it, in units."""
+        return self._names[room]
+
+    @cached_property
+    def _names(self) -> Mapping[Place, tuple[float, float, float]]:
+        return {room: self._name_at(room) for room in self.board.rooms}
+
+    def _name_at(self, room: Place) -> tuple[float, float, float]:
         left, top, _, height = self.box(room)
         known = self.furnishing(room)
         if known:

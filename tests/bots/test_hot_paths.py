@@ -1,0 +1,62 @@
+"""What was made fast says the same as the plain way of doing it."""
+
+import dataclasses
+import os
+import subprocess
+import sys
+
+from casefile import engine
+from casefile.actions import pick
+from casefile.cards import Seat
+from tests.bots.games import match, steps
+
+
+def test_the_quick_copy_of_a_state_is_that_of_dataclasses() -> None:
+    copies = 0
+    game = match("cluedo", 3, 2, ["eliminator"] * 3)
+    for _ in steps(game):
+        state = game.table.state
+        for changes in ({}, {"stage": "over"}, {"turn": Seat(2), "dice": (6, 6), "entered": None}):
+            quick, plain = engine.replace(state, **changes), dataclasses.replace(state, **changes)
+            assert quick == plain
+            assert quick is not state
+            copies += 1
+    assert copies > 100
+
+
+def test_a_remembered_menu_is_the_menu_of_the_present_state() -> None:
+    game = match("cluedo", 3, 3, ["random"] * 3)
+    menus = 0
+    for seat in steps(game):
+        for other in map(Seat, range(3)):
+            for _ in range(2):
+                assert game.table.menu(other) == game.table.rules.menu(game.table.state, other)
+                menus += 1
+        fork = game.table.fork()
+        fork.act(seat, pick(fork.menu(seat), lambda n: n - 1))
+        assert fork.menu(seat) == fork.rules.menu(fork.state, seat)
+        assert game.table.menu(seat) == game.table.rules.menu(game.table.state, seat)
+    assert menus > 30
+
+
+ROW = """
+from hashlib import sha256
+from casefile.arena import simulate
+row = simulate("cluedo", 6, 4, 5, ["eliminator", "eliminator", "random"], {}, clock=lambda: 0.0)
+print(sha256(repr((row.wins, row.table.history)).encode()).hexdigest())
+"""
+
+
+def test_games_do_not_depend_on_how_python_orders_its_sets() -> None:
+    rows = {
+        subprocess.run(
+            [sys.executable, "-c", ROW],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(rows) == 1
+    assert len(rows.pop().strip()) == 64

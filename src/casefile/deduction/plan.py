@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from math import factorial
 
 from casefile.deduction.ledger import Ledger
+from casefile.deduction.order import CATEGORY, Span, arrange
 
 # These are plain tuples, not named ones, because they are made by the dozen for every count.
 
@@ -29,16 +30,6 @@ Step = tuple[list[Move], int, int]
 
 Pool = tuple[list[int], list[int], int]
 """Owners about whom the same is known, the free places of each, and their sum."""
-
-Span = tuple[int, int, dict[int, int] | None]
-"""Something opened by its first card and closed by its last: ``(cards, pool, avoid)``.
-
-A clause is met when one of ``cards`` goes to ``pool``. A "not all" is met when one of them goes anywhere but to its
-pool in ``avoid``. An open category (its pool is :data:`CATEGORY`) is met by the card that goes to the case file.
-"""
-
-CATEGORY = -1
-
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -63,7 +54,9 @@ def make_plan(ledger: Ledger) -> Plan:
     possible = [ledger.possible[members[0]] & unknown for members, _, _ in pools]
     spans = _spans(ledger, pools, possible)
     kinds = _kinds(unknown, possible, spans)
-    start, steps = _programme(_order(kinds, spans), pools, possible, spans)
+    free, reserving = _reserve(pools, spans)
+    order = arrange(kinds, spans, free, possible, reserving)
+    start, steps = _programme(order, spans, free, possible, reserving)
     ways = 1
     for members, shares, places in pools:
         if len(members) > 1:
@@ -138,45 +131,26 @@ def _kinds(unknown: int, possible: list[int], spans: list[Span]) -> list[int]:
     return kinds
 
 
-OPENING = 0.3
-"""What opening a span costs, beside what closing one saves (1); found by trial on positions of all sizes."""
-
-
-def _order(kinds: list[int], spans: list[Span]) -> list[int]:
-    """Kinds in an order that closes spans soon: always the kind that opens least and closes most."""
-    left = [cards.bit_count() for cards, _, _ in spans]
-    begun = [False] * len(spans)
-    touched = {kind: [number for number, span in enumerate(spans) if span[0] & kind] for kind in kinds}
-    order = []
-    while len(touched) > 1:
-        best, least = 0, 1e9
-        for kind, numbers in touched.items():
-            count = kind.bit_count()
-            cost = 0.0
-            for number in numbers:
-                part = count / left[number]
-                cost += -part if begun[number] else OPENING * (1 - part)
-            if cost < least:
-                best, least = kind, cost
-        for number in touched.pop(best):
-            left[number] -= best.bit_count()
-            begun[number] = True
-        order.append(best)
-    order.extend(touched)
-    return order
-
-
-def _programme(order: list[int], pools: list[Pool], possible: list[int], spans: list[Span]) -> tuple[int, list[Step]]:
-    """The packed start and the steps."""
+def _reserve(pools: list[Pool], spans: list[Span]) -> tuple[list[int], list[bool]]:
+    """Each pool's free places, and for each span whether it reserves one: the first ones without a common card do."""
     case = len(pools) - 1
     free = [places for _, _, places in pools]
-    reserving, taken = [], [0] * case
+    taken = [0] * case
+    reserving = []
     for cards, pool, avoid in spans:
-        reserves = 0 <= pool < case and avoid is None and not cards & taken[pool]
-        reserving.append(reserves)
+        reserves = avoid is None and 0 <= pool < case and not cards & taken[pool]
         if reserves:
             taken[pool] |= cards
             free[pool] -= 1
+        reserving.append(reserves)
+    return free, reserving
+
+
+def _programme(
+    order: list[int], spans: list[Span], free: list[int], possible: list[int], reserving: list[bool]
+) -> tuple[int, list[Step]]:
+    """The packed start and the steps."""
+    case = len(free) - 1
     start = shift = 0
     lows, fields = [], []  # Each seat's lowest bit, and all its bits.
     for places in free[:case]:

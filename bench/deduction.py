@@ -1,0 +1,171 @@
+"""How fast the exact count is, beside inclusion and exclusion on the same positions in the same run.
+
+    python -m bench.deduction            a table: milliseconds by group, import time, memory
+    python -m bench.deduction --check N  N random small deals against the list of all deals: 0 wrong, or exit status 1
+
+Positions are random games seen by one seat (or by a spectator, who has no hand), at random moments from before the
+first suggestion on, made from a fixed seed. "counts" is everything from raw facts to the total, all card x owner
+counts and all forced facts; "files" is the distribution over case files on top of that. The reference is pure Python
+too (``tests/deduction/oracle.py``); it lists 2^n sets for n unknown cards and is run on a few positions of a group,
+on none of the spectator's, where n is 21.
+"""
+
+import argparse
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter
+from typing import TypeVar
+
+from casefile.cards import Seat
+from casefile.deduction.facts import Contradiction
+from casefile.deduction.ledger import Ledger
+from casefile.deduction.worlds import Worlds
+from tests.deduction.games import Seen, play, spec_of
+from tests.deduction.oracle import by_subset_sums, listed, tally
+
+PLAYERS = ("2 seats, 4 at the side", "3 seats", "4 seats", "5 seats", "6 seats")
+GROUPS = (*PLAYERS, "3 seats, spectator", "6 seats, spectator")
+SMALL = [((3, 3, 3), 3, 0), ((3, 3, 4), 2, 1), ((2, 3, 3), 5, 0), ((2, 2, 4), 4, 1), ((2, 2, 2, 2), 3, 0)]
+
+T = TypeVar("T")
+
+
+def positions(group: str, count: int) -> list[Seen]:
+    """That many positions of a group, always the same ones."""
+    seats = int(group[0])
+    spec = spec_of((6, 6, 9), seats, 4 if "side" in group else 0)
+    random = Random(f"casefile {group}")
+    found = []
+    for _ in range(count):
+        me = None if "spectator" in group else Seat(random.randrange(seats))
+        found.append(play(spec, me, random.randrange(5 * seats), random, random.randrange(2)))
+    return found
+
+
+def best(work: Callable[[], T], times: int) -> tuple[float, T]:
+    """The shortest of some runs in milliseconds, since the machine is shared, and the result."""
+    shortest = float("inf")
+    for _ in range(times):
+        begin = perf_counter()
+        result = work()
+        shortest = min(shortest, perf_counter() - begin)
+    return shortest * 1e3, result
+
+
+def answer(seen: Seen) -> Worlds:
+    """From raw facts to the total, the counts and the forced facts."""
+    worlds = Worlds(seen.spec, seen.facts)
+    worlds.forced  # noqa: B018 - computed when asked for; it asks for the counts
+    return worlds
+
+
+def table(count: int, references: int, repeat: int) -> None:
+    """Print the figures of every group."""
+    print(f"{'':24}{'counts, ms':>27}{'files, ms':>20}{'ledger':>9}{'reference':>11}{'ratio':>8}")
+    print(f"{'':24}{'median':>9}{'p95':>9}{'max':>9}{'median':>10}{'max':>10}{'us/fact':>9}{'ms':>11}")
+    for group in GROUPS:
+        counts: list[float] = []
+        files: list[float] = []
+        sheet: list[float] = []
+        slow: list[float] = []
+        ratios: list[float] = []
+        for seen in positions(group, count):
+            spent, worlds = best(lambda seen=seen: answer(seen), repeat)  # type: ignore[misc]
+            counts.append(spent)
+            begin = perf_counter()
+            worlds.case_files  # noqa: B018 - computed when asked for
+            files.append((perf_counter() - begin) * 1e3)
+            sheet.append(_sheet(seen))
+            if len(slow) < references and "spectator" not in group:
+                begin = perf_counter()
+                wanted = by_subset_sums(seen.spec, seen.facts)
+                slow.append((perf_counter() - begin) * 1e3)
+                ratios.append(slow[-1] / spent)
+                assert wanted == (worlds.total, worlds.counts), f"a wrong count: {seen}"
+        reference = f"{median(slow):11.0f}{median(ratios):7.0f}x" if slow else f"{'-':>11}"
+        print(
+            f"{group:24}{median(counts):9.2f}{quantiles(counts, n=20)[-1]:9.2f}{max(counts):9.2f}"
+            f"{median(files):10.2f}{max(files):10.2f}{median(sheet):9.1f}{reference}",
+            flush=True,
+        )
+
+
+def _sheet(seen: Seen) -> float:
+    """Microseconds a fact, learning one by one."""
+    begin = perf_counter()
+    ledger = Ledger(seen.spec)
+    for fact in seen.facts:
+        ledger.learn((fact,))
+    return (perf_counter() - begin) / max(1, len(seen.facts)) * 1e6
+
+
+def samples(count: int) -> None:
+    """Print how fast single worlds are drawn."""
+    worlds, random = max(map(answer, positions("6 seats", 5)), key=lambda worlds: worlds.total), Random(1)
+    begin = perf_counter()
+    for _ in worlds.sample_masks(random.randrange, count):
+        pass
+    spent = perf_counter() - begin
+    print(f"\nsamples: {count / spent:,.0f} worlds/s (six seats, {worlds.total:,} worlds)")
+
+
+def start() -> None:
+    """Print what the import costs on top of a bare interpreter, and the memory after the table."""
+    bare, loaded = (
+        min(best(lambda code=code: subprocess.run([sys.executable, "-c", code], check=True), 1)[0] for _ in range(5))  # type: ignore[misc]
+        for code in ("pass", "import casefile.deduction.worlds")
+    )
+    print(f"import: {loaded - bare:.0f} ms on top of {bare:.0f} ms for a bare interpreter")
+    subprocess.run([sys.executable, "-c", "from bench.deduction import memory; memory()"], check=True)
+
+
+def memory() -> None:
+    """Count some positions of every group, then print the most memory this process ever held."""
+    for group in GROUPS:
+        for seen in positions(group, 5):
+            answer(seen).case_files  # noqa: B018 - computed when asked for
+    print(f"memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB at most, interpreter included")
+
+
+def check(count: int) -> int:
+    """Hold random small deals against the list of all deals; answers how many were wrong."""
+    wrong = 0
+    for number in range(count):
+        random = Random(number)
+        sizes, seats, side = random.choice(SMALL)
+        me = random.choice([None, *map(Seat, range(seats))])
+        seen = play(spec_of(sizes, seats, side), me, random.randrange(9), random, random.randrange(3))
+        worlds = listed(seen.spec, seen.facts)
+        try:
+            exact = Worlds(seen.spec, seen.facts)
+        except Contradiction:
+            wrong += 1
+            continue
+        wrong += (exact.total, exact.counts) != (len(worlds), tally(seen.spec, worlds))
+    print(f"{wrong} wrong counts in {count} random small deals")
+    return wrong
+
+
+def main() -> int:
+    """Run what the arguments ask for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--positions", type=int, default=25, help="positions in each group")
+    parser.add_argument("--references", type=int, default=1, help="of these, how many the reference counts as well")
+    parser.add_argument("--repeat", type=int, default=3, help="runs of each position, of which the best counts")
+    parser.add_argument("--samples", type=int, default=20_000, help="worlds to draw")
+    parser.add_argument("--check", type=int, metavar="N", help="only compare N random small deals with brute force")
+    options = parser.parse_args()
+    if options.check is not None:
+        return 1 if check(options.check) else 0
+    table(options.positions, options.references, options.repeat)
+    samples(options.samples)
+    start()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -70,10 +70,12 @@ class Runner:
         pause = LONGEST_SLEEP
         if upcoming is not None:
             pause = min(pause, max(0.02 if self._firing else 0.0, (upcoming - self._clock()) / 1000))
+        # Not asyncio.wait_for: before Python 3.12 it may swallow a cancellation that comes together with the wake-up.
+        timer = asyncio.get_running_loop().call_later(pause, self._wake.set)
         try:
-            await asyncio.wait_for(self._wake.wait(), pause)
-        except TimeoutError:
-            return
+            await self._wake.wait()
+        finally:
+            timer.cancel()
 
     def _start(self, deadline: Deadline) -> None:
         if deadline.table_id in self._firing:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from casefile.engine import RuleBook
 from casefile.options import option
 from casefile.rules.board_game import BoardGame
+from casefile.rules.shared_clauses import CHANCE, CHOOSE, CLOCK, FOREIGN, LAST, QUICK
 from casefile.texts import N_
 
 
@@ -59,11 +60,7 @@ BOOK = RuleBook(
             "the way too."
         ),
     ),
-    (
-        "choose",
-        "ours",
-        N_("Where players choose their characters, they do so once, in the order of seats, before the deal."),
-    ),
+    CHOOSE,
     (
         "first",
         "001, second paragraph",
@@ -148,14 +145,7 @@ BOOK = RuleBook(
         ),
     ),
     ("out", "001, seventh paragraph", N_("A player who is out takes no more turns and only answers suggestions.")),
-    (
-        "last",
-        "001, seventh paragraph; ours",
-        N_(
-            "The last player still in goes on alone, or wins at once, as agreed. If all are out, nobody wins and the "
-            "solution is shown."
-        ),
-    ),
+    LAST,
     ("win", "001, seventh paragraph", N_("A right accusation wins; the solution is shown to all and the game ends.")),
     ("murderer", "001, eighth paragraph", N_("A player may be the murderer; it makes no difference.")),
     (
@@ -163,18 +153,11 @@ BOOK = RuleBook(
         "001, fifth paragraph",
         N_("The turn ends after the way or the suggestion, with or without an accusation."),
     ),
-    (
-        "quick",
-        "ours",
-        N_(
-            "In the quick game there is no board and there are no dice: on one's turn any three cards may be "
-            "suggested, then one accuses or ends the turn."
-        ),
-    ),
+    QUICK,
     ("over", "001, seventh paragraph", N_("The game is over.")),
-    ("clock", "ours", N_("The clock acts only when somebody's time has run out.")),
-    ("chance", "ours", N_("Dice and draws come from the fair stream alone.")),
-    ("foreign", "ours", N_("This game knows no such action.")),
+    CLOCK,
+    CHANCE,
+    FOREIGN,
 )
 
 CLUEDO = BoardGame("cluedo", CluedoOptions, BOOK, range(2, 7))

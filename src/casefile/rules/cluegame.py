@@ -6,6 +6,7 @@ from typing import ClassVar
 from casefile.engine import RuleBook
 from casefile.options import option
 from casefile.rules.board_game import BoardGame
+from casefile.rules.shared_clauses import CHANCE, CHOOSE, CLOCK, FOREIGN, LAST, QUICK
 from casefile.texts import N_
 
 
@@ -34,11 +35,7 @@ BOOK = RuleBook(
     "cluegame",
     ("seats", "ours", N_("Three to six play.")),
     ("tokens", "002, II.1", N_("Each piece starts on its own square, and each player is the suspect of the seat.")),
-    (
-        "choose",
-        "ours",
-        N_("Where players choose their characters, they do so once, in the order of seats, before the deal."),
-    ),
+    CHOOSE,
     ("weapons", "002, II.2", N_("It does not matter in which rooms the weapons start; they are laid out at random.")),
     ("seal", "002, II.4", N_("One card of each category goes into the case file.")),
     (
@@ -97,27 +94,13 @@ BOOK = RuleBook(
         N_("A wrong accuser gets no more turns and still shows cards; a token that blocks a door goes into that room."),
     ),
     ("out", "002, IV.2", N_("A player who is out takes no more turns and only answers suggestions.")),
-    (
-        "last",
-        "ours",
-        N_(
-            "The last player still in goes on alone, or wins at once, as agreed. If all are out, nobody wins and the "
-            "solution is shown."
-        ),
-    ),
+    LAST,
     ("end", "002, III.8", N_("The turn ends after the way or the suggestion, with or without an accusation.")),
-    (
-        "quick",
-        "ours",
-        N_(
-            "In the quick game there is no board and there are no dice: on one's turn any three cards may be "
-            "suggested, then one accuses or ends the turn."
-        ),
-    ),
+    QUICK,
     ("over", "002, IV.2", N_("The game is over.")),
-    ("clock", "ours", N_("The clock acts only when somebody's time has run out.")),
-    ("chance", "ours", N_("Dice and draws come from the fair stream alone.")),
-    ("foreign", "ours", N_("This game knows no such action.")),
+    CLOCK,
+    CHANCE,
+    FOREIGN,
 )
 
 CLUEGAME = BoardGame("cluegame", ClueGameOptions, BOOK, range(3, 7))

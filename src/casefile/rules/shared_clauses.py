@@ -9,7 +9,7 @@ CHOOSE = (
 )
 LAST = (
     "last",
-    "001, seventh paragraph; ours",
+    "ours",
     N_(
         "The last player still in goes on alone, or wins at once, as agreed. If all are out, nobody wins and the "
         "solution is shown."

@@ -116,24 +116,47 @@ def case_files(plan: Plan, total: int) -> dict[tuple[int, ...], int]:
     return found
 
 
-def pick(plan: Plan, rest: list[Table], number: int) -> list[int]:
-    """The way of that number, 0 to total - 1, through the tables of :func:`backward`: for each pool its cards."""
-    state = plan.start
-    cards = [0] * len(plan.pools)
-    last = left = 0
-    for step, (moves, _, kind) in enumerate(plan.steps):
-        if kind != last:
-            last = left = kind
-        card = left & -left
-        left ^= card
-        table = rest[step + 1]
-        for room, limit, keep, take, pool in moves:
-            if 0 < state & room < limit:
-                target = (state & keep) - take
-                ways = table.get(target, 0)
-                if number < ways:
-                    cards[pool] |= card
-                    state = target
+class Picker:
+    """Picks any way through a plan by its number, from the tables of :func:`backward`.
+
+    The choices at a state are worked out when it is first visited, so that many picks cost little each.
+    """
+
+    def __init__(self, plan: Plan, rest: list[Table]) -> None:
+        self._plan, self._rest = plan, rest
+        self._cards: list[int] = []
+        kinds = dict.fromkeys(kind for _, _, kind in plan.steps)
+        for kind in kinds:
+            while kind:
+                self._cards.append(kind & -kind)
+                kind &= kind - 1
+        # For each step and state its choices as (first number beyond it, first number of it, pool, state after it).
+        self._choices: list[dict[int, list[tuple[int, int, int, int]]]] = [{} for _ in plan.steps]
+
+    def pick(self, number: int) -> list[int]:
+        """The way of that number, 0 to total - 1: for each pool the cards that go there."""
+        hands = [0] * len(self._plan.pools)
+        state = self._plan.start
+        for step, known in enumerate(self._choices):
+            choices = known.get(state) or self._work_out(step, state)
+            for beyond, first, pool, after in choices:
+                if number < beyond:
+                    hands[pool] |= self._cards[step]
+                    number -= first
+                    state = after
                     break
-                number -= ways
-    return cards
+        return hands
+
+    def _work_out(self, step: int, state: int) -> list[tuple[int, int, int, int]]:
+        """The choices at a state, and remember them."""
+        rest = self._rest[step + 1]
+        choices = self._choices[step][state] = []
+        first = 0
+        for room, limit, keep, take, pool in self._plan.steps[step][0]:
+            if 0 < state & room < limit:
+                after = (state & keep) - take
+                ways = rest.get(after)
+                if ways:
+                    choices.append((first + ways, first, pool, after))
+                    first += ways
+        return choices

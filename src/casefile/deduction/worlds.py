@@ -17,7 +17,7 @@ from casefile.deduction.facts import Contradiction, Fact, Owner
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import bits
 from casefile.deduction.plan import Plan, make_plan
-from casefile.deduction.sweep import Table, backward, case_files, forward, pick
+from casefile.deduction.sweep import Picker, Table, backward, case_files, forward
 
 Forced = tuple[Card, Owner, bool]
 """A fact that holds in every world: this owner holds this card, or does not."""
@@ -143,6 +143,10 @@ class Worlds:
         total = self.total
         return sum(count / total * log2(total / count) for count in self.case_files.values())
 
+    @cached_property
+    def _picker(self) -> Picker:
+        return Picker(self._plan, self._passes[0])
+
     # -- single worlds -----------------------------------------------------------------------------------------------
 
     def masks(self, number: int) -> list[int]:
@@ -155,7 +159,7 @@ class Worlds:
         plan = self._plan
         number, inside = divmod(number, plan.ways)
         hands = self._ledger.held.copy()
-        for (members, shares, _), cards in zip(plan.pools, pick(plan, self._passes[0], number), strict=True):
+        for (members, shares, _), cards in zip(plan.pools, self._picker.pick(number), strict=True):
             for owner, share in zip(members[:-1], shares, strict=False):
                 inside, choice = divmod(inside, comb(cards.bit_count(), share))
                 taken = _subset(cards, share, choice)

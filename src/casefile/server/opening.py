@@ -214,9 +214,25 @@ async def join(request: Request) -> Response:
     token = token_of(request) or new_token()
     person = await site.store.add_person(token, name, at=site.clock())
     if (await access(site.store, kept, token)).seat is None:
-        seat = _free_seat(kept, None if capability.seat is None else Seat(capability.seat))
-        await site.tables.sit_down(kept.id, seat, person.digest, name, entropy(fields))
+        own = None if capability.seat is None else Seat(capability.seat)
+        await _sit_down(site, kept.id, own, person.digest, name, entropy(fields))
     return _go(request, f"/t/{kept.id}", token)
+
+
+async def _sit_down(site: Site, table_id: str, own: Seat | None, person: str, name: str, entropy_: str) -> None:
+    """Take the seat that the link is for; by a link for anybody, the first that nobody is quicker to take."""
+    while True:
+        kept = await site.tables.load(table_id)
+        if person in kept.people:  # sent twice
+            return
+        seat = _free_seat(kept, own)
+        try:
+            await site.tables.sit_down(table_id, seat, person, name, entropy_)
+        except Taken:
+            if own is not None:
+                raise
+            continue
+        return
 
 
 async def begin(request: Request) -> Response:

@@ -52,19 +52,26 @@ class Runner:
         tables.deadline_set = self._wake.set
 
     async def run(self) -> None:
-        """Until cancelled."""
-        log = structlog.get_logger()
-        while True:
-            self._wake.clear()
-            try:
-                for deadline in await self._tables.store.due(self._clock()):
-                    self._start(deadline)
-                upcoming = await self._tables.store.next_due()
-            except Exception:
-                log.exception("deadlines could not be read")
-                upcoming = None
-            self._tables.forget_idle(self._watched)
-            await self._sleep(upcoming)
+        """Until cancelled; what has been begun is then given up, and its deadline stays in the store."""
+        try:
+            while True:
+                await self._round()
+        finally:
+            for task in self._work:
+                task.cancel()
+            await asyncio.gather(*self._work, return_exceptions=True)
+
+    async def _round(self) -> None:
+        self._wake.clear()
+        try:
+            for deadline in await self._tables.store.due(self._clock()):
+                self._start(deadline)
+            upcoming = await self._tables.store.next_due()
+        except Exception:  # noqa: BLE001 - a store that fails for a while must not stop the clocks for good
+            structlog.get_logger().exception("deadlines could not be read")
+            upcoming = None
+        self._tables.forget_idle(self._watched)
+        await self._sleep(upcoming)
 
     async def _sleep(self, upcoming: int | None) -> None:
         pause = LONGEST_SLEEP

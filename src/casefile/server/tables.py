@@ -18,7 +18,7 @@ from casefile.play.pace import Drivers
 from casefile.record import event_from, event_to
 from casefile.server.games import Game, Secret, decode_game, decode_secret
 from casefile.server.kept import Kept
-from casefile.server.store import AsyncStore, Claim, NewEvent, NewTable, Once, Stale, StoredEvent
+from casefile.server.store import AsyncStore, Claim, NewEvent, NewTable, Once, Stale, StoredEvent, Taken
 from casefile.table import Table
 
 REST = 60_000
@@ -83,12 +83,16 @@ class Tables:
 
     async def fill(self, table_id: str, bot: str) -> int:
         """Seat ``bot`` wherever a friend is still missing, and begin; the new version."""
-        kept = await self.load(table_id)
-        free = kept.game.free(set(kept.taken()))
-        if not free:
-            return kept.table.version
-        seated = [SeatTaken(seat, _bot_name(kept.game, seat), bot, "") for seat in free]
-        return await self._extend(kept, seated, claims=[Claim(seat, None, bot, kind=bot) for seat in free])
+        while True:
+            kept = await self.load(table_id)
+            free = kept.game.free(set(kept.taken()))
+            if not free:
+                return kept.table.version
+            seated = [SeatTaken(seat, _bot_name(kept.game, seat), bot, "") for seat in free]
+            try:
+                return await self._extend(kept, seated, claims=[Claim(seat, None, bot, kind=bot) for seat in free])
+            except (Stale, Taken):  # a friend sat down in the meantime
+                continue
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -107,9 +111,15 @@ class Tables:
 
     async def come_back(self, table_id: str, seat: Seat) -> int:
         """The owner of ``seat`` plays again instead of the bot that had stepped in; the version."""
-        kept = await self.load(table_id)
-        events = kept.drivers.on_return(seat)
-        return await self._extend(kept, events) if events else kept.table.version
+        while True:
+            kept = await self.load(table_id)
+            events = kept.drivers.on_return(seat)
+            if not events:
+                return kept.table.version
+            try:
+                return await self._extend(kept, events)
+            except Stale:
+                continue
 
     async def act_for_bot(self, table_id: str, version: int, choose: "Choose") -> int:
         """Let the bot whose turn it is at ``version`` choose and act. Raises ``Stale`` where somebody was quicker."""

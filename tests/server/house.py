@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 from starlette.applications import Starlette
 
-from casefile.actions import Action, pick
+from casefile.actions import Accuse, Action, pick
 from casefile.cards import Seat
 from casefile.record import action_to
 from casefile.server.app import create_app
@@ -311,9 +311,10 @@ class Party:
         return seat
 
     async def legal(self, choice: Callable[[int], int] = lambda n: 0) -> tuple[Person, Action]:
-        """Somebody who may act, and an action that the rules allow."""
+        """Somebody who may act, and an action that the rules allow: none that puts a seat out."""
         kept, seat = await self.kept(), await self.acting()
-        return self.seats[seat], pick(kept.table.menu(seat), choice)
+        menu = {kind: entry for kind, entry in kept.table.menu(seat).items() if kind is not Accuse}
+        return self.seats[seat], pick(menu, choice)
 
     async def watcher(self) -> Person:
         """Somebody who came by the link to watch."""

@@ -5,11 +5,14 @@
 
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
+
+from tests.browser.house import House
 
 
 class OpenPage(Protocol):
@@ -35,15 +38,20 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Opens pages and closes them; an error in a page's own code fails the test.
+    """Opens pages and closes them; an error in a page's own code or a request to another machine fails the test.
 
-    A refused request is no such error, though the browser's console mentions it.
+    A refused request is no such error, though the browser's console mentions it; nor is a server that is not there.
     """
     faults: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
-        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+        known = message.text.startswith("Failed to load resource") or "ERR_CONNECTION_REFUSED" in message.text
+        if message.type == "error" and not known:
             faults.append(f"{message.text} {message.location}")
+
+    def asked(request: Request) -> None:
+        if not request.url.startswith(("http://127.0.0.1:", "data:")):
+            faults.append(f"a request to {request.url}")
 
     def uncaught(error: Error) -> None:
         faults.append(f"uncaught: {error}")
@@ -52,9 +60,11 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
 
     def opened(url: str = "", *, width: int = 1440, height: int = 900, **context: Any) -> Page:
         contexts.append(browser.new_context(viewport={"width": width, "height": height}, **context))
+        contexts[-1].on("console", note)
+        contexts[-1].on("weberror", lambda error: uncaught(error.error))
+        contexts[-1].on("request", asked)
+        contexts[-1].set_default_timeout(10_000)
         page = contexts[-1].new_page()
-        page.on("console", note)
-        page.on("pageerror", uncaught)
         if url:
             page.goto(url)
         return page
@@ -82,3 +92,17 @@ def axe() -> Callable[[Page], list[str]]:
         return [f"{each['id']}: {node['html']}" for each in grave for node in each["nodes"]]
 
     return serious
+
+
+@pytest.fixture(scope="package")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server of this folder's own, in which bots think for a moment only."""
+    with House(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+@pytest.fixture
+def frail_house(tmp_path: Path) -> Iterator[House]:
+    """A server that a test may kill."""
+    with House(tmp_path) as found:
+        yield found

@@ -12,7 +12,7 @@ from casefile.record import action_from, record_of, write
 from casefile.server.forms import answer_error, explain, fingerprint, form, wants_json, whole_number
 from casefile.server.kept import Access, Kept
 from casefile.server.opening import JOIN, link
-from casefile.server.people import WATCH, token_of
+from casefile.server.people import RETURN, WATCH, token_of
 from casefile.server.site import Site, language_of, pictures_of, render, site_of, texts_of
 from casefile.server.store import Once, Stale, digest
 from casefile.web.model import Form
@@ -57,6 +57,7 @@ async def scene_of(request: Request, kept: Kept, access: Access) -> Scene:
         marks=marks,
         links=_links(request, kept) if access.host and not kept.table.begun else {},
         watch=link(request, kept, WATCH) if access.host else "",
+        back=link(request, kept, RETURN, access.seat) if access.seat is not None else "",
     )
 
 

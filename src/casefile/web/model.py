@@ -170,6 +170,15 @@ class Invite:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A link to give away or to keep: ``id`` is its place in the page, ``label`` whom it lets in."""
+
+    id: str
+    label: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
 class Spot:
     """A square or room that may be chosen on the board: a button over it that sends ``form`` with ``name=value``.
 
@@ -290,3 +299,4 @@ class TableModel:
     board: BoardModel | None = None
     sheet: SheetModel | None = None
     accusation: Accusation | None = None
+    links: tuple[Link, ...] = ()

@@ -1,6 +1,6 @@
 """The whole page of a table for one viewer."""
 
-from casefile.web.model import TableModel
+from casefile.web.model import Link, TableModel
 from casefile.web.present.board import board
 from casefile.web.present.players import hand, players, round_number
 from casefile.web.present.question import accusation, question
@@ -32,4 +32,11 @@ def page(scene: Scene) -> TableModel:
         board=board(scene) if scene.case.board is not None else None,
         sheet=sheet(scene),
         accusation=accusation(scene),
+        links=_links(scene),
     )
+
+
+def _links(scene: Scene) -> tuple[Link, ...]:
+    _ = scene._
+    labels = {"watch": (_("For those who watch"), scene.watch), "return": (_("For you, on another device"), scene.back)}
+    return tuple(Link(name, label, link) for name, (label, link) in labels.items() if link)

@@ -36,6 +36,7 @@ class Scene:
     links: Mapping[Seat, str] = field(default_factory=dict)
     anyone: str = ""
     watch: str = ""
+    back: str = ""
 
     @property
     def case(self) -> Case:

@@ -1,7 +1,5 @@
 // The board under the pointer and the finger: ways shown before they are walked, a touch snapped to what is allowed.
 
-import { texts } from "./page.js";
-
 const SVG = "http://www.w3.org/2000/svg";
 const REACH = 1.6;
 
@@ -76,31 +74,13 @@ export function withdraw() {
 
 function ask(spot) {
   const panel = document.getElementById("question");
-  const box = document.createElement("div");
-  const text = document.createElement("p");
-  const where = document.createElement("p");
-  const answers = document.createElement("div");
-  box.className = "here";
-  text.className = "h1";
-  text.append(texts.here);
-  where.append(spot.getAttribute("aria-label"));
-  answers.className = "opts";
-  answers.append(
-    button(texts.yes, "first", () => (withdraw(), spot.form.requestSubmit(spot))),
-    button(texts.no, "quiet", withdraw),
-  );
-  box.append(text, where, answers);
+  const box = document.getElementById("here").content.firstElementChild.cloneNode(true);
+  const [go, stay] = box.querySelectorAll("button");
+  box.querySelector(".where").append(spot.getAttribute("aria-label"));
+  go.onclick = () => (withdraw(), spot.form.requestSubmit(spot));
+  stay.onclick = withdraw;
   draw(spot.dataset.path ?? "");
   panel.classList.add("confirming");
   panel.append(box);
-  answers.firstChild.focus({ preventScroll: true });
-}
-
-function button(label, style, press) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = `btn ${style}`;
-  made.append(label);
-  made.onclick = press;
-  return made;
+  go.focus({ preventScroll: true });
 }

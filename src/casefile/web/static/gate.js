@@ -1,5 +1,7 @@
 // What happens once, when a page opens: a link's token is redeemed, and this browser adds its bytes to the deal.
 
+import { random } from "./page.js";
+
 const TOKEN = /^[\w-]{40,}$/;
 
 /** Takes a link's token out of the address, where it would be seen and shared, and sends it to be redeemed. */
@@ -20,8 +22,7 @@ export function redeem() {
 /** Adds 32 random bytes to the forms by which somebody sits down. */
 export function entropy() {
   for (const form of document.querySelectorAll("form#setup, form#join")) {
-    const bytes = crypto.getRandomValues(new Uint8Array(32));
-    form.append(hidden("entropy", Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")));
+    form.append(hidden("entropy", random(32)));
   }
 }
 

@@ -18,6 +18,10 @@ export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matche
 export const typing = (at = document.activeElement) =>
   Boolean(at?.matches("select, textarea, input:not([type=radio], [type=checkbox], [readonly])"));
 
+/** So many random bytes, in hexadecimal. */
+export const random = (bytes) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 /** Calls `before` with each change of the page; what it answers is called when the new page stands. */
 export const around = (before) => arounds.push(before);
 

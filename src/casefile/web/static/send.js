@@ -1,6 +1,6 @@
 // Sends the table's forms without leaving the page. Without this script the same forms are sent plainly.
 
-import { refresh, say, take, texts, ticket } from "./page.js";
+import { random, refresh, say, take, texts, ticket } from "./page.js";
 
 const PAUSES = [600, 1800];
 const UNSURE = [502, 503, 504];
@@ -31,15 +31,10 @@ export function forms() {
   });
 }
 
-/** A key for one command: the server does what comes twice with the same key only once. */
-function newKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 async function send(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
-  if (body.has("key")) body.set("key", newKey());
+  // What comes twice with the same key is done only once.
+  if (body.has("key")) body.set("key", random(16));
   const asked = ticket();
   try {
     const answer = await post(form.getAttribute("action"), body);

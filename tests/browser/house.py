@@ -1,0 +1,60 @@
+"""A real server in a process of its own."""
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from types import TracebackType
+
+PATIENCE = 20.0
+"""Seconds in which a server must be ready."""
+
+
+class House:
+    """A server with its data in ``folder``. It keeps its port and its data when it is killed and started again."""
+
+    def __init__(self, folder: Path, pace: int = 30) -> None:
+        self._folder, self._pace = folder, pace
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self._port = int(probe.getsockname()[1])
+        self.url = f"http://127.0.0.1:{self._port}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> "House":
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.stop(signal.SIGTERM)
+
+    def start(self) -> float:
+        """Start, and wait until it answers; how many seconds that took."""
+        begin = time.monotonic()
+        serve = (
+            "from pathlib import Path; from casefile.server.serving import serve; "
+            f"serve('127.0.0.1', {self._port}, Path({str(self._folder)!r}), pace={self._pace})"
+        )
+        with (self._folder / "log").open("ab") as log:
+            self._process = subprocess.Popen((sys.executable, "-c", serve), stdout=log, stderr=log)
+        while time.monotonic() - begin < PATIENCE:
+            try:
+                with urllib.request.urlopen(f"{self.url}/health", timeout=1):
+                    return time.monotonic() - begin
+            except OSError:
+                assert self._process.poll() is None, self.log()
+                time.sleep(0.05)
+        raise AssertionError(f"the server is not ready after {PATIENCE} s: {self.log()}")
+
+    def stop(self, with_signal: signal.Signals = signal.SIGKILL) -> None:
+        """End the process, by default without any warning."""
+        assert self._process is not None
+        self._process.send_signal(with_signal)
+        self._process.wait(PATIENCE)
+
+    def log(self) -> str:
+        """What the server has printed."""
+        return (self._folder / "log").read_text(encoding="utf-8")

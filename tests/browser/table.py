@@ -1,0 +1,170 @@
+"""A player at a real page: reads what is asked there and answers it by mouse, by keyboard or by touch."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+
+from playwright.sync_api import Locator, Page
+
+PATIENCE = 20_000
+"""Milliseconds in which the page must change."""
+
+OVER = "#question [name=again], #question .shown .card:nth-child(3)"
+
+
+def open_table(page: Page, url: str, seats: dict[int, str], **chosen: str) -> int:
+    """Open a table by mouse, as a new visitor would; how many clicks it took. ``seats`` names who sits there."""
+    page.goto(url)
+    page.fill("#your-name", "Ines")
+    clicks = 0
+    for name, value in chosen.items():
+        page.locator(f"label:has([name={name}][value={value}])").click()
+        clicks += 1
+    for seat, who in seats.items():
+        radio = page.locator(f"[name=seat-{seat}][value={who}]")
+        if not radio.is_checked():
+            page.locator(f"label:has([name=seat-{seat}][value={who}])").click()
+            clicks += 1
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector("#table")
+    return clicks + 1
+
+
+def version(page: Page) -> str:
+    """The version of the table that the page shows."""
+    return page.locator("#table").get_attribute("data-version") or ""
+
+
+def wait_past(page: Page, old: str) -> None:
+    """Wait until the page shows another version than ``old``."""
+    page.wait_for_selector(f'#table:not([data-version="{old}"])', timeout=PATIENCE)
+
+
+def asked(page: Page) -> str:
+    """What the page asks now: invites, show, suggest, move or act; ``over`` at the end."""
+    page.wait_for_selector(f"#question.asked, {OVER}", timeout=PATIENCE)
+    if page.locator(OVER).count():
+        return "over"
+    for kind, sign in KINDS.items():
+        if page.locator(sign).count():
+            return kind
+    return "act"
+
+
+KINDS = {
+    "invites": "#question .invites",
+    "suggest": "#question form#suggest",
+    "show": "#question form#show",
+    "move": "#question form#move",
+    "roll": "#question [value=roll]",
+}
+
+
+@dataclass
+class Player:
+    """Plays a whole game at ``page``. ``press`` answers with an element; ``accuse_after`` own rolls it accuses."""
+
+    page: Page
+    press: Callable[[Locator], None] = Locator.click
+    walk: Callable[[Locator], None] = Locator.click
+    accuse_after: int = 3
+    seen: Counter[str] = field(default_factory=Counter)
+    random: Random = field(default_factory=lambda: Random(7))
+
+    def play(self, moves: int = 400) -> None:
+        """Answer until the game is over, at most ``moves`` times."""
+        for _ in range(moves):
+            if not self.answer():
+                return
+        raise AssertionError(f"the game is not over after {moves} answers: {self.seen}")
+
+    def answer(self) -> bool:
+        """Answer what is asked; whether there was anything left to ask."""
+        kind = asked(self.page)
+        self.seen[kind] += 1
+        if kind == "over":
+            return False
+        old = version(self.page)
+        if self.seen["roll"] >= self.accuse_after and self.may_accuse():
+            self.seen["accuse"] += 1
+            self.accuse()
+        else:
+            getattr(self, kind, self.act)()
+        wait_past(self.page, old)
+        return True
+
+    def may_accuse(self) -> bool:
+        return self.page.locator("#accuse .grave:not(:disabled)").count() > 0
+
+    def accuse(self) -> None:
+        self.press(self.page.locator(".top [data-opens=accuse]"))
+        self.choose(self.page.locator("#accuse fieldset"))
+        self.press(self.page.locator("#accuse .grave"))
+
+    def suggest(self) -> None:
+        self.choose(self.page.locator("#question fieldset"))
+        self.press(self.page.locator("#question .send"))
+
+    def choose(self, rows: Locator) -> None:
+        for row in rows.all():
+            picks = row.locator(".pick")
+            self.press(picks.nth(self.random.randrange(picks.count())))
+
+    def move(self) -> None:
+        rooms = self.page.locator("#question .opts .btn:not(:disabled)")
+        if rooms.count():
+            self.press(rooms.first)
+        else:
+            spots = self.page.locator(".spot.square")
+            self.walk(spots.nth(self.random.randrange(spots.count())))
+
+    def act(self) -> None:
+        self.press(self.page.locator("#question .opts .btn:not(:disabled):not([data-opens])").first)
+
+
+def in_focus(page: Page, selector: str) -> bool:
+    """Whether the element that has the focus matches ``selector``."""
+    return bool(page.evaluate("selector => document.activeElement.matches(selector)", selector))
+
+
+def tab_to(page: Page, selector: str, presses: int = 60) -> None:
+    """Press Tab until something that matches ``selector`` has the focus."""
+    for _ in range(presses):
+        if in_focus(page, selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not reach {selector} in {presses} presses")
+
+
+class Keyboard(Player):
+    """Plays by keyboard alone."""
+
+    def accuse(self) -> None:
+        keys = self.page.keyboard
+        tab_to(self.page, ".top [data-opens=accuse]", 200)
+        keys.press("Enter")
+        for name in ("suspect", "weapon", "room"):
+            tab_to(self.page, f"#accuse [name={name}]")
+            keys.press("Space")
+        tab_to(self.page, "#accuse .grave")
+        keys.press("Enter")
+
+    def suggest(self) -> None:
+        for _ in self.page.locator("#question fieldset").all():
+            self.page.keyboard.press(str(self.random.randrange(1, 7)))
+        assert in_focus(self.page, "#question .send")
+        self.page.keyboard.press("Enter")
+
+    def move(self) -> None:
+        if self.page.locator("#question .opts .btn:not(:disabled)").count():
+            self.page.keyboard.press("1")
+            return
+        tab_to(self.page, ".spot")
+        for key in self.random.choices(("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"), k=6):
+            self.page.keyboard.press(key)
+        assert in_focus(self.page, ".spot")
+        self.page.keyboard.press("Enter")
+
+    def act(self) -> None:
+        self.page.keyboard.press("1")

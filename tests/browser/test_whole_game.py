@@ -1,0 +1,138 @@
+"""A whole game from the set-up page to the opened case file: by mouse, by keyboard alone, by touch on a phone."""
+
+from playwright.sync_api import Locator, Page
+
+from tests.browser.conftest import OpenPage
+from tests.browser.house import House
+from tests.browser.table import Keyboard, Player, asked, in_focus, open_table, tab_to, version, wait_past
+
+LOG_MOTION = """
+window.motions = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, timing) {
+  window.motions.push({ id: this.id, kind: this.getAttribute("class"), time: timing.duration ?? timing,
+                        stops: frames.transform?.length ?? 0 });
+  return animate.call(this, frames, timing);
+};
+"""
+
+
+def middle(found: Locator) -> tuple[float, float]:
+    box = found.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def first_move(player: Player) -> None:
+    """Play until the board asks where to go and a corridor square can be chosen."""
+    while asked(player.page) != "move" or not player.page.locator(".spot.square").count():
+        assert player.answer()
+
+
+def test_by_mouse_against_bots(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    page.add_init_script(LOG_MOTION)
+    assert open_table(page, house.url, {}) <= 4
+    player = Player(page)
+    player.play()
+    assert player.seen["roll"] >= 1
+    assert player.seen["move"] >= 1
+    assert page.locator("#question .shown .card").count() == 3
+    kinds = {each["kind"] for each in page.evaluate("window.motions")}
+    assert {"die", "piece"} <= kinds, kinds
+    with page.expect_navigation():
+        page.locator("#question [name=again]").click()
+    assert version(page) != ""
+
+
+def test_a_token_walks_square_by_square_and_stands_where_it_was_sent(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    page.add_init_script(LOG_MOTION)
+    open_table(page, house.url, {})
+    player = Player(page, accuse_after=99)
+    first_move(player)
+    mine = page.locator(".piece:has(.ring)")
+    name = mine.get_attribute("id")
+    spot = page.locator(".spot.square").last
+    steps = len((spot.get_attribute("data-path") or "").split()) - 1
+    target = middle(spot)
+    old = version(page)
+    spot.hover()
+    assert page.locator("#preview polyline").count() == 1
+    spot.click()
+    wait_past(page, old)
+    walked = [each for each in page.evaluate("window.motions") if each["id"] == name][-1]
+    assert walked["stops"] == steps + 1
+    assert walked["time"] == min(900, 90 * steps)
+    page.evaluate("Promise.all(document.getAnimations().map(each => each.finished))")
+    # A piece whose element is dead for the renderer has no place at all.
+    now = middle(mine.locator("use").first)
+    assert abs(now[0] - target[0]) < 3
+    assert abs(now[1] - target[1]) < 3
+
+
+def test_nothing_moves_for_those_who_want_stillness(house: House, open_page: OpenPage) -> None:
+    page = open_page(reduced_motion="reduce")
+    page.add_init_script(LOG_MOTION)
+    open_table(page, house.url, {})
+    player = Player(page, accuse_after=99)
+    first_move(player)
+    assert player.answer()
+    motions = page.evaluate("window.motions")
+    assert motions
+    assert all(each["time"] == 80 and each["stops"] == 0 for each in motions), motions
+
+
+def test_by_keyboard_alone(house: House, open_page: OpenPage) -> None:
+    page = open_page(house.url)
+    tab_to(page, "#your-name", 90)
+    page.keyboard.type("Ines")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#table")
+    page.wait_for_selector("#question.asked")
+    page.keyboard.press("?")
+    assert page.locator("#keys").is_visible()
+    page.keyboard.press("Escape")
+    assert page.locator("#keys").is_hidden()
+    player = Keyboard(page)
+    player.play()
+    assert player.seen["move"] >= 1
+    assert player.page.locator("#question .shown .card").count() == 3
+
+
+def test_by_touch_on_a_phone(house: House, open_page: OpenPage) -> None:
+    page = open_page(width=360, height=780, has_touch=True, is_mobile=True)
+    open_table(page, house.url, {})
+
+    def touch_beside(spot: Locator) -> None:
+        """A finger comes down near a square, not on it; then the page asks whether this one is meant."""
+        name = spot.get_attribute("aria-label")
+        x, y = middle(spot)
+        page.touchscreen.tap(x + 4, y + 3)
+        assert page.locator("#question .here").inner_text().splitlines()[1] == name
+        assert page.locator("#preview polyline").count() == 1
+        page.locator("#question .here .btn.first").tap()
+
+    class Finger(Player):
+        def accuse(self) -> None:
+            self.press(page.locator(".tabs [data-opens=accuse]"))
+            self.choose(page.locator("#accuse fieldset"))
+            self.press(page.locator("#accuse .grave"))
+
+    player = Finger(page, Locator.tap, touch_beside)
+    player.play()
+    assert player.seen["move"] >= 1
+    assert wide(page) <= 360
+
+
+def wide(page: Page) -> int:
+    return int(page.evaluate("document.documentElement.scrollWidth"))
+
+
+def test_the_focus_comes_to_the_question_unless_somebody_writes(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    open_table(page, house.url, {})
+    player = Player(page, accuse_after=99)
+    assert asked(page) == "roll"
+    assert player.answer()
+    assert in_focus(page, "#asked")

@@ -1,0 +1,151 @@
+"""Every way by which something of a table reaches a viewer, as bytes.
+
+A new way gets an entry here, or :func:`parts_with_a_door` finds it and a test fails.
+"""
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
+from random import Random
+
+import msgspec
+
+from casefile.actions import SEAT_ACTIONS, Accuse, Action, EndTurn, Lapse, Move, Refused, Roll, Show, Suggest
+from casefile.bots import BOTS, Seating
+from casefile.cards import Card, Place, Seat
+from casefile.engine import act
+from casefile.events import Viewer
+from casefile.i18n import translator
+from casefile.record import event_to
+from casefile.story import PlainVoice, seat_names, story
+from casefile.table import Table
+from tests.clone import ROOT
+
+Channel = Callable[[Table, Viewer], bytes]
+
+
+def _observations(table: Table, viewer: Viewer) -> bytes:
+    return repr(table.observations(viewer)).encode()
+
+
+def _json(table: Table, viewer: Viewer) -> bytes:
+    """Observations as data, the form of frames and of a seat's export."""
+    seen = (observation.event for observation in table.observations(viewer))
+    return msgspec.json.encode([None if event is None else event_to(event) for event in seen])
+
+
+def _view(table: Table, viewer: Viewer) -> bytes:
+    """The whole view, but for what is public from the start: the set-up and the board."""
+    view = table.view(viewer)
+    names = [field.name for field in fields(view.state) if field.name not in ("setup", "house", "board")]
+    return repr((view.version, [(name, getattr(view.state, name)) for name in names])).encode()
+
+
+def _table(table: Table, viewer: Viewer) -> bytes:
+    """What the outside sees of a table at all."""
+    return repr((repr(table), table.version, table.begun, table.actor)).encode()
+
+
+def _menu(table: Table, viewer: Viewer) -> bytes:
+    return b"" if viewer == "spectator" else repr(table.rules.menu(table.state, viewer)).encode()
+
+
+def _probes(table: Table) -> Iterator[Action]:
+    """Actions that somebody may try at any time, allowed or not."""
+    deck = table.setup.deck
+    yield from (Roll(), EndTurn(), Move(Place(deck.rooms[0])), Move(Place("r7c7")), Lapse(Seat(0), 1, None))
+    yield from (SEAT_ACTIONS["take_passage"](), SEAT_ACTIONS["choose_suspect"](suspect=deck.suspects[-1]))  # type: ignore[call-arg]
+    yield from (Show(card) for card in (*deck, Card("no_card")))
+    for room in deck.rooms:
+        yield Suggest(deck.suspects[0], deck.weapons[0], room)
+        yield Accuse(deck.suspects[0], deck.weapons[0], room)
+
+
+def _errors(table: Table, viewer: Viewer) -> bytes:
+    """What is refused and with which words; of what is allowed, only that it is."""
+    if viewer == "spectator":
+        return b""
+    answers = []
+    for probe in _probes(table):
+        try:
+            act(table.rules, table.state, viewer, probe)
+            answers.append("allowed")
+        except Refused as refused:
+            answers.append(f"{refused!r} {refused} {table.rules.book.clause(refused.clause).text}")
+    return "\n".join(answers).encode()
+
+
+def _story(table: Table, viewer: Viewer) -> bytes:
+    told = []
+    for language in ("en", "ja"):
+        edition = table.setup.edition
+        people = {Seat(i): f"Player {i + 1}" for i in range(table.setup.seats)}
+        names = seat_names(table.view(viewer).state.suspects, people, edition, language)
+        voice = PlainVoice(names, edition, language)
+        told.append(story(table.setup, viewer, voice, translator(language), table.observations(viewer)))
+    return repr(told).encode()
+
+
+def _bots(table: Table, viewer: Viewer) -> bytes:
+    """What each bot in this seat would do now, with the same chance of its own."""
+    if viewer == "spectator" or table.actor != viewer:
+        return b""
+    chosen = []
+    for make in BOTS.values():
+        bot = make(Seating(table.rules, table.setup, viewer), Random(1).randrange)
+        for observation in table.observations(viewer):
+            bot.observe(observation)
+        chosen.append(bot.choose(table.rules.menu(table.state, viewer)))
+    return repr(chosen).encode()
+
+
+CHANNELS: Mapping[str, Channel] = {
+    "observations": _observations,
+    "json": _json,
+    "view": _view,
+    "table": _table,
+    "menu": _menu,
+    "errors": _errors,
+    "story": _story,
+    "bots": _bots,
+}
+"""Every channel by its name."""
+
+COVERED: Mapping[str, str] = {
+    "engine": "observations, view",
+    "table": "observations, table",
+    "rules": "view, menu, errors",
+    "story": "story",
+    "bots": "bots",
+    "deduction": "bots: it reads observations only",
+    "record": "json; a whole record holds everything and is made after the end, or by who runs the program",
+    "verify": "judges whole records",
+    "play": "folds public events only",
+    "arena": "who runs it plays all seats",
+}
+"""For every part that handles tables, events or observations: the channels that cover it, or why it needs none."""
+
+OPEN: Mapping[str, str] = {
+    "cli": "the terminal: its channel comes with the tests of the command line",
+    "server": "routes, frames, headers, errors: their channels come with the tests of the server",
+    "web": "pages: their channel comes with the tests of the server",
+}
+"""Parts that have a door and no channel yet."""
+
+
+def parts_with_a_door() -> set[str]:
+    """The parts of the program that import tables, events or observations."""
+    source, found = ROOT / "src" / "casefile", set()
+    for path in source.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module in DOORS:
+                found.add(path.relative_to(source).parts[0].removesuffix(".py"))
+    return found
+
+
+DOORS = ("casefile.table", "casefile.engine", "casefile.events")
+
+
+def told(table: Table, viewer: Viewer) -> dict[str, bytes]:
+    """Everything that ``viewer`` gets of ``table`` now, by channel."""
+    return {name: channel(table, viewer) for name, channel in CHANNELS.items()}

@@ -96,7 +96,7 @@ BOOK = RuleBook(
         "ours",
         N_("A secret passage is taken from its room instead of rolling, at the beginning of one's turn."),
     ),
-    ("room", "001, fourth paragraph", N_("A suggestion is made in a room one has just entered, and names that room.")),
+    ("room", "001, third paragraph", N_("A suggestion is made in a room one has just entered, and names that room.")),
     (
         "stay",
         "ours",
@@ -104,7 +104,7 @@ BOOK = RuleBook(
     ),
     (
         "summoned",
-        "001, fourth paragraph; ours",
+        "001, third paragraph; ours",
         N_(
             "The suspect and the weapon named are moved into the room and stay there. A player moved that way may "
             "suggest there on the next turn without rolling, or roll."
@@ -112,23 +112,23 @@ BOOK = RuleBook(
     ),
     (
         "once",
-        "001, fifth paragraph",
+        "001, fourth paragraph",
         N_("One suggestion a turn; then only an accusation or the end of the turn is left."),
     ),
     (
         "answer",
-        "001, fifth paragraph",
+        "001, fourth paragraph",
         N_("The first player clockwise who holds a card named must show one; who holds none says so. Nobody can lie."),
     ),
     (
         "show",
-        "001, fifth paragraph",
+        "001, fourth paragraph",
         N_("The one who was asked shows just one of the cards named, to the suggester alone, and chooses which."),
     ),
-    ("pending", "001, fifth paragraph", N_("Until the suggestion is answered, everybody waits for that answer.")),
+    ("pending", "001, fourth paragraph", N_("Until the suggestion is answered, everybody waits for that answer.")),
     (
         "accuse",
-        "001, sixth paragraph",
+        "001, fifth paragraph",
         N_("Once a game, on one's own turn and with nothing pending, a player may accuse; any room may be named."),
     ),
     (
@@ -138,23 +138,23 @@ BOOK = RuleBook(
     ),
     (
         "wrong",
-        "001, seventh paragraph",
+        "001, sixth paragraph",
         N_(
             "A wrong accuser alone sees the solution and is out, but still answers; a token that blocks a door is "
             "moved into that room."
         ),
     ),
-    ("out", "001, seventh paragraph", N_("A player who is out takes no more turns and only answers suggestions.")),
+    ("out", "001, sixth paragraph", N_("A player who is out takes no more turns and only answers suggestions.")),
     LAST,
-    ("win", "001, seventh paragraph", N_("A right accusation wins; the solution is shown to all and the game ends.")),
-    ("murderer", "001, eighth paragraph", N_("A player may be the murderer; it makes no difference.")),
+    ("win", "001, sixth paragraph", N_("A right accusation wins; the solution is shown to all and the game ends.")),
+    ("murderer", "001, seventh paragraph", N_("A player may be the murderer; it makes no difference.")),
     (
         "end",
-        "001, fifth paragraph",
+        "001, fourth paragraph",
         N_("The turn ends after the way or the suggestion, with or without an accusation."),
     ),
     QUICK,
-    ("over", "001, seventh paragraph", N_("The game is over.")),
+    ("over", "001, sixth paragraph", N_("The game is over.")),
     CLOCK,
     CHANCE,
     FOREIGN,

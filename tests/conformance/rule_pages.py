@@ -1,0 +1,43 @@
+"""The pages ``docs/rules/*.md``: the clauses and options stand there as the program has them.
+
+``python -m tests.conformance.rule_pages`` writes them anew after a clause has changed; what is above the mark is
+written by hand and stays.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from casefile.engine import Rules
+from casefile.options import describe, spell
+from casefile.rules import RULES
+from tests.clone import ROOT
+
+MARK = "<!-- From here on this page is made from the program: python -m tests.conformance.rule_pages -->"
+
+
+def path(rules: Rules[Any]) -> Path:
+    """The page of a rule set."""
+    return ROOT / "docs" / "rules" / f"{rules.name}.md"
+
+
+def generated(rules: Rules[Any]) -> str:
+    """The numbered clauses with their sources, and the options with their defaults in bold type."""
+    lines = [MARK, "", "## Clauses", ""]
+    lines += [f"- **{clause.id}** {clause.text} *({clause.source})*" for clause in rules.book.clauses]
+    lines += ["", "## Options", "", "| option | choices | meaning |", "|---|---|---|"]
+    for each in describe(rules.options):
+        first, *others = map(spell, each.choices)
+        lines.append(f"| `{each.name}` | {', '.join([f'**{first}**', *others])} | {each.meaning} |")
+    return "\n".join(lines) + "\n"
+
+
+def write() -> None:
+    """Bring every page up to date."""
+    for rules in RULES.values():
+        page = path(rules)
+        before = page.read_text(encoding="utf-8").partition(MARK)[0]
+        page.write_text(before + generated(rules), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()

@@ -96,7 +96,11 @@ BOOK = RuleBook(
         "ours",
         N_("A secret passage is taken from its room instead of rolling, at the beginning of one's turn."),
     ),
-    ("room", "001, third paragraph", N_("A suggestion is made in a room one has just entered, and names that room.")),
+    (
+        "room",
+        "001, third paragraph; ours",
+        N_("A suggestion is made in a room one has just entered, and names that room. One may name one's own cards."),
+    ),
     (
         "stay",
         "ours",
@@ -122,8 +126,11 @@ BOOK = RuleBook(
     ),
     (
         "show",
-        "001, fourth paragraph",
-        N_("The one who was asked shows just one of the cards named, to the suggester alone, and chooses which."),
+        "001, fourth paragraph; ours",
+        N_(
+            "The one who was asked shows just one of the cards named, to the suggester alone, and chooses which. The "
+            "same card may be shown again, and nobody hears whether there was a choice."
+        ),
     ),
     ("pending", "001, fourth paragraph", N_("Until the suggestion is answered, everybody waits for that answer.")),
     (

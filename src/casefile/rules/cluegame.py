@@ -62,7 +62,11 @@ BOOK = RuleBook(
         "002, notes",
         N_("A secret passage is taken from its room instead of rolling, at the beginning of one's turn."),
     ),
-    ("room", "002, III.4 and 5", N_("A suggestion is made on reaching a room, and always names that room.")),
+    (
+        "room",
+        "002, III.4 and 5; ours",
+        N_("A suggestion is made on reaching a room, and always names that room. One may name one's own cards."),
+    ),
     ("stay", "002, III.8", N_("Who does not enter a room in this turn cannot make a suggestion.")),
     (
         "summoned",
@@ -77,8 +81,11 @@ BOOK = RuleBook(
     ),
     (
         "show",
-        "002, III.6",
-        N_("The one who was asked shows just one of the cards named, in secret, and chooses which."),
+        "002, III.6; ours",
+        N_(
+            "The one who was asked shows just one of the cards named, in secret, and chooses which. The same card may "
+            "be shown again, and nobody hears whether there was a choice."
+        ),
     ),
     ("pending", "002, III.6", N_("Until the suggestion is answered, everybody waits for that answer.")),
     ("accuse", "002, IV.1", N_("Only one accusation a player in a game, on one's own turn; any room may be named.")),

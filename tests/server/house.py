@@ -7,6 +7,7 @@ still until a test moves it.
 import asyncio
 import contextlib
 import json
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +28,9 @@ from casefile.server.store import digest
 HOST = "casefile.test"
 TYPE = "application/x-www-form-urlencoded"
 QUICK = {"game": "quick"}
+
+SCALE = int(os.environ.get("CASEFILE_TEST_SCALE", "1"))
+"""How many times longer than in the everyday run the searches go on."""
 
 
 def run(test: Callable[[], Awaitable[None]], seconds: float = 60) -> None:
@@ -99,7 +103,7 @@ class Socket:
 
     async def until(self, version: int) -> None:
         """Until this version, or a newer one, has been told."""
-        while not self.frames or int(self.frames[-1]) < version:
+        while not self.frames or int(self.frames[-1].split()[0]) < version:
             assert await self.next() is not None
 
     async def close(self) -> None:

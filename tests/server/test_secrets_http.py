@@ -1,0 +1,436 @@
+"""Nothing that a viewer may not know comes out of the server, on any route, in any header, frame or error.
+
+Two servers hold the same tables, which differ only in hidden cards. Whatever the viewer asks, both must answer with
+the same bytes. What a viewer may not know is decided by ``tests.server.worlds`` and not by the program.
+"""
+
+import asyncio
+import random
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket
+
+from casefile.actions import Refused, Show
+from casefile.cards import Seat
+from casefile.events import AnswerAsked, CardShown, Event, Viewer
+from casefile.record import event_to
+from casefile.rules.case import Case
+from casefile.server import app as application
+from casefile.server import live, opening, playing
+from casefile.server.app import At
+from casefile.server.games import Game, Secret
+from casefile.server.hub import Mailbox
+from casefile.server.kept import Access, Kept
+from casefile.server.store import Claim, NewEvent, NewTable, digest, open_sqlite
+from casefile.server.tables import Tables
+from casefile.web.model import TableModel
+from casefile.web.present import sheet
+from casefile.web.present.scene import Scene
+from tests.server.house import SCALE, Answer, Clock, House, house, run
+from tests.server.worlds import other_world, play
+
+JSON = "application/json"
+GAMES: tuple[tuple[str, int, dict[str, str]], ...] = (
+    ("cluedo", 3, {"board": "none"}),
+    ("cluedo", 2, {"board": "none", "side_cards": "3"}),
+    ("cluedo", 4, {"board": "classic"}),
+    ("cluegame", 3, {"board": "classic"}),
+    ("cluegame", 5, {"board": "none"}),
+)
+PAIRS = 12 * SCALE
+"""How many pairs each of the games gives."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """One table in two worlds that ``viewer`` cannot tell apart."""
+
+    id: str
+    game: Game
+    secret: Secret
+    viewer: Viewer
+    worlds: tuple[list[Event], list[Event]]
+
+
+def pairs(which: int, count: int) -> Iterator[Pair]:
+    """Pairs of one of the games, at many versions, for every kind of viewer."""
+    rules, seats, options = GAMES[which]
+    made, seed = 0, 0
+    while made < count:
+        seed += 1
+        draw = random.Random(seed)
+        game, secret, history = play(seed, rules, seats, options, draw.randrange(20, 140))
+        questions = [version for version, event in enumerate(history, 1) if isinstance(event, AnswerAsked)]
+        if seed % 2 and questions:  # every other game is left where somebody must show a card
+            history = history[: questions[-1]]
+        for viewer in ("spectator", Seat(draw.randrange(seats))):
+            other = other_world(history, game.setup(), viewer, draw)
+            if other is not None and made < count:
+                made += 1
+                own = Secret(secret.seed, draw.randbytes(32))  # links of its own
+                yield Pair(f"pair-{which}-{made:08}", game, own, viewer, (history, other))
+
+
+def token(name: str) -> str:
+    return f"{name}-".ljust(43, "x")
+
+
+def fill(file: Path, made: list[Pair], world: int) -> None:
+    """Write the tables of one world into a store, as if they had been played."""
+    store = open_sqlite(file)
+    for pair in made:
+        seats = range(len(pair.game.seats))
+        store.create_table(
+            NewTable(pair.id, 1, pair.game.rules, pair.game.encode(), pair.secret.encode(), "playing"),
+            [NewEvent(each.kind, msgspec.json.encode(event_to(each)).decode()) for each in pair.worlds[world]],
+            claims=[Claim(i, digest(token(f"seat-{i}")), f"Friend {i}") for i in seats],
+        )
+        store.issue(f"{token('watcher')}.{pair.id}.watch", pair.id, "watch", at=1)
+        store.issue(pair.secret.token("watch"), pair.id, "watch", at=1)
+    store.close()
+
+
+# -- every channel -------------------------------------------------------------------------------------------------
+
+Ask = tuple[str, Mapping[str, object] | bytes]
+
+CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
+    ("GET", "/"): (("", b""),),
+    ("GET", "/rules"): (("", b""),),
+    ("GET", "/fair"): (("", b""),),
+    ("GET", "/health"): (("", b""),),
+    ("POST", "/tables"): (("", {"game": "chess"}),),
+    ("POST", "/settings"): (("", {"theme": "dark"}),),
+    ("GET", "/t/{table}"): (("", b""),),
+    ("GET", "/t/{table}/version"): (("", b""),),
+    ("GET", "/t/{table}/fair"): (("", b""),),
+    ("GET", "/t/{table}/record.json"): (("", b""),),
+    ("POST", "/t/{table}/link"): (("wrong", {"token": "x"}), ("to watch", {"token": "WATCH"})),
+    ("POST", "/t/{table}/join"): (("", {"token": "x", "name": "Eve"}),),
+    ("POST", "/t/{table}/notes"): (("", {"mark": "cell.rope.0 tick"}), ("wrong", {"mark": "cell.kraken.0 tick"})),
+    ("POST", "/t/{table}/back"): (("", {"back": "yes"}),),
+    ("POST", "/t/{table}/begin"): (("", {"bot": "random"}),),
+    ("POST", "/t/{table}/again"): (("", {"again": "yes"}),),
+    ("POST", "/t/{table}/act"): (
+        ("stale", {"kind": "roll", "version": "1", "key": "a"}),
+        ("forbidden", {"kind": "show", "card": "rope", "version": "NOW", "key": "b"}),
+        ("another", {"kind": "show", "card": "plum", "version": "NOW", "key": "c"}),
+        ("choose", {"kind": "choose_suspect", "suspect": "plum", "version": "NOW", "key": "d"}),
+        ("unknown", {"kind": "show", "card": "kraken", "version": "NOW", "key": "e"}),
+        ("malformed", b"\xff"),
+    ),
+}
+"""What a viewer asks on each route; a route without an entry fails the test."""
+
+
+async def seen(running: House, pair: Pair) -> dict[str, object]:
+    """All that the viewer of a pair can get out of one server, and what it is told while the others play on."""
+    name = "watcher" if pair.viewer == "spectator" else f"seat-{pair.viewer}"
+    person = running.person(name, token(name))
+    socket = await person.listen(f"/t/{pair.id}/live")
+    await socket.next()
+    got: dict[str, object] = {}
+    for (method, path), asks in CHANNELS.items():
+        for label, fields in asks:
+            for accept in ("text/html", JSON) if method == "POST" else ("text/html",):
+                sent = _filled(fields, pair)
+                answer = await person.ask(method, path.replace("{table}", pair.id), sent, accept=accept)
+                got[f"{method} {path} {label} {accept}"] = _bytes(answer)
+    got["HEAD"] = _bytes(await person.ask("HEAD", f"/t/{pair.id}"))
+    got["stranger"] = _bytes(await running.person(cookie="").get(f"/t/{pair.id}"))
+    await _show(running, pair)
+    kept = await running.kept(pair.id)
+    if kept.table.version > len(pair.worlds[0]):
+        await socket.until(kept.table.version)
+        got["after a card was shown"] = _bytes(await person.get(f"/t/{pair.id}"))
+    await socket.close()
+    got["frames"] = socket.frames
+    return got
+
+
+def _filled(fields: Mapping[str, object] | bytes, pair: Pair) -> Mapping[str, object] | bytes:
+    if isinstance(fields, bytes):
+        return fields
+    known = {"NOW": len(pair.worlds[0]), "WATCH": pair.secret.token("watch")}
+    return {key: known.get(str(value), value) for key, value in fields.items()}
+
+
+def _bytes(answer: Answer) -> tuple[int, tuple[tuple[bytes, bytes], ...], bytes]:
+    assert answer.fault is None
+    return answer.status, answer.headers, answer.body
+
+
+async def _show(running: House, pair: Pair) -> None:
+    """If somebody is asked for a card of whom and to whom the viewer is neither, let that card be shown."""
+    table = (await running.kept(pair.id)).table
+    case: Case = table.state
+    if case.stage != "asked" or case.suggestion is None or pair.viewer in (case.suggestion.asked, case.suggestion.seat):
+        return
+    asked = case.suggestion.asked
+    assert asked is not None
+    offer = table.menu(asked)[Show]
+    assert not isinstance(offer, str)
+    shower = running.person("", token(f"seat-{asked}"))
+    action = Show(offer.choices["card"][-1])
+    assert (await shower.act(pair.id, action, key="shown")).status == 303
+
+
+async def differences(folder: Path, made: list[Pair], *, enough: int = 1000) -> list[str]:
+    """Where the two worlds look different to their viewers; ``enough`` of it ends the search."""
+    found: list[str] = []
+    async with AsyncExitStack() as both:
+        houses = []
+        for world in (0, 1):
+            file = folder / f"world-{world}.sqlite3"
+            await asyncio.to_thread(fill, file, made, world)
+            houses.append(await both.enter_async_context(house(file, Clock())))
+        for pair in made:
+            if len(found) >= enough:
+                break
+            one, other = [await seen(running, pair) for running in houses]
+            assert one.keys() == other.keys()
+            found += [f"{pair.id} {pair.viewer} {name}" for name in one if one[name] != other[name]]
+    return found
+
+
+@pytest.fixture(autouse=True)
+def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is drawn at random for a page that opens a table tells nothing of any table."""
+    monkeypatch.setattr(opening, "new_token", lambda: "n" * 43)
+
+
+@pytest.mark.parametrize("which", range(len(GAMES)))
+def test_two_games_that_a_viewer_cannot_tell_apart_give_the_same_bytes(which: int, tmp_path: Path) -> None:
+    found: list[str] = ["not run"]
+
+    async def look() -> None:
+        made = list(pairs(which, PAIRS))
+        assert all(pair.worlds[0] != pair.worlds[1] for pair in made)
+        assert {"spectator"} < {pair.viewer for pair in made}
+        found[:] = await differences(tmp_path, made)
+
+    run(look, 60 * SCALE)
+    assert found == []
+
+
+def test_every_route_is_asked() -> None:
+    assert {(route.method, route.path) for route in application.ROUTES} == set(CHANNELS)
+
+
+# -- planted leaks -------------------------------------------------------------------------------------------------
+
+Patch = pytest.MonkeyPatch
+
+
+def truth(kept: Kept) -> str:
+    """What nobody may know."""
+    holdings = kept.table.state.holdings
+    return repr((holdings.case_file, holdings.hands))
+
+
+def sealed(kept: Kept) -> str:
+    return " ".join(kept.table.state.holdings.sealed())
+
+
+def _page(patch: Patch, change: Callable[[Response, Kept], None]) -> None:
+    """Change the answer with a table's page."""
+    real = playing._page
+
+    async def leaking(request: Request, kept: Kept, access: Access, template: str) -> Response:
+        response = await real(request, kept, access, template)
+        change(response, kept)
+        return response
+
+    patch.setattr(playing, "_page", leaking)
+
+
+def _body(response: Response, more: str) -> None:
+    response.body = bytes(response.body) + more.encode()
+    response.headers["content-length"] = str(len(response.body))
+
+
+def _model(patch: Patch, change: Callable[[TableModel, Kept], TableModel]) -> None:
+    """Change what the templates are given."""
+    real_scene, real_page = playing.scene_of, vars(playing)["page"]
+    last: list[Kept] = []
+
+    async def scene_of(request: Request, kept: Kept, access: Access) -> Scene:
+        last[:] = [kept]
+        return await real_scene(request, kept, access)
+
+    patch.setattr(playing, "scene_of", scene_of)
+    patch.setattr(playing, "page", lambda scene: change(real_page(scene), last[0]))
+
+
+def _route(patch: Patch, path: str, change: Callable[[Response, Kept], None]) -> None:
+    """Change the answer of one route of a table."""
+
+    def wrapped(route: At) -> At:
+        async def leaking(request: Request, kept: Kept, access: Access) -> Response:
+            response = await route.handler(request, kept, access)
+            change(response, kept)
+            return response
+
+        return At(route.path, route.method, route.role, leaking)
+
+    routes = tuple(wrapped(each) if isinstance(each, At) and each.path == path else each for each in application.ROUTES)
+    patch.setattr(application, "ROUTES", routes)
+
+
+def hands_in_an_attribute(patch: Patch) -> None:
+    _page(patch, lambda response, kept: _body(response, f'<i data-hands="{truth(kept)}"></i>'))
+
+
+def case_file_in_a_comment(patch: Patch) -> None:
+    _page(patch, lambda response, kept: _body(response, f"<!-- {sealed(kept)} -->"))
+
+
+def tag_of_the_whole_log(patch: Patch) -> None:
+    _page(patch, lambda response, kept: response.headers.__setitem__("etag", str(hash(repr(kept.table.history)))))
+
+
+def cookie_with_the_state(patch: Patch) -> None:
+    _page(patch, lambda response, kept: response.set_cookie("state", str(hash(truth(kept)))))
+
+
+def header_beside_the_version(patch: Patch) -> None:
+    _route(
+        patch, "/t/{table}/version", lambda response, kept: response.headers.__setitem__("x-h", str(len(sealed(kept))))
+    )
+
+
+def fairness_with_the_deal(patch: Patch) -> None:
+    _route(patch, "/t/{table}/fair", lambda response, kept: _body(response, digest(truth(kept))))
+
+
+def redirect_with_the_deal(patch: Patch) -> None:
+    def change(response: Response, kept: Kept) -> None:
+        response.headers["x-back"] = digest(truth(kept))
+
+    _route(patch, "/t/{table}/notes", change)
+
+
+def how_many_cards_could_be_shown(patch: Patch) -> None:
+    def change(model: TableModel, kept: Kept) -> TableModel:
+        case: Case = kept.table.state
+        if case.suggestion is None or case.suggestion.asked is None:
+            return model
+        can = set(case.suggestion.cards) & set(case.holdings.hand(case.suggestion.asked))
+        return replace(model, question=replace(model.question, title=f"{model.question.title} ({len(can)})"))
+
+    _model(patch, change)
+
+
+def what_cannot_be_accused(patch: Patch) -> None:
+    def change(model: TableModel, kept: Kept) -> TableModel:
+        if model.accusation is None:
+            return model
+        right = kept.table.state.holdings.sealed()
+        fewer = tuple(
+            replace(choice, picks=tuple(pick for pick in choice.picks if pick.value in right or i == 0))
+            for i, choice in enumerate(model.accusation.choices)
+        )
+        return replace(model, accusation=replace(model.accusation, choices=fewer))
+
+    _model(patch, change)
+
+
+def frame_with_the_cards(patch: Patch) -> None:
+    async def tell(socket: WebSocket, mailbox: Mailbox) -> None:
+        async for version in mailbox:
+            kept = await socket.app.state.site.tables.load(mailbox.table_id)
+            await socket.send_text(f"{version} {digest(truth(kept))}")
+
+    patch.setattr(live, "_tell", tell)
+
+
+def record_before_the_end(patch: Patch) -> None:
+    async def record(request: Request, kept: Kept, access: Access) -> Response:
+        return Response(repr(kept.table.history))
+
+    routes = tuple(
+        replace(each, handler=record) if isinstance(each, At) and "record" in each.path else each
+        for each in application.ROUTES
+    )
+    patch.setattr(application, "ROUTES", routes)
+
+
+def card_in_the_story(patch: Patch) -> None:
+    patch.setattr(CardShown, "seen_by", lambda self, viewer: self)
+
+
+def ink_from_the_truth(patch: Patch) -> None:
+    last: list[Kept] = []
+    real_scene, real_shown = playing.scene_of, sheet.shown
+
+    async def scene_of(request: Request, kept: Kept, access: Access) -> Scene:
+        last[:] = [kept]
+        return await real_scene(request, kept, access)
+
+    patch.setattr(playing, "scene_of", scene_of)
+    patch.setattr(
+        sheet, "shown", lambda scene: real_shown(scene) | {last[0].table.state.holdings.sealed()[0]: sheet.FILE}
+    )
+
+
+def length_of_an_error(patch: Patch) -> None:
+    real = vars(playing)["explain"]
+
+    def explain(request: Request, error: Exception, book: Any = None) -> Response:
+        response: Response = real(request, error, book)
+        kept = request.app.state.site.tables._kept[request.path_params["table"]]
+        _body(response, " " * (len(sealed(kept)) + len("".join(kept.table.state.holdings.hands[0]))))
+        return response
+
+    patch.setattr(playing, "explain", explain)
+
+
+def another_clause_for_who_holds_the_card(patch: Patch) -> None:
+    real = Tables.act
+
+    async def act(self: Tables, table_id: str, seat: Seat, action: Any, version: int, once: Any = None) -> int:
+        kept = await self.load(table_id)
+        if isinstance(action, Show) and action.card in kept.table.state.holdings.sealed():
+            raise Refused(kept.table.rules.book["deal"])
+        return await real(self, table_id, seat, action, version, once)
+
+    patch.setattr(Tables, "act", act)
+
+
+LEAKS = (
+    hands_in_an_attribute,
+    case_file_in_a_comment,
+    tag_of_the_whole_log,
+    cookie_with_the_state,
+    header_beside_the_version,
+    fairness_with_the_deal,
+    redirect_with_the_deal,
+    how_many_cards_could_be_shown,
+    what_cannot_be_accused,
+    frame_with_the_cards,
+    record_before_the_end,
+    card_in_the_story,
+    ink_from_the_truth,
+    length_of_an_error,
+    another_clause_for_who_holds_the_card,
+)
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
+def test_a_planted_leak_is_found(leak: Callable[[Patch], None], tmp_path: Path, monkeypatch: Patch) -> None:
+    leak(monkeypatch)
+    found: list[str] = []
+
+    async def look() -> None:
+        found.extend(await differences(tmp_path, list(pairs(0, 20)), enough=1))
+
+    run(look)
+    assert found

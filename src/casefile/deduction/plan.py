@@ -20,9 +20,9 @@ from casefile.deduction.order import CATEGORY, Span, arrange
 # These are plain tuples, not named ones, because they are made by the dozen for every count.
 
 Move = tuple[int, int, int, int, int]
-"""One way to place a card: ``(room, limit, keep, take, pool)``.
+"""One way to place a card: ``(room, bar, keep, take, pool)``.
 
-It is allowed if ``0 < state & room < limit`` and leads to ``(state & keep) - take``.
+It is allowed if ``state & room and not state & bar``, and leads to ``(state & keep) - take``.
 """
 
 Step = tuple[list[Move], int, int]
@@ -159,8 +159,7 @@ def _programme(
         shift += places.bit_length()
         fields.append((1 << shift) - lows[-1])
     marks = [1 << shift + number for number in range(len(spans))]
-    no_limit = 1 << shift + len(spans)
-    start |= no_limit - (1 << shift)
+    start |= sum(marks)
 
     left = [cards.bit_count() for cards, _, _ in spans]
     cards_left = [cards.bit_count() for cards in possible]
@@ -188,15 +187,13 @@ def _programme(
         moves: list[Move] = []
         mine = [pool for pool in range(case) if possible[pool] & kind]
         for pool in mine:
-            limit = reserved[pool]
-            if limit:  # The first card of the clause takes its place; the others take free ones.
-                moves.append((limit, no_limit, keep[pool], limit, pool))
-                if free[pool]:
-                    moves.append((fields[pool] | limit, limit, keep[pool], lows[pool], pool))
-            elif free[pool]:
-                moves.append((fields[pool], no_limit, keep[pool], lows[pool], pool))
+            mark = reserved[pool]
+            if mark:  # The first card of the clause takes its place; the others take free ones.
+                moves.append((mark, 0, keep[pool], mark, pool))
+            if free[pool]:
+                moves.append((fields[pool], mark, keep[pool], lows[pool], pool))
         if category:
-            moves.append((category, no_limit, keep[case], category, case))
+            moves.append((category, 0, keep[case], category, case))
         for more in range(count - 1, -1, -1):
             clear = 0 if more else closing
             for pool in mine:

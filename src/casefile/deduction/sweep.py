@@ -25,9 +25,10 @@ def forward(plan: Plan) -> list[Table]:
     for moves, clear, _ in plan.steps:
         after: Table = {}
         get = after.get
-        for room, limit, keep, take, _ in moves:
-            for state, ways in table.items():
-                if 0 < state & room < limit:
+        for room, bar, keep, take, _ in moves:
+            entries = table.items() if not bar else [entry for entry in table.items() if not entry[0] & bar]
+            for state, ways in entries:
+                if state & room:
                     target = (state & keep) - take
                     if not target & clear:
                         after[target] = get(target, 0) + ways
@@ -52,16 +53,18 @@ def backward(plan: Plan, reached: list[Table]) -> tuple[list[Table], dict[int, l
         get = table.get
         table = dict.fromkeys(arrivals, 0)
         if kind in counts:  # Another card of a kind that is counted already: only the table is wanted.
-            for room, limit, keep, take, _ in moves:
-                for state in arrivals:
-                    if 0 < state & room < limit:
+            for room, bar, keep, take, _ in moves:
+                states = arrivals if not bar else [state for state in arrivals if not state & bar]
+                for state in states:
+                    if state & room:
                         table[state] += get((state & keep) - take, 0)
         else:
             row = counts[kind] = nothing.copy()
-            for room, limit, keep, take, pool in moves:
+            for room, bar, keep, take, pool in moves:
                 found = 0
-                for state, ways in arrivals.items():
-                    if 0 < state & room < limit:
+                entries = arrivals.items() if not bar else [entry for entry in arrivals.items() if not entry[0] & bar]
+                for state, ways in entries:
+                    if state & room:
                         rest = get((state & keep) - take)
                         if rest:
                             found += ways * rest
@@ -94,13 +97,15 @@ def case_files(plan: Plan, total: int) -> dict[tuple[int, ...], int]:
     for moves, clear, kind in plan.steps:
         after: Table = {}
         get = after.get
-        for room, limit, keep, take, pool in moves:
+        for room, bar, keep, take, pool in moves:
             items: Iterable[tuple[int, int]] = table.items()
+            if bar:
+                items = [(state, ways) for state, ways in items if not state & bar]
             if pool == case:
                 shift = strides[room] * choices[room].index(kind)
                 items = [(state, ways << shift) for state, ways in items]
             for state, ways in items:
-                if 0 < state & room < limit:
+                if state & room:
                     target = (state & keep) - take
                     if not target & clear:
                         after[target] = get(target, 0) + ways
@@ -152,8 +157,8 @@ class Picker:
         rest = self._rest[step + 1]
         choices = self._choices[step][state] = []
         first = 0
-        for room, limit, keep, take, pool in self._plan.steps[step][0]:
-            if 0 < state & room < limit:
+        for room, bar, keep, take, pool in self._plan.steps[step][0]:
+            if state & room and not state & bar:
                 after = (state & keep) - take
                 ways = rest.get(after)
                 if ways:

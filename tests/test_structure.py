@@ -31,6 +31,7 @@ LAYERS = """
 BESIDE = {
     "deduction": ("cards events dealing", "play"),
     "bots": ("cards board dealing options actions editions events engine deduction", "server"),
+    "data": ("", "server"),  # the verifier that people download stands alone
 }
 # Nothing from here down to `play`, nor the parts beside, touches the world.
 IMPURE = """

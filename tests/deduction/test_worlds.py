@@ -213,6 +213,14 @@ def test_equals_inclusion_and_exclusion_on_whole_decks(seats: int) -> None:
     assert (exact.total, exact.counts) == by_subset_sums(seen.spec, seen.facts)
 
 
+@pytest.mark.parametrize("seats", [3, 5])
+def test_a_spectator_counts_right_on_whole_decks(seats: int) -> None:
+    random = Random(seats)
+    seen = play(spec_of((4, 4, 7), seats), None, 4 * seats, random, accusations=1)
+    exact = Worlds(seen.spec, seen.facts)
+    assert (exact.total, exact.counts) == by_subset_sums(seen.spec, seen.facts)
+
+
 def test_samples_match_the_counts() -> None:
     seen = play(spec_of((6, 6, 9), 4), Seat(0), 7, Random(3), accusations=1)
     exact, random = Worlds(seen.spec, seen.facts), Random(17)

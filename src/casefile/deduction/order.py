@@ -6,8 +6,6 @@ polynomial, and the states are the coefficient of their product that places just
 Small problems do not pay for that; a rule of thumb orders them.
 """
 
-from collections.abc import Callable
-
 Span = tuple[int, int, dict[int, int] | None]
 """Something opened by its first card and closed by its last: ``(cards, pool, avoid)``.
 
@@ -25,6 +23,9 @@ WIDE = 100_000
 
 LONG = 8_000
 """How many moves an order may take before it pays to look for a better one; a move takes about 0.3 microseconds."""
+
+LOOK = 800
+"""How many moves must be at stake for each cut that is looked at; looking at one takes as long as about 30."""
 
 OVERLAP = 1.7
 """By how much an open clause that reserves no place multiplies the states; found by trial."""
@@ -46,16 +47,16 @@ def arrange(
         widest *= places + 1
     if widest < WIDE or len(kinds) < 5:
         return order
-    states = _states(spans, free, possible, reserving)
+    cuts = _Cuts(spans, free, possible, reserving)
     moves = {kind: kind.bit_count() * sum(cards & kind != 0 for cards in possible) for kind in kinds}
-    length = _length(order, states, moves)
+    length = _length(order, cuts, moves)
     if length < LONG:
         return order
-    narrow = _narrowest_first(kinds, states)
-    other = _length(narrow, states, moves)
+    narrow = _narrowest_first(kinds, cuts)
+    other = _length(narrow, cuts, moves)
     if other < length:
         order, length = narrow, other
-    return _improved(order, length, states, moves)
+    return _improved(order, length, cuts, moves)
 
 
 def _by_thumb(kinds: list[int], spans: list[Span]) -> list[int]:
@@ -82,46 +83,45 @@ def _by_thumb(kinds: list[int], spans: list[Span]) -> list[int]:
     return order
 
 
-def _states(
-    spans: list[Span], free: list[int], possible: list[int], reserving: list[bool]
-) -> Callable[[int], float]:
-    """A function from the cards placed so far to about how many states that leaves."""
-    seats = len(free) - 1
-    reserved: list[list[int]] = [[] for _ in range(seats)]
-    others, factors = [], []
-    for (cards, pool, avoid), reserves in zip(spans, reserving, strict=True):
-        if reserves:
-            reserved[pool].append(cards)
-        elif pool == CATEGORY and avoid is None:
-            factors.append(cards)
-        else:
-            others.append(cards)
-    known: dict[int, float] = {}
-    parts: dict[tuple[int, int], int] = {}
+class _Cuts:
+    """About how many states there are at a cut, remembered for every cut that was looked at."""
 
-    def states(placed: int) -> float:
-        if placed in known:
-            return known[placed]
+    def __init__(self, spans: list[Span], free: list[int], possible: list[int], reserving: list[bool]) -> None:
+        self._free, self._possible = free, possible
+        self._reserved: list[list[int]] = [[] for _ in free[:-1]]
+        self._others, self._categories = [], []
+        for (cards, pool, avoid), reserves in zip(spans, reserving, strict=True):
+            if reserves:
+                self._reserved[pool].append(cards)
+            elif pool == CATEGORY and avoid is None:
+                self._categories.append(cards)
+            else:
+                self._others.append(cards)
+        self.known: dict[int, float] = {}
+        self._parts: dict[tuple[int, int], int] = {}
+
+    def states(self, placed: int) -> float:
+        """About how many states there are when just the cards of ``placed`` have been placed."""
+        found = self.known.get(placed)
+        if found is not None:
+            return found
         product = 1
-        for seat in range(seats):
-            mine = possible[seat]
-            key = seat, mine & placed
-            part = parts.get(key)
+        for seat, clauses in enumerate(self._reserved):
+            key = seat, self._possible[seat] & placed
+            part = self._parts.get(key)
             if part is None:
-                most, rest = (mine & placed).bit_count(), (mine & ~placed).bit_count()
-                fewest, most = max(0, free[seat] - rest), min(free[seat], most)
+                most, rest = key[1].bit_count(), (self._possible[seat] & ~placed).bit_count()
+                fewest, most = max(0, self._free[seat] - rest), min(self._free[seat], most)
                 part = sum(1 << SLOT * used for used in range(fewest, most + 1))
-                parts[key] = part = _opened(part, reserved[seat], placed)
+                part = self._parts[key] = _opened(part, clauses, placed)
             product *= part
-        product = _opened(product, factors, placed)
+        product = _opened(product, self._categories, placed)
         found = float(product >> SLOT * placed.bit_count() & (1 << SLOT) - 1)
-        for cards in others:
+        for cards in self._others:
             if cards & placed and cards & ~placed:
                 found *= OVERLAP
-        known[placed] = found
+        self.known[placed] = found
         return found
-
-    return states
 
 
 def _opened(polynomial: int, spans: list[int], placed: int) -> int:
@@ -132,22 +132,23 @@ def _opened(polynomial: int, spans: list[int], placed: int) -> int:
     return polynomial
 
 
-def _length(order: list[int], states: Callable[[int], float], moves: dict[int, int]) -> float:
-    """About how many moves the order takes."""
-    placed, length = 0, 0.0
-    for kind in order:
-        length += states(placed) * moves[kind]
+def _length(kinds: list[int], cuts: _Cuts, moves: dict[int, int], placed: int = 0) -> float:
+    """About how many moves it takes to place these kinds in this order, some cards being placed already."""
+    known, length = cuts.known, 0.0
+    for kind in kinds:
+        count = known.get(placed)
+        length += (cuts.states(placed) if count is None else count) * moves[kind]
         placed |= kind
     return length
 
 
-def _narrowest_first(kinds: list[int], states: Callable[[int], float]) -> list[int]:
+def _narrowest_first(kinds: list[int], cuts: _Cuts) -> list[int]:
     """Always the kind after which there are fewest states."""
     left, order, placed = kinds.copy(), [], 0
     while left:
         best, least = 0, float("inf")
         for kind in left:
-            count = states(placed | kind)
+            count = cuts.states(placed | kind)
             if count < least:
                 best, least = kind, count
         left.remove(best)
@@ -156,15 +157,21 @@ def _narrowest_first(kinds: list[int], states: Callable[[int], float]) -> list[i
     return order
 
 
-def _improved(
-    order: list[int], length: float, states: Callable[[int], float], moves: dict[int, int]
-) -> list[int]:
-    """Move single kinds to better places, each once."""
-    for kind in tuple(order):
-        without = [other for other in order if other != kind]
-        for place in range(len(order)):
-            changed = [*without[:place], kind, *without[place:]]
-            other = _length(changed, states, moves)
-            if other < length:
-                order, length = changed, other
+def _improved(order: list[int], length: float, cuts: _Cuts, moves: dict[int, int]) -> list[int]:
+    """Move single kinds, first by one place, then farther, as long as looking costs little beside what is at stake."""
+    order = order.copy()
+    most = len(cuts.known) + length / LOOK
+    for distance in range(1, len(order)):
+        placed = 0
+        for place in range(len(order) - distance):
+            # Only the cuts between the two places change.
+            part = order[place : place + distance + 1]
+            now = _length(part, cuts, moves, placed)
+            for changed in ([*part[1:], part[0]], [part[-1], *part[:-1]]):
+                if len(cuts.known) > most:
+                    return order
+                other = _length(changed, cuts, moves, placed)
+                if other < now:
+                    order[place : place + distance + 1], now = changed, other
+            placed |= order[place]
     return order

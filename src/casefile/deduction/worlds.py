@@ -71,6 +71,11 @@ class Worlds:
         return self._facts
 
     @property
+    def ledger(self) -> Ledger:
+        """What elementary rules make of the facts, for reading; :meth:`Ledger.copy` it to go on from there."""
+        return self._ledger
+
+    @property
     def owners(self) -> tuple[Owner, ...]:
         """The order of the columns: the seats, the case file, and the side if cards lie there."""
         return self._ledger.numbers.owners

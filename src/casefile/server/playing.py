@@ -13,9 +13,9 @@ from casefile.server.forms import answer_error, explain, fingerprint, form, want
 from casefile.server.kept import Access, Kept
 from casefile.server.opening import JOIN, link
 from casefile.server.people import RETURN, WATCH, token_of
+from casefile.server.reading import VERIFIER
 from casefile.server.site import Site, language_of, pictures_of, render, site_of, texts_of
 from casefile.server.store import Once, Stale, digest
-from casefile.web.model import Form
 from casefile.web.pages import FairModel
 from casefile.web.present.page import page
 from casefile.web.present.scene import Scene
@@ -56,6 +56,7 @@ async def scene_of(request: Request, kept: Kept, access: Access) -> Scene:
         online=site.seats_online(kept.id),
         marks=marks,
         links=_links(request, kept) if access.host and not kept.table.begun else {},
+        anyone=link(request, kept, JOIN) if access.host and not kept.table.begun and kept.game.free(set()) else "",
         watch=link(request, kept, WATCH) if access.host else "",
         back=link(request, kept, RETURN, access.seat) if access.seat is not None else "",
     )
@@ -72,7 +73,7 @@ async def table_page(request: Request, kept: Kept, access: Access) -> Response:
 
 async def _page(request: Request, kept: Kept, access: Access, template: str) -> Response:
     scene = await scene_of(request, kept, access)
-    me = scene.token(access.seat) if access.seat is not None else "peacock"
+    me = (scene.token(access.seat) if access.seat is not None else "") or "peacock"
     return render(request, template, me=me, page=page(scene), pictures=pictures_of(scene.edition.slug))
 
 
@@ -176,6 +177,7 @@ async def fair_page(request: Request, kept: Kept, access: Access) -> Response:
         seed=seed.seed.hex() if over else "",
         salt=seed.salt.hex() if over else "",
         record=f"/t/{kept.id}/record.json" if over else "",
+        verifier=VERIFIER,
     )
     return render(request, "fair.html", page=model)
 
@@ -199,5 +201,4 @@ async def version(request: Request, kept: Kept, access: Access) -> Response:
 
 async def gate(request: Request) -> Response:
     """What a stranger sees at a table's address: the page that redeems the link's token, if there is one."""
-    table_id = request.path_params["table"]
-    return render(request, "gate.html", form=Form("gate", f"/t/{table_id}/link", (("token", ""),)))
+    return render(request, "gate.html")

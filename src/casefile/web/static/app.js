@@ -12,32 +12,26 @@ import { loud, play } from "./sound.js";
 
 redeem();
 entropy();
+addEventListener("hashchange", redeem);
 document.addEventListener("click", clicked);
 
 if (document.getElementById("table")) {
-  forms();
-  motion();
-  board();
-  keys();
+  for (const start of [forms, motion, board, keys, live, tick]) start();
   around(turn);
   around(() => tick);
-  tick();
   setInterval(tick, 250);
-  live();
 }
 
-/** Links that open or close a dialog, and buttons that copy a link. */
+/** Links that open or close a dialog, buttons that copy a link, and what can be heard. */
 function clicked(event) {
   const { target } = event;
-  const opener = target.closest("[data-opens]");
-  const closer = target.closest("[data-closes]");
-  const copier = target.closest("[data-copy]");
+  const [opener, closer, copier] = ["opens", "closes", "copy"].map((name) => target.closest(`[data-${name}]`));
   if (opener) open(opener.dataset.opens);
-  else if (closer || target.nodeName === "DIALOG") target.closest("dialog").close();
-  else if (copier) copy(document.getElementById(copier.dataset.copy));
-  if (target.closest("button")?.name === "sound" && !loud()) globalThis.Notification?.requestPermission();
-  if (target.closest(".cell")) play("pencil");
+  if (closer || target.nodeName === "DIALOG") target.closest("dialog").close();
   if (opener || closer) event.preventDefault();
+  if (copier) copy(document.getElementById(copier.dataset.copy));
+  if (target.closest("[name=sound]") && !loud()) globalThis.Notification?.requestPermission();
+  if (target.closest(".cell")) play("pencil");
 }
 
 async function copy(field) {
@@ -50,17 +44,18 @@ async function copy(field) {
   say(texts.copied);
 }
 
-const mine = () => Boolean(document.querySelector("#players .on.mine"));
+const mine = () => document.querySelector("#players .on.mine") !== null;
 
 /** When the reader's turn comes: a bell, and the focus on the question unless something is being written. */
 function turn() {
   const before = mine();
   const within = document.activeElement.closest("#question, #board, #accuse");
   return () => {
-    if (mine() && !before) call();
-    const lost = within && !document.activeElement.closest("#question, #board, dialog[open]");
-    if (((mine() && !before) || lost) && !typing() && !document.querySelector("dialog:modal")) {
-      document.getElementById("asked")?.focus();
+    const called = mine() && !before;
+    const lost = within && !document.activeElement.closest("#question, #board");
+    if (called) call();
+    if ((called || lost) && !typing() && !document.querySelector("dialog:modal")) {
+      document.getElementById("asked").focus();
     }
   };
 }

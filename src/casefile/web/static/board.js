@@ -1,52 +1,42 @@
 // The board under the pointer and the finger: ways shown before they are walked, a touch snapped to what is allowed.
 
-const SVG = "http://www.w3.org/2000/svg";
-const REACH = 1.6;
+const FINGER = 26;
 
 let finger = false;
 
 /** Shows ways on hover and focus, and asks before a touch walks. */
 export function board() {
-  for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, ({ target }) => show(wayOf(target)));
-  for (const kind of ["pointerout", "focusout"]) document.addEventListener(kind, ({ target }) => wayOf(target) && show(""));
+  for (const kind of ["pointerover", "focusin"]) {
+    document.addEventListener(kind, ({ target }) => asking() || draw(wayOf(target)));
+  }
   document.addEventListener("pointerdown", ({ pointerType }) => (finger = pointerType === "touch"), true);
   document.addEventListener("click", touched, true);
 }
 
 /** The way to the spot `target`, or to the spot of the answer `target`: points on the board. */
 function wayOf(target) {
-  const answer = target.closest?.(".spot, #question [data-path]");
+  const answer = target.closest(".spot, #question [data-path]");
   if (!answer) return "";
-  return (document.querySelector(`.spot[data-place="${CSS.escape(answer.value)}"]`) ?? answer).dataset.path ?? "";
+  return document.querySelector(`.spot[data-place="${answer.value}"]`)?.dataset.path ?? "";
 }
+
+const asking = () => document.querySelector("#question .here");
 
 /** Draws a way, or none, besides the one walked last. */
-function show(way) {
-  if (document.querySelector("#question .here")) return;
-  draw(way);
-}
-
 function draw(way) {
   document.getElementById("preview")?.remove();
   const trail = document.getElementById("layer-trail");
   if (!way || !trail) return;
-  const layer = document.createElementNS(SVG, "svg");
-  const line = document.createElementNS(SVG, "polyline");
-  const end = document.createElementNS(SVG, "circle");
+  const layer = trail.cloneNode();
   const [x, y] = way.split(" ").at(-1).split(",");
   layer.id = "preview";
-  layer.setAttribute("overflow", "visible");
-  line.setAttribute("class", "trail");
-  line.setAttribute("points", way);
-  end.setAttribute("class", "trailend");
-  for (const [name, value] of Object.entries({ cx: x, cy: y, r: 4.2 })) end.setAttribute(name, value);
-  layer.append(line, end);
+  layer.innerHTML = `<polyline points="${way}" class="trail"/><circle cx="${x}" cy="${y}" r="4.2" class="trailend"/>`;
   trail.after(layer);
 }
 
 /** A finger is wider than a square: take the nearest spot, draw the way there and ask. */
 function touched(event) {
-  const area = event.target.closest?.("#board");
+  const area = event.target.closest("#board");
   if (!area || !finger || !event.detail) return;
   event.preventDefault();
   event.stopPropagation();
@@ -56,18 +46,16 @@ function touched(event) {
 }
 
 function nearest(area, x, y) {
-  const limit = REACH * (area.querySelector(".spot.square")?.offsetWidth ?? 16);
-  const near = [...area.querySelectorAll(".spot")].map((spot) => {
-    const box = spot.getBoundingClientRect();
-    const away = Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
-    return { spot, away };
-  });
-  return near.filter(({ away }) => away <= limit).sort((a, b) => a.away - b.away)[0]?.spot;
+  const away = (spot) => {
+    const { left, right, top, bottom } = spot.getBoundingClientRect();
+    return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+  };
+  const [spot] = [...area.querySelectorAll(".spot")].sort((a, b) => away(a) - away(b));
+  return spot && away(spot) <= FINGER ? spot : null;
 }
 
-/** Takes the question "Here?" back. */
-export function withdraw() {
-  document.querySelector("#question .here")?.remove();
+function withdraw() {
+  asking()?.remove();
   document.getElementById("question").classList.remove("confirming");
   draw("");
 }

@@ -1,19 +1,16 @@
-// What happens once, when a page opens: a link's token is redeemed, and this browser adds its bytes to the deal.
+// A link's token is redeemed, and this browser adds its bytes to the deal.
 
 import { random } from "./page.js";
 
 const TOKEN = /^[\w-]{40,}$/;
 
-/** Takes a link's token out of the address, where it would be seen and shared, and sends it to be redeemed. */
+/** Takes a link's token out of the address, where it would be seen, and sends it to be redeemed. */
 export function redeem() {
   const token = location.hash.slice(1);
   const table = location.pathname.match(/^\/t\/[^/]+/);
   if (!table || !TOKEN.test(token)) return;
   history.replaceState(null, "", location.pathname);
-  const form = document.createElement("form");
-  form.method = "post";
-  form.action = `${table[0]}/link`;
-  form.hidden = true;
+  const form = Object.assign(document.createElement("form"), { method: "post", action: `${table[0]}/link` });
   form.append(hidden("token", token));
   document.body.append(form);
   form.submit();
@@ -26,8 +23,4 @@ export function entropy() {
   }
 }
 
-function hidden(name, value) {
-  const input = document.createElement("input");
-  Object.assign(input, { type: "hidden", name, value });
-  return input;
-}
+const hidden = (name, value) => Object.assign(document.createElement("input"), { type: "hidden", name, value });

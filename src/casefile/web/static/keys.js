@@ -9,7 +9,7 @@ let current = "";
 /** Listens to the keyboard. */
 export function keys() {
   document.addEventListener("keydown", pressed);
-  document.addEventListener("focusin", ({ target }) => target.matches?.(".spot") && rove(target));
+  document.addEventListener("focusin", ({ target }) => target.matches(".spot") && rove(target));
   around(() => () => rove());
   rove();
 }
@@ -20,46 +20,40 @@ const spots = () => [...document.querySelectorAll("#spots .spot")];
 function rove(spot) {
   const all = spots();
   const chosen = spot ?? all.find(({ dataset }) => dataset.place === current) ?? all[0];
-  current = chosen?.dataset.place ?? "";
+  current = chosen?.dataset.place;
   for (const each of all) each.tabIndex = each === chosen ? 0 : -1;
 }
 
 function pressed(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || typing()) return;
-  if (event.key === "?") {
-    open("keys");
-  } else if (event.key in WAYS && document.activeElement.matches(".spot")) {
-    step(WAYS[event.key]);
-  } else if (/^[1-9]$/.test(event.key) && !document.querySelector("dialog:modal")) {
-    answer(Number(event.key) - 1);
-  } else {
-    return;
-  }
+  const { key, ctrlKey, metaKey, altKey, target } = event;
+  if (ctrlKey || metaKey || altKey || typing()) return;
+  if (key === "?") open("keys");
+  else if (key in WAYS && target.matches(".spot")) step(target, WAYS[key]);
+  else if (/^[1-9]$/.test(key) && !document.querySelector("dialog:modal")) answer(key - 1);
+  else return;
   event.preventDefault();
 }
 
 /** Opens a dialog over the page. */
 export function open(id) {
   const dialog = document.getElementById(id);
-  if (dialog && !dialog.open) dialog.showModal();
+  if (!dialog.open) dialog.showModal();
 }
 
-/** Goes to the nearest spot that lies that way, rather ahead than aside. */
-function step([right, down]) {
+/** Goes from one spot to the nearest that lies that way, rather ahead than aside. */
+function step(here, [right, down]) {
   const middle = (spot) => {
     const { left, top, width, height } = spot.getBoundingClientRect();
     return [left + width / 2, top + height / 2];
   };
-  const here = document.activeElement;
   const [x, y] = middle(here);
   let best = Number.POSITIVE_INFINITY;
   let next = here;
   for (const spot of spots()) {
     const [a, b] = middle(spot);
     const ahead = (a - x) * right + (b - y) * down;
-    const aside = Math.abs((a - x) * down) + Math.abs((b - y) * right);
-    const price = ahead + 2 * aside;
-    if (spot !== here && ahead > 1 && price < best) [best, next] = [price, spot];
+    const price = ahead + 2 * Math.abs((a - x) * down + (b - y) * right);
+    if (ahead > 1 && price < best) [best, next] = [price, spot];
   }
   next.focus();
 }
@@ -68,13 +62,10 @@ function step([right, down]) {
 function answer(number) {
   const panel = document.getElementById("question");
   const rows = [...panel.querySelectorAll("fieldset")];
-  const row = rows.find((each) => each.contains(document.activeElement)) ?? rows.find((each) => !each.querySelector(":checked"));
-  const choices = row
-    ? row.querySelectorAll("input")
-    : panel.querySelectorAll(".here .btn, .opts .btn:not(:disabled)");
-  const chosen = choices[number];
-  if (!chosen) return;
-  chosen.focus();
-  chosen.click();
-  if (row) (rows.find((each) => !each.querySelector(":checked"))?.querySelector("input") ?? panel.querySelector(".send"))?.focus();
+  const open = () => rows.find((row) => !row.querySelector(":checked"));
+  const row = rows.find((each) => each.contains(document.activeElement)) ?? open();
+  const chosen = (row ?? panel.querySelector(".here") ?? panel).querySelectorAll(row ? "input" : ".opts .btn:not(:disabled)")[number];
+  chosen?.focus();
+  chosen?.click();
+  if (row) (open()?.querySelector("input") ?? panel.querySelector(".send")).focus();
 }

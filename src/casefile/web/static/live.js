@@ -1,13 +1,10 @@
 // Hears of newer versions: by a socket, which comes back by itself, and by asking where no socket is to be had.
 
-import { refresh, texts, version } from "./page.js";
 import { tell } from "./clock.js";
+import { refresh, texts, version } from "./page.js";
 
-const FIRST = 250;
-const LAST = 8000;
-const QUIET = 25000;
-const POLL = 3000;
-const LONG = 4000;
+const [FIRST, LAST] = [250, 8000];
+const [QUIET, POLL, LONG] = [25000, 3000, 4000];
 
 const path = location.pathname;
 let socket = null;
@@ -19,8 +16,8 @@ let asked = 0;
 /** Keeps this table's page as new as the server's. */
 export function live() {
   connect();
+  ask();
   addEventListener("online", wake);
-  addEventListener("pageshow", ({ persisted }) => persisted && wake());
   document.addEventListener("visibilitychange", () => document.hidden || wake());
   setInterval(watch, 1000);
 }
@@ -30,12 +27,9 @@ const open = () => socket?.readyState === WebSocket.OPEN;
 function connect() {
   clearTimeout(retry);
   const before = socket;
-  const mine = (socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${path}/live`));
+  const mine = (socket = new WebSocket(`${location.origin.replace("http", "ws")}${path}/live`));
   before?.close();
-  mine.onopen = () => {
-    wait = FIRST;
-    hear(0);
-  };
+  mine.onopen = () => (wait = FIRST);
   mine.onmessage = ({ data }) => hear(Number(data));
   mine.onclose = () => {
     if (mine !== socket) return;
@@ -47,38 +41,35 @@ function connect() {
 /** The server was heard, with the number of its newest version. */
 function hear(newest) {
   heard = Date.now();
-  if (newest > version()) refresh().catch(() => (asked = 0));
+  if (newest > version()) refresh().catch(() => (asked = heard = 0));
 }
 
-/** The network or the reader came back: try at once. */
 function wake() {
   wait = FIRST;
   if (!open()) connect();
   ask();
 }
 
-/** Asks for the version by a plain request, which shows also whether the server is there. */
+/** Asks by a plain request, which shows also whether the server is there. */
 async function ask() {
   asked = Date.now();
-  let answer;
   try {
-    answer = await fetch(`${path}/version`, { signal: AbortSignal.timeout(5000) });
+    const answer = await fetch(`${path}/version`, { signal: AbortSignal.timeout(5000) });
+    if (answer.status === 403 || answer.status === 404) location.reload();
+    if (!answer.ok) return;
+    tell(answer);
+    hear((await answer.json()).version);
+    if (socket.readyState === WebSocket.CLOSED) connect();
   } catch {
     if (open()) connect();
-    return;
   }
-  if (answer.status === 403 || answer.status === 404) location.reload();
-  if (!answer.ok) return;
-  tell(answer);
-  hear((await answer.json()).version);
-  if (socket?.readyState === WebSocket.CLOSED) connect();
 }
 
 /** Once a second: mistrust a line that has been silent for long, ask while there is none, say when nobody answers. */
 function watch() {
   const now = Date.now();
   if (now - Math.max(heard, asked) > (open() ? QUIET : POLL)) ask();
-  const shown = document.getElementById("connection");
   const text = !open() && now - heard > LONG ? texts.reconnecting : "";
-  if (shown && shown.textContent !== text) shown.textContent = text;
+  const shown = document.getElementById("connection");
+  if (shown.textContent !== text) shown.textContent = text;
 }

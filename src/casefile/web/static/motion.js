@@ -8,81 +8,68 @@ const SQUARE = 90;
 const WALK = 900;
 const SLIDE = 320;
 
+const all = (selector) => [...document.querySelectorAll(selector)];
+const move = (it, frames, duration, easing = EASE) => it.animate(frames, { duration, easing });
+
 /** Lets things move from now on. */
 export function motion() {
-  around(pieces);
-  around(dice);
-  around(cards);
-  around(lines);
+  for (const each of [pieces, dice, cards, lines]) around(each);
 }
 
-const points = (text) => (text?.match(/-?[\d.]+/g) ?? []).map(Number);
-const trail = () => document.querySelector("#layer-trail polyline")?.getAttribute("points") ?? "";
+const pairs = (text) => [...(text ?? "").matchAll(/(-?[\d.]+)[ ,]+(-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+const place = (piece) => pairs(piece.getAttribute("transform"))[0];
+const trail = () => document.querySelector("#layer-trail polyline")?.getAttribute("points");
 const far = ([x, y], [a, b]) => Math.hypot(x - a, y - b);
 
 function pieces() {
-  const before = new Map();
-  for (const piece of document.querySelectorAll(".piece")) before.set(piece.id, points(piece.getAttribute("transform")));
+  const before = new Map(all(".piece").map((piece) => [piece.id, place(piece)]));
   const way = trail();
   return () => {
-    const moved = [];
-    for (const piece of document.querySelectorAll(".piece")) {
-      const [from, to] = [before.get(piece.id), points(piece.getAttribute("transform"))];
-      if (from && far(from, to) > 1) moved.push({ piece, from, to });
-    }
-    const path = trail() === way ? [] : pairs(points(trail()));
-    const walker = path.length && moved.toSorted((a, b) => detour(a, path) - detour(b, path))[0];
-    for (const each of moved) slide(each, each === walker ? path : []);
+    const moved = all(".piece")
+      .map((piece) => ({ piece, from: before.get(piece.id), to: place(piece) }))
+      .filter(({ from, to }) => from && far(from, to) > 1);
+    const path = trail() === way ? [] : pairs(trail());
+    const detour = ({ from, to }) => far(from, path[0]) + far(to, path.at(-1));
+    if (path.length) moved.sort((a, b) => detour(a) - detour(b));
+    moved.forEach((each, i) => slide(each, i ? [] : path));
   };
 }
 
-const pairs = (flat) => flat.flatMap((x, i) => (i % 2 ? [] : [[x, flat[i + 1]]]));
-const detour = ({ from, to }, path) => far(from, path[0]) + far(to, path.at(-1));
-
-/** Lets a piece go from its old place to the new one, along the squares of `path` if it walked. */
 function slide({ piece, from, to }, path) {
   if (still()) {
     piece.animate({ opacity: [0, 1] }, 80);
     return;
   }
-  const stops = [from, ...path.slice(1, -1), to];
-  const frames = { transform: stops.map(([x, y]) => `translate(${x}px, ${y}px)`) };
-  const time = path.length ? Math.min(WALK, SQUARE * (path.length - 1)) : SLIDE;
-  piece.animate(frames, { duration: time, easing: path.length ? "linear" : EASE });
+  const transform = [from, ...path.slice(1, -1), to].map(([x, y]) => `translate(${x}px, ${y}px)`);
+  const walk = Math.min(WALK, SQUARE * (path.length - 1));
+  if (walk > 0) move(piece, { transform }, walk, "linear");
+  else move(piece, { transform }, SLIDE);
 }
 
-const shown = () => document.querySelector("#question .dice")?.getAttribute("aria-label");
+const rolled = () => document.querySelector("#question .dice")?.getAttribute("aria-label");
 
 function dice() {
-  const before = shown();
+  const before = rolled();
   return () => {
-    if (!shown() || shown() === before) return;
+    if (!rolled() || rolled() === before) return;
     play("dice");
     if (still()) return;
-    document.querySelectorAll("#question .die").forEach((die, i) => {
-      const from = `translateY(-14px) rotate(${i % 2 ? 360 : -360}deg)`;
-      die.animate({ transform: [from, "rotate(8deg)", "none"], offset: [0, 0.8, 1] }, { duration: 450, easing: EASE });
+    all("#question .die").forEach((die, i) => {
+      const transform = [`translateY(-14px) rotate(${i % 2 ? 360 : -360}deg)`, "rotate(8deg)", "none"];
+      move(die, { transform, offset: [0, 0.8, 1] }, 450);
     });
   };
 }
 
-const faces = () => [...document.querySelectorAll("#question .shown .card")];
+/** Calls `show` with what matches `selector` now and did not before. */
+const fresh = (selector, show) => () => {
+  const before = new Set(all(selector).map(({ id }) => id));
+  return () => all(selector).filter(({ id }) => !before.has(id)).forEach(show);
+};
 
-function cards() {
-  const before = new Set(faces().map((card) => card.id));
-  return () => {
-    const fresh = faces().filter((card) => !before.has(card.id));
-    if (fresh.length) play("card");
-    const turned = ["translateX(-40px) rotateY(90deg)", "none"];
-    if (!still()) for (const card of fresh) card.animate({ transform: turned }, { duration: 320, easing: EASE });
-  };
-}
+const cards = fresh("#question .shown .card", (card) => {
+  play("card");
+  if (!still()) move(card, { transform: ["translateX(-40px) rotateY(90deg)", "none"] }, 320);
+});
 
-function lines() {
-  const before = new Set([...document.querySelectorAll("#lines > li")].map((line) => line.id));
-  return () => {
-    for (const line of document.querySelectorAll("#lines > li")) {
-      if (!before.has(line.id) && !still()) line.animate({ opacity: [0, 1] }, { duration: 160, easing: EASE });
-    }
-  };
-}
+const lines = fresh("#lines > li", (line) => still() || move(line, { opacity: [0, 1] }, 160));

@@ -1,0 +1,187 @@
+"""What holds on every page: accessible, of our own origin, light, usable without script, and nothing secret kept."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.house import House
+from tests.browser.table import Player, asked, open_table, version
+from tests.browser.test_together import hand, link_for, quick_table, suggest_what
+
+LANGUAGES = ("en", "ja")
+WEIGHT = 150_000
+"""Bytes that a table's page may weigh on the line, everything counted."""
+
+
+def accessible(page: Page, axe: Callable[[Page], list[str]]) -> None:
+    """Nothing serious on the page in either theme."""
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        assert axe(page) == [], f"{page.url} {theme}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_on_the_quiet_pages(
+    house: House, open_page: OpenPage, axe: Callable[[Page], list[str]], language: str
+) -> None:
+    page = open_page(reduced_motion="reduce", locale=language)
+    for path in ("/", "/rules", "/fair", "/nowhere", "/t/unknown"):
+        page.goto(house.url + path)
+        assert page.locator("html").get_attribute("lang") == language
+        accessible(page, axe)
+    host = open_page()
+    open_table(host, house.url, {2: "friend"})
+    page.goto(host.locator(".invites .link").get_attribute("value") or "")
+    page.wait_for_selector("#join")
+    accessible(page, axe)
+    page.goto(host.url)
+    page.wait_for_selector("#gate")
+    accessible(page, axe)
+    page.goto(link_for(host, "watch"))
+    page.wait_for_selector("#table")
+    accessible(page, axe)
+    page.goto(f"{host.url}/fair")
+    accessible(page, axe)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_on_every_question(
+    house: House, open_page: OpenPage, axe: Callable[[Page], list[str]], language: str
+) -> None:
+    page = open_page(reduced_motion="reduce")
+    open_table(page, house.url, {})
+    page.context.add_cookies([{"name": "casefile-look", "value": f"language-{language}", "url": house.url}])
+    page.reload()
+    player = Player(page, accuse_after=2)
+    checked = set()
+    while (kind := asked(page)) not in checked or player.answer():
+        if kind not in checked:
+            checked.add(kind)
+            accessible(page, axe)
+            if kind == "over":
+                break
+    assert {"roll", "move", "over"} <= checked
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_in_a_disproof_and_in_the_dialogs(
+    house: House, open_page: OpenPage, axe: Callable[[Page], list[str]], language: str
+) -> None:
+    host, friend = open_page(reduced_motion="reduce"), open_page(reduced_motion="reduce", width=360, height=780)
+    quick_table(host, friend, house)
+    for page in (host, friend):
+        page.context.add_cookies([{"name": "casefile-look", "value": f"language-{language}", "url": house.url}])
+        page.reload()
+    accessible(host, axe)
+    host.locator(".top [data-opens=accuse]").click()
+    accessible(host, axe)
+    host.keyboard.press("Escape")
+    host.keyboard.press("?")
+    accessible(host, axe)
+    host.keyboard.press("Escape")
+    suggest_what(host, friend)
+    accessible(host, axe)
+    accessible(friend, axe)
+    friend.locator(".to-sheet").click()
+    accessible(friend, axe)
+    friend.locator(".to-hand").click()
+    accessible(friend, axe)
+    friend.locator("label.back").click()
+    friend.locator("#question .opts .btn").first.click()
+    expect(host.locator("#question .shown .card")).to_have_count(1)
+    accessible(host, axe)
+
+
+def test_what_a_table_weighs(house: House, open_page: OpenPage, capsys: pytest.CaptureFixture[str]) -> None:
+    page = open_page()
+    open_table(page, house.url, {})
+    fresh = page.context.new_page()
+    wire = page.context.new_cdp_session(fresh)
+    wire.send("Network.enable")
+    wire.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    weights: list[int] = []
+    wire.on("Network.loadingFinished", lambda event: weights.append(int(event["encodedDataLength"])))
+    fresh.goto(page.url, wait_until="networkidle")
+    with capsys.disabled():
+        print(f"\na table weighs {sum(weights)} bytes in {len(weights)} answers")
+    assert len(weights) > 10
+    assert sum(weights) < WEIGHT
+
+
+def test_the_scripts_are_small() -> None:
+    scripts = Path(__file__).parents[2].glob("src/casefile/web/static/*.js")
+    assert sum(script.stat().st_size for script in scripts) < 25_000
+
+
+def test_nothing_is_kept_where_scripts_can_read_it(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    open_table(page, house.url, {2: "friend"})
+    page.locator(".signs [name=sound]").click()
+    expect(page.locator("body")).to_have_attribute("data-sound", "on")
+    kept = page.evaluate("[localStorage.length, sessionStorage.length, document.cookie]")
+    assert kept == [0, 0, "casefile-look=sound-on"]
+    assert [each["name"] for each in page.context.cookies() if each["httpOnly"]] == ["casefile"]
+
+
+def test_both_browser_and_person_add_bytes_to_the_deal(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    open_table(page, house.url, {})
+    page.goto(f"{page.url}/fair")
+    given = [code.inner_text() for code in page.locator(".facts code").all()]
+    assert any(len(code) == 64 and code == code.lower() for code in given[1:])
+
+
+def test_without_script_by_plain_forms(house: House, open_page: OpenPage) -> None:
+    page = open_page(java_script_enabled=False)
+    assert open_table(page, house.url, {}) <= 4
+    held = hand(page)
+    assert held
+    page.locator(".cell").first.click()
+    assert page.locator(".cell .pencil").count() == 1
+    page.locator(".top [data-opens=accuse]").click()
+    assert page.locator("#accuse .grave").is_visible()
+    page.locator("#accuse .ib").click()
+    answered = 0
+    for _ in range(200):
+        if page.locator("#question.asked").count():
+            old = version(page)
+            by_hand(page)
+            assert int(version(page)) > int(old)
+            answered += 1
+            if answered == 6:
+                break
+        else:
+            page.reload()
+    assert answered == 6
+    assert hand(page) == held
+
+
+def by_hand(page: Page) -> None:
+    """Answer what is asked, by whatever comes first."""
+    for row in page.locator("#question fieldset").all():
+        row.locator(".pick").first.click()
+    buttons = page.locator("#question .opts button:not(:disabled)")
+    (buttons if buttons.count() else page.locator(".spot")).first.click()
+
+
+def test_theme_and_language_change_in_place(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    open_table(page, house.url, {})
+    page.locator(".to-dark button").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("body")).to_have_css("background-color", "rgb(26, 24, 20)")
+    page.locator("#menu summary").click()
+    page.locator("#menu [value=ja]").click()
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    page.wait_for_selector("#table")
+
+
+def test_a_stranger_sees_nothing_of_a_table(house: House, open_page: OpenPage) -> None:
+    host, stranger = open_page(), open_page()
+    open_table(host, house.url, {})
+    stranger.goto(host.url)
+    assert stranger.locator("#gate").count() == 1
+    assert stranger.locator("#table").count() == 0

@@ -1,0 +1,187 @@
+"""Several pages of one table at once: friends by link, who watches, a second tab, and a server that dies."""
+
+import time
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.house import House
+from tests.browser.table import PATIENCE, asked, open_table, version, wait_past
+
+
+def link_for(page: Page, name: str) -> str:
+    """The link that the page gives away under ``#link-name``."""
+    return page.locator(f"#link-{name}").get_attribute("value") or ""
+
+
+def sit_down(page: Page, link: str, name: str) -> int:
+    """Join by a link that was sent; how many clicks it took, the one on the link counted."""
+    page.goto(link)
+    page.fill("#your-name", name)
+    page.get_by_role("button", name="Take your seat").click()
+    page.wait_for_selector("#table")
+    return 2
+
+
+def quick_table(host: Page, friend: Page, house: House) -> None:
+    """A quick game: Ines, then a friend, then a bot."""
+    seats = {0: "you", 1: "friend", 2: "bot", 3: "empty"}
+    open_table(host, house.url, seats, game="quick")
+    sit_down(friend, host.locator(".invites .link").get_attribute("value") or "", "Bo")
+    expect(host.locator("#question form#suggest")).to_have_count(1, timeout=PATIENCE)
+
+
+def hand(page: Page) -> list[str]:
+    """The ids of the cards in the page's hand."""
+    return [card.get_attribute("id") or "" for card in page.locator("#hand .card").all()]
+
+
+def marks(page: Page) -> list[str]:
+    """The cells of the sheet with a pencil mark."""
+    return [cell.get_attribute("id") or "" for cell in page.locator(".cell:has(.pencil)").all()]
+
+
+def suggest_what(host: Page, friend: Page) -> None:
+    """Suggest three cards, with as many of the friend's as there are, so that the friend must show one."""
+    held = {card.removeprefix("card-") for card in hand(friend)}
+    for row in host.locator("#question fieldset").all():
+        values = [str(pick.get_attribute("value")) for pick in row.locator("input").all()]
+        value = next((each for each in values if each in held), values[0])
+        row.locator(f".pick:has([value={value}])").click()
+    host.locator("#question .send").click()
+    expect(friend.locator("#question form#show")).to_have_count(1, timeout=PATIENCE)
+
+
+def unmoved(page: Page) -> None:
+    """Mark the page, so that it can be told from one that was loaded again."""
+    page.evaluate("window.unmoved = true")
+
+
+def test_friend_and_spectator_see_every_move_at_once(house: House, open_page: OpenPage) -> None:
+    host, friend, watcher = open_page(), open_page(), open_page()
+    assert open_table(host, house.url, {2: "friend"}) <= 4
+    unmoved(host)
+    assert asked(host) == "invites"
+    invite = host.locator(".invites .link").get_attribute("value") or ""
+    watcher.goto(link_for(host, "watch"))
+    watcher.wait_for_selector("#table")
+    assert sit_down(friend, invite, "Bo") <= 2
+    assert "#" not in friend.url
+    assert "#" not in watcher.url
+    pages = (host, friend, watcher)
+    expect(host.locator("#lines")).to_contain_text("Bo plays")
+    expect(host.locator("#question [value=roll]")).to_be_visible()
+    for page in (friend, watcher):
+        expect(page.locator("#lines")).to_contain_text("Bo plays")
+        unmoved(page)
+    host.locator("#question [value=roll]").click()
+    for page in pages:
+        expect(page.locator("#lines li").last).to_contain_text("rolls", timeout=3000)
+        assert page.evaluate("window.unmoved") is True
+    assert len({version(page) for page in pages}) == 1
+    assert host.title().startswith("●")
+    assert not friend.title().startswith("●")
+    assert hand(host)
+    assert hand(friend)
+    assert set(hand(host)).isdisjoint(hand(friend))
+    for secret in ("#hand", "#sheet", "#accuse", ".spot", "#question button", "#lines .pv"):
+        assert watcher.locator(secret).count() == 0, secret
+
+
+def test_a_second_tab_of_the_same_seat_is_live_too(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    open_table(page, house.url, {})
+    second = page.context.new_page()
+    second.goto(page.url)
+    unmoved(second)
+    assert asked(page) == asked(second) == "roll"
+    old = version(second)
+    page.locator("#question [value=roll]").click()
+    wait_past(second, old)
+    assert second.evaluate("window.unmoved") is True
+    assert asked(second) != "roll"
+    second.locator(".cell").first.click()
+    expect(second.locator(".cell .pencil")).to_have_count(1)
+    expect(page.locator(".cell .pencil")).to_have_count(1, timeout=3000)
+
+
+def test_two_tabs_cannot_do_the_same_twice(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    open_table(page, house.url, {})
+    assert asked(page) == "roll"
+    page.locator("#question [value=roll]").dblclick()
+    expect(page.locator("#question form#move")).to_have_count(1)
+    assert page.locator("#lines li", has_text="Scarlet rolls").count() == 1
+    expect(page.locator("#notice")).to_be_empty()
+
+
+def test_a_reload_and_a_killed_server_in_the_middle_of_a_disproof(frail_house: House, open_page: OpenPage) -> None:
+    house = frail_house
+    host, friend = open_page(), open_page()
+    quick_table(host, friend, house)
+    friend.locator(".cell").nth(5).click()
+    expect(friend.locator(".cell .pencil")).to_have_count(1)
+    suggest_what(host, friend)
+    title, cards, drawn = friend.locator("#asked").inner_text(), hand(friend), marks(friend)
+
+    def as_before() -> None:
+        expect(friend.locator("#asked")).to_have_text(title, timeout=3000)
+        assert friend.locator("#question form#show").count() == 1
+        assert hand(friend) == cards
+        assert marks(friend) == drawn
+
+    friend.reload()
+    as_before()
+    unmoved(friend)
+    house.stop()
+    expect(friend.locator("#connection")).to_have_text("Reconnecting…", timeout=8000)
+    house.start()
+    expect(friend.locator("#connection")).to_be_empty(timeout=9000)
+    assert friend.evaluate("window.unmoved") is True
+    as_before()
+    begin = time.monotonic()
+    friend.reload()
+    as_before()
+    assert time.monotonic() - begin < 3
+    friend.locator("#question .btn:not(.back)").first.click()
+    expect(host.locator("#question .shown .card")).to_have_count(1, timeout=9000)
+    assert host.locator("#question .shown .card").get_attribute("id") in cards
+
+
+def test_a_move_that_the_server_died_under_is_done_once(frail_house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    open_table(page, frail_house.url, {})
+    assert asked(page) == "roll"
+    frail_house.stop()
+    page.locator("#question [value=roll]").click()
+    frail_house.start()
+    # The page tries twice more within 2.4 s; a slower start is said, and the reader asks again.
+    try:
+        expect(page.locator("#question form#move")).to_have_count(1, timeout=4000)
+    except AssertionError:
+        expect(page.locator("#notice")).to_contain_text("cannot be reached")
+        page.locator("#question [value=roll]").click()
+        expect(page.locator("#question form#move")).to_have_count(1)
+    assert page.locator("#lines li", has_text="Scarlet rolls").count() == 1
+
+
+def test_a_server_that_is_gone_is_said(frail_house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    open_table(page, frail_house.url, {})
+    assert asked(page) == "roll"
+    frail_house.stop()
+    page.locator("#question [value=roll]").click()
+    expect(page.locator("#notice[role=alert]")).to_contain_text("cannot be reached", timeout=6000)
+    frail_house.start()
+
+
+def test_a_refusal_names_its_clause_and_changes_nothing(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    open_table(page, house.url, {})
+    assert asked(page) == "roll"
+    old = version(page)
+    page.evaluate("document.querySelector('#question [value=roll]').value = 'end_turn'")
+    page.locator("#question [value=end_turn]").click()
+    expect(page.locator("#notice[role=alert]")).to_contain_text("(cluedo-")
+    assert version(page) == old
+    assert asked(page) == "act"

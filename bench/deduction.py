@@ -4,10 +4,10 @@
     python -m bench.deduction --check N  N random small deals against the list of all deals: 0 wrong, or exit status 1
 
 Positions are random games seen by one seat (or by a spectator, who has no hand), at random moments from before the
-first suggestion on, made from a fixed seed. "counts" is everything from raw facts to the total, all card x owner
-counts and all forced facts; "files" is the distribution over case files on top of that. The reference is pure Python
-too (``tests/deduction/oracle.py``); it lists 2^n sets for n unknown cards and is run on a few positions of a group,
-on none of the spectator's, where n is 21.
+first suggestion on, made from a fixed seed. Times are processor time of one core, since machines are shared. "counts"
+is everything from raw facts to the total, all card x owner counts and all forced facts; "files" is the distribution
+over case files on top of that. The reference is pure Python too (``tests/deduction/oracle.py``); it lists 2^n sets for
+n unknown cards and is run on a few positions of a group, on none of the spectator's, where n is 21.
 """
 
 import argparse
@@ -17,7 +17,7 @@ import sys
 from collections.abc import Callable
 from random import Random
 from statistics import median, quantiles
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import TypeVar
 
 from casefile.cards import Seat
@@ -47,12 +47,12 @@ def positions(group: str, count: int) -> list[Seen]:
 
 
 def best(work: Callable[[], T], times: int) -> tuple[float, T]:
-    """The shortest of some runs in milliseconds, since the machine is shared, and the result."""
+    """The shortest of some runs in milliseconds, and the result."""
     shortest = float("inf")
     for _ in range(times):
-        begin = perf_counter()
+        begin = process_time()
         result = work()
-        shortest = min(shortest, perf_counter() - begin)
+        shortest = min(shortest, process_time() - begin)
     return shortest * 1e3, result
 
 
@@ -76,14 +76,14 @@ def table(count: int, references: int, repeat: int) -> None:
         for seen in positions(group, count):
             spent, worlds = best(lambda seen=seen: answer(seen), repeat)  # type: ignore[misc]
             counts.append(spent)
-            begin = perf_counter()
+            begin = process_time()
             worlds.case_files  # noqa: B018 - computed when asked for
-            files.append((perf_counter() - begin) * 1e3)
+            files.append((process_time() - begin) * 1e3)
             sheet.append(_sheet(seen))
             if len(slow) < references and "spectator" not in group:
-                begin = perf_counter()
+                begin = process_time()
                 wanted = by_subset_sums(seen.spec, seen.facts)
-                slow.append((perf_counter() - begin) * 1e3)
+                slow.append((process_time() - begin) * 1e3)
                 ratios.append(slow[-1] / spent)
                 assert wanted == (worlds.total, worlds.counts), f"a wrong count: {seen}"
         reference = f"{median(slow):11.0f}{median(ratios):7.0f}x" if slow else f"{'-':>11}"
@@ -96,31 +96,35 @@ def table(count: int, references: int, repeat: int) -> None:
 
 def _sheet(seen: Seen) -> float:
     """Microseconds a fact, learning one by one."""
-    begin = perf_counter()
+    begin = process_time()
     ledger = Ledger(seen.spec)
     for fact in seen.facts:
         ledger.learn((fact,))
-    return (perf_counter() - begin) / max(1, len(seen.facts)) * 1e6
+    return (process_time() - begin) / max(1, len(seen.facts)) * 1e6
 
 
 def samples(count: int) -> None:
     """Print how fast single worlds are drawn."""
     worlds, random = max(map(answer, positions("6 seats", 5)), key=lambda worlds: worlds.total), Random(1)
-    begin = perf_counter()
+    begin = process_time()
     for _ in worlds.sample_masks(random.randrange, count):
         pass
-    spent = perf_counter() - begin
+    spent = process_time() - begin
     print(f"\nsamples: {count / spent:,.0f} worlds/s (six seats, {worlds.total:,} worlds)")
 
 
 def start() -> None:
     """Print what the import costs on top of a bare interpreter, and the memory after the table."""
-    bare, loaded = (
-        min(best(lambda code=code: subprocess.run([sys.executable, "-c", code], check=True), 1)[0] for _ in range(5))  # type: ignore[misc]
-        for code in ("pass", "import casefile.deduction.worlds")
-    )
+    bare, loaded = (min(_start(code) for _ in range(5)) for code in ("pass", "import casefile.deduction.worlds"))
     print(f"import: {loaded - bare:.0f} ms on top of {bare:.0f} ms for a bare interpreter")
     subprocess.run([sys.executable, "-c", "from bench.deduction import memory; memory()"], check=True)
+
+
+def _start(code: str) -> float:
+    """Milliseconds from starting an interpreter to its end."""
+    begin = perf_counter()
+    subprocess.run([sys.executable, "-c", code], check=True)
+    return (perf_counter() - begin) * 1e3
 
 
 def memory() -> None:

@@ -21,7 +21,7 @@ def cards(*names: str) -> list[Card]:
     return list(map(Card, names))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=70, deadline=None)
 @given(small_games(), st.integers(0, 2**32))
 def test_it_never_claims_what_is_false(seen: Seen, seed: int) -> None:
     facts = seen.facts + extra_facts(seen, Random(seed))

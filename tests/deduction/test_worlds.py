@@ -84,7 +84,7 @@ def agrees(spec: DealSpec, facts: tuple[Fact, ...]) -> None:
     assert exact.case_file_bits == pytest.approx(-sum(share * log2(share) for share in shares), abs=1e-9)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=70, deadline=None)
 @given(small_games(), st.integers(0, 2**32))
 def test_equals_the_list_of_all_deals(seen: Seen, seed: int) -> None:
     agrees(seen.spec, seen.facts)
@@ -123,7 +123,7 @@ def test_worlds_have_the_same_numbers_in_every_process() -> None:
     assert len(said) == 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(small_games())
 def test_numbers_name_each_world_once(seen: Seen) -> None:
     exact = Worlds(seen.spec, seen.facts)

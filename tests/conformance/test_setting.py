@@ -9,7 +9,7 @@ from casefile.cards import Card, Invalid, Seat
 from casefile.dealing import even_sizes
 from casefile.engine import Rules
 from casefile.events import CardsDealt, CardShown, DiceRolled, Lapsed, SeatTaken, SideCardSeen, SuspectChosen, TurnBegan
-from casefile.fairness import streams
+from casefile.fairness import Seed, streams
 from casefile.rules import RULES
 from casefile.table import Table, set_up
 from tests.conformance.positions import (
@@ -208,11 +208,16 @@ def test_first__then_clockwise(rules: Rules[Any]) -> None:
 
 @clause("weapons", *BOTH)
 def test_weapons(rules: Rules[Any]) -> None:
-    table = begun(rules, 3)
-    rooms = list(table.state.pieces.weapons.values())
-    assert list(table.state.pieces.weapons) == list(table.setup.deck.weapons)
-    assert len(set(rooms)) == 6
-    assert set(rooms) <= set(table.setup.deck.rooms)
+    laid = set()
+    for number in range(20):
+        table = Table(rules, set_up(rules, 3), Seed(bytes([number]), b""))
+        table.begin()
+        weapons = table.state.pieces.weapons
+        assert list(weapons) == list(table.setup.deck.weapons)
+        assert len(set(weapons.values())) == 6  # different rooms
+        assert set(weapons.values()) <= set(table.setup.deck.rooms)
+        laid.add(tuple(weapons.values()))
+    assert len(laid) > 1
 
 
 @clause("turn", *BOTH)

@@ -37,6 +37,7 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("POST", "/tables"): every(ROLES, 303),
     ("GET", "/rules"): every(ROLES, 200),
     ("GET", "/fair"): every(ROLES, 200),
+    ("GET", "/verify_casefile.py"): every(ROLES, 200),
     ("POST", "/settings"): every(ROLES, 303),
     ("GET", "/health"): every(ROLES, 200),
     # A link lets in whoever has its token; here nobody brings one.

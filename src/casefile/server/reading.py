@@ -1,5 +1,7 @@
 """The pages that tell and set: the rules by clause, how a deal is proved, theme and language."""
 
+from importlib import resources
+
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -10,6 +12,9 @@ from casefile.server.people import COOKIE_AGE
 from casefile.server.site import LOOK, look, look_cookie, render, site_of, texts_of
 from casefile.web.pages import Clause, FairModel, RulesModel
 from casefile.web.present.setup import GAMES
+
+VERIFIER = "/verify_casefile.py"
+"""Where the stand-alone verifier can be downloaded."""
 
 
 async def rules_page(request: Request) -> Response:
@@ -28,7 +33,15 @@ async def rules_page(request: Request) -> Response:
 
 async def fair_page(request: Request) -> Response:
     """How a deal is proved, in general."""
-    return render(request, "fair.html", page=FairModel())
+    return render(request, "fair.html", page=FairModel(verifier=VERIFIER))
+
+
+async def verifier(request: Request) -> Response:
+    """The stand-alone verifier, as a download: it is meant to be read, and run without casefile."""
+    name = VERIFIER.removeprefix("/")
+    data = (resources.files("casefile") / "data" / name).read_bytes()
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(data, media_type="text/x-python", headers=headers)
 
 
 async def settings(request: Request) -> Response:

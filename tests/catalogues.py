@@ -5,6 +5,7 @@ What it leaves without a translation is printed; translate it in the ``.po`` fil
 """
 
 import io
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -64,8 +65,9 @@ def written(translations: Catalog) -> bytes:
 
 
 def compiled(translations: Catalog) -> bytes:
-    """The ``.mo`` file."""
+    """The ``.mo`` file; it always bears the same date, so that it changes only when a text does."""
     data = io.BytesIO()
+    translations.creation_date = datetime(2000, 1, 1, tzinfo=UTC)
     write_mo(data, translations)
     return data.getvalue()
 

@@ -55,7 +55,8 @@ async def _setup(request: Request, given: Mapping[str, str] | None = None, refus
         given=given,
         refused=refused,
     )
-    return render(request, "setup.html", status=400 if refused else 200, page=model, pictures=pictures_of("clue"))
+    status = 400 if refused else 200
+    return render(request, "setup.html", status=status, here="/", page=model, pictures=pictures_of("clue"))
 
 
 async def open_table(request: Request) -> Response:
@@ -191,7 +192,8 @@ async def _join_page(request: Request, kept: Kept, link_token: str, seat: Seat |
         others=others,
         your_name=person.name if person else "",
     )
-    return render(request, "join.html", page=model, me=model.token, pictures=pictures_of(edition.slug))
+    here = f"/t/{kept.id}#{link_token}"  # this page was had by POST; the link leads to it again
+    return render(request, "join.html", page=model, me=model.token, here=here, pictures=pictures_of(edition.slug))
 
 
 def _free_seat(kept: Kept, seat: Seat | None) -> Seat:

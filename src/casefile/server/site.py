@@ -94,23 +94,25 @@ def texts_of(request: HTTPConnection) -> Texts:
     return translator(language_of(request))
 
 
-def frame(request: Request, me: str = "peacock") -> Frame:
-    """What every page has; ``me`` is the viewer's token design, which gives the accent."""
+def frame(request: Request, me: str = "peacock", here: str = "") -> Frame:
+    """What every page has; ``me`` is the viewer's token design, the accent; ``here`` where to come back to."""
     chosen = look(request)
     return Frame(
         language=language_of(request),
         languages=tuple(Language(code, name) for code, name in LANGUAGES.items()),
-        here=request.url.path,
+        here=here or request.url.path,
         theme=cast(Theme, chosen.get("theme", "auto")),
         sound=chosen.get("sound") == "on",
         me=me,
     )
 
 
-def render(request: Request, template: str, *, me: str = "peacock", status: int = 200, **given: object) -> Response:
-    """A page in the viewer's language and look."""
+def render(
+    request: Request, template: str, *, me: str = "peacock", here: str = "", status: int = 200, **given: object
+) -> Response:
+    """A page in the viewer's language and look; ``here`` is where it can be had again, if not at its own path."""
     given.setdefault("pictures", None)
-    text = templates(language_of(request)).get_template(template).render(frame=frame(request, me), **given)
+    text = templates(language_of(request)).get_template(template).render(frame=frame(request, me, here), **given)
     return HTMLResponse(text, status)
 
 

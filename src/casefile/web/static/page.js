@@ -77,5 +77,7 @@ export function say(text, grave = false) {
   clearTimeout(say.timer);
   notice.setAttribute("role", grave ? "alert" : "status");
   notice.textContent = text;
-  say.timer = setTimeout(() => (notice.textContent = ""), grave ? 12000 : 5000);
+  notice.togglePopover(false);
+  notice.togglePopover(text !== "");
+  say.timer = setTimeout(say, grave ? 12000 : 5000, "");
 }

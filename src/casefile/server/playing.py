@@ -74,7 +74,9 @@ async def table_page(request: Request, kept: Kept, access: Access) -> Response:
 async def _page(request: Request, kept: Kept, access: Access, template: str) -> Response:
     scene = await scene_of(request, kept, access)
     me = (scene.token(access.seat) if access.seat is not None else "") or "peacock"
-    return render(request, template, me=me, page=page(scene), pictures=pictures_of(scene.edition.slug))
+    return render(
+        request, template, me=me, here=f"/t/{kept.id}", page=page(scene), pictures=pictures_of(scene.edition.slug)
+    )
 
 
 async def act(request: Request, kept: Kept, access: Access) -> Response:

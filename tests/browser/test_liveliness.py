@@ -1,0 +1,199 @@
+"""What the scripts promise beyond playing: nothing of the reader's is lost, clocks run, sounds are asked for."""
+
+import re
+import time
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.house import House
+from tests.browser.table import Player, asked, open_table, version, wait_past
+from tests.browser.test_together import link_for, quick_table, sit_down, suggest_what
+
+COUNT_SOUNDS = """
+window.sounds = 0;
+for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
+  const start = kind.prototype.start;
+  kind.prototype.start = function (...given) { window.sounds++; return start.apply(this, given); };
+}
+"""
+HIDDEN_AND_ALLOWED = """
+window.told = [];
+Object.defineProperty(Document.prototype, "hidden", { get: () => true });
+window.Notification = class { static permission = "granted"; constructor(title) { window.told.push(title); } };
+"""
+
+
+def table_of_two(house: House, open_page: OpenPage) -> tuple[Page, Page]:
+    host, friend = open_page(), open_page()
+    open_table(host, house.url, {2: "friend"})
+    sit_down(friend, host.locator(".invites .link").first.get_attribute("value") or "", "Bo")
+    expect(host.locator("#question [value=roll]")).to_be_visible()
+    return host, friend
+
+
+def test_what_the_reader_did_outlasts_others_moves(house: House, open_page: OpenPage) -> None:
+    host, friend = table_of_two(house, open_page)
+    friend.set_viewport_size({"width": 360, "height": 640})
+    friend.locator(".to-sheet").click()
+    friend.locator("#menu summary").click()
+    friend.evaluate("document.querySelector('#accuse [name=weapon][value=rope]').checked = true")
+    friend.locator(".cell").last.focus()
+    cell = friend.locator(".cell").last.get_attribute("id")
+    scrolled = friend.evaluate("document.querySelector('#sheet').scrollTop")
+    assert scrolled > 0
+    old = version(friend)
+    host.locator("#question [value=roll]").click()
+    wait_past(friend, old)
+    assert friend.locator("#menu").get_attribute("open") is not None
+    assert friend.locator("#tab-sheet").is_checked()
+    assert friend.locator("#accuse [name=weapon][value=rope]").is_checked()
+    assert friend.evaluate("document.activeElement.id") == cell
+    assert friend.evaluate("document.querySelector('#sheet').scrollTop") == scrolled
+
+
+def test_an_open_dialog_stays_open_while_others_move(house: House, open_page: OpenPage) -> None:
+    host, friend = table_of_two(house, open_page)
+    friend.locator(".top [data-opens=accuse]").click()
+    friend.locator("#accuse .pick").first.click()
+    old = version(friend)
+    host.locator("#question [value=roll]").click()
+    wait_past(friend, old)
+    assert friend.locator("#accuse").is_visible()
+    assert friend.locator("#accuse input:checked").count() == 1
+
+
+def test_an_older_page_never_replaces_a_newer_one(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    open_table(page, house.url, {})
+    assert asked(page) == "roll"
+    old = page.request.get(page.url).text()
+    before = version(page)
+    page.locator("#question [value=roll]").click()
+    wait_past(page, before)
+    newer = version(page)
+    served: list[str] = []
+
+    def belated(route: Route) -> None:
+        served.append(route.request.url)
+        route.fulfill(body=old, content_type="text/html")
+
+    page.route(page.url, belated)
+    page.evaluate("new BroadcastChannel('casefile').postMessage(location.pathname)")
+    end = time.monotonic() + 5
+    while not served and time.monotonic() < end:
+        page.wait_for_timeout(20)
+    page.wait_for_timeout(100)
+    assert served
+    assert version(page) == newer
+
+
+def test_without_sockets_the_page_asks(house: House, open_page: OpenPage) -> None:
+    host, friend = table_of_two(house, open_page)
+    friend.route_web_socket(re.compile("/live$"), lambda socket: socket.close())
+    friend.reload()
+    old = version(friend)
+    host.locator("#question [value=roll]").click()
+    wait_past(friend, old)
+    expect(friend.locator("#connection")).to_be_empty()
+
+
+def test_a_clock_runs_down_by_the_servers_time(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    page.clock.set_fixed_time(time.time() + 3600)  # this machine's clock is an hour fast
+    page.goto(house.url)
+    page.fill("#your-name", "Ines")
+    page.locator(".fold:has([name='table.clock']) summary").click()
+    page.select_option("[name='table.clock']", "30")
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector("#question.asked")
+    clock = page.locator("#players .on .time")
+    expect(clock).to_have_text(re.compile(r"0:(2\d|30)"))
+    page.clock.set_fixed_time(time.time() + 3600 + 24)
+    expect(clock).to_have_text(re.compile(r"0:0\d"))
+    expect(clock).to_have_class(re.compile("warn"))
+
+
+def test_sounds_only_when_asked_for(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    page.add_init_script(COUNT_SOUNDS)
+    open_table(page, house.url, {})
+    assert asked(page) == "roll"
+    page.locator(".cell").first.click()
+    expect(page.locator(".cell .pencil")).to_have_count(1)
+    assert page.evaluate("window.sounds") == 0
+    page.locator(".signs [name=sound]").click()
+    expect(page.locator("body")).to_have_attribute("data-sound", "on")
+    page.locator("#question [value=roll]").click()
+    expect(page.locator("#question .dice")).to_be_visible()
+    assert page.evaluate("window.sounds") == 3
+    page.reload()
+    expect(page.locator("body")).to_have_attribute("data-sound", "on")
+
+
+def test_a_hidden_tab_is_called_when_the_turn_comes(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    page.add_init_script(HIDDEN_AND_ALLOWED)
+    open_table(page, house.url, {})
+    player = Player(page, accuse_after=99)
+    for _ in range(12):
+        assert player.answer()
+        asked(page)
+        if page.evaluate("window.told.length"):
+            break
+    told = page.evaluate("window.told")
+    assert told
+    assert all(title.startswith("●") for title in told)
+
+
+def test_links_are_copied(house: House, open_page: OpenPage) -> None:
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
+    open_table(page, house.url, {2: "friend"})
+    page.locator(".invites [data-copy]").first.click()
+    expect(page.locator("#notice")).to_have_text("Link copied.")
+    link = page.locator(".invites .link").first.get_attribute("value")
+    assert page.evaluate("navigator.clipboard.readText()") == link
+
+
+def test_a_link_pasted_into_an_open_gate_lets_in(house: House, open_page: OpenPage) -> None:
+    host, watcher = open_page(), open_page()
+    open_table(host, house.url, {2: "friend"})
+    watcher.goto(host.url)
+    watcher.wait_for_selector("#gate")
+    watcher.goto(link_for(host, "watch"))
+    watcher.wait_for_selector("#table")
+    assert "#" not in watcher.url
+
+
+def test_a_seat_is_taken_up_on_another_device(house: House, open_page: OpenPage) -> None:
+    page, phone = open_page(), open_page(width=360, height=780)
+    open_table(page, house.url, {})
+    phone.goto(link_for(page, "return"))
+    phone.wait_for_selector("#table")
+    cards = [card.get_attribute("id") for card in page.locator("#hand .card").all()]
+    assert cards
+    assert [card.get_attribute("id") for card in phone.locator("#hand .card").all()] == cards
+
+
+def test_the_invited_can_change_the_language_before_sitting_down(house: House, open_page: OpenPage) -> None:
+    host, friend = open_page(), open_page()
+    open_table(host, house.url, {2: "friend"})
+    friend.goto(host.locator(".invites .link").first.get_attribute("value") or "")
+    friend.wait_for_selector("#join")
+    friend.locator("#menu summary").click()
+    friend.locator("#menu [value=ja]").click()
+    expect(friend.locator("html")).to_have_attribute("lang", "ja")
+    friend.wait_for_selector("#join")
+    friend.fill("#your-name", "Bo")
+    friend.locator(".start-b").click()
+    friend.wait_for_selector("#table")
+
+
+def test_a_shown_card_turns_and_is_named_to_its_asker_only(house: House, open_page: OpenPage) -> None:
+    host, friend = open_page(), open_page()
+    quick_table(host, friend, house)
+    suggest_what(host, friend)
+    card = friend.locator("#question .opts .btn").first.get_attribute("value")
+    friend.locator("#question .opts .btn").first.click()
+    expect(host.locator("#question .shown .card")).to_have_attribute("id", f"card-{card}")
+    expect(host.locator("#lines .pv").last).to_be_visible()

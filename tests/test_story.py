@@ -70,7 +70,7 @@ def text(*events: Event, viewer: Viewer = "spectator") -> str:
 SUGGESTED = Suggested(A, PLUM, ROPE, LIBRARY)
 SENTENCES: list[tuple[Sequence[Event], str]] = [
     ([SeatTaken(A, "Kim", "", "")], "Kim plays Scarlet."),
-    ([SeatTaken(A, "Kim", "random", "")], "Kim, a bot, plays Scarlet."),
+    ([SeatTaken(A, "Kim", "random", "")], "A bot plays Scarlet."),
     ([BotSteppedIn(A, "random")], "A bot plays on for Scarlet."),
     ([OwnerReturned(A)], "The player of Scarlet is back."),
     ([SeedOpened("", "")], "The seed behind the deal is opened: now everybody can check it."),

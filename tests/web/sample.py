@@ -5,12 +5,12 @@ from typing import Literal
 
 from casefile.cards import Card, Place
 from casefile.editions import Edition
+from casefile.web.board_model import BoardModel, Spot
 from casefile.web.drawings.layers import Piece as BoardPiece
 from casefile.web.model import (
     NO_ART,
     Accusation,
     Art,
-    BoardModel,
     CardModel,
     Cell,
     Choice,
@@ -25,7 +25,6 @@ from casefile.web.model import (
     SheetGroup,
     SheetModel,
     SheetRow,
-    Spot,
     StoryLine,
     StoryModel,
     TableModel,
@@ -392,8 +391,14 @@ class Sample:
                 self.say("The game begins when all seats are taken.", "全員そろうと始まります。"),
                 asked=False,
                 invites=(
-                    Invite("scarlet", self.name(deck.suspects[0]), "https://casefile.example/j#k7q2-ines", "Ines"),
-                    Invite("plum", self.name(deck.suspects[5]), "https://casefile.example/j#k7q2-7f3a9c0be1"),
+                    Invite(
+                        "scarlet",
+                        "scarlet",
+                        self.name(deck.suspects[0]),
+                        "https://casefile.example/j#k7q2-ines",
+                        "Ines",
+                    ),
+                    Invite("plum", "plum", self.name(deck.suspects[5]), "https://casefile.example/j#k7q2-7f3a9c0be1"),
                 ),
                 forms=(form("start"),),
                 options=(button("start", self.say("Start with bots", "ボットで始める"), "", "quiet"),),

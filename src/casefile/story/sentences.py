@@ -40,24 +40,28 @@ T = TypeVar("T")
 
 
 def _seat_taken(teller: Teller[T], event: SeatTaken) -> None:
-    who = teller.voice.plain(event.name)
-    teller.people[event.seat] = event.name
+    teller.people[event.seat] = "" if event.bot else event.name
     said = teller.open("seats", event.seat).said
     suspect = teller.suspects.get(event.seat)
-    if suspect is None:
-        text = teller._("{person}, a bot, sits down.") if event.bot else teller._("{person} sits down.")
-        said["who"] = teller.say(text, person=who)
+    if suspect is not None:
+        said["who"] = _plays(teller, event.seat, suspect)
+    elif event.bot:
+        said["who"] = teller.say(teller._("A bot sits down."))
     else:
-        text = teller._("{person}, a bot, plays {suspect}.") if event.bot else teller._("{person} plays {suspect}.")
-        said["who"] = teller.say(text, person=who, suspect=teller.voice.card(suspect))
+        said["who"] = teller.say(teller._("{person} sits down."), person=teller.voice.plain(event.name))
+
+
+def _plays(teller: Teller[T], seat: Seat, suspect: Card) -> T:
+    """Who plays a character; a bot has no name but its character's."""
+    card, person = teller.voice.card(suspect), teller.people.get(seat, str(seat + 1))
+    if not person:
+        return teller.say(teller._("A bot plays {suspect}."), suspect=card)
+    return teller.say(teller._("{person} plays {suspect}."), person=teller.voice.plain(person), suspect=card)
 
 
 def _suspect_chosen(teller: Teller[T], event: SuspectChosen) -> None:
     teller.suspects[event.seat] = event.suspect
-    who = teller.voice.plain(teller.people.get(event.seat, str(event.seat + 1)))
-    text = teller._("{person} plays {suspect}.")
-    said = teller.open("seats", event.seat).said
-    said["who"] = teller.say(text, person=who, suspect=teller.voice.card(event.suspect))
+    teller.open("seats", event.seat).said["who"] = _plays(teller, event.seat, event.suspect)
 
 
 def _bot_stepped_in(teller: Teller[T], event: BotSteppedIn) -> None:
@@ -82,6 +86,7 @@ def _lapsed(teller: Teller[T], event: Lapsed) -> None:
     draft.said.pop("asked", None)
     draft.said["lapsed"] = text
 
+
 # -- the deal ----------------------------------------------------------------------------------------------------------
 
 
@@ -97,6 +102,7 @@ def _cards_dealt(teller: Teller[T], event: CardsDealt) -> None:
 def _weapons_placed(teller: Teller[T], event: WeaponsPlaced) -> None:
     draft = teller.line("deal", None)
     draft.said["weapons"] = teller.say(teller._("The weapons are laid out in the rooms."))
+
 
 # -- turns and ways ----------------------------------------------------------------------------------------------------
 
@@ -162,6 +168,7 @@ def _turn_ended(teller: Teller[T], event: TurnEnded) -> None:
         draft.kind = "way"
         draft.said["turn"] = teller.say(teller._("{who} lets the turn pass."), who=teller.seat(event.seat))
 
+
 # -- inquiry -----------------------------------------------------------------------------------------------------------
 
 
@@ -207,6 +214,7 @@ def _side_card_seen(teller: Teller[T], event: SideCardSeen) -> None:
     draft.said["side"] = teller.say(text, who=teller.seat(event.seat))
     if event.card is not None:
         draft.private = teller.say(teller._("Only you saw it: {card}."), card=teller.thing(event.card))
+
 
 # -- accusation and end ------------------------------------------------------------------------------------------------
 

@@ -5,12 +5,11 @@ one version of the page to the next, so that a client can tell what changed. Pag
 :mod:`casefile.web.pages`.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from casefile.cards import Card, Place
-from casefile.web.drawings.layers import Piece as BoardPiece
+from casefile.web.board_model import BoardModel
 from casefile.web.words import Words
 
 ArtKind = Literal["suspect", "weapon", "room", "none"]
@@ -42,8 +41,9 @@ class CardModel:
 class PlayerRow:
     """A seat. ``short`` is the suspect's short name; ``person`` plays it (empty for a bot); ``bot`` is a bot's level.
 
-    ``status`` is the line beneath ("online", "Your turn"); ``clock`` the time left as text, or empty; ``due`` when
-    it ends, in milliseconds since 1970.
+    ``token`` is empty while nobody knows which suspect the seat plays. ``status`` is the line beneath ("online",
+    "Your turn"), a warning with ``missing``; ``clock`` the time left as text, or empty; ``due`` when it ends, in
+    milliseconds since 1970.
     """
 
     id: str
@@ -62,6 +62,7 @@ class PlayerRow:
     active: bool = False
     out: bool = False
     due: int | None = None
+    missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,8 @@ class Option:
     """One answer: a button that sends ``form`` with ``name=value``. ``art`` makes it a card to press.
 
     ``refused`` says why it cannot be chosen now (the clause in words); the button is then disabled. ``path`` is the
-    way on the board that is drawn while the answer has the focus. ``opens`` is the id of a dialog to open instead.
+    way on the board that is drawn while the answer has the focus. ``opens`` is the id of a dialog to open instead,
+    ``link`` a page to go to.
     """
 
     form: str
@@ -111,6 +113,7 @@ class Option:
     refused: str = ""
     path: tuple[Place, ...] = ()
     opens: str = ""
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +141,8 @@ class Question:
     """The one thing asked. ``asked`` is false while somebody else has to act; ``title`` then says who.
 
     ``choices`` with ``submit`` make one form, ``choose``; ``options`` are buttons of their own. ``cards`` are shown,
-    not asked (the card you were shown, the solution at the end). ``short`` and ``short_hint`` are used where the
-    question shrinks to one bar.
+    not asked (the card you were shown, the solution at the end: then ``solved``). With ``lobby`` the game has not
+    begun. ``short`` and ``short_hint`` are used where the question shrinks to one bar.
     """
 
     title: str
@@ -156,13 +159,19 @@ class Question:
     invites: tuple["Invite", ...] = ()
     short: str = ""
     short_hint: str = ""
+    solved: bool = False
+    lobby: bool = False
     id: str = "question"
 
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """A free seat and the link that takes it; ``joined`` is the name of who sits there already."""
+    """A free seat and the link that takes it; ``joined`` is the name of who sits there already.
 
+    ``id`` is its place in the page; ``token`` is empty where no suspect belongs to the link.
+    """
+
+    id: str
     token: str
     name: str
     link: str
@@ -176,33 +185,6 @@ class Link:
     id: str
     label: str
     link: str
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A square or room that may be chosen on the board: a button over it that sends ``form`` with ``name=value``.
-
-    ``label`` is what is spoken ("Hall, 4 steps"); ``chip`` what a room shows under its name ("4 steps").
-    """
-
-    place: Place
-    form: str
-    name: str
-    value: str
-    label: str
-    chip: str = ""
-    path: tuple[Place, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class BoardModel:
-    """The board: ``names`` in the map's order of rooms, ``label`` a sentence for the state."""
-
-    names: Mapping[Place, str]
-    pieces: tuple[BoardPiece, ...]
-    label: str
-    spots: tuple[Spot, ...] = ()
-    trail: tuple[Place, ...] = ()
 
 
 Ink = Literal["", "yes", "no", "maybe"]
@@ -280,7 +262,8 @@ class Accusation:
 
 @dataclass(frozen=True, slots=True)
 class TableModel:
-    """The table's page. ``version`` is the number of the newest event in it; ``tab`` the title of the browser's tab.
+    """The table's page. ``version`` is the number of the newest event in it; ``tab`` the title of the browser's tab;
+    ``seated`` whether the viewer plays.
 
     ``board`` is ``None`` in quick play; ``sheet`` is ``None`` for a spectator; ``accusation`` where none is possible.
     """
@@ -300,3 +283,4 @@ class TableModel:
     sheet: SheetModel | None = None
     accusation: Accusation | None = None
     links: tuple[Link, ...] = ()
+    seated: bool = True

@@ -39,7 +39,9 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A game to choose; ``art`` names its drawing: ``board``, ``cards``, ``post``, ``days`` or ``tracks``."""
+    """A game to choose; ``art`` names its drawing: ``board``, ``cards``, ``quick``, ``post``, ``days`` or
+    ``tracks``.
+    """
 
     value: str
     title: str
@@ -85,11 +87,15 @@ class OptionField:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Options behind one line; ``now`` says what holds without opening it."""
+    """Options behind one line; ``now`` says what holds while nothing in it is changed.
+
+    With ``games`` it is shown only while one of them is chosen.
+    """
 
     title: str
     now: str
     fields: tuple[OptionField, ...]
+    games: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from casefile.web.board_model import BoardModel
 from casefile.web.drawings import grid, icons, layers, seals, sprite
 from casefile.web.drawings.pictures import Pictures
-from casefile.web.model import Art, BoardModel
+from casefile.web.model import Art
 
 
 def environment() -> Environment:

@@ -4,8 +4,8 @@ from casefile.actions import Move, TakePassage
 from casefile.cards import Card, Place
 from casefile.events import TokenMoved, TurnBegan
 from casefile.rules.outcomes import reach, way
+from casefile.web.board_model import BoardModel, Spot
 from casefile.web.drawings.layers import Piece
-from casefile.web.model import BoardModel, Spot
 from casefile.web.present.scene import Scene
 
 

@@ -5,10 +5,9 @@ from casefile.web.present.board import board
 from casefile.web.present.players import hand, players, round_number
 from casefile.web.present.question import accusation, question
 from casefile.web.present.scene import Scene
+from casefile.web.present.setup import GAMES
 from casefile.web.present.sheet import sheet
 from casefile.web.present.telling import telling
-
-GAMES = {"cluedo": "Classic", "cluegame": "ClueGame"}
 
 
 def page(scene: Scene) -> TableModel:
@@ -21,7 +20,7 @@ def page(scene: Scene) -> TableModel:
         table=scene.table_id,
         version=scene.version,
         tab=_("● Your turn – casefile") if mine else "casefile",
-        game=_(GAMES[scene.view.rules.name]),
+        game=_(GAMES[_game(scene)][1]),
         round=_("round {number}").format(number=number) if number else _("not begun"),
         commitment=scene.commitment[:4] + "…",
         fair_link=f"/t/{scene.table_id}/fair",
@@ -33,7 +32,14 @@ def page(scene: Scene) -> TableModel:
         sheet=sheet(scene),
         accusation=accusation(scene),
         links=_links(scene),
+        seated=scene.me is not None,
     )
+
+
+def _game(scene: Scene) -> str:
+    """Under which name the game was chosen on the page that opens one."""
+    quick = scene.view.rules.name == "cluedo" and scene.case.board is None
+    return "quick" if quick else scene.view.rules.name
 
 
 def _links(scene: Scene) -> tuple[Link, ...]:

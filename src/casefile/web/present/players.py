@@ -3,6 +3,7 @@
 from casefile.cards import Seat
 from casefile.events import CardShown
 from casefile.web.model import CardModel, PlayerRow
+from casefile.web.present.levels import level
 from casefile.web.present.scene import Scene
 
 
@@ -19,6 +20,7 @@ def _row(scene: Scene, seat: Seat) -> PlayerRow:
     dealt = scene.case.holdings.dealt
     cards = scene.view.rules.deal_spec(scene.case).hand_sizes[seat] if dealt else 0
     active = seat == scene.actor
+    status, missing = _status(scene, seat, active)
     return PlayerRow(
         id=str(seat),
         token=scene.token(seat),
@@ -26,9 +28,9 @@ def _row(scene: Scene, seat: Seat) -> PlayerRow:
         name=name,
         short=scene.called(seat),
         person=taken.name if taken and not bot and suspect else "",
-        bot=bot,
-        status=_status(scene, seat, active),
-        link="none" if bot or taken is None else "online" if seat in scene.online else "away",
+        bot=level(scene.words, bot) if bot else "",
+        status=status,
+        link="none" if bot or taken is None or not scene.begun else "online" if _here(scene, seat) else "away",
         cards=cards,
         clock=_time(scene) if active and scene.due is not None else "",
         low=False,
@@ -36,26 +38,36 @@ def _row(scene: Scene, seat: Seat) -> PlayerRow:
         active=active,
         out=seat in scene.case.out,
         due=scene.due if active else None,
+        missing=missing,
     )
 
 
-def _status(scene: Scene, seat: Seat, active: bool) -> str:
+def _here(scene: Scene, seat: Seat) -> bool:
+    """Whether the owner of a seat has its page open; whoever sees the page has."""
+    return seat == scene.me or seat in scene.online
+
+
+def _status(scene: Scene, seat: Seat, active: bool) -> tuple[str, bool]:
+    """What a seat does or waits for, and whether that is a warning."""
     _ = scene._
-    if seat not in scene.taken:
-        return _("not here yet")
+    taken, case = scene.taken.get(seat), scene.case
+    if taken is None:
+        return _("not here yet"), False
     if scene.drivers.away(seat):
-        return _("a bot plays on")
-    if seat in scene.case.out:
-        return _("out, answers only")
-    if scene.case.stage == "over" and seat == scene.case.winner:
-        return _("solved the case")
+        return _("a bot plays on"), True
+    if seat in case.out:
+        return _("out, answers only"), False
+    if case.stage == "over" and seat == case.winner:
+        return _("solved the case"), False
     if active:
         if seat == scene.me:
-            return _("Your turn") if scene.case.stage != "asked" else _("You are asked")
-        return _("is asked") if scene.case.stage == "asked" else _("to play")
-    if scene.drivers.bot(seat) is not None:
-        return ""
-    return _("online") if seat in scene.online else _("not on the page")
+            return (_("Your turn") if case.stage != "asked" else _("You are asked")), False
+        return (_("is asked") if case.stage == "asked" else _("to play")), False
+    if taken.bot:
+        return "", False
+    if not scene.begun:
+        return _("has sat down"), False
+    return (_("online"), False) if _here(scene, seat) else (_("not on the page"), True)
 
 
 def _time(scene: Scene) -> str:

@@ -93,7 +93,7 @@ def _begin(scene: Scene) -> Question:
         return Question(title=title, hint=waiting.newest(scene), forms=tuple(forms), options=tuple(options))
     here = scene.case.room
     quick = _("Your turn. What do you suggest?")
-    title = quick if here is None else _("You were brought to the {room}. Suggest here, or go on?")
+    title = quick if here is None else _("You were brought to {room}. Suggest here?")
     return _suggestion(scene, suggest, title, options, forms)
 
 
@@ -133,7 +133,7 @@ def _arrived(scene: Scene) -> Question:
     suggest = scene.offer(Suggest)
     if suggest is not None:
         skip = Option("act", "kind", EndTurn.kind, _("No suggestion"), _("end the turn"), "quiet")
-        return _suggestion(scene, suggest, _("You are in the {room}. What do you suggest?"), [skip], forms)
+        return _suggestion(scene, suggest, _("What do you suggest in {room}?"), [skip], forms)
     hint = _("Every way is blocked, so you stay.") if not scene.case.entered and _stuck(scene) else ""
     return Question(
         title=_("Your way ends here. End the turn?"),
@@ -203,7 +203,7 @@ def _suggestion(scene: Scene, offer: Offer, title: str, options: list[Option], f
     room = offer.choices["room"]
     fixed = {"room": room[0]} if len(room) == 1 else {}
     forms.append(scene.form("suggest", "act", kind=Suggest.kind, **fixed))
-    called = scene.short(Card(room[0])) if fixed else ""
+    called = scene.room(Card(room[0])) if fixed else ""
     return Question(
         title=title.format(room=called),
         hint=scene._("The others, clockwise, must show you one of these cards if they can."),

@@ -112,9 +112,9 @@ class Scene:
         return self.case.suspects.get(seat)
 
     def token(self, seat: Seat) -> str:
-        """The token design of a seat; before characters are chosen, one after the other."""
-        suspect = self.suspect(seat) or self.edition.deck.suspects[seat]
-        return self.face(suspect).token
+        """The token design of a seat; empty until it has a character."""
+        suspect = self.suspect(seat)
+        return self.face(suspect).token if suspect is not None else ""
 
     def called(self, seat: Seat) -> str:
         """What a seat is called: its character, else the name of who sits there."""
@@ -122,7 +122,15 @@ class Scene:
         if suspect is not None:
             return self.short(suspect)
         seated = self.taken.get(seat)
-        return seated.name if seated else self._("Seat {number}").format(number=seat + 1)
+        if seated is None or seated.bot:
+            text = self._("Seat {number}") if seated is None else self._("Bot {number}")
+            return text.format(number=seat + 1)
+        return seated.name
+
+    def room(self, room: Card) -> str:
+        """A room in a sentence: with its article where it takes one."""
+        name = self.short(room)
+        return name if "'" in self.edition.short(room) else self._("the {card}").format(card=name)
 
     def art(self, card: Card) -> Art:
         """What a card shows."""

@@ -10,6 +10,7 @@ from casefile.rules import RULES
 from casefile.texts import N_
 from casefile.web.model import Form
 from casefile.web.pages import Fold, GameCard, OptionField, SeatChoice, SetupModel, Value, Way
+from casefile.web.present.levels import LEVELS
 
 GAMES: Mapping[str, tuple[str, str, str, str, str, str]] = {
     "cluedo": (
@@ -34,7 +35,7 @@ GAMES: Mapping[str, tuple[str, str, str, str, str, str]] = {
         N_("No board, no dice: suggest any three cards, then accuse or pass."),
         N_("2 – 6 seats"),
         N_("10 min"),
-        "post",
+        "quick",
     ),
 }
 """What can be chosen: the rule set, title, text, seats, time, and the drawing on the card."""
@@ -78,9 +79,6 @@ CHOICES: Mapping[tuple[str, str], str] = {
 }
 """What choices are called where their own spelling does not say it."""
 
-LEVELS: Mapping[str, str] = {"eliminator": N_("Careful"), "random": N_("Reckless")}
-"""The bots that can be seated, by what their play is like."""
-
 FIRST = ("you", "empty", "bot", "bot", "empty", "empty")
 """Who sits where before anything is chosen."""
 
@@ -113,10 +111,13 @@ def setup(
         seats=tuple(_seat(texts, language, edition, i, fields) for i in range(len(edition.deck.suspects))),
         folds=(
             *(_rules_fold(texts, name, fields) for name in RULES),
-            _fold(texts, _("Table"), "table", describe(TableOptions), fields),
+            _fold(texts, _("Time and help"), "table", describe(TableOptions), fields),
         ),
         summary_title=_("A fair deal"),
-        summary=_("The deal is sealed before anyone sits down, and you can check it afterwards."),
+        summary=_(
+            "The deal is sealed before anyone sits down, and you can check it afterwards. With bots only, the game "
+            "begins at once; with friends, when the last one has sat down."
+        ),
         ways=tuple(ways),
         refused=refused,
     )
@@ -136,26 +137,27 @@ def _seat(texts: Texts, language: str, edition: Edition, seat: int, fields: Mapp
         name=f"seat-{seat}",
         who=tuple(Value(value, label, value == chosen) for value, label in who.items()),
         level_name=f"level-{seat}",
-        levels=tuple(Value(bot, _(label), bot == level) for bot, label in LEVELS.items()),
+        levels=tuple(Value(bot, _(title), bot == level, _(text)) for bot, (title, text) in LEVELS.items()),
     )
 
 
 def _rules_fold(texts: Texts, name: str, fields: Mapping[str, str]) -> Fold:
-    _ = texts.gettext
     options = [option for option in describe(RULES[name].options) if option.name != "board"]
-    return _fold(texts, _("House rules: {game}").format(game=_(GAMES[name][1])), name, options, fields)
+    games = tuple(game for game, (rules, *_texts) in GAMES.items() if rules == name)
+    return _fold(texts, texts.gettext("House rules"), name, options, fields, games)
 
 
-def _fold(texts: Texts, title: str, prefix: str, options: Sequence[Option], fields: Mapping[str, str]) -> Fold:
+def _fold(
+    texts: Texts,
+    title: str,
+    prefix: str,
+    options: Sequence[Option],
+    fields: Mapping[str, str],
+    games: tuple[str, ...] = (),
+) -> Fold:
     _ = texts.gettext
-    found = tuple(_option(texts, prefix, option, fields) for option in options)
-    changed = [field for field, option in zip(found, options, strict=True) if field.values[0].value != _chosen(field)]
-    now = ", ".join(field.label for field in changed) or _("as printed")
-    return Fold(title, now, found)
-
-
-def _chosen(field: OptionField) -> str:
-    return next(value.value for value in field.values if value.chosen)
+    now = _("as printed") if games else _("no clock, marks from what you see")
+    return Fold(title, now, tuple(_option(texts, prefix, option, fields) for option in options), games)
 
 
 def _option(texts: Texts, prefix: str, option: Option, fields: Mapping[str, str]) -> OptionField:

@@ -67,7 +67,7 @@ def _row(scene: Scene, card: Card, columns: list[SheetColumn], lies: dict[Card, 
         following = PENCILS[(PENCILS.index(pencil) + 1) % len(PENCILS)]
         label = _label(scene, card, column, ink, pencil)
         cells.append(Cell(cell_id(card, column.id), label, ink, None, pencil, following))
-    return SheetRow(card, scene.edition.named(card, scene.language), scene.art(card), tuple(cells))
+    return SheetRow(card, scene.edition.named(card, scene.language), scene.art(card), tuple(cells), scene.short(card))
 
 
 def _label(scene: Scene, card: Card, column: SheetColumn, ink: Ink, pencil: Pencil) -> str:

@@ -12,22 +12,32 @@ def lobby(scene: Scene) -> Question:
     missing = [seat for seat in range(scene.view.setup.seats) if Seat(seat) not in scene.taken]
     count = len(missing)
     title = scene.words.ngettext("Waiting for {count} player", "Waiting for {count} players", count)
-    invites = [
-        Invite(scene.token(seat), scene.called(seat), link, scene.taken[seat].name if seat in scene.taken else "")
-        for seat, link in scene.links.items()
-    ]
+    invites = [_invite(scene, seat, link) for seat, link in scene.links.items()]
+    if scene.anyone and len(invites) > 1:
+        invites.append(Invite("anyone", "", _("Any free seat"), scene.anyone))
     options: tuple[Option, ...] = ()
     if scene.host:
         begin = _("Begin with bots in the free seats")
         options = (Option("begin", "bot", "eliminator", begin, "", "plain"),)
     return Question(
         title=title.format(count=count),
-        hint=_("Send each friend a link. The game begins when the last seat is taken.") if scene.host else "",
+        hint=_("Send each friend a link. The game begins when the last seat is taken.")
+        if scene.host
+        else _("The game begins when the last seat is taken."),
         asked=scene.host,
         forms=(scene.form("begin", "begin"),),
         options=options,
         invites=tuple(invites) if scene.host else (),
+        lobby=True,
     )
+
+
+def _invite(scene: Scene, seat: Seat, link: str) -> Invite:
+    joined = scene.taken[seat].name if seat in scene.taken else ""
+    suspects = scene.view.setup.suspects
+    if not suspects:  # characters are chosen later, so the link is for a seat
+        return Invite(str(seat), "", scene._("Seat {number}").format(number=seat + 1), link, joined)
+    return Invite(scene.face(suspects[seat]).token, scene.face(suspects[seat]).token, scene.called(seat), link, joined)
 
 
 def solved(scene: Scene) -> Question:
@@ -40,14 +50,21 @@ def solved(scene: Scene) -> Question:
         title = _("You solved the case!")
     else:
         title = _("{who} solved the case.").format(who=scene.called(winner))
-    options = (Option("again", "again", "yes", _("Play again"), "", "first"),) if scene.host else ()
+    again = (Option("again", "again", "yes", _("Play again"), "", "first"),) if scene.host else ()
+    fair = Option("", "", "", _("How it was fair"), link=f"/t/{scene.table_id}/fair")
+    record = Option("", "", "", _("The record"), style="quiet", link=f"/t/{scene.table_id}/record.json")
+    turns = scene.case.number
+    hint = scene.words.ngettext(
+        "The case file lies open after {count} turn.", "The case file lies open after {count} turns.", turns
+    )
     return Question(
         title=title,
-        hint=_("The case file lies open."),
+        hint=hint.format(count=turns),
         asked=False,
         forms=(scene.form("again", "again"),) if scene.host else (),
-        options=options,
+        options=(*again, fair, record),
         cards=tuple(scene.card(card) for card in scene.case.holdings.sealed()),
+        solved=True,
     )
 
 
@@ -56,18 +73,19 @@ def waiting(scene: Scene) -> Question:
     _ = scene._
     assert scene.actor is not None
     who = scene.called(scene.actor)
-    stage = scene.case.stage
-    if stage == "asked":
-        title = _("{who} is choosing a card.").format(who=who)
-    elif stage == "choosing":
-        title = _("{who} is choosing a character.").format(who=who)
-    else:
-        title = _("{who} is playing.").format(who=who)
-    hint = newest(scene)
+    titles = {
+        "asked": _("{who} is choosing a card."),
+        "choosing": _("{who} is choosing a character."),
+        "moving": _("{who} is choosing where to go."),
+    }
+    title = titles.get(scene.case.stage, _("{who} is playing.")).format(who=who)
+    moving = scene.case.stage == "moving"
+    hint = "" if moving else newest(scene)
     if scene.me is not None and scene.me in scene.case.out:
         hint = _("You are out; you still answer suggestions.")
     forms, options = _back(scene) if scene.me is not None and scene.drivers.away(scene.me) else ((), ())
-    return Question(title=title, hint=hint, asked=False, dice=scene.case.dice, forms=forms, options=options)
+    dice = scene.case.dice if moving else ()
+    return Question(title=title, hint=hint, asked=False, dice=dice, forms=forms, options=options)
 
 
 def newest(scene: Scene) -> str:

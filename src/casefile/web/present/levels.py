@@ -1,0 +1,18 @@
+"""What the bots are called on the pages: by what their play is like, never by their slug."""
+
+from collections.abc import Mapping
+
+from casefile.i18n import Texts
+from casefile.texts import N_
+
+LEVELS: Mapping[str, tuple[str, str]] = {
+    "eliminator": (N_("Careful"), N_("remembers every card it saw")),
+    "random": (N_("Reckless"), N_("plays whatever is allowed")),
+}
+"""The bots that can be seated, in the order in which they are offered: title and description."""
+
+
+def level(texts: Texts, bot: str) -> str:
+    """The level of ``bot`` as it stands beside a name; the slug of a bot that has no title here."""
+    title, _description = LEVELS.get(bot, (bot, ""))
+    return texts.gettext(title).lower()

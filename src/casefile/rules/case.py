@@ -187,7 +187,7 @@ def _passage_taken(case: Case, event: PassageTaken) -> Case:
 
 def _suggested(case: Case, event: Suggested) -> Case:
     suggestion = Suggestion(event.seat, (event.suspect, event.weapon, event.room))
-    summoned = case.summoned - {event.seat}
+    summoned = case.summoned
     pieces = case.pieces
     if case.board is not None:
         room = Place(event.room)

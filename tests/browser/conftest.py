@@ -4,15 +4,16 @@
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe as Source
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
 
-from tests.browser.house import House
+if TYPE_CHECKING:
+    from tests.browser.house import House
 
 
 class OpenPage(Protocol):
@@ -81,13 +82,20 @@ def page(open_page: OpenPage) -> Page:
     return open_page()
 
 
-@pytest.fixture(scope="session")
-def axe() -> Callable[[Page], list[str]]:
+class Axe(Protocol):
     """What axe finds on a page that is serious or critical, one line each: ``rule: element``."""
-    source = Axe()
 
-    def serious(page: Page) -> list[str]:
-        found = source.run(page).response["violations"]
+    def __call__(self, page: Page, *rules: str) -> list[str]:
+        """Run all rules, or only these."""
+
+
+@pytest.fixture(scope="session")
+def axe() -> Axe:
+    """Looks with axe."""
+    source = Source()
+
+    def serious(page: Page, *rules: str) -> list[str]:
+        found = source.run(page, options={"runOnly": list(rules)} if rules else {}).response["violations"]
         grave = (each for each in found if each["impact"] in ("serious", "critical"))
         return [f"{each['id']}: {node['html']}" for each in grave for node in each["nodes"]]
 
@@ -95,14 +103,18 @@ def axe() -> Callable[[Page], list[str]]:
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator["House"]:
     """A server of this folder's own, in which bots think for a moment only."""
+    from tests.browser.house import House  # here, for the folder without these tests has no such module
+
     with House(tmp_path_factory.mktemp("house")) as found:
         yield found
 
 
 @pytest.fixture
-def frail_house(tmp_path: Path) -> Iterator[House]:
+def frail_house(tmp_path: Path) -> Iterator["House"]:
     """A server that a test may kill."""
+    from tests.browser.house import House
+
     with House(tmp_path) as found:
         yield found

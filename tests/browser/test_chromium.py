@@ -4,10 +4,11 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page
+
+from tests.browser.conftest import Axe
 
 PLANTED = """
 def test_good(page):
@@ -46,7 +47,7 @@ def test_a_page_is_drawn(page: Page) -> None:
     assert page.evaluate("document.querySelector('h1').getBoundingClientRect().width") == 200
 
 
-def test_axe_sees_an_image_without_words(page: Page, axe: Callable[[Page], list[str]]) -> None:
+def test_axe_sees_an_image_without_words(page: Page, axe: Axe) -> None:
     document = "<html lang=en><title>t</title><main><h1>Plan</h1><img {} src='data:,'></main></html>"
     page.set_content(document.format("alt='a plan'"))
     assert axe(page) == []

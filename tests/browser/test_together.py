@@ -183,5 +183,5 @@ def test_a_refusal_names_its_clause_and_changes_nothing(house: House, open_page:
     page.evaluate("document.querySelector('#question [value=roll]').value = 'end_turn'")
     page.locator("#question [value=end_turn]").click()
     expect(page.locator("#notice[role=alert]")).to_contain_text("(cluedo-")
+    expect(page.locator("#question [value=roll]")).to_have_count(1)
     assert version(page) == old
-    assert asked(page) == "act"

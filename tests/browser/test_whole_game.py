@@ -1,6 +1,6 @@
 """A whole game from the set-up page to the opened case file: by mouse, by keyboard alone, by touch on a phone."""
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
@@ -109,7 +109,7 @@ def test_by_touch_on_a_phone(house: House, open_page: OpenPage) -> None:
         name = spot.get_attribute("aria-label")
         x, y = middle(spot)
         page.touchscreen.tap(x + 4, y + 3)
-        assert page.locator("#question .here").inner_text().splitlines()[1] == name
+        expect(page.locator("#question .here .where")).to_have_text(name or "")
         assert page.locator("#preview polyline").count() == 1
         page.locator("#question .here .btn.first").tap()
 

@@ -42,8 +42,8 @@ class PlayerRow:
     """A seat. ``short`` is the suspect's short name; ``person`` plays it (empty for a bot); ``bot`` is a bot's level.
 
     ``token`` is empty while nobody knows which suspect the seat plays. ``status`` is the line beneath ("online",
-    "Your turn"), a warning with ``missing``; ``clock`` the time left as text, or empty; ``due`` when it ends, in
-    milliseconds since 1970.
+    "Your turn"), with ``link`` a lamp beside it; ``clock`` the time left as text, or empty; ``due`` when it ends,
+    in milliseconds since 1970.
     """
 
     id: str
@@ -62,7 +62,6 @@ class PlayerRow:
     active: bool = False
     out: bool = False
     due: int | None = None
-    missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """The players' list, the hand and the header's words."""
 
+from typing import Literal
+
 from casefile.cards import Seat
 from casefile.events import CardShown
 from casefile.web.model import CardModel, PlayerRow
@@ -20,7 +22,7 @@ def _row(scene: Scene, seat: Seat) -> PlayerRow:
     dealt = scene.case.holdings.dealt
     cards = scene.view.rules.deal_spec(scene.case).hand_sizes[seat] if dealt else 0
     active = seat == scene.actor
-    status, missing = _status(scene, seat, active)
+    status, link = _status(scene, seat, active)
     return PlayerRow(
         id=str(seat),
         token=scene.token(seat),
@@ -30,7 +32,7 @@ def _row(scene: Scene, seat: Seat) -> PlayerRow:
         person=taken.name if taken and not bot and suspect else "",
         bot=level(scene.words, bot) if bot else "",
         status=status,
-        link="none" if bot or taken is None or not scene.begun else "online" if _here(scene, seat) else "away",
+        link=link,
         cards=cards,
         clock=_time(scene) if active and scene.due is not None else "",
         low=False,
@@ -38,36 +40,31 @@ def _row(scene: Scene, seat: Seat) -> PlayerRow:
         active=active,
         out=seat in scene.case.out,
         due=scene.due if active else None,
-        missing=missing,
     )
 
 
-def _here(scene: Scene, seat: Seat) -> bool:
-    """Whether the owner of a seat has its page open; whoever sees the page has."""
-    return seat == scene.me or seat in scene.online
-
-
-def _status(scene: Scene, seat: Seat, active: bool) -> tuple[str, bool]:
-    """What a seat does or waits for, and whether that is a warning."""
+def _status(scene: Scene, seat: Seat, active: bool) -> tuple[str, Literal["online", "away", "none"]]:
+    """What a seat does or waits for, and the lamp beside it where it tells whether somebody is there."""
     _ = scene._
     taken, case = scene.taken.get(seat), scene.case
+    here = seat == scene.me or seat in scene.online
     if taken is None:
-        return _("not here yet"), False
+        return _("not here yet"), "none"
     if scene.drivers.away(seat):
-        return _("a bot plays on"), True
+        return _("a bot plays on"), "away"
     if seat in case.out:
-        return _("out, answers only"), False
+        return _("out, answers only"), "none"
     if case.stage == "over" and seat == case.winner:
-        return _("solved the case"), False
-    if active:
-        if seat == scene.me:
-            return (_("Your turn") if case.stage != "asked" else _("You are asked")), False
-        return (_("is asked") if case.stage == "asked" else _("to play")), False
-    if taken.bot:
-        return "", False
+        return _("solved the case"), "none"
     if not scene.begun:
-        return _("has sat down"), False
-    return (_("online"), False) if _here(scene, seat) else (_("not on the page"), True)
+        return ("" if taken.bot else _("has sat down")), "none"
+    if active and (here or taken.bot):
+        if seat == scene.me:
+            return (_("Your turn") if case.stage != "asked" else _("You are asked")), "none"
+        return (_("is asked") if case.stage == "asked" else _("to play")), "none"
+    if taken.bot:
+        return "", "none"
+    return (_("online"), "online") if here else (_("not on the page"), "away")
 
 
 def _time(scene: Scene) -> str:

@@ -95,7 +95,8 @@ def axe() -> Axe:
     source = Source()
 
     def serious(page: Page, *rules: str) -> list[str]:
-        found = source.run(page, options={"runOnly": list(rules)} if rules else {}).response["violations"]
+        options: dict[str, list[str]] = {"resultTypes": ["violations"]} | ({"runOnly": [*rules]} if rules else {})
+        found = source.run(page, options=options).response["violations"]
         grave = (each for each in found if each["impact"] in ("serious", "critical"))
         return [f"{each['id']}: {node['html']}" for each in grave for node in each["nodes"]]
 

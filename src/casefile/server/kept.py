@@ -4,11 +4,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from casefile.cards import Seat
-from casefile.engine import View
+from casefile.engine import Observation, View
 from casefile.events import SeatTaken, Viewer
 from casefile.play.pace import Drivers
 from casefile.server.games import Game, Secret
 from casefile.table import Table
+from casefile.web.present.scene import Tale
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +42,18 @@ class Kept:
     people: dict[str, Seat] = field(default_factory=dict)
     access: dict[str, Access] = field(default_factory=dict)
     views: dict[Viewer, View[Any]] = field(default_factory=dict)
+    seen: dict[Viewer, list[Observation]] = field(default_factory=dict)
+    tales: dict[tuple[Viewer, str], Tale] = field(default_factory=dict)
 
     def view(self, viewer: Viewer) -> View[Any]:
         """What ``viewer`` can know by now."""
         view = self.views.get(viewer)
         if view is None:
             view = self.views[viewer] = View(self.table.rules, self.table.setup, viewer)
+            self.seen[viewer] = []
         for observation in self.table.observations(viewer, view.version):
             view.observe(observation)
+            self.seen[viewer].append(observation)
         return view
 
     @property

@@ -20,6 +20,7 @@ from casefile.web.pages import FairModel
 from casefile.web.present.page import page
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import FILE, PENCILS, cell_id
+from casefile.web.present.telling import tale
 from casefile.web.words import Piece
 
 TRIES = 3
@@ -40,13 +41,14 @@ async def scene_of(request: Request, kept: Kept, access: Access) -> Scene:
     limit = kept.game.table.milliseconds
     waiting = kept.waiting_for
     timed = limit is not None and waiting is not None and kept.drivers.bot(waiting) is None
-    return Scene(
+    scene = Scene(
         table_id=kept.id,
         view=view,
-        seen=kept.table.observations(viewer),
+        seen=kept.seen[viewer],
         words=texts_of(request),
         language=language,
         drivers=kept.drivers,
+        tale=kept.tales.get((viewer, language)),
         me=access.seat,
         host=access.host,
         commitment=kept.game.commitment,
@@ -60,6 +62,9 @@ async def scene_of(request: Request, kept: Kept, access: Access) -> Scene:
         watch=link(request, kept, WATCH) if access.host else "",
         back=link(request, kept, RETURN, access.seat) if access.seat is not None else "",
     )
+    if scene.tale is None and scene.case.holdings.dealt:
+        kept.tales[viewer, language] = tale(scene)
+    return scene
 
 
 def _links(request: Request, kept: Kept) -> dict[Seat, str]:

@@ -1,6 +1,7 @@
 """The templates with their drawings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from functools import lru_cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -9,6 +10,14 @@ from casefile.web.board_model import BoardModel
 from casefile.web.drawings import grid, icons, layers, seals, sprite
 from casefile.web.drawings.pictures import Pictures
 from casefile.web.model import Art
+
+PARTS = 4096
+"""How many drawn parts of pages are remembered in each language: most of a page is what it was a move ago."""
+
+
+def _draw(part: Callable[..., Markup], *given: Hashable) -> Markup:
+    """``once(macro, model)`` in a template: a part that depends on nothing but its frozen model."""
+    return part(*given)
 
 
 def environment() -> Environment:
@@ -27,6 +36,7 @@ def environment() -> Environment:
     )
     found.newstyle_gettext = True  # type: ignore[attr-defined]
     found.globals.update({name: _safe(draw) for name, draw in DRAWINGS.items()})
+    found.globals["once"] = lru_cache(maxsize=PARTS)(_draw)
     found.globals["cell_classes"] = grid.cell_classes
     found.globals["grid_classes"] = grid.grid_classes
     found.globals["way_points"] = layers.way_points

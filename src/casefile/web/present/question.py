@@ -18,6 +18,7 @@ from casefile.web.model import Accusation, CardModel, Choice, Form, Option, Pick
 from casefile.web.present import waiting
 from casefile.web.present.board import passage
 from casefile.web.present.scene import Scene
+from casefile.web.present.telling import newest
 
 FIELDS = ("suspect", "weapon", "room")
 
@@ -90,7 +91,7 @@ def _begin(scene: Scene) -> Question:
         options.append(Option("act", "kind", TakePassage.kind, room, _("secret passage"), "passage"))
     if suggest is None:
         title = _("Your turn. Roll the dice?")
-        return Question(title=title, hint=waiting.newest(scene), forms=tuple(forms), options=tuple(options))
+        return Question(title=title, hint=newest(scene), forms=tuple(forms), options=tuple(options))
     here = scene.case.room
     quick = _("Your turn. What do you suggest?")
     title = quick if here is None else _("You were brought to {room}. Suggest here?")
@@ -145,8 +146,8 @@ def _arrived(scene: Scene) -> Question:
 
 
 def _stuck(scene: Scene) -> bool:
-    newest = next((each.event for each in reversed(scene.seen) if each.event is not None), None)
-    return newest is not None and newest.kind == "could_not_move"
+    last = next((each.event for each in reversed(scene.seen) if each.event is not None), None)
+    return last is not None and last.kind == "could_not_move"
 
 
 def _refused_suggestion(scene: Scene) -> str:

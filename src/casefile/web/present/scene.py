@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from casefile.actions import Action, Menu, Offer
@@ -12,12 +13,32 @@ from casefile.events import SeatTaken
 from casefile.i18n import Texts
 from casefile.play.pace import Drivers
 from casefile.rules.case import Case
+from casefile.story import Line, Story
 from casefile.web.model import Art, CardModel, Form
+from casefile.web.words import Words
+
+
+@dataclass
+class Tale:
+    """The story as far as it has been told to one viewer, so that it need not begin anew for every page."""
+
+    story: Story[Words]
+    told: int = 0
+
+    def lines(self, seen: Sequence[Observation]) -> list[Line[Words]]:
+        """The lines after all that the viewer has seen by now."""
+        for observation in seen[self.told :]:
+            self.story.tell(observation)
+        self.told = len(seen)
+        return self.story.lines
 
 
 @dataclass(frozen=True)
 class Scene:
-    """One table through one viewer's eyes. ``me`` is ``None`` for a spectator; ``host`` opened the table."""
+    """One table through one viewer's eyes. ``me`` is ``None`` for a spectator; ``host`` opened the table.
+
+    ``tale`` is what was told on earlier pages; without it the story is told from its beginning.
+    """
 
     table_id: str
     view: View[Any]
@@ -25,6 +46,7 @@ class Scene:
     words: Texts
     language: str
     drivers: Drivers
+    tale: Tale | None = None
     me: Seat | None = None
     host: bool = False
     commitment: str = ""
@@ -54,7 +76,7 @@ class Scene:
         """The number of the newest event."""
         return self.view.version
 
-    @property
+    @cached_property
     def taken(self) -> dict[Seat, SeatTaken]:
         """Who has sat down, by seat."""
         return {each.event.seat: each.event for each in self.seen if isinstance(each.event, SeatTaken)}
@@ -70,7 +92,7 @@ class Scene:
         actor = self.view.rules.actor(self.case) if self.begun else None
         return Seat(actor) if isinstance(actor, int) else None
 
-    @property
+    @cached_property
     def menu(self) -> Menu:
         """What the viewer may do now, computed from the viewer's own view."""
         if self.me is None or not self.begun:

@@ -2,7 +2,7 @@
 
 from casefile.cards import Card, Seat
 from casefile.events import CardsDealt, CardShown, CaseClosed, CaseFileSeen, SideCardSeen
-from casefile.web.model import Cell, Ink, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow
+from casefile.web.model import Cell, Form, Ink, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow
 from casefile.web.present.scene import Scene
 
 FILE = "file"
@@ -52,7 +52,7 @@ def sheet(scene: Scene) -> SheetModel | None:
             for title, cards in zip(titles, scene.edition.deck.categories, strict=True)
         ),
         level=_("your hand and what you were shown") if scene.level >= 2 else _("your own marks only"),
-        form=scene.form("pencil", "notes"),
+        form=Form("pencil", f"/t/{scene.table_id}/notes", ()),
         chances=False,
         maybes=False,
     )

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from casefile.cards import Card, Seat
 from casefile.events import TurnBegan
-from casefile.story import Line, story
+from casefile.story import Line, Story
 from casefile.web.model import StoryLine, StoryModel
-from casefile.web.present.scene import Scene
+from casefile.web.present.scene import Scene, Tale
 from casefile.web.words import Piece, Words, plain, spoken, weave
 
 
@@ -35,10 +35,25 @@ class ColourVoice:
 
 def telling(scene: Scene) -> StoryModel:
     """The whole story, oldest line first."""
-    lines = story(scene.view.setup, scene.view.viewer, ColourVoice(scene), scene.words, scene.seen)
+    lines = _lines(scene)
     turns = sum(isinstance(each.event, TurnBegan) for each in scene.seen)
     count = scene.words.ngettext("{count} turn", "{count} turns", turns).format(count=turns)
     return StoryModel(tuple(_line(scene, line) for line in lines), count)
+
+
+def tale(scene: Scene) -> Tale:
+    """A story to go on with on later pages; once the cards are dealt, so that no name in it changes any more."""
+    return Tale(Story(scene.view.setup, scene.view.viewer, ColourVoice(scene), scene.words))
+
+
+def newest(scene: Scene) -> str:
+    """The newest line as plain text, if it tells what somebody did."""
+    lines = _lines(scene)
+    return spoken(lines[-1].text) if lines and lines[-1].kind in ("way", "inquiry", "accusation") else ""
+
+
+def _lines(scene: Scene) -> list[Line[Words]]:
+    return (scene.tale or tale(scene)).lines(scene.seen)
 
 
 def _line(scene: Scene, line: Line[Words]) -> StoryLine:

@@ -1,9 +1,9 @@
 """What the page says when nothing is asked of the viewer: before the game, after it, and while others act."""
 
 from casefile.cards import Seat
-from casefile.story import PlainVoice, story
 from casefile.web.model import Form, Invite, Option, Question
 from casefile.web.present.scene import Scene
+from casefile.web.present.telling import newest
 
 
 def lobby(scene: Scene) -> Question:
@@ -87,13 +87,6 @@ def waiting(scene: Scene) -> Question:
     dice = scene.case.dice if moving else ()
     return Question(title=title, hint=hint, asked=False, dice=dice, forms=forms, options=options)
 
-
-def newest(scene: Scene) -> str:
-    """The newest line of the story as plain text."""
-    names = {Seat(seat): scene.called(Seat(seat)) for seat in range(scene.view.setup.seats)}
-    voice = PlainVoice(names, scene.edition, scene.language)
-    lines = story(scene.view.setup, scene.view.viewer, voice, scene.words, scene.seen)
-    return lines[-1].text if lines and lines[-1].kind in ("way", "inquiry", "accusation") else ""
 
 
 def _back(scene: Scene) -> tuple[tuple[Form, ...], tuple[Option, ...]]:

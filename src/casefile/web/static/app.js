@@ -27,7 +27,7 @@ function clicked(event) {
   const { target } = event;
   const [opener, closer, copier] = ["opens", "closes", "copy"].map((name) => target.closest(`[data-${name}]`));
   if (opener) open(opener.dataset.opens);
-  if (closer || target.nodeName === "DIALOG") target.closest("dialog").close();
+  if (closer) closer.closest("dialog").close();
   if (opener || closer) event.preventDefault();
   if (copier) copy(document.getElementById(copier.dataset.copy));
   if (target.closest("[name=sound]") && !loud()) globalThis.Notification?.requestPermission();

@@ -46,7 +46,7 @@ function hear(newest) {
 
 function wake() {
   wait = FIRST;
-  if (!open()) connect();
+  if (socket.readyState === WebSocket.CLOSED) connect();
   ask();
 }
 

@@ -77,7 +77,7 @@ export function say(text, grave = false) {
   clearTimeout(say.timer);
   notice.setAttribute("role", grave ? "alert" : "status");
   notice.textContent = text;
-  notice.togglePopover(false);
-  notice.togglePopover(text !== "");
+  notice.togglePopover?.(false);
+  notice.togglePopover?.(text !== "");
   say.timer = setTimeout(say, grave ? 12000 : 5000, "");
 }

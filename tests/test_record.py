@@ -202,9 +202,10 @@ def test_one_changed_byte_never_passes(data: st.DataObject) -> None:
     assert not verdict
     line = whole.count(b"\n", 0, at) + 1
     events = len(_GAME.events)
-    # A byte of an event's line, its comma and its line break aside, is found in that event.
+    # A byte of an event's line, its comma and its line break aside, is found in that event, or where an object can no
+    # longer end there, at the beginning of the next.
     if 9 < line <= 9 + events and whole[at : at + 1] not in b",\n" and byte != 0x0A:
-        assert verdict.event == line - 9
+        assert verdict.event in (line - 9, line - 8)
 
 
 _GAME = recorded("cluedo", 3, {"board": "none"}, 8)

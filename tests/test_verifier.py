@@ -134,7 +134,7 @@ def test_the_games_hold_every_kind_of_event_and_option() -> None:
             )
 
 
-@pytest.mark.parametrize("number", [56, 943])
+@pytest.mark.parametrize("number", [177, 286])
 def test_a_player_without_a_way_to_go_is_no_fault(number: int) -> None:
     record = sample(number)
     assert "could_not_move" in {event.kind for event in record.events}
@@ -172,7 +172,7 @@ def test_numbers_that_would_make_some_answers_likelier_are_passed_over(monkeypat
 
     monkeypatch.setattr(hmac, "digest", digest)
     for n, expected in ((6, [5, 4, 3]), (3, [2, 1, 0]), (1, [0, 0, 0])):
-        theirs, ours = verifier.stream(b"", "dice", 7), streams(b"", 7)("dice")
+        theirs, ours = verifier.stream(b"", "dice@7"), streams(b"")("dice@7")
         assert [theirs(n) for _ in range(3)] == [ours(n) for _ in range(3)] == expected
 
 
@@ -276,7 +276,7 @@ def other_rooms(record: Record) -> Iterator[tuple[Record, int]]:
 FORGERIES = (
     *(other_dice, other_hands, other_case_file, other_end, other_entropy, other_seed, other_answers, other_rooms),
 )
-SAMPLES = (*range(10), 56, 943)
+SAMPLES = (*range(10), 177, 286)
 """In the last two, one of either rule set, somebody has no way to go."""
 
 
@@ -309,10 +309,8 @@ def test_events_that_are_swapped_left_out_or_doubled_are_refused(number: int) ->
     for at in range(len(events)):
         shorter = replace(record, events=(*events[:at], *events[at + 1 :]))
         if answer(shorter)[0]:
-            # A way on the board is not this verifier's business, and a default may also be a choice; but neither can
-            # be left out if dice are thrown afterwards.
+            # A way on the board is not this verifier's business, and a default may also be a choice.
             assert events[at].kind in ("token_moved", "passage_taken", "could_not_move", "lapsed")
-            assert max(numbers(record, CardsDealt, DiceRolled)) <= at
         assert not answer(replace(record, events=events[:at]))[0]
 
 
@@ -480,7 +478,7 @@ def test_case_files_and_seats_are_even() -> None:
     files: Counter[tuple[Card, ...]] = Counter()
     places: dict[Card, Counter[object]] = {card: Counter() for card in deck}
     for key in keys():
-        dealt = deal(spec, streams(key, 4)("deal"))
+        dealt = deal(spec, streams(key)("deal"))
         files[dealt.case_file] += 1
         for place, cards in (("file", dealt.case_file), *enumerate(dealt.hands)):
             for card in cards:
@@ -494,24 +492,24 @@ def test_case_files_and_seats_are_even() -> None:
 
 
 def thrown(draws: Callable[[bytes, int], Draw]) -> Counter[Sequence[int]]:
-    """Two dice at one version of every table's log."""
+    """Two dice in one turn of every table."""
     return Counter(throw(2, draws(key, 9)) for key in keys())
 
 
 def test_dice_are_even_and_do_not_hang_on_each_other() -> None:
     pairs = equal(product(range(1, 7), repeat=2))
-    assert even(thrown(lambda key, version: streams(key, version)("dice")), pairs)
-    # One table's throws, one version after another.
+    assert even(thrown(lambda key, turn: streams(key)(f"dice@{turn}")), pairs)
+    # One table's throws, one turn after another.
     key = Seed(b"s" * 32, b"t" * 32).key(["", ""])
-    one_after_another = [throw(1, streams(key, version)("dice"))[0] for version in range(SEEDS)]
+    one_after_another = [throw(1, streams(key)(f"dice@{turn}"))[0] for turn in range(SEEDS)]
     assert even(Counter(pairwise(one_after_another)), pairs)
 
 
 def test_loaded_dice_and_dice_that_are_too_even_are_seen() -> None:
     pairs = equal(product(range(1, 7), repeat=2))
 
-    def loaded(key: bytes, version: int) -> Draw:
-        draw = streams(key, version)("dice")
+    def loaded(key: bytes, turn: int) -> Draw:
+        draw = streams(key)(f"dice@{turn}")
         return lambda n: draw(40) % n  # 40 leaves 4 after division by 6: four numbers are likelier than the others
 
     assert not even(thrown(loaded), pairs)

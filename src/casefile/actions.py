@@ -18,7 +18,7 @@ Actor = Seat | Literal["chance", "clock"]
 """Who acts: a seat, chance (dice, draws), or the clock (lapsed deadlines)."""
 
 Streams = Callable[[str], Draw]
-"""``streams(purpose)`` answers the fair draw for one purpose, such as ``"dice"`` or ``"deal"``."""
+"""``streams(purpose)`` answers the fair draw for one purpose, such as ``"deal"`` or ``"dice@7"``."""
 
 
 class Action(Protocol):

@@ -200,7 +200,7 @@ class Player:
 
     def __init__(self, seating: Seating, name: str, key: bytes) -> None:
         self.name, self._seat, self._key, self._told = name, seating.seat, key, 0
-        self._present: Draw = streams(key, 0)("")
+        self._present: Draw = streams(key)("")
         self._bot = bot_named(name)(seating, self._draw)
 
     def _draw(self, n: int) -> int:
@@ -208,7 +208,7 @@ class Player:
 
     def stream(self, table: Table) -> Draw:
         """A draw that repeats what the bot draws for its choice at this version of ``table``."""
-        return streams(self._key, table.version)(f"bot {self._seat}")
+        return streams(self._key)(f"bot {self._seat}@{table.version}")
 
     def choose(self, table: Table) -> Action:
         """Tell the bot what it has not seen yet, and let it choose."""

@@ -2,13 +2,14 @@
 
 The server commits to a secret seed with a salted SHA-256. Each seat adds its own random bytes. The table's key is
 HMAC-SHA256 over both; every draw is HMAC-SHA256(key, label / counter) with rejection sampling, one labelled stream
-for each purpose and version of the log. It proves that nobody *chose* the deal or the dice; it does not prove that
-nobody *looked*.
+for each purpose, such as the dice of one turn. It proves that nobody *chose* the deal or the dice; it does not prove
+that nobody *looked*.
 """
 
 import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 
 from casefile.actions import Streams
@@ -36,13 +37,13 @@ class Seed:
         return hmac.digest(self.seed, b"casefile key 1" + parts, "sha256")
 
 
-def streams(key: bytes, version: int) -> Streams:
-    """The streams of draws at one version of the log: ``streams(key, 41)("dice")`` answers a :data:`Draw`."""
+def streams(key: bytes) -> Streams:
+    """The streams of a key: ``streams(key)("dice@7")`` answers the :data:`Draw` for the dice of turn 7.
 
-    def stream(purpose: str) -> Draw:
-        return _draw(key, f"{purpose}@{version}")
-
-    return stream
+    A purpose names a draw once in a game and depends on nothing else that happens, so that no event can be slipped in
+    to get another draw.
+    """
+    return partial(_draw, key)
 
 
 def _draw(key: bytes, label: str) -> Draw:

@@ -8,7 +8,7 @@ from casefile.actions import Action, Actor, Lapse, Menu, Refused, check
 from casefile.cards import Card, Invalid, Seat
 from casefile.editions import Edition, shipped_edition
 from casefile.engine import Observation, Rules, Setup, View, evolve, fold, observe
-from casefile.events import Event, SeatTaken, Viewer
+from casefile.events import Event, Lapsed, SeatTaken, Viewer
 from casefile.fairness import Seed, streams
 from casefile.options import Value, parse
 
@@ -61,7 +61,7 @@ class Table:
         self._add(events)
         self._key = self._key or self._mix()
         while self._key is not None and self.rules.actor(self.state) == "chance":
-            action = self.rules.sample(self.state, streams(self._key, self.version))
+            action = self.rules.sample(self.state, streams(self._key))
             self._add(self.rules.decide(self.state, "chance", action))
         return tuple(self.history[before:])
 
@@ -96,7 +96,8 @@ class Table:
         offer = self.rules.menu(self.state, "clock")[Lapse]
         if isinstance(offer, str) or self._key is None:
             raise Refused(self.rules.book["clock"])
-        draw = streams(self._key, self.version)("lapse")
+        number = 1 + sum(isinstance(event, Lapsed) for event in self.history)
+        draw = streams(self._key)(f"lapse@{number}")
         chosen = {name: values[draw(len(values))] for name, values in offer.choices.items()}
         return self.act("clock", Lapse(due=due, **chosen))
 

@@ -164,7 +164,7 @@ def test_a_bot_gets_the_observations_of_its_own_seat_and_nothing_else(monkeypatc
     assert sorted(heard) == [0, 1, 2]
 
 
-@pytest.mark.parametrize("seed", [0, 2, 3, 4, 5, 6, 7])
+@pytest.mark.parametrize("seed", [0, 2, 3, 5, 6, 9, 10])
 def test_it_shows_one_card_again_and_again_rather_than_two(seed: int) -> None:
     # In turn all suggest the same three cards: of two categories one of seat 1's, of the third the one that is sealed.
     game = match("cluedo", 3, seed, ["eliminator"] * 3, {"board": "none"})

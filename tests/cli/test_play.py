@@ -46,15 +46,15 @@ def test_an_accusation_is_asked_twice(casefile: Run) -> None:
 
 
 def test_on_the_board_one_walks_and_looks_around(casefile: Run) -> None:
-    done = casefile("play", "--seed", "3", "--name", "Kim", typed="1\nw\nm\nh\n?\nr6c17\nq\n")
+    done = casefile("play", "--seed", "12", "--name", "Kim", typed="1\nw\nm\nh\n?\nr6c17\nq\n")
     assert done.status == 0
     assert "Kim plays Scarlet." in done.out
     assert "You rolled 7. Where to?" in done.out
     assert "Miss Scarlet (Kim): square r0c16" in done.out
-    assert "Your hand: Miss Scarlet, Wrench" in done.out
+    assert "Your hand: Mrs. White, Mr. Green" in done.out
     assert "S Study, H Hall" in done.out
     assert "[cluedo-9]" in done.out
-    assert "Scarlet rolls 4 and 3 and walks on." in done.out
+    assert "Scarlet rolls 1 and 6 and walks on." in done.out
     assert done.out.endswith("The game is left unfinished. Goodbye.\n")
 
 

@@ -94,7 +94,7 @@ def seated_state(rules: Rules[Any], **options: Any) -> Any:
 
 
 def fixed(number: int) -> Any:
-    return streams(Seed(bytes([number % 256, number // 256]), b"").key([]), 1)
+    return streams(Seed(bytes([number % 256, number // 256]), b"").key([]))
 
 
 @choice("movement", "full", "cluedo")

@@ -291,7 +291,7 @@ def test_chance(rules: Rules[Any]) -> None:
     table = seated(rules)
     asked = table.version + 1  # the dice are drawn after "roll_asked"
     table.act(Seat(0), Roll())
-    draw = streams(SEED.key([""] * 3), asked)("dice")
+    draw = streams(SEED.key([""] * 3))("dice@1")
     assert table.history[asked] == DiceRolled(Seat(0), (draw(6) + 1, draw(6) + 1))
 
 

@@ -63,7 +63,7 @@ def played(plan: Plan, most: int) -> Game:
     while len(steps) < most and rules.actor(table.state) is not None:
         actor = rules.actor(table.state)
         if actor == "chance":
-            action = rules.sample(table.state, streams(str(plan.number).encode(), len(steps)))
+            action = rules.sample(table.state, streams(f"{plan.number}/{len(steps)}".encode()))
         else:
             waits.append(len(steps))
             if rng.random() < 0.1:

@@ -54,7 +54,7 @@ def transcript(
     table = Table(rules, setup, secret)
     people = {Seat(i): f"Player {i + 1}" for i in range(setup.seats)}
     table.begin([SeatTaken(seat, name, "", "") for seat, name in people.items()])
-    draw = streams(secret.key(["playthrough"]), 0)("players")
+    draw = streams(secret.key(["playthrough"]))("players")
     while table.actor is not None:
         assert not isinstance(table.actor, str)
         table.act(table.actor, lead(table, table.actor, draw))

@@ -58,13 +58,13 @@ def mixed(seed: bytes, added: list[str]) -> bytes:
     return hmac.digest(seed, b"casefile key 1" + b"".join(len(t).to_bytes(4, "big") + t for t in texts), "sha256")
 
 
-def stream(key: bytes, purpose: str, version: int) -> Callable[[int], int]:
-    """Draws for one purpose after ``version`` events: each call answers 0 to n - 1, every number equally likely."""
+def stream(key: bytes, purpose: str) -> Callable[[int], int]:
+    """The draws for one purpose: each call answers 0 to n - 1, every number equally likely."""
     counter = count()
 
     def draw(n: int) -> int:
         while True:
-            label = f"{purpose}@{version}/{next(counter)}"
+            label = f"{purpose}/{next(counter)}"
             number = int.from_bytes(hmac.digest(key, label.encode(), "sha256")[:8], "big")
             if number < 2**64 // n * n:  # the few numbers above would make the small answers likelier
                 return number % n
@@ -104,7 +104,7 @@ class Game:
             raise Wrong(0, "these are no rules that this verifier knows")
         if self.seats not in range(2, 7) or len(set(self.played)) != (0 if self.choosing else self.seats):
             raise Wrong(0, "there must be two to six seats, and a suspect for each")
-        self.version = self.throws = 0
+        self.version = self.throws = self.lapses = 0
         self.lapsed: set[int] = set()  # seats whose time has run out
         self.away: set[int] = set()  # seats for which a bot has stepped in
         self.out: set[int] = set()  # seats that have accused wrongly
@@ -135,8 +135,7 @@ class Game:
     def act(self, seat: int, *kinds: str, **choices: list[str]) -> dict[str, Any]:
         """Read what ``seat`` does, one of these kinds, or what chance chose for it because its time had run out.
 
-        Events about people may come first. They move the versions of later draws, and so a bot may only step in for
-        somebody whose time has run out.
+        Events about people may come first: a bot steps in for somebody whose time has run out, the owner returns.
         """
         while self.comes("bot_stepped_in", "owner_returned"):
             event = self.take("bot_stepped_in", "owner_returned")
@@ -145,7 +144,8 @@ class Game:
             self.away ^= {event["seat"]}
             self.lapsed -= {event["seat"]}
         if self.comes("lapsed"):
-            draw = stream(self.key, "lapse", self.version)
+            self.lapses += 1
+            draw = stream(self.key, f"lapse@{self.lapses}")
             draw(1)  # whose time has run out: there is only one choice, but it uses up a number
             self.lapsed.add(self.take("lapsed", seat=seat)["seat"])
             kinds = kinds if choices else ("turn_ended",)
@@ -187,7 +187,7 @@ class Game:
             free = [suspect for suspect in self.suspects if suspect not in self.played]
             self.played.append(self.act(seat, "suspect_chosen", suspect=free)["suspect"])
         first = min(range(self.seats), key=lambda seat: self.suspects.index(self.played[seat]))
-        draw = stream(self.key, "deal", self.version)
+        draw = stream(self.key, "deal")
         self.case_file = [kind[draw(len(kind))] for kind in (self.suspects, self.weapons, self.rooms)]
         deck = [*self.suspects, *self.weapons, *self.rooms]
         rest = [card for card in deck if card not in self.case_file]
@@ -198,7 +198,7 @@ class Game:
         self.hands = [sorted(hand, key=deck.index) for hand in hands]
         self.take("cards_dealt", case_file=self.case_file, hands=self.hands, side=self.side)
         if self.options["board"] != "none":
-            draw, left = stream(self.key, "weapons", self.version), self.map.copy()
+            draw, left = stream(self.key, "weapons"), self.map.copy()
             self.take("weapons_placed", rooms=[left.pop(draw(len(left))) for _ in self.weapons])
         return first
 
@@ -210,7 +210,7 @@ class Game:
             event = self.act(seat, *TURN[step])
             step = event["kind"]
             if step == "roll_asked":
-                draw = stream(self.key, "dice", self.version)
+                draw = stream(self.key, f"dice@{number}")
                 self.take("dice_rolled", seat=seat, dice=[draw(6) + 1 for _ in range(self.dice)])
                 self.throws += 1
             elif step in ("suggested", "accused"):

@@ -208,7 +208,7 @@ class BoardGame:
         if case.stage == "placing":
             assert case.board is not None
             return PlaceWeapons(travel.scatter(case.board, len(case.setup.deck.weapons), streams("weapons")))
-        return ThrowDice(travel.throw(case.house.dice, streams("dice")))
+        return ThrowDice(travel.throw(case.house.dice, streams(f"dice@{case.number}")))
 
 
 _TRIPLE = ("suspect", "weapon", "room")

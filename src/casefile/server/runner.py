@@ -30,7 +30,7 @@ async def choose(bot: str, table: Table, seat: Seat, secret: Secret) -> Action:
 
     The server's secret makes the stream unpredictable, the version makes it repeatable.
     """
-    draw = streams(secret.seed.key([bot]), table.version)(f"bot {seat}")
+    draw = streams(secret.seed.key([bot]))(f"bot {seat}@{table.version}")
 
     def think() -> Action:
         player = BOTS[bot](Seating(table.rules, table.setup, seat), draw)

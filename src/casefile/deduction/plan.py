@@ -31,6 +31,7 @@ Step = tuple[list[Move], int, int]
 Pool = tuple[list[int], list[int], int]
 """Owners about whom the same is known, the free places of each, and their sum."""
 
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A programme: start in ``start``, take the steps in order, end in state 0.
@@ -146,21 +147,25 @@ def _reserve(pools: list[Pool], spans: list[Span]) -> tuple[list[int], list[bool
     return free, reserving
 
 
+def _packed(free: list[int], spans: int) -> tuple[int, list[int], list[int], list[int]]:
+    """The packed start, each seat's lowest bit, all its bits, and a bit for each span."""
+    start = shift = 0
+    lows, fields = [], []
+    for places in free:
+        start |= places << shift
+        lows.append(1 << shift)
+        shift += places.bit_length()
+        fields.append((1 << shift) - lows[-1])
+    marks = [1 << shift + number for number in range(spans)]
+    return start | sum(marks), lows, fields, marks
+
+
 def _programme(
     order: list[int], spans: list[Span], free: list[int], possible: list[int], reserving: list[bool]
 ) -> tuple[int, list[Step]]:
     """The packed start and the steps."""
     case = len(free) - 1
-    start = shift = 0
-    lows, fields = [], []  # Each seat's lowest bit, and all its bits.
-    for places in free[:case]:
-        start |= places << shift
-        lows.append(1 << shift)
-        shift += places.bit_length()
-        fields.append((1 << shift) - lows[-1])
-    marks = [1 << shift + number for number in range(len(spans))]
-    start |= sum(marks)
-
+    start, lows, fields, marks = _packed(free[:case], len(spans))
     left = [cards.bit_count() for cards, _, _ in spans]
     cards_left = [cards.bit_count() for cards in possible]
     steps: list[Step] = []

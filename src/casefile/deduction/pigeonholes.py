@@ -1,0 +1,141 @@
+"""Counting places: as many cards as places among some owners, so that nobody else has any of those cards.
+
+A hand has as many places as are not filled, the case file one for each open category, and a clause is one place of
+its owner. Where some of these together may take just as many cards as they have places, those cards are theirs.
+"""
+
+from dataclasses import dataclass
+from itertools import combinations
+
+from casefile.deduction.chain import Chain, Mark, Move
+from casefile.deduction.numbering import bits
+
+WIDEST = 4
+"""How many places with a clause among them are looked at together; hands alone are looked at in every combination."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Places of one owner: ``count`` of them, for cards out of ``cards``; a clause has its ``fact`` and its cards."""
+
+    owner: int
+    count: int
+    cards: int
+    category: int = 0
+    fact: int = -1
+    clause: int = 0
+
+
+def count_places(chain: Chain) -> bool:
+    """Offer the chain what follows from counting; answers whether there was anything new.
+
+    Fewer cards than places is a clash, which is set at once. To be called when no simpler rule applies.
+    """
+    hands = _hands(chain)
+    found = _together(chain, hands)
+    if not found:
+        found = _with_clauses(chain, hands)
+    for chosen, union in found:
+        _conclude(chain, chosen, union)
+        if chain.clash is not None:
+            return False
+    return bool(found)
+
+
+def _hands(chain: Chain) -> list[Places]:
+    numbers, found = chain.numbers, []
+    for owner in range(len(numbers.sizes)):
+        cards = chain.open(owner)
+        if owner == numbers.case:
+            closed = chain.has[owner]
+            found += [Places(owner, 1, cards & each, each) for each in numbers.categories if not each & closed]
+        elif cards:
+            found.append(Places(owner, chain.room(owner), cards))
+    return found
+
+
+def _together(chain: Chain, hands: list[Places]) -> list[tuple[list[Places], int]]:
+    """Every combination of hands and open categories with as many cards as places, or fewer."""
+    unions, rooms, found = [0], [0], []
+    for each in hands:
+        unions += [union | each.cards for union in unions]
+        rooms += [room + each.count for room in rooms]
+    for number, (union, room) in enumerate(zip(unions, rooms, strict=True)):
+        if union.bit_count() <= room and number:
+            chosen = [hands[index] for index in bits(number)]
+            if union.bit_count() < room or _outside(chain, chosen, union):
+                found.append((chosen, union))
+    return found
+
+
+def _with_clauses(chain: Chain, hands: list[Places]) -> list[tuple[list[Places], int]]:
+    """The same with clauses among the places, a few places at a time."""
+    slots = [
+        Places(owner, 1, left, fact=number, clause=clause)
+        for owner in range(len(chain.has))
+        for number, clause, left in chain.narrowed(owner)
+        if left.bit_count() <= WIDEST
+    ]
+    slots += [each for each in hands if each.cards.bit_count() <= WIDEST]
+    found = []
+    for size in range(2, WIDEST + 1):
+        for chosen in combinations(slots, size):
+            union = room = 0
+            for each in chosen:
+                union |= each.cards
+                room += each.count
+            if union.bit_count() > room or not _apart(chosen) or chosen[0].fact < 0:
+                continue
+            if union.bit_count() < room or _outside(chain, chosen, union):
+                found.append((list(chosen), union))
+        if found:
+            break
+    return found
+
+
+def _apart(chosen: tuple[Places, ...]) -> bool:
+    """No place is counted twice."""
+    for one, other in combinations(chosen, 2):
+        if one.owner == other.owner and one.cards & other.cards and (one.fact >= 0 or other.fact >= 0):
+            return False
+    return True
+
+
+def _outside(chain: Chain, chosen: list[Places] | tuple[Places, ...], union: int) -> list[Mark]:
+    """What the others lack, that is not known yet."""
+    found = []
+    for owner in range(len(chain.has)):
+        cards = chain.open(owner) & union
+        if owner == chain.numbers.case:
+            for each in chosen:
+                cards &= ~each.category
+            if any(each.owner == owner and each.fact >= 0 for each in chosen):
+                cards = 0
+        elif any(each.owner == owner for each in chosen):
+            cards = 0
+        found += [(owner, card, False) for card in bits(cards)]
+    return found
+
+
+def _conclude(chain: Chain, chosen: list[Places], union: int) -> None:
+    marks: list[Mark] = []
+    facts = [each.fact for each in chosen if each.fact >= 0]
+    for each in chosen:
+        lacks = chain.lacks[each.owner] & ~union
+        if each.fact >= 0:
+            marks += chain.without(each.owner, each.clause & lacks)
+        elif each.category:
+            marks += chain.without(each.owner, each.category & lacks)
+        else:
+            marks += [*chain.holds(each.owner, chain.has[each.owner]), *chain.without(each.owner, lacks)]
+    for one, other in combinations(chosen, 2):
+        if one.owner == other.owner and one.fact >= 0 and other.fact >= 0:
+            marks += chain.without(one.owner, one.clause & other.clause)
+    marks = list(dict.fromkeys(marks))
+    if union.bit_count() < sum(each.count for each in chosen):
+        support = 0
+        for mark in marks:
+            support |= chain.why[mark].support
+        chain.clash = Move("counting", tuple(marks), tuple(facts), (), support, chain.under)
+    else:
+        chain.offer("counting", marks, facts, _outside(chain, chosen, union))

@@ -1,0 +1,195 @@
+"""Proofs: numbered steps, each by one named rule, and how they are gathered from what the search found."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from casefile.deduction.chain import Chain, Mark, Move
+from casefile.deduction.facts import Fact, Holds, Lacks
+from casefile.deduction.refute import Refutation
+
+RULES = (
+    "told",
+    "card placed",
+    "hand full",
+    "hand exhausted",
+    "category closed",
+    "one place left",
+    "clause with one left",
+    "places spoken for",
+    "not all",
+    "counting",
+    "suppose",
+    "clash",
+    "refuted",
+    "cases",
+)
+"""The names of the rules, simplest first; each is told in the words of :mod:`casefile.play.why`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: ``conclusions`` follow by ``rule`` from ``facts`` that were given and from earlier ``steps``.
+
+    ``under`` are the steps that suppose something and hold here (a supposition stands under itself). A step without
+    conclusions says that what is supposed cannot be. ``cases`` are pairs of a supposition and the step that ends it
+    so; its step follows because one of them would have to be true otherwise.
+    """
+
+    rule: str
+    conclusions: tuple[Holds | Lacks, ...]
+    facts: tuple[Fact, ...] = ()
+    steps: tuple[int, ...] = ()
+    under: tuple[int, ...] = ()
+    cases: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """The turns that the given facts come from, ascending."""
+        return tuple(sorted({turn for fact in self.facts for turn in fact.turns}))
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """``goal`` follows from the facts: its last step says so, and every step is needed."""
+
+    goal: Holds | Lacks
+    steps: tuple[Step, ...]
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The given facts that it uses, each once, in the order of use."""
+        return tuple(dict.fromkeys(fact for step in self.steps for fact in step.facts))
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """The turns that it uses, ascending."""
+        return tuple(sorted({turn for step in self.steps for turn in step.turns}))
+
+
+def direct(chain: Chain, goal: Mark) -> Proof:
+    """The proof of a mark that the chain knows."""
+    writer = _Writer(chain, goal)
+    owner, card, _ = goal
+    if goal not in chain.why:
+        placed = chain.excluded[owner, card]
+        writer.write(Move("card placed", (placed,), (), (goal,), 0), chain)
+    elif chain.why[goal].rule == "told":
+        writer.add("told", [goal], chain.why[goal].facts)
+    else:
+        writer.mark(goal, chain)
+    return writer.proof()
+
+
+def indirect(chain: Chain, goal: Mark, refutation: Refutation) -> Proof:
+    """The proof of a mark whose opposite was refuted."""
+    writer = _Writer(chain, goal)
+    ends = writer.refutation(refutation, ())
+    writer.add("refuted", [goal], (), (), (), [ends])
+    return writer.proof()
+
+
+@dataclass(slots=True)
+class _Draft:
+    rule: str
+    targets: list[Mark]
+    facts: tuple[int, ...]
+    steps: tuple[int, ...]
+    under: tuple[int, ...]
+    cases: tuple[tuple[int, int], ...]
+
+
+class _Writer:
+    """Writes steps in the order of their numbers, each move once."""
+
+    def __init__(self, chain: Chain, goal: Mark) -> None:
+        self.numbers, self.given, self.goal = chain.numbers, chain.facts, goal
+        self.drafts: list[_Draft] = []
+        self.at: dict[Move, int] = {}
+
+    def proof(self) -> Proof:
+        steps = tuple(
+            Step(
+                draft.rule,
+                tuple(map(self._fact, sorted(draft.targets, key=lambda mark: mark[:2]))),
+                tuple(dict.fromkeys(self.given[number] for number in draft.facts)),
+                draft.steps,
+                draft.under,
+                draft.cases,
+            )
+            for draft in self.drafts
+        )
+        return Proof(self._fact(self.goal), steps)
+
+    def _fact(self, mark: Mark) -> Holds | Lacks:
+        owner, card, held = mark
+        return (Holds if held else Lacks)(self.numbers.owners[owner], self.numbers.cards[card])
+
+    def add(
+        self,
+        rule: str,
+        targets: Iterable[Mark],
+        facts: Iterable[int] = (),
+        steps: Iterable[int] = (),
+        under: tuple[int, ...] = (),
+        cases: Iterable[tuple[int, int]] = (),
+    ) -> int:
+        """One more step; answers its number."""
+        self.drafts.append(_Draft(rule, list(targets), tuple(facts), tuple(sorted(set(steps))), under, tuple(cases)))
+        return len(self.drafts) - 1
+
+    def mark(self, mark: Mark, chain: Chain) -> int:
+        """The step that says ``mark``, which is not given."""
+        move = chain.why[mark]
+        number = self.at[move] if move in self.at else self.write(move, chain, [mark])
+        if mark not in self.drafts[number].targets:
+            self.drafts[number].targets.append(mark)
+        return number
+
+    def write(self, move: Move, chain: Chain, targets: Iterable[Mark] | None = None) -> int:
+        """A move with everything that it rests on; of its targets those that are asked for."""
+        facts, steps = self.premises(move.marks, move.facts, chain)
+        under = tuple(self.at[supposed] for supposed in move.under)
+        said = move.targets if targets is None else targets
+        self.at[move] = self.add(move.rule, said, facts, steps, under)
+        return self.at[move]
+
+    def premises(self, marks: Iterable[Mark], facts: Iterable[int], chain: Chain) -> tuple[list[int], list[int]]:
+        """Given facts and steps behind some marks."""
+        given, steps = list(facts), []
+        for mark in marks:
+            if chain.why[mark].rule == "told":
+                given += chain.why[mark].facts
+            else:
+                steps.append(self.mark(mark, chain))
+        return given, steps
+
+    def refutation(self, found: Refutation, under: tuple[int, ...]) -> tuple[int, int]:
+        """A supposition and all that it leads to; answers its step and the step that says that it cannot be."""
+        self.before(found, len(found.supposed.under))
+        start = self.add("suppose", found.supposed.targets, (), (), (*under, len(self.drafts)))
+        self.at[found.supposed] = start
+        under = (*under, start)
+        if found.split is None:
+            assert found.chain.clash is not None
+            return start, self.write(found.chain.clash, found.chain)
+        ends = [self.refutation(case, under) for case in found.cases]
+        facts, steps = self.premises(found.split.marks, found.split.facts, found.chain)
+        return start, self.add("cases", (), facts, steps, under, ends)
+
+    def before(self, found: Refutation, depth: int) -> None:
+        """Write what does not depend on the supposition ahead of it."""
+        ends = [found.chain.clash.marks if found.chain.clash else found.split.marks if found.split else ()]
+        seen: set[Mark] = set()
+        stack = [mark for marks in ends for mark in marks]
+        while stack:
+            mark = stack.pop()
+            move = found.chain.why[mark]
+            if mark in seen or move.rule in ("told", "suppose"):
+                continue
+            seen.add(mark)
+            if len(move.under) <= depth:
+                self.mark(mark, found.chain)
+            else:
+                stack += move.marks
+        for case in found.cases:
+            self.before(case, depth)

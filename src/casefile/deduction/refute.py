@@ -1,0 +1,102 @@
+"""Proofs by contradiction and by cases, where the rules alone do not get there."""
+
+from dataclasses import dataclass
+
+from casefile.deduction.chain import Chain, Mark, Move
+from casefile.deduction.numbering import bits
+from casefile.deduction.pigeonholes import count_places
+
+LOOKED_AT = 12
+"""How many ways to split into cases are tried before the search goes a level deeper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """One of ``choices`` is true: because of given ``facts`` and of ``marks`` that leave no other choice."""
+
+    choices: tuple[Mark, ...]
+    marks: tuple[Mark, ...]
+    facts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """``supposed`` cannot be: it leads to the chain's clash, or every one of ``cases`` that ``split`` leaves does."""
+
+    supposed: Move
+    chain: Chain
+    split: Split | None = None
+    cases: tuple["Refutation", ...] = ()
+
+    @property
+    def weight(self) -> int:
+        """How long it is to read."""
+        if self.split is None:
+            clash = self.chain.clash
+            return 2 + (self.chain.weight(clash.support) if clash is not None else 0)
+        return 3 + sum(case.weight for case in self.cases)
+
+
+def close(chain: Chain, goal: Mark | None = None) -> bool:
+    """Apply every rule, counting last, until the goal or a clash is found or nothing follows; see :meth:`Chain.run`."""
+    while not chain.run(goal) and chain.clash is None:
+        if not count_places(chain):
+            break
+    return chain.clash is not None if goal is None else chain.knows(goal)
+
+
+def refute(chain: Chain, mark: Mark) -> Refutation:
+    """Show that ``mark`` cannot be. The chain must be closed, and the mark false in every deal that fits."""
+    tried = _supposed(chain, mark)
+    return tried if tried.chain.clash is not None else _by_cases(tried)
+
+
+def _supposed(chain: Chain, mark: Mark) -> Refutation:
+    fork = chain.fork()
+    supposed = fork.suppose(mark)
+    close(fork)
+    return Refutation(supposed, fork)
+
+
+def _by_cases(open_: Refutation) -> Refutation:
+    """Split into cases: the shortest split found in which every case ends at once, else the one with fewest left."""
+    chain = open_.chain
+    splits = sorted(_splits(chain), key=lambda split: len(split.choices))
+    best: Refutation | None = None
+    fewest: tuple[int, Split, list[Refutation]] | None = None
+    for split in splits[:LOOKED_AT]:
+        cases = [_supposed(chain, choice) for choice in split.choices]
+        left = sum(case.chain.clash is None for case in cases)
+        if not left:
+            found = Refutation(open_.supposed, chain, split, tuple(cases))
+            best = found if best is None or found.weight < best.weight else best
+        elif fewest is None or left < fewest[0]:
+            fewest = left, split, cases
+    if best is not None:
+        return best
+    assert fewest is not None, "a closed chain without any choice left is a deal that fits"
+    _, split, cases = fewest
+    deeper = [case if case.chain.clash is not None else _by_cases(case) for case in cases]
+    return Refutation(open_.supposed, chain, split, tuple(deeper))
+
+
+def _splits(chain: Chain) -> list[Split]:
+    """Every clause, every open category, and every card that is not placed, with the choices that are left."""
+    numbers, found = chain.numbers, []
+    for owner in range(len(chain.has)):
+        for number, clause, left in chain.narrowed(owner):
+            marks = tuple(chain.without(owner, clause ^ left))
+            found.append(Split(tuple((owner, card, True) for card in bits(left)), marks, (number,)))
+    for category in numbers.categories:
+        if not category & chain.has[numbers.case]:
+            left = category & ~chain.lacks[numbers.case]
+            marks = tuple(chain.without(numbers.case, category ^ left))
+            found.append(Split(tuple((numbers.case, card, True) for card in bits(left)), marks, ()))
+    placed = 0
+    for has in chain.has:
+        placed |= has
+    for card in bits(numbers.everything & ~placed):
+        may = [owner for owner in range(len(chain.has)) if not chain.lacks[owner] >> card & 1]
+        others = tuple(chain.excluded[owner, card] for owner in range(len(chain.has)) if owner not in may)
+        found.append(Split(tuple((owner, card, True) for owner in may), others, ()))
+    return found

@@ -1,0 +1,240 @@
+"""Proofs: every forced fact has one, an independent checker accepts it, and it does not accept wrong ones."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from statistics import median
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from casefile.cards import Card, Invalid, Seat
+from casefile.dealing import DealSpec
+from casefile.deduction.explain import Explainer, explain
+from casefile.deduction.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
+from casefile.deduction.positions import Position
+from casefile.deduction.proof import RULES, Proof, Step
+from casefile.deduction.worlds import Worlds
+from tests.deduction.games import Seen, deck, play, spec_of
+from tests.deduction.proof_check import Wrong, by_counting, by_listing, check
+from tests.deduction.test_positions import POSITIONS
+from tests.deduction.test_worlds import extra_facts, small_games
+
+ME, LEFT, RIGHT = Seat(0), Seat(1), Seat(2)
+
+
+def said(card: Card, owner: Owner, held: bool) -> Holds | Lacks:
+    return (Holds if held else Lacks)(owner, card)
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=[p.id for p in POSITIONS])
+def test_every_forced_fact_of_the_known_positions_has_a_proof(position: Position) -> None:
+    worlds = Worlds(position.spec, position.facts)
+    explainer, lengths = Explainer(position.spec, position.facts, worlds), []
+    for forced in worlds.forced:
+        proof = explainer.proof(forced)
+        check(position.spec, position.facts, said(*forced), proof, by_counting)
+        lengths.append(len(proof.steps))
+    # Most facts are told or one step away; no proof of these positions is longer than a page.
+    assert median(lengths) <= 1
+    assert max(lengths) <= 16
+
+
+@settings(max_examples=60, deadline=None)
+@given(small_games(), st.integers(0, 2**32))
+def test_every_forced_fact_of_small_deals_has_a_proof(seen: Seen, seed: int) -> None:
+    facts = seen.facts + extra_facts(seen, Random(seed))
+    try:
+        worlds = Worlds(seen.spec, facts)
+    except Contradiction:
+        facts = seen.facts
+        worlds = Worlds(seen.spec, facts)
+    for forced in worlds.forced:
+        check(seen.spec, facts, said(*forced), explain(seen.spec, facts, forced, worlds), by_listing)
+
+
+@pytest.mark.parametrize(("seats", "me"), [(3, None), (5, Seat(1)), (6, Seat(2))])
+def test_long_games_are_explained_as_well(seats: int, me: Seat | None) -> None:
+    seen = play(spec_of((6, 6, 9), seats), me, 8 * seats, Random(seats), accusations=2)
+    worlds = Worlds(seen.spec, seen.facts)
+    explainer = Explainer(seen.spec, seen.facts, worlds)
+    for forced in worlds.forced:
+        check(seen.spec, seen.facts, said(*forced), explainer.proof(forced), by_counting)
+
+
+# -- each rule does what its name says ---------------------------------------------------------------------------------
+
+
+def cards(*names: str) -> list[Card]:
+    return list(map(Card, names))
+
+
+def one_of(owner: Owner, *names: str, turn: int = 0) -> HoldsOneOf:
+    return HoldsOneOf(owner, frozenset(cards(*names)), (turn,))
+
+
+def lacks(owner: Owner, *names: str, turn: int = 0) -> list[Fact]:
+    return [Lacks(owner, card, (turn,)) for card in cards(*names)]
+
+
+THREE = spec_of((3, 3, 3), 3)
+TWO_PLACES = [one_of(LEFT, "a0", "b0", turn=1), one_of(LEFT, "a1", "b1", turn=2)]
+ONE_STEP: list[tuple[str, list[Fact], tuple[str, Owner, bool], tuple[int, ...]]] = [
+    ("told", [Holds(LEFT, Card("a0"), (4,))], ("a0", LEFT, True), (4,)),
+    ("card placed", [Holds(LEFT, Card("a0"), (4,))], ("a0", CASE_FILE, False), (4,)),
+    ("hand full", [Holds(ME, Card("a0")), Holds(ME, Card("b0"))], ("c0", ME, False), ()),
+    ("hand exhausted", lacks(LEFT, "a1", "a2", "b1", "b2", "c0", "c1", "c2", turn=3), ("a0", LEFT, True), (3,)),
+    ("category closed", lacks(CASE_FILE, "a0", "a1", turn=2), ("a2", CASE_FILE, True), (2,)),
+    ("category closed", [Holds(CASE_FILE, Card("a0"), (2,))], ("a2", CASE_FILE, False), (2,)),
+    (
+        "one place left",
+        [Lacks(seat, Card("a0"), (seat,)) for seat in (ME, LEFT, RIGHT)],
+        ("a0", CASE_FILE, True),
+        (0, 1, 2),
+    ),
+    ("clause with one left", [TWO_PLACES[0], *lacks(LEFT, "a0", turn=5)], ("b0", LEFT, True), (1, 5)),
+    ("places spoken for", [*TWO_PLACES], ("c0", LEFT, False), (1, 2)),
+    ("places spoken for", [Holds(LEFT, Card("c0"), (3,)), TWO_PLACES[0]], ("c1", LEFT, False), (1, 3)),
+    (
+        "not all",
+        [NotAll(frozenset([(CASE_FILE, Card("a0")), (LEFT, Card("b1"))]), (6,)), Holds(LEFT, Card("b1"), (7,))],
+        ("a0", CASE_FILE, False),
+        (6, 7),
+    ),
+    # Two seats hold one of two cards each: nobody else has them.
+    ("counting", [one_of(LEFT, "a0", "b0", turn=1), one_of(RIGHT, "a0", "b0", turn=2)], ("a0", ME, False), (1, 2)),
+    # Two seats have four places, and only four cards may be theirs: nobody else has those.
+    (
+        "counting",
+        [fact for seat in (LEFT, RIGHT) for fact in lacks(seat, "a0", "a1", "b0", "b1", "c0", turn=seat)],
+        ("a2", ME, False),
+        (1, 2),
+    ),
+]
+
+
+@pytest.mark.parametrize(("rule", "facts", "forced", "turns"), ONE_STEP, ids=[f"{c[0]} {c[2][0]}" for c in ONE_STEP])
+def test_a_rule_proves_in_one_step(
+    rule: str, facts: list[Fact], forced: tuple[str, Owner, bool], turns: tuple[int, ...]
+) -> None:
+    card, owner, held = forced
+    proof = explain(THREE, facts, (Card(card), owner, held))
+    assert [step.rule for step in proof.steps] == [rule]
+    assert proof.turns == turns
+    check(THREE, facts, said(Card(card), owner, held), proof, by_listing)
+
+
+def test_where_rules_end_something_is_supposed() -> None:
+    # Two places for three questions: with c0 one card would have to answer a0 or b0, a0 or b1, and b0 or b1.
+    facts: list[Fact] = [
+        one_of(LEFT, "a0", "b0", turn=1),
+        one_of(LEFT, "a0", "b1", turn=2),
+        one_of(LEFT, "b0", "b1", turn=3),
+        Lacks(RIGHT, Card("a2"), (4,)),
+    ]
+    proof = explain(THREE, facts, (Card("c0"), LEFT, False))
+    check(THREE, facts, Lacks(LEFT, Card("c0")), proof, by_listing)
+    assert [proof.steps[0].rule, proof.steps[-1].rule] == ["suppose", "refuted"]
+    assert proof.turns == (1, 2, 3)
+    assert len(proof.steps) <= 6
+
+
+def test_no_step_is_told_twice_and_only_what_is_used_is_said() -> None:
+    facts = [*lacks(LEFT, "b0", "c0", turn=1), *TWO_PLACES, Holds(ME, Card("c1"), (8,))]
+    proof = explain(THREE, facts, (Card("a0"), RIGHT, False))
+    assert 8 not in proof.turns
+    assert len(set(proof.steps)) == len(proof.steps)
+
+
+def test_names_of_rules_are_known() -> None:
+    found = {step.rule for p in POSITIONS for f in Worlds(p.spec, p.facts).forced for step in _proof(p, f).steps}
+    assert found <= set(RULES)
+    assert {"told", "card placed", "hand full", "places spoken for", "counting", "refuted"} <= found
+
+
+def _proof(position: Position, forced: tuple[Card, Owner, bool]) -> Proof:
+    return explain(position.spec, position.facts, forced)
+
+
+def test_what_is_not_certain_has_no_proof() -> None:
+    with pytest.raises(ValueError, match="not certain"):
+        explain(THREE, [], (Card("a0"), ME, True))
+    with pytest.raises(ValueError, match="not certain"):
+        explain(THREE, [Holds(ME, Card("a0"))], (Card("a0"), ME, False))
+    with pytest.raises(Invalid, match="rope"):
+        explain(THREE, [], (Card("rope"), ME, True))
+    with pytest.raises(Contradiction):
+        explain(THREE, [Holds(ME, Card("a0")), Lacks(ME, Card("a0"))], (Card("a0"), ME, True))
+
+
+def test_proofs_are_the_same_whatever_the_order_of_sets() -> None:
+    spec = DealSpec(deck((2, 5)), (2, 3))
+    facts: list[Fact] = [one_of(LEFT, "b0", "b1", "b2", turn=1), *lacks(LEFT, "b1", turn=2), Lacks(LEFT, Card("b2"))]
+    forced = (Card("b0"), LEFT, True)
+    again = [
+        replace(fact, cards=frozenset(sorted(fact.cards))) if isinstance(fact, HoldsOneOf) else fact for fact in facts
+    ]
+    assert explain(spec, facts, forced) == explain(spec, again, forced)
+
+
+# -- the checker bites -------------------------------------------------------------------------------------------------
+
+GOOD_FACTS: list[Fact] = [*TWO_PLACES, Holds(LEFT, Card("b0"), (3,)), *lacks(LEFT, "b1", turn=4)]
+GOOD_GOAL = (Card("a1"), LEFT, True)
+
+
+def last(**changes: object) -> Callable[[Proof], Proof]:
+    def change(proof: Proof) -> Proof:
+        return replace(proof, steps=(*proof.steps[:-1], replace(proof.steps[-1], **changes)))  # type: ignore[arg-type]
+
+    return change
+
+
+def longer(step: Step) -> Callable[[Proof], Proof]:
+    return lambda proof: replace(proof, steps=(step, *proof.steps))
+
+
+WRONG: dict[str, Callable[[Proof], Proof]] = {
+    "a fact that is not given": last(facts=(one_of(LEFT, "a1"),)),
+    "does not follow": last(facts=TWO_PLACES[1:]),
+    "not what its name says": last(rule="places spoken for"),
+    "unknown rule": last(rule="clearly"),
+    "does not say the goal": last(conclusions=(Holds(LEFT, Card("a1")), Holds(LEFT, Card("b0")))),
+    "not before it": last(steps=(5,)),
+    "cannot be": last(conclusions=()),
+    "nothing rests on": longer(Step("told", (Holds(LEFT, Card("b0")),), (GOOD_FACTS[2],))),
+    "stands under": longer(Step("told", (Holds(LEFT, Card("b0")),), (GOOD_FACTS[2],), under=(0,))),
+    "the goal": lambda proof: replace(proof, steps=()),
+}
+
+
+@pytest.mark.parametrize("reason", WRONG)
+def test_a_wrong_proof_is_refused(reason: str) -> None:
+    proof = explain(THREE, GOOD_FACTS, GOOD_GOAL)
+    check(THREE, GOOD_FACTS, said(*GOOD_GOAL), proof, by_listing)
+    with pytest.raises(Wrong):
+        check(THREE, GOOD_FACTS, said(*GOOD_GOAL), WRONG[reason](proof), by_listing)
+
+
+def test_what_is_supposed_may_not_be_used_outside() -> None:
+    goal = Holds(LEFT, Card("a0"))
+    supposed = Step("suppose", (goal,), under=(0,))
+    used = Step("clash", (goal,), steps=(0,))
+    with pytest.raises(Wrong, match="another supposition"):
+        check(THREE, [], goal, Proof(goal, (supposed, used)), by_listing)
+    ended = Step("refuted", (Lacks(LEFT, Card("a0")),), cases=((0, 0),))
+    with pytest.raises(Wrong, match="does not end"):
+        check(THREE, [], Lacks(LEFT, Card("a0")), Proof(Lacks(LEFT, Card("a0")), (supposed, ended)), by_listing)
+
+
+def test_a_case_may_not_be_left_out() -> None:
+    card = Card("a0")
+    facts: list[Fact] = [Holds(LEFT, card)]
+    wrong = (
+        Step("suppose", (Holds(ME, card),), under=(0,)),
+        Step("clash", (), (facts[0],), (0,), (0,)),
+        Step("refuted", (Holds(RIGHT, card),), cases=((0, 1),)),
+    )
+    with pytest.raises(Wrong, match="does not follow"):
+        check(THREE, facts, Holds(RIGHT, card), Proof(Holds(RIGHT, card), wrong), by_listing)

@@ -34,6 +34,7 @@ def every(roles: tuple[str, ...], status: int) -> dict[str, Allowed]:
 
 EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/"): every(ROLES, 200),
+    ("POST", "/seal"): every(ROLES, 200),
     ("POST", "/tables"): every(ROLES, 303),
     ("GET", "/rules"): every(ROLES, 200),
     ("GET", "/fair"): every(ROLES, 200),

@@ -24,9 +24,9 @@ from casefile.events import AnswerAsked, CardShown, Event, Viewer
 from casefile.record import event_to
 from casefile.rules.case import Case
 from casefile.server import app as application
-from casefile.server import live, opening, playing
+from casefile.server import live, opening, playing, seals
 from casefile.server.app import At
-from casefile.server.games import Game, Secret
+from casefile.server.games import Game, Secret, decode_secret
 from casefile.server.hub import Mailbox
 from casefile.server.kept import Access, Kept
 from casefile.server.store import Claim, NewEvent, NewTable, digest, open_sqlite
@@ -106,7 +106,9 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/"): (("", b""),),
     ("GET", "/rules"): (("", b""),),
     ("GET", "/fair"): (("", b""),),
+    ("GET", "/verify_casefile.py"): (("", b""),),
     ("GET", "/health"): (("", b""),),
+    ("POST", "/seal"): (("", b""),),
     ("POST", "/tables"): (("", {"game": "chess"}),),
     ("POST", "/settings"): (("", {"theme": "dark"}),),
     ("GET", "/t/{table}"): (("", b""),),
@@ -205,6 +207,8 @@ async def differences(folder: Path, made: list[Pair], *, enough: int = 1000) -> 
 def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is drawn at random for a page that opens a table tells nothing of any table."""
     monkeypatch.setattr(opening, "new_token", lambda: "n" * 43)
+    monkeypatch.setattr(seals, "token_urlsafe", lambda length: "t" * length)
+    monkeypatch.setattr(seals, "new_secret", lambda: decode_secret(bytes(96)))
 
 
 @pytest.mark.parametrize("which", range(len(GAMES)))

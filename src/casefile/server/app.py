@@ -63,6 +63,7 @@ def _host(handler: Handler) -> TableHandler:
 
 ROUTES: tuple[Open | At, ...] = (
     Open("/", "GET", opening.setup_page),
+    Open("/seal", "POST", opening.seal),
     Open("/tables", "POST", opening.open_table),
     Open("/rules", "GET", reading.rules_page),
     Open("/fair", "GET", reading.fair_page),

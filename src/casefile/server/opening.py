@@ -65,7 +65,8 @@ async def open_table(request: Request) -> Response:
     fields = await form(request)
     try:
         name = player_name(fields.get("name") or texts_of(request).gettext("Detective"))
-        secret = new_secret()
+        promised = site.seals.take(fields.get("ticket", ""))
+        secret = promised or new_secret()
         game = game_from(fields, secret.seed.commitment)
         game.setup()
     except Invalid as error:
@@ -76,8 +77,14 @@ async def open_table(request: Request) -> Response:
     await site.store.add_person(token, name, at=site.clock())
     # Whoever sends the same form twice gets the same table; a form without a key opens another each time.
     command = f"open {fields['key']}" if fields.get("key") else new_token()
-    table_id = await _open_once(site, token, command, game, secret, name, entropy(fields))
+    table_id = await _open_once(site, token, command, game, secret, name, entropy(fields) if promised else "")
     return _go(request, f"/t/{table_id}", token)
+
+
+async def seal(request: Request) -> Response:
+    """Promise a deal: a commitment, and the ticket of the secret behind it, before the browser draws its bytes."""
+    ticket, commitment = site_of(request).seals.seal()
+    return JSONResponse({"ticket": ticket, "commitment": commitment})
 
 
 async def _open_once(site: Site, token: str, command: str, game: Game, secret: Secret, name: str, entropy_: str) -> str:

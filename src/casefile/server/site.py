@@ -15,6 +15,7 @@ from casefile.editions import shipped_edition
 from casefile.i18n import LANGUAGES, Texts, best_language, translator
 from casefile.server.hub import Hub
 from casefile.server.people import token_of
+from casefile.server.seals import Seals
 from casefile.server.store import AsyncStore, Person
 from casefile.server.tables import Tables
 from casefile.web.drawings.pictures import Pictures
@@ -36,6 +37,7 @@ class Site:
     hub: Hub
     clock: Callable[[], int]
     online: dict[str, Counter[Seat]] = field(default_factory=dict)
+    seals: Seals = field(default_factory=Seals)
 
     def seats_online(self, table_id: str) -> frozenset[Seat]:
         """The seats of a table that have a page open now."""

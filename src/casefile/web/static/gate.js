@@ -16,11 +16,13 @@ export function redeem() {
   form.submit();
 }
 
-/** Adds 32 random bytes to the forms by which somebody sits down. */
-export function entropy() {
-  for (const form of document.querySelectorAll("form#setup, form#join")) {
-    form.append(hidden("entropy", random(32)));
-  }
+/** Adds 32 random bytes to the forms by which somebody sits down, drawn after the server has promised its own. */
+export async function entropy() {
+  document.querySelector("form#join")?.append(hidden("entropy", random(32)));
+  const setup = document.querySelector("form#setup");
+  if (!setup) return;
+  const { ticket } = await (await fetch("/seal", { method: "POST" })).json();
+  setup.append(hidden("ticket", ticket), hidden("entropy", random(32)));
 }
 
 const hidden = (name, value) => Object.assign(document.createElement("input"), { type: "hidden", name, value });

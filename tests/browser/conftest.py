@@ -55,7 +55,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
             faults.append(f"a request to {request.url}")
 
     def uncaught(error: Error) -> None:
-        faults.append(f"uncaught: {error}")
+        faults.append(f"uncaught: {error.stack}")
 
     contexts = []
 

@@ -29,6 +29,8 @@ function clicked(event) {
   if (opener) open(opener.dataset.opens);
   if (closer) closer.closest("dialog").close();
   if (opener || closer) event.preventDefault();
+  const menu = document.getElementById("menu");
+  if (opener || !menu.contains(target)) menu.open = false;
   if (copier) copy(document.getElementById(copier.dataset.copy));
   if (target.closest("[name=sound]") && !loud()) globalThis.Notification?.requestPermission();
   if (target.closest(".cell")) play("pencil");

@@ -16,8 +16,7 @@ export function board() {
 /** The way to the spot `target`, or to the spot of the answer `target`: points on the board. */
 function wayOf(target) {
   const answer = target.closest(".spot, #question [data-path]");
-  if (!answer) return "";
-  return document.querySelector(`.spot[data-place="${answer.value}"]`)?.dataset.path ?? "";
+  return document.querySelector(`.spot[data-place="${answer?.value}"]`)?.dataset.path;
 }
 
 const asking = () => document.querySelector("#question .here");
@@ -67,7 +66,7 @@ function ask(spot) {
   box.querySelector(".where").append(spot.getAttribute("aria-label"));
   go.onclick = () => (withdraw(), spot.form.requestSubmit(spot));
   stay.onclick = withdraw;
-  draw(spot.dataset.path ?? "");
+  draw(spot.dataset.path);
   panel.classList.add("confirming");
   panel.append(box);
   go.focus({ preventScroll: true });

@@ -43,9 +43,7 @@ export function take(html, asked) {
   attributes(document.documentElement, page.documentElement);
   morph(document.body, page.body);
   document.title = page.title;
-  if (focused.id && document.activeElement !== focused) {
-    document.getElementById(focused.id)?.focus({ preventScroll: true });
-  }
+  if (document.activeElement !== focused) document.getElementById(focused.id)?.focus({ preventScroll: true });
   for (const each of after) each();
 }
 

@@ -3,7 +3,6 @@
 import { random, refresh, say, take, tellTabs, texts, ticket } from "./page.js";
 
 const PAUSES = [600, 1800];
-const UNSURE = [502, 503, 504];
 
 let sending = null;
 let marks = Promise.resolve();
@@ -40,8 +39,7 @@ async function send(form, submitter) {
 async function post(action, body, [pause, ...pauses] = PAUSES) {
   const given = { method: "POST", body, headers: { Accept: "application/json" }, signal: AbortSignal.timeout(8000) };
   try {
-    const answer = await fetch(action, given);
-    if (!pause || !UNSURE.includes(answer.status)) return answer;
+    return await fetch(action, given);
   } catch (error) {
     if (!pause) throw error;
   }

@@ -187,7 +187,10 @@ async def _join_page(request: Request, kept: Kept, link_token: str, seat: Seat |
     place = _free_seat(kept, seat)
     suspect = seated[place]
     person = await site.person(request)
-    others = tuple((edition.faces[seated[i]].token, event.name) for i, event in sorted(taken.items()))
+    others = tuple(
+        (edition.faces[seated[i]].token, edition.short(seated[i], language) if event.bot else event.name)
+        for i, event in sorted(taken.items())
+    )
     host = next((event.name for event in taken.values() if not event.bot), "")
     model = JoinModel(
         form=Form("join", f"/t/{kept.id}/join", (("token", link_token),)),

@@ -96,13 +96,17 @@ SENTENCES: list[tuple[Sequence[Event], str]] = [
     ),
     (
         [SUGGESTED, CouldNotAnswer(B), CouldNotAnswer(C), NobodyAnswered()],
-        ("Scarlet suggests Plum, in the Library, with the Rope. Mustard and White have none of them. "
-        "Nobody shows a card."),
+        (
+            "Scarlet suggests Plum, in the Library, with the Rope. Mustard and White have none of them. "
+            "Nobody shows a card."
+        ),
     ),
     (
         [SUGGESTED, CouldNotAnswer(B), NobodyAnswered(), SideCardSeen(A, 0, ROPE)],
-        ("Scarlet suggests Plum, in the Library, with the Rope. Mustard has none of them. Nobody shows a card. "
-        "Scarlet looks at a card at the side."),
+        (
+            "Scarlet suggests Plum, in the Library, with the Rope. Mustard has none of them. Nobody shows a card. "
+            "Scarlet looks at a card at the side."
+        ),
     ),
     (
         [SUGGESTED, AnswerAsked(B), Lapsed(B, 0), CardShown(B, A, ROPE)],
@@ -111,8 +115,10 @@ SENTENCES: list[tuple[Sequence[Event], str]] = [
     ([Accused(A, PLUM, ROPE, LIBRARY, True)], "Scarlet accuses Plum, in the Library, with the Rope. That is right."),
     (
         [Accused(A, PLUM, ROPE, LIBRARY, False), CaseFileSeen(A, FILE), SeatOut(A, None)],
-        ("Scarlet accuses Plum, in the Library, with the Rope. That is wrong. Scarlet alone looks into the case file. "
-        "Scarlet is out and only answers from now on."),
+        (
+            "Scarlet accuses Plum, in the Library, with the Rope. That is wrong. Scarlet alone looks into the case file. "
+            "Scarlet is out and only answers from now on."
+        ),
     ),
     (
         [SeatOut(A, Place("hall"))],

@@ -77,9 +77,7 @@ def test_a_broken_promise_ends_a_simulation(casefile: Run, monkeypatch: pytest.M
     monkeypatch.setattr(arena, "simulate", breaks)
     done = casefile("simulate", "--json")
     assert (done.status, done.out) == (1, "")
-    assert done.err == (
-        "casefile: A promise of the table was broken: the game with seed 5: a card was dealt twice.\n"
-    )
+    assert done.err == ("casefile: A promise of the table was broken: the game with seed 5: a card was dealt twice.\n")
 
 
 @pytest.mark.parametrize("fault", [AssertionError("two cards"), Hidden("a hand")], ids=repr)

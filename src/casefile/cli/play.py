@@ -56,12 +56,8 @@ def play(
     secret = secret_of(seed)
     table = Table(rule_set, setup, secret)
     chance = Random(secret.key(["bots"]))
-    players = {
-        Seat(i): make(Seating(rule_set, setup, Seat(i)), chance.randrange) for i, make in enumerate(makers, 1)
-    }
-    people = {Seat(0): name or texts.gettext("Detective")} | {
-        Seat(i): f"{kind} {i}" for i, kind in enumerate(kinds, 1)
-    }
+    players = {Seat(i): make(Seating(rule_set, setup, Seat(i)), chance.randrange) for i, make in enumerate(makers, 1)}
+    people = {Seat(0): name or texts.gettext("Detective")} | {Seat(i): f"{kind} {i}" for i, kind in enumerate(kinds, 1)}
     commitment = texts.gettext("Fair deal: commitment {commitment}").format(commitment=secret.commitment)
     click.echo(commitment)
     table.begin([SeatTaken(seat, people[seat], kinds[seat - 1] if seat else "", "") for seat in people])

@@ -39,9 +39,7 @@ def playthrough(
         click.echo(line)
 
 
-def transcript(
-    rules: Rules[Any], setup: Setup, secret: Seed, texts: Texts, language: str, seed: str
-) -> Iterator[str]:
+def transcript(rules: Rules[Any], setup: Setup, secret: Seed, texts: Texts, language: str, seed: str) -> Iterator[str]:
     """The lines of the transcript of a game with ``secret``, which :func:`lead` plays."""
     house = ", ".join(
         f"{each.name}={spell(value)}"
@@ -66,9 +64,7 @@ def _told(table: Table, people: Mapping[Seat, str], texts: Texts, language: str)
     names = seat_names(table.state.suspects, people, table.setup.edition, language)
     voice = PlainVoice(names, table.setup.edition, language)
     public = story(table.setup, "spectator", voice, texts, table.observations("spectator"))
-    seats = {
-        seat: story(table.setup, seat, voice, texts, table.observations(seat)) for seat in people
-    }
+    seats = {seat: story(table.setup, seat, voice, texts, table.observations(seat)) for seat in people}
     for number, line in enumerate(public):
         yield f"\n-- {line.text} --" if line.kind == "round" else line.text
         for seat, lines in seats.items():

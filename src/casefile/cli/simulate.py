@@ -45,9 +45,7 @@ def simulate(
     if save is not None:
         _check_writable(save)
     try:
-        result = arena.simulate(
-            rules, seats, games, seed, bots.split(","), chosen, setup.edition, clock=perf_counter
-        )
+        result = arena.simulate(rules, seats, games, seed, bots.split(","), chosen, setup.edition, clock=perf_counter)
     except Invalid as error:
         raise click.UsageError(str(error)) from None
     except arena.BrokenInvariant as error:

@@ -130,9 +130,7 @@ class Worlds:
         found = {}
         for kinds, ways in case_files(plan, self._reached[-1][0]).items():
             open_kinds = iter(kinds)
-            choices = [
-                numbers.cards_of(known & category or next(open_kinds)) for category in numbers.categories
-            ]
+            choices = [numbers.cards_of(known & category or next(open_kinds)) for category in numbers.categories]
             for cards in product(*choices):
                 found[cards] = ways * plan.ways
         return dict(sorted(found.items(), key=lambda item: -item[1]))

@@ -49,8 +49,7 @@ def definitions(plan: Plan) -> str:
         for name in used
     )
     clips = "".join(
-        f'<clipPath id="b-in-{room}"><path d="{plan.outlines[room]}"/></clipPath>'
-        for room in plan.board.rooms
+        f'<clipPath id="b-in-{room}"><path d="{plan.outlines[room]}"/></clipPath>' for room in plan.board.rooms
     )
     lamp = '<radialGradient id="b-lamp"><stop class="lamp-in"/><stop offset="1" class="lamp-out"/></radialGradient>'
     return f"<defs>{patterns}{clips}{lamp}</defs>"

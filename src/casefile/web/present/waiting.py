@@ -88,7 +88,6 @@ def waiting(scene: Scene) -> Question:
     return Question(title=title, hint=hint, asked=False, dice=dice, forms=forms, options=options)
 
 
-
 def _back(scene: Scene) -> tuple[tuple[Form, ...], tuple[Option, ...]]:
     option = Option("back", "back", "yes", scene._("I am back"), "", "first")
     return (scene.form("back", "back"),), (option,)

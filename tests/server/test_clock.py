@@ -1,0 +1,275 @@
+"""The clock of a table: shown, never early, once only; then the declared default, and after three a bot."""
+
+import asyncio
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from casefile.actions import EndTurn, Lapse, Suggest
+from casefile.cards import Seat
+from casefile.events import BotSteppedIn, CardShown, Event, Lapsed, OwnerReturned, TurnEnded
+from casefile.server.store import Stale
+from tests.server.house import Clock, House, Party, house, party, run
+
+MINUTE = 60_000
+TIMED: Mapping[str, str] = {"game": "quick", "table.clock": "60"}
+
+
+async def log(found: Party) -> list[Event]:
+    """What is stored, not what is remembered."""
+    return list((await found.kept()).table.history)
+
+
+def of(kind: type[Event], events: list[Event]) -> list[Event]:
+    return [event for event in events if isinstance(event, kind)]
+
+
+def test_the_page_says_when_the_time_is_up(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            timed, calm = await party(running, 3, fields=TIMED), await party(running, 3)
+            for person in (*timed.seats, timed.host):
+                page = (await person.get(timed.path)).text
+                assert re.findall(r'data-due="([0-9]+)"', page) == [str(running.clock.ms + MINUTE)]
+            assert "data-due" not in (await calm.seats[0].get(calm.path)).text
+            await running.advance(20_000)
+            person, action = await timed.legal()
+            await person.act(timed.id, action)
+            page = (await person.get(timed.path)).text
+            assert re.findall(r'data-due="([0-9]+)"', page) == [str(running.clock.ms + MINUTE)]
+
+    run(play)
+
+
+def test_a_lapse_is_never_early_and_happens_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3, fields=TIMED)
+            seat, due = await found.acting(), running.clock.ms + MINUTE
+            before = await log(found)
+            await running.advance(MINUTE - 1)
+            await asyncio.sleep(0.05)
+            assert await log(found) == before
+            await running.advance(1)
+            after = (await log(found))[len(before) :]
+            assert after[:2] == [Lapsed(seat, due), TurnEnded(seat)]
+            assert len(of(Lapsed, after)) == 1
+            await running.settle()
+            assert len(of(Lapsed, await log(found))) == 1
+            assert await found.acting() != seat
+
+    run(play)
+
+
+def test_without_a_clock_nothing_lapses(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            before = await log(found)
+            assert await running.site.store.next_due() is None
+            await running.advance(1000 * 24 * 60 * MINUTE)
+            assert await log(found) == before
+
+    run(play)
+
+
+async def asked(found: Party) -> tuple[Seat, Seat]:
+    """Let somebody suggest cards of which the next seat holds two; who suggests and who is asked."""
+    table = (await found.kept()).table
+    acting = await found.acting()
+    for step in range(1, 3):
+        seat = Seat((acting + step) % 3)
+        hand = table.state.holdings.hand(seat)
+        named = [next((card for card in kind if card in hand), None) for kind in table.setup.deck.categories]
+        if sum(card is not None for card in named) >= 2:
+            others = Seat(3 - acting - seat)
+            free = [card for card in table.setup.deck if card not in table.state.holdings.hand(others)]
+            cards = [
+                card or next(each for each in kind if each in free)
+                for card, kind in zip(named, table.setup.deck.categories, strict=True)
+            ]
+            assert (await found.seats[acting].act(found.id, Suggest(*cards))).status == 303
+            return acting, seat
+    raise AssertionError("no hand with cards of two kinds")
+
+
+def test_a_card_that_is_not_shown_in_time_is_drawn_fairly_from_those_that_answer(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3, fields=TIMED)
+            suggester, seat = await asked(found)
+            kept = await found.kept()
+            table, version = kept.table.fork(), kept.table.version
+            offer = table.rules.menu(table.state, "clock")[Lapse]
+            assert not isinstance(offer, str)
+            can = offer.choices["card"]
+            assert len(can) >= 2
+            assert set(can) <= set(table.state.holdings.hand(seat))
+            await running.advance(MINUTE)
+            shown = (await log(found))[version:][:2]
+            assert isinstance(shown[0], Lapsed)
+            card = shown[1]
+            assert isinstance(card, CardShown)
+            assert (card.seat, card.to) == (seat, suggester)
+            assert card.card in can
+            # The same table lapsed again elsewhere draws the same card: it comes from the committed seed alone.
+            assert table.lapse(running.clock.ms)[1] == card
+
+    run(play)
+
+
+async def lapse_three_times(found: Party, seat: Seat) -> None:
+    """All others play; ``seat`` lets its time run out three times."""
+    lapses = 0
+    while lapses < 3:
+        acting = await found.acting()
+        if acting == seat:
+            await found.house.advance(MINUTE)
+            lapses += 1
+        else:
+            person, action = await found.legal()
+            if EndTurn in (await found.kept()).table.menu(acting):
+                menu = (await found.kept()).table.menu(acting)
+                action = EndTurn() if not isinstance(menu[EndTurn], str) else action
+            assert (await person.act(found.id, action)).status == 303
+
+
+@pytest.mark.parametrize("way", ["button", "acting"])
+def test_after_three_a_bot_plays_on_until_the_owner_returns(way: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3, fields=TIMED)
+            seat = await found.acting()
+            await lapse_three_times(found, seat)
+            stepped = of(BotSteppedIn, await log(found))
+            assert [event.seat for event in stepped if isinstance(event, BotSteppedIn)] == [seat]
+            assert len(of(Lapsed, await log(found))) == 3
+            for person in (found.host, *found.seats):
+                assert "a bot plays on" in (await person.get(found.path)).text  # everybody is told
+            # The bot waits for its own turn and then takes no whole minute.
+            while await found.acting() != seat:
+                other, action = await found.legal()
+                await other.act(found.id, action)
+            owner, version = found.seats[seat], (await found.kept()).table.version
+            if way == "button":
+                assert (await owner.post(f"{found.path}/back", {"back": "yes"})).status == 303
+                assert isinstance((await log(found))[version], OwnerReturned)
+                await running.advance(5_000)  # no bot acts any more
+                assert len(await log(found)) == version + 1
+                assert "a bot plays on" not in (await owner.get(found.path)).text
+                await running.advance(MINUTE)
+                assert of(Lapsed, (await log(found))[version:])  # its time runs again
+            else:
+                person, action = await found.legal()
+                assert person is owner
+                assert (await owner.act(found.id, action)).status == 303
+                assert isinstance((await log(found))[version], OwnerReturned)
+            assert len(of(OwnerReturned, await log(found))) == 1
+
+    run(play)
+
+
+def test_the_bot_that_stepped_in_plays_at_its_own_pace(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3, fields=TIMED)
+            seat = await found.acting()
+            await lapse_three_times(found, seat)
+            while await found.acting() != seat:
+                other, action = await found.legal()
+                await other.act(found.id, action)
+            version = (await found.kept()).table.version
+            await running.advance(899)
+            assert len(await log(found)) == version
+            await running.advance(1)
+            assert len(await log(found)) > version
+            assert not of(Lapsed, (await log(found))[version:])
+
+    run(play)
+
+
+@pytest.mark.parametrize("down", [1_000, 10 * MINUTE])
+def test_a_lapse_survives_a_restart_and_happens_once(down: int, tmp_path: Path) -> None:
+    clock, file = Clock(), tmp_path / "a.sqlite3"
+    known: dict[str, object] = {}
+
+    async def first() -> None:
+        async with house(file, clock) as running:
+            found = await party(running, 3, fields=TIMED)
+            known.update(id=found.id, events=await log(found), seat=await found.acting(), due=clock.ms + MINUTE)
+            await running.advance(30_000)
+
+    async def again(id: str, events: list[Event], seat: Seat, due: int) -> None:
+        clock.ms += down
+        async with house(file, clock) as running:
+            found = Party(running, id, running.person(), [])
+            if clock.ms < due:
+                await asyncio.sleep(0.05)
+                assert await log(found) == events  # not early
+                await running.advance(due - clock.ms)
+            await running.settle()
+            assert (await log(found))[len(events) :][:2] == [Lapsed(seat, due), TurnEnded(seat)]
+            assert len(of(Lapsed, await log(found))) == 1
+
+    run(first)
+    asyncio.run(again(**known))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("race", range(6))
+def test_of_a_lapse_and_an_action_at_once_one_happens(race: int, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3, fields=TIMED)
+            person, action = await found.legal()
+            seat, version = await found.acting(), (await found.kept()).table.version
+            due = running.clock.ms + MINUTE
+            running.clock.ms = due
+            lapsing = running.site.tables.lapse(found.id, version, due)
+            acting = person.act(found.id, action, version=version)
+            both = (lapsing, acting) if race % 2 else (acting, lapsing)
+            results = await asyncio.gather(*both, return_exceptions=True)
+            lapse, answer = results if race % 2 else reversed(results)
+            new = (await log(found))[version:]
+            happened = isinstance(lapse, int)
+            assert happened or isinstance(lapse, Stale)
+            assert not isinstance(answer, BaseException | int)
+            assert answer.status == (409 if of(Lapsed, new) else 303)
+            assert bool(of(Lapsed, new)) != any(event.kind == "suggested" for event in new)
+            assert len(of(Lapsed, new)) <= 1
+            assert all(event.seat == seat for event in new[:1] if isinstance(event, Lapsed))
+
+    run(play)
+
+
+def test_a_lapse_that_fires_twice_is_stale(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3, fields=TIMED)
+            version = (await found.kept()).table.version
+            await running.advance(MINUTE)
+            with pytest.raises(Stale):
+                await running.site.tables.lapse(found.id, version, running.clock.ms)
+            assert len(of(Lapsed, await log(found))) == 1
+
+    run(play)
+
+
+def test_a_clock_that_runs_early_is_noticed(tmp_path: Path) -> None:
+    """A planted fault: a server whose clock is one second ahead of the deadlines it gave."""
+
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3, fields=TIMED)
+            before = await log(found)
+            running.clock.ms += MINUTE - 1
+            await _fire_early(running)
+            assert await log(found) != before
+
+    run(play)
+
+
+async def _fire_early(running: House) -> None:
+    for deadline in await running.site.store.due(running.clock.ms + 1000):
+        await running.site.tables.lapse(deadline.table_id, deadline.version, deadline.due)

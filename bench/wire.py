@@ -1,8 +1,10 @@
 """A browser's part of the wire: HTTP/1.1 over one kept connection, and what a table's page asks of its viewer."""
 
 import asyncio
+import contextlib
 import html
 import re
+import socket
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
@@ -43,14 +45,22 @@ class Wire:
         return await self._ask("POST", path, body, kind)
 
     async def _ask(self, method: str, path: str, body: bytes, more: Mapping[str, str]) -> Got:
-        if self._writer is None or self._reader is None:
-            self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port)
         named = {"Host": f"127.0.0.1:{self.port}", **self.headers, **more, "Content-Length": str(len(body))}
         if self.cookie:
             named["Cookie"] = f"casefile={self.cookie}"
         head = "".join(f"{name}: {value}\r\n" for name, value in named.items())
+        sent = f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body
+        if self._writer is not None:
+            # A kept connection may have been closed for its idleness: then, as browsers do, once more on a new one.
+            with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
+                return await self._send(sent)
+        return await self._send(sent)
+
+    async def _send(self, sent: bytes) -> Got:
+        if self._writer is None or self._reader is None:
+            self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
-            self._writer.write(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
+            self._writer.write(sent)
             return await self._answer(self._reader)
         except BaseException:
             self.close()
@@ -105,3 +115,11 @@ def asked(page: str, triple: tuple[str, str, str]) -> dict[str, str] | None:
     if re.search(r'name="kind" value="end_turn"', page):
         return {"kind": "end_turn"}
     return None
+
+
+def free_port() -> int:
+    """A port on loopback that nobody uses."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port

@@ -26,7 +26,7 @@ import uvicorn
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from bench.wire import Wire, asked, version_of
+from bench.wire import Wire, asked, free_port, version_of
 from casefile.server import app as application
 from casefile.server.store import Appended, AsyncStore, StoredEvent, open_sqlite
 from tests.server.house import SCALE, Party, house, party
@@ -268,13 +268,6 @@ def look(file: Path) -> Logs:
     logs = {row.id: store.events(row.id) for row in store.tables("playing")}
     store.close()
     return logs
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
 
 
 def kills(file: Path, kind: str, until: Any) -> tuple[int, Heard, dict[str, int], float]:

@@ -1,0 +1,91 @@
+"""Stored games for measurements: played once in memory, written straight into a store."""
+
+import random
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from sqlalchemy import Connection
+
+from casefile.actions import Accuse, Action, pick
+from casefile.cards import Seat
+from casefile.events import SeatTaken
+from casefile.fairness import Seed
+from casefile.play.pace import TableOptions
+from casefile.record import event_to
+from casefile.rules import rule_set
+from casefile.server.games import FRIEND, Game, SeatPlan, Secret
+from casefile.server.store import Claim, NewEvent, NewTable, commands, digest, open_sqlite
+from casefile.table import Table
+
+SUSPECTS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
+
+
+@dataclass
+class Played:
+    """A game so far, and its table: the same as the server will have it."""
+
+    id: str
+    game: Game
+    secret: Secret
+    table: Table
+
+
+def cookie(seat: int) -> str:
+    """The token of whoever sits on a seat, at every table."""
+    return f"seat-{seat}-".ljust(43, "x")
+
+
+def played(name: str, seats: int, board: str, events: int) -> Played:
+    """A game of so many events, in which nobody has accused anybody."""
+    draw = random.Random(name)
+    secret = Secret(Seed(draw.randbytes(32), draw.randbytes(32)), draw.randbytes(32))
+    plans = tuple(SeatPlan(SUSPECTS[i], FRIEND) for i in range(seats))
+    game = Game("cluedo", {"board": board}, plans, TableOptions(), secret.seed.commitment)
+    table = Table(rule_set("cluedo"), game.setup(), secret.seed)
+    table.begin([SeatTaken(Seat(i), f"Friend {i}", "", draw.randbytes(8).hex()) for i in range(seats)])
+    while table.version < events:
+        step(table, draw)
+    return Played(name, game, secret, table)
+
+
+def step(table: Table, draw: random.Random) -> None:
+    """One action of whoever must act; nobody accuses."""
+    seat = table.actor
+    assert isinstance(seat, int)
+    table.act(seat, calm(table, draw))
+
+
+def calm(table: Table, draw: random.Random) -> Action:
+    """An action for whoever must act; no accusation."""
+    seat = table.actor
+    assert isinstance(seat, int)
+    menu = {kind: entry for kind, entry in table.menu(seat).items() if kind is not Accuse}
+    return pick(menu, draw.randrange)
+
+
+def put(connection: Connection, game: Played) -> None:
+    """Write a game into a store."""
+    events = [NewEvent(each.kind, msgspec.json.encode(event_to(each)).decode()) for each in game.table.history]
+    claims = [Claim(i, digest(cookie(i)), f"Friend {i}") for i in range(len(game.game.seats))]
+    row = NewTable(game.id, 1, game.game.rules, game.game.encode(), game.secret.encode(), "playing")
+    commands.create_table(connection, row, events, claims=claims)
+
+
+@cache
+def _pattern() -> Played:
+    return played("pattern", 4, "classic", 60)
+
+
+def fill(file: Path, count: int) -> None:
+    """Make ``count`` stored games of 60 events in one transaction; all are the same one."""
+    store = open_sqlite(file)
+
+    def write(connection: Connection) -> None:
+        one = _pattern()
+        for number in range(count):
+            put(connection, Played(f"filled-{number:06}", one.game, one.secret, one.table))
+
+    store.submit(write).result()
+    store.close()

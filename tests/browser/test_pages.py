@@ -145,11 +145,11 @@ def test_without_script_by_plain_forms(house: House, open_page: OpenPage) -> Non
             by_hand(page)
             assert int(version(page)) > int(old)
             answered += 1
-            if answered == 6:
+            if answered == 3:  # one whole turn: roll, go, and what follows
                 break
         else:
             page.reload()
-    assert answered == 6
+    assert answered == 3
     assert hand(page) == held
 
 

@@ -1,4 +1,4 @@
-// The page's own liveliness. Everything that can be done here can be done without it, by links and plain forms.
+// Everything that can be done with these scripts can be done without them, by links and plain forms.
 
 import { board } from "./board.js";
 import { tick } from "./clock.js";
@@ -22,7 +22,6 @@ if (document.getElementById("table")) {
   setInterval(tick, 250);
 }
 
-/** Links that open or close a dialog, buttons that copy a link, and what can be heard. */
 function clicked(event) {
   const { target } = event;
   const [opener, closer, copier] = ["opens", "closes", "copy"].map((name) => target.closest(`[data-${name}]`));

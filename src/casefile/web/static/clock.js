@@ -7,13 +7,13 @@ let ahead = 0;
 /** Learns from an answer's `Date`, which is cut to whole seconds, how far the server's clock is ahead of ours. */
 export function tell({ headers }) {
   const early = Date.parse(headers.get("date")) - Date.now();
-  ahead = Math.min(Math.max(ahead, early), early + 1000) || 0;
+  if (Math.abs(ahead - early - 500) > 500) ahead = early + 500;
 }
 
 /** Shows the time left now. */
 export function tick() {
   for (const clock of document.querySelectorAll("[data-due]")) {
-    const left = Math.max(0, Math.ceil((clock.dataset.due - Date.now() - ahead) / 1000));
+    const left = Math.max(0, Math.round((clock.dataset.due - Date.now() - ahead) / 1000));
     const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     if (clock.textContent !== text) clock.textContent = text;
     clock.classList.toggle("warn", left < LOW);

@@ -6,7 +6,7 @@ const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRig
 
 let current = "";
 
-/** Listens to the keyboard. */
+/** Listens. */
 export function keys() {
   document.addEventListener("keydown", pressed);
   document.addEventListener("focusin", ({ target }) => target.matches(".spot") && rove(target));
@@ -40,7 +40,7 @@ export function open(id) {
   if (!dialog.open) dialog.showModal();
 }
 
-/** Goes from one spot to the nearest that lies that way, rather ahead than aside. */
+/** Goes to the nearest spot that lies that way, rather ahead than aside. */
 function step(here, [right, down]) {
   const middle = (spot) => {
     const { left, top, width, height } = spot.getBoundingClientRect();

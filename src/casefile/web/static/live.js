@@ -38,7 +38,6 @@ function connect() {
   };
 }
 
-/** The server was heard, with the number of its newest version. */
 function hear(newest) {
   heard = Date.now();
   if (newest > version()) refresh().catch(() => (asked = heard = 0));

@@ -4,9 +4,7 @@ import { around, still } from "./page.js";
 import { play } from "./sound.js";
 
 const EASE = "cubic-bezier(.2,.7,.2,1)";
-const SQUARE = 90;
-const WALK = 900;
-const SLIDE = 320;
+const [SQUARE, WALK, SLIDE] = [90, 900, 320];
 
 const all = (selector) => [...document.querySelectorAll(selector)];
 const move = (it, frames, duration, easing = EASE) => it.animate(frames, { duration, easing });
@@ -41,8 +39,7 @@ function slide({ piece, from, to }, path) {
     return;
   }
   const transform = [from, ...path.slice(1, -1), to].map(([x, y]) => `translate(${x}px, ${y}px)`);
-  const walk = Math.min(WALK, SQUARE * (path.length - 1));
-  if (walk > 0) move(piece, { transform }, walk, "linear");
+  if (path.length) move(piece, { transform }, Math.min(WALK, SQUARE * (path.length - 1)), "linear");
   else move(piece, { transform }, SLIDE);
 }
 
@@ -69,7 +66,7 @@ const fresh = (selector, show) => () => {
 
 const cards = fresh("#question .shown .card", (card) => {
   play("card");
-  if (!still()) move(card, { transform: ["translateX(-40px) rotateY(90deg)", "none"] }, 320);
+  if (!still()) move(card, { transform: ["translateX(-40px) rotateY(90deg)", "none"] }, SLIDE);
 });
 
 const lines = fresh("#lines > li", (line) => still() || move(line, { opacity: [0, 1] }, 160));

@@ -1,4 +1,4 @@
-// Sends the table's forms without leaving the page. Without this script the same forms are sent plainly.
+// Sends the table's forms without leaving the page.
 
 import { random, refresh, say, take, tellTabs, texts, ticket } from "./page.js";
 

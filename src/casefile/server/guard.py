@@ -47,6 +47,8 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        if not scope["query_string"].isascii():
+            scope["query_string"] = b""  # no page reads a query, and Starlette cannot read this one
         headers = Headers(scope=scope)
         if scope["type"] == "websocket":
             if _foreign(headers):

@@ -162,7 +162,9 @@ class House:
         sent: list[dict[str, Any]] = []
 
         async def receive() -> dict[str, Any]:
-            return messages.pop(0) if messages else {"type": "http.disconnect"}
+            if not messages:
+                await asyncio.Event().wait()  # the client stays until it is answered
+            return messages.pop(0)
 
         async def send(message: Any) -> None:
             sent.append(dict(message))
@@ -184,7 +186,7 @@ class House:
             await self.app(whole, receive, send)
         except Exception as error:  # noqa: BLE001 - what a request may do to the server is the question
             fault = error
-        assert sent, f"no answer at all: {fault!r}"
+        assert sent, f"no answer at all: {fault!r} {scope}"
         body = b"".join(each.get("body", b"") for each in sent[1:])
         return Answer(sent[0]["status"], tuple((k.lower(), v) for k, v in sent[0].get("headers", ())), body, fault)
 

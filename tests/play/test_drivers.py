@@ -1,0 +1,101 @@
+"""Who plays a seat, as a fold of the log: the laws of :class:`casefile.play.pace.Drivers`."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from casefile.cards import Seat
+from casefile.events import BotSteppedIn, Event, Lapsed, OwnerReturned, RollAsked, SeatTaken, TurnBegan, TurnEnded
+from casefile.play.pace import LAPSES, SUBSTITUTE, Drivers, TableOptions
+
+SEATS = st.integers(0, 3).map(Seat)
+
+
+def default_of(seat: Seat) -> list[Event]:
+    """One lapse of a seat with the default that follows it."""
+    return [Lapsed(seat, 1), TurnEnded(seat)]
+
+
+STEPS = st.one_of(
+    SEATS.map(default_of),
+    SEATS.map(lambda seat: [RollAsked(seat)]),
+    SEATS.map(lambda seat: [TurnEnded(seat)]),
+    SEATS.map(lambda seat: [OwnerReturned(seat)]),
+    SEATS.map(lambda seat: [TurnBegan(seat, 1)]),
+)
+LOGS = st.lists(STEPS, max_size=40)
+
+
+def played(steps: list[list[Event]]) -> tuple[Drivers, list[Event]]:
+    """The fold of a log in which a bot steps in whenever it is due."""
+    drivers, log = Drivers(), list[Event]()
+    for events in steps:
+        drivers = drivers.after(events)
+        log += events
+        if isinstance(events[0], Lapsed):
+            follows = drivers.after_lapse(events[0].seat)
+            drivers = drivers.after(follows)
+            log += follows
+    return drivers, log
+
+
+@given(LOGS, st.data())
+def test_the_drivers_are_a_fold_of_the_log(steps: list[list[Event]], data: st.DataObject) -> None:
+    drivers, log = played(steps)
+    cut = data.draw(st.integers(0, len(log)))
+    assert Drivers().after(log) == drivers
+    assert Drivers().after(log[:cut]).after(log[cut:]) == drivers
+
+
+@given(LOGS)
+def test_a_bot_steps_in_exactly_when_the_last_three_of_a_seat_were_lapses(steps: list[list[Event]]) -> None:
+    drivers, _ = played(steps)
+    # An independent count: each seat's own history, newest last; a return wipes it.
+    for seat in map(Seat, range(4)):
+        row, away = 0, False
+        for events in steps:
+            if getattr(events[0], "seat", None) != seat or isinstance(events[0], TurnBegan):
+                continue
+            if isinstance(events[0], Lapsed):
+                row += 1
+                away = away or row >= 3
+            elif isinstance(events[0], OwnerReturned):
+                row, away = 0, False
+            else:
+                row = 0  # it acted, or the bot did
+        assert drivers.away(seat) == away
+        assert drivers.bot(seat) == (SUBSTITUTE if away else None)
+
+
+@given(LOGS, SEATS)
+def test_an_owner_who_returns_plays_again_with_a_clean_row(steps: list[list[Event]], seat: Seat) -> None:
+    drivers, _ = played(steps)
+    returned = drivers.after(drivers.on_return(seat))
+    assert not returned.away(seat)
+    assert returned.on_return(seat) == ()
+    if drivers.away(seat):
+        almost = returned
+        for _ in range(LAPSES - 1):
+            almost = almost.after(default_of(seat))
+            assert almost.after_lapse(seat) == ()
+        assert almost.after(default_of(seat)).after_lapse(seat) == (BotSteppedIn(seat, SUBSTITUTE),)
+
+
+@given(LOGS, STEPS)
+def test_a_fold_leaves_the_earlier_value_alone(steps: list[list[Event]], more: list[Event]) -> None:
+    drivers, log = played(steps)
+    drivers.after(more)
+    assert drivers == Drivers().after(log)
+
+
+@given(LOGS, SEATS)
+def test_a_seated_bot_is_never_replaced(steps: list[list[Event]], seat: Seat) -> None:
+    before: list[Event] = [SeatTaken(seat, "Plum", "random", "")]
+    drivers = Drivers().after(before)
+    for events in steps:
+        drivers = drivers.after(events)
+        assert drivers.bot(seat) == "random"
+
+
+def test_the_time_of_a_clock_is_given_in_milliseconds() -> None:
+    assert TableOptions().milliseconds is None
+    assert [TableOptions(clock=each).milliseconds for each in ("30", "300")] == [30_000, 300_000]

@@ -25,7 +25,8 @@ class Move:
 
     It rests on ``marks`` that are known already and on given ``facts`` (by their number), and says ``targets``.
     ``support`` is all that it rests on, as bits: the groups of given facts, then the moves; ``under`` the
-    suppositions that hold.
+    suppositions that hold. A move by counting says ``among`` which
+    owners, for how many ``places`` and of which cards, ``union``.
     """
 
     rule: str
@@ -35,6 +36,9 @@ class Move:
     support: int
     under: tuple["Move", ...] = field(default=(), repr=False)
     known: bool = False
+    among: tuple[int, ...] = ()
+    union: int = 0
+    places: int = 0
 
 
 class Chain:
@@ -82,7 +86,7 @@ class Chain:
         match fact:
             case Holds(owner, card) | Lacks(owner, card):
                 target = numbers.owner(owner), numbers.mask(card).bit_length() - 1, isinstance(fact, Holds)
-                self._push(Move("told", (), (number,), (target,), 1 << self._group_of[number]))
+                self.push(Move("told", (), (number,), (target,), 1 << self._group_of[number]))
             case HoldsOneOf(owner, cards):
                 self.clauses[numbers.owner(owner)].append((number, numbers.masks(cards)))
                 if len(cards) == 1:
@@ -107,7 +111,7 @@ class Chain:
         """Take ``mark`` for true from here on; answers the move that says so."""
         supposed = Move("suppose", (), (), (mark,), 0, self.under)
         self.under = (*self.under, supposed)
-        self._push(supposed)
+        self.push(supposed)
         return supposed
 
     # -- carrying out what weighs least --------------------------------------------------------------------------------
@@ -118,14 +122,19 @@ class Chain:
 
     def offer(self, rule: str, marks: Iterable[Mark], facts: Iterable[int], targets: Iterable[Mark]) -> None:
         """A rule could be applied: carry it out when nothing lighter is left."""
+        self.push(self.move(rule, marks, facts, targets))
+
+    def move(self, rule: str, marks: Iterable[Mark], facts: Iterable[int], targets: Iterable[Mark]) -> Move:
+        """An application of a rule with all that it rests on."""
         marks, facts, support = tuple(marks), tuple(facts), 0
         for mark in marks:
             support |= self.why[mark].support
         for fact in facts:
             support |= 1 << self._group_of[fact]
-        self._push(Move(rule, marks, facts, tuple(targets), support))
+        return Move(rule, marks, facts, tuple(targets), support)
 
-    def _push(self, move: Move) -> None:
+    def push(self, move: Move) -> None:
+        """Carry the move out when nothing lighter is left."""
         self._next[1] += 1
         extra = 0 if move.rule in ("told", "suppose") else 2
         heappush(self._heap, (self.weight(move.support) + extra, self._next[1], move))

@@ -7,7 +7,7 @@ its owner. Where some of these together may take just as many cards as they have
 from dataclasses import dataclass
 from itertools import combinations
 
-from casefile.deduction.chain import Chain, Mark, Move
+from casefile.deduction.chain import Chain, Mark
 from casefile.deduction.numbering import bits
 
 WIDEST = 4
@@ -131,11 +131,13 @@ def _conclude(chain: Chain, chosen: list[Places], union: int) -> None:
     for one, other in combinations(chosen, 2):
         if one.owner == other.owner and one.fact >= 0 and other.fact >= 0:
             marks += chain.without(one.owner, one.clause & other.clause)
-    marks = list(dict.fromkeys(marks))
-    if union.bit_count() < sum(each.count for each in chosen):
-        support = 0
-        for mark in marks:
-            support |= chain.why[mark].support
-        chain.clash = Move("counting", tuple(marks), tuple(facts), (), support, chain.under)
+    fewer = union.bit_count() < sum(each.count for each in chosen)
+    targets = [] if fewer else _outside(chain, chosen, union)
+    move = chain.move("counting", dict.fromkeys(marks), facts, targets)
+    move.among, move.union = tuple(dict.fromkeys(each.owner for each in chosen)), union
+    move.places = sum(each.count for each in chosen)
+    if fewer:
+        move.under = chain.under
+        chain.clash = move
     else:
-        chain.offer("counting", marks, facts, _outside(chain, chosen, union))
+        chain.push(move)

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from casefile.cards import Card
 from casefile.deduction.chain import Chain, Mark, Move
-from casefile.deduction.facts import Fact, Holds, Lacks
+from casefile.deduction.facts import Fact, Holds, Lacks, Owner
 from casefile.deduction.refute import Refutation
 
 RULES = (
@@ -32,7 +33,8 @@ class Step:
 
     ``under`` are the steps that suppose something and hold here (a supposition stands under itself). A step without
     conclusions says that what is supposed cannot be. ``cases`` are pairs of a supposition and the step that ends it
-    so; its step follows because one of them would have to be true otherwise.
+    so; its step follows because one of them would have to be true otherwise. A step by counting speaks of ``owners``
+    who together need ``places`` cards and may have no others than ``cards``.
     """
 
     rule: str
@@ -41,6 +43,9 @@ class Step:
     steps: tuple[int, ...] = ()
     under: tuple[int, ...] = ()
     cases: tuple[tuple[int, int], ...] = ()
+    owners: tuple[Owner, ...] = ()
+    places: int = 0
+    cards: tuple[Card, ...] = ()
 
     @property
     def turns(self) -> tuple[int, ...]:
@@ -96,6 +101,7 @@ class _Draft:
     steps: tuple[int, ...]
     under: tuple[int, ...]
     cases: tuple[tuple[int, int], ...]
+    move: Move | None = None
 
 
 class _Writer:
@@ -115,6 +121,9 @@ class _Writer:
                 draft.steps,
                 draft.under,
                 draft.cases,
+                tuple(self.numbers.owners[owner] for owner in draft.move.among) if draft.move else (),
+                draft.move.places if draft.move else 0,
+                self.numbers.cards_of(draft.move.union) if draft.move else (),
             )
             for draft in self.drafts
         )
@@ -151,6 +160,7 @@ class _Writer:
         under = tuple(self.at[supposed] for supposed in move.under)
         said = move.targets if targets is None else targets
         self.at[move] = self.add(move.rule, said, facts, steps, under)
+        self.drafts[-1].move = move
         return self.at[move]
 
     def premises(self, marks: Iterable[Mark], facts: Iterable[int], chain: Chain) -> tuple[list[int], list[int]]:

@@ -24,7 +24,7 @@ from casefile.server.store import Exists, KeyReused, Revoked, Taken, digest
 from casefile.server.tables import new_secret
 from casefile.web.model import Form
 from casefile.web.pages import JoinModel, Way
-from casefile.web.present.setup import GAMES, QUICK, setup
+from casefile.web.present.setup import GAMES, QUICK, refusal, setup
 
 JOIN = "join"
 """The role of a link that lets somebody sit down."""
@@ -72,7 +72,7 @@ async def open_table(request: Request) -> Response:
     except Invalid as error:
         if wants_json(request):
             raise
-        return await _setup(request, fields, str(error))
+        return await _setup(request, fields, refusal(texts_of(request), error))
     token = token_of(request) or new_token()
     await site.store.add_person(token, name, at=site.clock())
     # Whoever sends the same form twice gets the same table; a form without a key opens another each time.

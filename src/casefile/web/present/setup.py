@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from casefile.cards import Invalid
 from casefile.editions import Edition
 from casefile.i18n import Texts
 from casefile.options import Option, describe, spell
@@ -167,6 +168,18 @@ def _option(texts: Texts, prefix: str, option: Option, fields: Mapping[str, str]
     chosen = chosen if chosen in spelled else spelled[0]
     values = tuple(Value(each, choice_label(texts, option.name, each), each == chosen) for each in spelled)
     return OptionField(name, texts.gettext(LABELS[option.name]), texts.gettext(option.meaning), values)
+
+
+def refusal(texts: Texts, error: Invalid) -> str:
+    """Why the form was refused, as a sentence for whoever filled it in."""
+    _ = texts.gettext
+    if error.where != "seats":
+        return str(error)
+    if not isinstance(error.found, int):
+        return _("You can sit on one seat only. Give the others to friends or bots.")
+    low, _to, high = error.expected.partition(" to ")
+    text = _("This game takes {low} to {high} players; this table has {found}. Change who sits where, then start.")
+    return text.format(low=low, high=high, found=error.found)
 
 
 def choice_label(texts: Texts, option: str, choice: str) -> str:

@@ -59,6 +59,7 @@ def test_commands_exist_with_their_options(command: str) -> None:
 )
 def test_commands_run(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "my_house.toml").write_text(edition_example(), encoding="utf-8")
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
     monkeypatch.chdir(tmp_path)
     printed = io.StringIO()
     with redirect_stdout(printed):

@@ -14,6 +14,7 @@ from casefile.cli.play import play
 from casefile.cli.playthrough import playthrough
 from casefile.cli.serve import HOST, run, serve
 from casefile.cli.simulate import simulate
+from casefile.cli.solve import solve
 from casefile.cli.verify import verify
 
 
@@ -32,7 +33,7 @@ def group(context: click.Context, data: Path | None, no_browser: bool) -> None:
         run(HOST, None, data, open_browser=not no_browser)
 
 
-for command in (serve, play, simulate, rules, board, playthrough, verify):
+for command in (serve, play, simulate, rules, board, playthrough, solve, verify):
     group.add_command(command)
 
 

@@ -1,0 +1,125 @@
+"""A solved position for people: the sheet with bars, the likeliest case files, and proofs."""
+
+from dataclasses import dataclass
+from unicodedata import east_asian_width
+
+import click
+
+from casefile.cards import Card, Invalid, Seat
+from casefile.deduction.explain import explain
+from casefile.deduction.facts import CASE_FILE, SIDE, Owner
+from casefile.deduction.positions import Position
+from casefile.deduction.worlds import Worlds
+from casefile.editions import Edition
+from casefile.i18n import Texts
+from casefile.play.why import tell
+
+BAR = " ▏▎▍▌▋▊▉█"
+WIDTH = 5
+"""Letters of a full bar."""
+LISTED = 5
+"""How many case files are listed."""
+
+
+@dataclass(frozen=True)
+class Names:
+    """The voice of the command line: seats by number, cards by an edition's names or by their slugs."""
+
+    edition: Edition | None
+    language: str
+    texts: Texts
+
+    def seat(self, seat: Seat) -> str:
+        """``Seat 2``."""
+        return self.texts.gettext("Seat {number}").format(number=seat)
+
+    def card(self, card: Card) -> str:
+        """The short name, or the slug."""
+        return card if self.edition is None else self.edition.short(card, self.language)
+
+    def plain(self, text: str) -> str:
+        """The text."""
+        return text
+
+    def weave(self, text: str, **gaps: str) -> str:
+        """The text with its gaps filled."""
+        return text.format(**gaps)
+
+    def owner(self, owner: Owner) -> str:
+        """The head of a column."""
+        if owner == CASE_FILE:
+            return self.texts.gettext("Case file")
+        return self.texts.gettext("Side") if owner == SIDE else self.seat(owner)
+
+
+def sheet(position: Position, names: Names) -> str:
+    """Who holds what, as shares of all deals that fit, with bars; then the likeliest case files."""
+    worlds, _ = Worlds(position.spec, position.facts), names.texts.gettext
+    many = _("Deals that fit: {total} ({bits} bits). Case file: {case_bits} bits.")
+    numbers = {"total": f"{worlds.total:,}", "bits": f"{worlds.bits:.1f}", "case_bits": f"{worlds.case_file_bits:.1f}"}
+    lines = [*([position.id] if position.id else []), many.format(**numbers), ""]
+    first = max(_width(names.card(card)) for card in worlds.counts) + 2
+    heads = [names.owner(owner) for owner in worlds.owners]
+    wide = max(WIDTH + 5, *map(_width, heads)) + 2
+    lines.append((" " * first + "".join(_padded(head, wide) for head in heads)).rstrip())
+    for category in worlds.spec.categories:
+        for card in category:
+            cells = [_cell(count, worlds.total) for count in worlds.counts[card]]
+            lines.append((_padded(names.card(card), first) + "".join(cell.ljust(wide) for cell in cells)).rstrip())
+        lines.append("")
+    lines.append(_("The likeliest case files:"))
+    files = list(worlds.case_files.items())
+    for cards, count in files[:LISTED]:
+        share = f"{_cell(count, worlds.total):<{WIDTH + 6}}"
+        lines.append(f"  {share} {count:>{len(str(files[0][1]))}}  " + ", ".join(map(names.card, cards)))
+    if len(files) > LISTED:
+        lines.append("  " + _("and {count} more").format(count=len(files) - LISTED))
+    return "\n".join(lines) + "\n"
+
+
+def explanation(position: Position, names: Names, card: str, owner: str) -> str:
+    """Why a card is, or is not, with an owner; says how likely it is where it is not certain."""
+    worlds = Worlds(position.spec, position.facts)
+    which, whose = _card(card, worlds), _owner(owner, worlds)
+    count = worlds.counts[which][worlds.owners.index(whose)]
+    if 0 < count < worlds.total:
+        held = f"{names.card(which)}, {names.owner(whose)}: {count:,} / {worlds.total:,}"
+        raise click.ClickException(f"That is not certain. {held} ({100 * count / worlds.total:.1f} %)")
+    proof = explain(position.spec, position.facts, (which, whose, count > 0), worlds)
+    lines = [f"{'  ' * reason.depth}{reason.text}" for reason in tell(proof, names, names.texts)]
+    return "\n".join([*([position.id] if position.id else []), *lines]) + "\n"
+
+
+def _card(text: str, worlds: Worlds) -> Card:
+    cards = list(worlds.counts)
+    if text.isascii() and text.isdigit() and int(text) < len(cards):
+        return cards[int(text)]
+    if text not in worlds.counts:
+        raise Invalid("card", repr(text), f"a number from 0 to {len(cards) - 1}, or one of {', '.join(cards)}")
+    return Card(text)
+
+
+def _owner(text: str, worlds: Worlds) -> Owner:
+    for number, owner in enumerate(worlds.owners):
+        if text in (str(number), str(owner)):
+            return owner
+    raise Invalid("owner", repr(text), "one of " + ", ".join(map(str, worlds.owners)))
+
+
+def _cell(count: int, total: int) -> str:
+    """A bar and a percentage; a dot where it cannot be. Only what is certain has a full bar and 100 %."""
+    if not count:
+        return "·"
+    eighths = WIDTH * 8 if count == total else max(1, min(WIDTH * 8 - 1, round(WIDTH * 8 * count / total)))
+    bar = "█" * (eighths // 8) + (BAR[eighths % 8] if eighths % 8 else "")
+    percent = 100 if count == total else min(99, round(100 * count / total))
+    return f"{bar:<{WIDTH}} {percent or '<1':>3}%"
+
+
+def _width(text: str) -> int:
+    """How many columns a text takes in a terminal."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def _padded(text: str, width: int) -> str:
+    return text + " " * (width - _width(text))

@@ -1,0 +1,123 @@
+"""``casefile solve``: what can be known in a position, how likely the rest is, and why."""
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from casefile.cards import Invalid
+from casefile.cli.choices import edition_of, language_option
+
+if TYPE_CHECKING:
+    from casefile.deduction.positions import Position
+    from casefile.editions import Edition
+
+VERSION = 1
+"""The version of the files; one without a version is of this one."""
+SHOWN = 10
+"""How many case files an answer has at most, likeliest first."""
+
+
+@click.command(epilog="\b\nExample: casefile solve position.json --explain rope case_file")
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each position.")
+@click.option("--schema", is_flag=True, help="Only print the JSON Schema of the file.")
+@click.option("--explain", nargs=2, metavar="CARD OWNER", help="Why a card is, or is not, with a seat or in case_file.")
+@click.option("--edition", metavar="NAME|FILE", help="The names on the cards, where the deck is a whole one.")
+@language_option
+def solve(
+    file: Path | None, as_json: bool, schema: bool, explain: tuple[str, str] | None, edition: str | None, language: str
+) -> int:
+    """Solve the positions in FILE exactly: how many deals fit, who may hold what, what is certain, and why.
+
+    FILE holds one position or {"positions": [...]}; a dash reads standard input. Of a position that no deal fits the
+    facts that clash are named, and the status is 1.
+    """
+    from casefile.cli.sheet import Names, explanation, sheet
+    from casefile.deduction.facts import Contradiction
+    from casefile.i18n import translator
+
+    if schema:
+        click.echo(json.dumps(position_schema(), indent=1))
+        return 0
+    if file is None:
+        raise click.UsageError("Missing argument 'FILE'.")
+    positions, named = read(file, edition)
+    names, status = Names(named, language, translator(language)), 0
+    for position in positions:
+        try:
+            if as_json:
+                click.echo(json.dumps(answer(position)))
+            elif explain is not None:
+                click.echo(explanation(position, names, *explain))
+            else:
+                click.echo(sheet(position, names))
+        except Contradiction as clash:
+            status = 1
+            if as_json:
+                click.echo(json.dumps({"id": position.id, "error": str(clash), "turns": clash.turns}))
+            click.echo(f"casefile: {': '.join(filter(None, (str(file), position.id, str(clash))))}.", err=True)
+    return status
+
+
+def position_schema() -> dict[str, Any]:
+    """The JSON Schema of position files and, under ``$defs``, of the answers."""
+    from importlib import resources
+
+    text = (resources.files("casefile") / "data" / "positions.schema.json").read_text(encoding="utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def read(file: Path, edition: str | None) -> "tuple[list[Position], Edition | None]":
+    """The positions of a file, and the edition that names their cards where all have a whole deck."""
+    from casefile.deduction.positions import read_positions
+    from casefile.editions import SIZES, shipped_edition
+
+    try:
+        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+        data = json.loads(text)
+    except UnicodeDecodeError as error:
+        raise Invalid(str(file), error, "a file in UTF-8") from None
+    except (ValueError, RecursionError) as error:
+        raise Invalid(str(file), error, "a file in JSON") from None
+    entries = data["positions"] if isinstance(data, Mapping) and isinstance(data.get("positions"), list) else [data]
+    inner = [entry.get("position", entry) if isinstance(entry, Mapping) else None for entry in entries]
+    for each in (data, *entries, *inner):
+        if isinstance(each, Mapping) and each.get("version", VERSION) != VERSION:
+            raise Invalid(f"{file}: version", repr(each["version"]), f"version {VERSION}")
+    whole = all(isinstance(entry, Mapping) and entry.get("cards") == SIZES for entry in inner)
+    named = (edition_of(edition) or shipped_edition("clue")) if edition or whole else None
+    try:
+        return read_positions(data, named.deck.categories if named else None), named
+    except Invalid as error:
+        raise Invalid(f"{file}: {error.where}", error.found, error.expected) from None
+
+
+def answer(position: "Position") -> dict[str, object]:
+    """Everything about one position, by numbers; ``seconds`` is the time of the computing alone.
+
+    Raises :class:`casefile.deduction.facts.Contradiction` if no deal fits.
+    """
+    from time import perf_counter
+
+    from casefile.deduction.worlds import Worlds
+
+    begin = perf_counter()
+    worlds = Worlds(position.spec, position.facts)
+    counts, forced, files = worlds.counts, worlds.forced, worlds.case_files
+    seconds = perf_counter() - begin
+    card_at = {card: number for number, card in enumerate(counts)}
+    owner_at = {owner: number for number, owner in enumerate(worlds.owners)}
+    likeliest = list(files.items())[:SHOWN]
+    return {
+        "id": position.id,
+        "total": worlds.total,
+        "counts": list(counts.values()),
+        "forced": [(card_at[card], owner_at[owner], held) for card, owner, held in forced],
+        "solution": [{"cards": [card_at[card] for card in cards], "count": count} for cards, count in likeliest],
+        "seconds": seconds,
+    }

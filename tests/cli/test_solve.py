@@ -1,0 +1,144 @@
+"""``casefile solve``: the answers of the known positions, a sheet, proofs, and clear words about bad files."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from casefile.cli.solve import VERSION, position_schema
+from tests.cli.conftest import Run
+from tests.clone import ROOT
+from tests.deduction.test_positions import FILE, SIMPLE
+
+KNOWN = ROOT / "tests" / "deduction" / "positions.json"
+GOOD: dict[str, Any] = SIMPLE | {"events": SIMPLE["events"][:1]}
+EXAMPLE = ROOT / "docs" / "position.json"
+
+
+def written(folder: Path, data: object) -> str:
+    file = folder / "position.json"
+    file.write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
+    return str(file)
+
+
+def example(**changes: Any) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+    return data | changes
+
+
+def test_known_positions_have_their_answers(casefile: Run) -> None:
+    done = casefile("solve", str(KNOWN), "--json")
+    assert (done.status, done.err) == (0, "")
+    lines = [json.loads(line) for line in done.out.splitlines()]
+    assert [line["id"] for line in lines] == [entry["id"] for entry in FILE["positions"]]
+    for line, entry in zip(lines, FILE["positions"], strict=True):
+        assert list(line) == ["id", "total", "counts", "forced", "solution", "seconds"]
+        assert {name: line[name] for name in ("total", "counts", "forced")} == entry["answer"]
+        # Each of three certain cards is in all deals, so the likeliest triple of a solved case counts them all.
+        best = line["solution"][0]
+        assert best["count"] <= min(line["counts"][card][-1] for card in best["cards"])
+        assert [each["count"] for each in line["solution"]] == sorted(
+            (each["count"] for each in line["solution"]), reverse=True
+        )
+        assert 0 < line["seconds"] < 5
+
+
+def test_the_sheet_shows_what_is_certain(casefile: Run) -> None:
+    done = casefile("solve", str(EXAMPLE))
+    assert done.status == 0
+    rows = {line.split("  ")[0]: line for line in done.out.splitlines()}
+    assert rows["Knife"].split() == ["Knife", "·", "█████", "100%", "·", "·"]
+    assert "Deals that fit: " in done.out
+    assert "事件ファイル" in casefile("solve", str(EXAMPLE), "--language", "ja").out
+
+
+def test_a_proof_is_printed(casefile: Run) -> None:
+    done = casefile("solve", str(EXAMPLE), "--explain", "library", "case_file")
+    assert done.out.splitlines()[1:-1] == [
+        "Turn 2: Seat 2 answered and so holds at least one of these: Knife, Library and Scarlet.",
+        "Turn 4: Seat 1 showed Knife.",
+        "Turn 6: Seat 2 could not answer and does not hold Scarlet.",
+        "Only Library is left to answer with. So Seat 2 holds Library.",
+        "Seat 2 alone has Library. So the case file does not hold Library.",
+    ]
+    by_number = casefile("solve", str(EXAMPLE), "--explain", "19", "3")
+    assert by_number.out == done.out
+
+
+def test_what_is_not_certain_is_said_to_be_so(casefile: Run) -> None:
+    done = casefile("solve", str(EXAMPLE), "--explain", "mustard", "2")
+    assert done.status == 1
+    assert done.err.startswith("casefile: That is not certain. Mustard, Seat 2: 34 / 84 (40.5 %)")
+
+
+@pytest.mark.parametrize(
+    ("card", "owner", "wrong"), [("sword", "0", "'sword'"), ("21", "0", "'21'"), ("rope", "3rd", "'3rd'")]
+)
+def test_unknown_cards_and_owners_are_refused(casefile: Run, card: str, owner: str, wrong: str) -> None:
+    done = casefile("solve", str(EXAMPLE), "--explain", card, owner)
+    assert done.status == 1
+    assert f"found {wrong}, expected" in done.err
+
+
+def test_facts_that_clash_are_named_and_the_rest_is_solved(casefile: Run, tmp_path: Path) -> None:
+    # Seat 2 has one card and showed room 0 on turn 1, so on turn 2 no other card can have been shown.
+    file = written(tmp_path, {"positions": [SIMPLE | {"id": "wrong"}, {"id": 7, "position": GOOD}]})
+    done = casefile("solve", file, "--json")
+    assert done.status == 1
+    first, second = map(json.loads, done.out.splitlines())
+    assert (first["id"], first["turns"], second["id"]) == ("wrong", [1, 2], "7")
+    assert "turn 1: seat 2 holds room_0; turn 2: seat 2 holds one of room_1, " in first["error"]
+    assert "wrong: no deal fits" in done.err
+    assert casefile("solve", file).out.startswith("7\n")
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        ("{", "found Expecting"),
+        ("[" * 100_000, "expected a file in JSON"),
+        ([], "position: found list"),
+        (example(version=2), "version: found 2, expected version 1"),
+        (example(hand_sizes=[6, 6, 7]), "position.hand_sizes"),
+        (example(my_hand=["white", "plum", "sword"]), "position.my_hand: found 'sword'"),
+        (example(my_hand=["white", "plum"]), "my_hand: found 2 cards, expected 6 cards"),
+        (example(cards={"suspects": 6}), "position.cards.weapons"),
+        ({"positions": [SIMPLE, SIMPLE | {"events": 3}]}, "positions[1].events"),
+    ],
+)
+def test_a_bad_file_is_refused_with_its_place(casefile: Run, tmp_path: Path, data: object, place: str) -> None:
+    file = written(tmp_path, data)
+    for mode in ([], ["--json"]):
+        done = casefile("solve", file, *mode)
+        assert (done.status, done.out) == (1, "")
+        assert done.err.startswith(f"casefile: {file}: ")
+        assert place in done.err
+
+
+def test_files_that_cannot_be_read(casefile: Run, tmp_path: Path) -> None:
+    assert "No such file" in casefile("solve", str(tmp_path / "none.json")).err
+    (tmp_path / "bytes.json").write_bytes(b"\xff\xfe\x00")
+    assert "expected a file in UTF-8" in casefile("solve", str(tmp_path / "bytes.json")).err
+    assert casefile("solve").status == 2
+
+
+def test_standard_input_is_read(casefile: Run) -> None:
+    done = casefile("solve", "-", "--json", typed=json.dumps(GOOD))
+    # Suspect 1 is mine and room 0 is shown, so the others of their kinds are in the case file; seat 1 lacks weapon 0.
+    assert json.loads(done.out)["total"] == 1
+    assert json.loads(done.out)["solution"] == [{"cards": [0, 2, 5], "count": 1}]
+
+
+def test_the_schema_names_the_fields_of_the_files(casefile: Run) -> None:
+    done = casefile("solve", "--schema")
+    schema = json.loads(done.out)
+    assert schema == position_schema()
+    fields = schema["$defs"]["position"]["properties"]
+    assert fields["version"] == {"const": VERSION}
+    assert set(example()) <= set(fields)
+    assert set(schema["$defs"]["position"]["required"]) <= set(SIMPLE) <= set(fields)
+    for event in [*example()["events"], *SIMPLE["events"]]:
+        assert set(schema["$defs"]["event"]["required"]) <= set(event) <= set(schema["$defs"]["event"]["properties"])
+    line = json.loads(casefile("solve", str(EXAMPLE), "--json").out)
+    assert list(line) == schema["$defs"]["answer"]["required"]

@@ -5,11 +5,13 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from casefile.actions import EndTurn, Lapse, Suggest
 from casefile.cards import Seat
 from casefile.events import BotSteppedIn, CardShown, Event, Lapsed, OwnerReturned, TurnEnded
+from casefile.record import event_from
 from casefile.server.store import Stale
 from tests.server.house import Clock, House, Party, house, party, run
 
@@ -19,7 +21,8 @@ TIMED: Mapping[str, str] = {"game": "quick", "table.clock": "60"}
 
 async def log(found: Party) -> list[Event]:
     """What is stored, not what is remembered."""
-    return list((await found.kept()).table.history)
+    stored = await found.house.site.store.events(found.id)
+    return [event_from(msgspec.json.decode(each.body)) for each in stored]
 
 
 def of(kind: type[Event], events: list[Event]) -> list[Event]:

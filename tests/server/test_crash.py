@@ -11,7 +11,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -256,9 +255,15 @@ async def live_and_die(process: "subprocess.Popen[str]", port: int, kind: str, p
         await asyncio.sleep(0.01)
     ready = time.monotonic() - start
     wire.close()
-    timer = threading.Timer(random.Random(start).uniform(0.2, 0.8), os.kill, (child, signal.SIGKILL))
-    timer.start()
-    await asyncio.wait_for(asyncio.gather(*(player.play() for player in players)), 20)
+    draw = random.Random(start)
+    playing = [asyncio.create_task(player.play()) for player in players]
+    enough = len(players[0].heard.done) + draw.randrange(4, 10)
+    for _ in range(1000):
+        if len(players[0].heard.done) >= enough:
+            break
+        await asyncio.sleep(draw.uniform(0, 0.02))
+    os.kill(child, signal.SIGKILL)
+    await asyncio.wait_for(asyncio.gather(*playing), 20)
     assert process.stdout.readline() == "dead\n"
     return ready
 

@@ -99,7 +99,7 @@ def _shape(spec: DealSpec, step: Step, premises: Sequence[Fact]) -> str | None:
     promised: dict[str, bool] = {
         "told": set(said) <= set(premises) and len(premises) == 1,
         "card placed": len(premises) == len(holds) == len(said) == 1 and holds[0].card == said[0].card and all_lack,
-        "hand full": whom == {fact.owner for fact in holds} and len(holds) >= _size(spec, *whom) and all_lack,
+        "hand full": all_lack and all(_full(spec, holds, owner) for owner in whom),
         "hand exhausted": all_hold and not clauses and not nots and len(whom) == 1,
         "category closed": whom == {CASE_FILE} and not clauses and not nots,
         "one place left": all_hold and len({fact.card for fact in said}) == 1 and not clauses and not nots,
@@ -118,7 +118,8 @@ def _shape(spec: DealSpec, step: Step, premises: Sequence[Fact]) -> str | None:
     return None if promised[step.rule] else f"{premises} for {said}"
 
 
-def _size(spec: DealSpec, owner: Owner) -> int:
-    if owner == CASE_FILE:
-        return len(spec.categories)
-    return spec.side if owner == SIDE else spec.hand_sizes[int(owner)]
+def _full(spec: DealSpec, holds: Sequence[Holds], owner: Owner) -> bool:
+    """Whether these are all cards of that owner."""
+    sizes: dict[Owner, int] = {CASE_FILE: len(spec.categories), SIDE: spec.side}
+    size = sizes[owner] if owner in sizes else spec.hand_sizes[int(owner)]
+    return len({fact.card for fact in holds if fact.owner == owner}) == size

@@ -140,6 +140,29 @@ def test_where_rules_end_something_is_supposed() -> None:
     assert len(proof.steps) <= 6
 
 
+def test_cases_are_told_apart_where_supposing_is_not_enough() -> None:
+    # Nine accusations with a0 were wrong, one for every pair of the others: only all of them together exclude a0.
+    facts: list[Fact] = [
+        NotAll(frozenset((CASE_FILE, Card(name)) for name in ("a0", f"b{i}", f"c{j}")), (3 * i + j + 1,))
+        for i in range(3)
+        for j in range(3)
+    ]
+    goal: tuple[Card, Owner, bool] = (Card("a0"), CASE_FILE, False)
+    proof = explain(THREE, facts, goal)
+    check(THREE, facts, said(*goal), proof, by_listing)
+    assert proof.turns == tuple(range(1, 10))
+    assert [step.rule for step in proof.steps].count("cases") == 1
+    assert proof.steps[0].rule == "suppose"
+    (cases,) = [step for step in proof.steps if step.rule == "cases"]
+    fewer = replace(cases, cases=cases.cases[1:])
+    wrong = replace(proof, steps=tuple(fewer if step is cases else step for step in proof.steps))
+    with pytest.raises(Wrong, match="does not follow"):
+        check(THREE, facts, said(*goal), wrong, by_listing)
+    # Without any one of them it is not certain.
+    with pytest.raises(ValueError, match="not certain"):
+        explain(THREE, facts[1:], goal)
+
+
 def test_no_step_is_told_twice_and_only_what_is_used_is_said() -> None:
     facts = [*lacks(LEFT, "b0", "c0", turn=1), *TWO_PLACES, Holds(ME, Card("c1"), (8,))]
     proof = explain(THREE, facts, (Card("a0"), RIGHT, False))

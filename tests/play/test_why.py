@@ -87,6 +87,21 @@ def test_counting_says_who_needs_which_cards() -> None:
     )
 
 
+def test_cases_stand_under_what_is_supposed() -> None:
+    facts: list[Fact] = [
+        NotAll(frozenset((CASE_FILE, Card(name)) for name in ("a0", f"b{i}", f"c{j}")), (3 * i + j + 1,))
+        for i in range(3)
+        for j in range(3)
+    ]
+    proof = explain(spec_of((3, 3, 3), 3), facts, (Card("a0"), CASE_FILE, False))
+    reasons = tell(proof, Voice(PEOPLE, CLUE), translator("en"))
+    assert (reasons[0].text, reasons[0].depth) == ("Suppose that the case file holds Scarlet.", 0)
+    supposed = [reason for reason in reasons if reason.depth == 1 and reason.text.startswith("Suppose")]
+    assert len(supposed) == 3
+    assert reasons[-2].text == "One of these would have to be true, and none can be."
+    assert reasons[-1].text == "It cannot be otherwise. So the case file does not hold Scarlet."
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_proof_of_the_known_positions_can_be_told(language: str) -> None:
     texts, voice = translator(language), Voice(PEOPLE, CLUE, language)

@@ -163,6 +163,21 @@ def test_cases_are_told_apart_where_supposing_is_not_enough() -> None:
         explain(THREE, facts[1:], goal)
 
 
+def test_cases_stay_few_on_a_whole_deck() -> None:
+    spec = spec_of((6, 6, 9), 3)
+    facts: list[Fact] = [
+        NotAll(frozenset((CASE_FILE, Card(name)) for name in ("a0", f"b{i}", f"c{j}")), (9 * i + j + 1,))
+        for i in range(6)
+        for j in range(9)
+    ]
+    goal: tuple[Card, Owner, bool] = (Card("a0"), CASE_FILE, False)
+    proof = explain(spec, facts, goal)
+    check(spec, facts, said(*goal), proof, by_counting)
+    # A supposition; six cases, each supposed, with a step for every room, one for the last room left, and the clash of
+    # these two; and two steps that draw them together.
+    assert len(proof.steps) <= 1 + 6 * (1 + 9 + 1 + 1) + 2
+
+
 def test_no_step_is_told_twice_and_only_what_is_used_is_said() -> None:
     facts = [*lacks(LEFT, "b0", "c0", turn=1), *TWO_PLACES, Holds(ME, Card("c1"), (8,))]
     proof = explain(THREE, facts, (Card("a0"), RIGHT, False))

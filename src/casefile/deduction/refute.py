@@ -7,7 +7,7 @@ from casefile.deduction.numbering import bits
 from casefile.deduction.pigeonholes import count_places
 
 LOOKED_AT = 12
-"""How many ways to split into cases are tried before the search goes a level deeper."""
+"""How many cards are tried, beside every clause and category, before the search for cases goes a level deeper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,10 @@ def _supposed(chain: Chain, mark: Mark) -> Refutation:
 def _by_cases(open_: Refutation) -> Refutation:
     """Split into cases: the shortest split found in which every case ends at once, else the one with fewest left."""
     chain = open_.chain
-    splits = sorted(_splits(chain), key=lambda split: len(split.choices))
+    splits = _splits(chain)
     best: Refutation | None = None
     fewest: tuple[int, Split, list[Refutation]] | None = None
-    for split in splits[:LOOKED_AT]:
+    for split in splits:
         cases = [_supposed(chain, choice) for choice in split.choices]
         left = sum(case.chain.clash is None for case in cases)
         if not left:
@@ -81,8 +81,8 @@ def _by_cases(open_: Refutation) -> Refutation:
 
 
 def _splits(chain: Chain) -> list[Split]:
-    """Every clause, every open category, and every card that is not placed, with the choices that are left."""
-    numbers, found = chain.numbers, []
+    """What can be split into cases: clauses and open categories, then the cards with the fewest possible owners."""
+    numbers, found, cards = chain.numbers, [], []
     for owner in range(len(chain.has)):
         for number, clause, left in chain.narrowed(owner):
             marks = tuple(chain.without(owner, clause ^ left))
@@ -98,5 +98,5 @@ def _splits(chain: Chain) -> list[Split]:
     for card in bits(numbers.everything & ~placed):
         may = [owner for owner in range(len(chain.has)) if not chain.lacks[owner] >> card & 1]
         others = tuple(chain.excluded[owner, card] for owner in range(len(chain.has)) if owner not in may)
-        found.append(Split(tuple((owner, card, True) for owner in may), others, ()))
-    return found
+        cards.append(Split(tuple((owner, card, True) for owner in may), others, ()))
+    return found + sorted(cards, key=lambda split: len(split.choices))[:LOOKED_AT]

@@ -116,8 +116,8 @@ SENTENCES: list[tuple[Sequence[Event], str]] = [
     (
         [Accused(A, PLUM, ROPE, LIBRARY, False), CaseFileSeen(A, FILE), SeatOut(A, None)],
         (
-            "Scarlet accuses Plum, in the Library, with the Rope. That is wrong. Scarlet alone looks into the case file. "
-            "Scarlet is out and only answers from now on."
+            "Scarlet accuses Plum, in the Library, with the Rope. That is wrong. Scarlet alone looks into the case "
+            "file. Scarlet is out and only answers from now on."
         ),
     ),
     (

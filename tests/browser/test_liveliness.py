@@ -167,6 +167,22 @@ def test_a_link_pasted_into_an_open_gate_lets_in(house: House, open_page: OpenPa
     assert "#" not in watcher.url
 
 
+def test_a_links_token_leaves_the_address_before_it_is_sent(house: House, open_page: OpenPage) -> None:
+    host, watcher = open_page(), open_page()
+    open_table(host, house.url, {2: "friend"})
+    sent: list[str] = []
+
+    def held_back(route: Route) -> None:
+        sent.append(route.request.post_data or "")
+        route.fulfill(status=204)
+
+    watcher.route("**/link", held_back)
+    link = link_for(host, "watch")
+    watcher.goto(link)
+    expect(watcher).to_have_url(host.url)
+    assert sent == [f"token={link.partition('#')[2]}"]
+
+
 def test_a_seat_is_taken_up_on_another_device(house: House, open_page: OpenPage) -> None:
     page, phone = open_page(), open_page(width=360, height=780)
     open_table(page, house.url, {})

@@ -105,7 +105,7 @@ def test_a_second_tab_of_the_same_seat_is_live_too(house: House, open_page: Open
     expect(page.locator(".cell .pencil")).to_have_count(1, timeout=3000)
 
 
-def test_two_tabs_cannot_do_the_same_twice(house: House, open_page: OpenPage) -> None:
+def test_a_double_click_does_it_once(house: House, open_page: OpenPage) -> None:
     page = open_page()
     open_table(page, house.url, {})
     assert asked(page) == "roll"

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
+from casefile.bots.detective import Detective
 from casefile.bots.eliminator import Eliminator
+from casefile.bots.inspector import Inspector
 from casefile.bots.random import Random
 from casefile.bots.seating import Bot, Seating
 from casefile.cards import Invalid
@@ -13,6 +15,8 @@ __all__ = ["BOTS", "Bot", "Seating", "bot_named"]
 BOTS: dict[str, Callable[[Seating, Draw], Bot]] = {
     "random": Random,
     "eliminator": Eliminator,
+    "detective": Detective,
+    "inspector": Inspector,
 }
 """Every bot by its slug: called with its seating and the draw for its own chance."""
 

@@ -1,0 +1,189 @@
+"""What a suggestion is expected to tell, in bits, from worlds held as bit columns.
+
+Many worlds are held at once: for every owner and card one int, whose bit ``i`` says that the owner holds the card in
+world ``i``. A suggestion cuts the worlds by its answer with a few logical operations, and counting bits does the rest.
+With every world in the columns the figures are exact; with a sample they come with a standard error.
+
+The model of behaviour is that who has a choice shows each matching card equally often.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import log, log2, sqrt
+from random import Random
+
+from casefile.cards import Card, Seat
+from casefile.dealing import Draw
+from casefile.deduction.numbering import Numbering, bits
+from casefile.deduction.worlds import Worlds
+
+PARTS = 6
+"""Every world is split in six parts, so that one of two or three cards is shown in a whole number of them."""
+
+Parts = tuple[tuple[int, int], ...]
+"""Disjoint sets of worlds, each with how many parts of every world in it are meant."""
+
+Outcome = tuple[Seat | None, Card | None, Parts]
+"""Who answers with which card (nobody: ``None``), and in which worlds and parts of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What the answer to a suggestion is expected to tell, in bits.
+
+    ``case_file`` is the sum over the sealed cards, each on its own; ``deal`` is about all hands together.
+    ``narrowed`` is by how many the candidates for the sealed cards become fewer, counting unlikely ones as parts
+    (two to the power of the entropy): a category of nine takes longer than its bits say.
+    ``error`` is at least the standard error of ``case_file``; 0 where all worlds were looked at.
+    """
+
+    case_file: float
+    deal: float
+    narrowed: float
+    error: float = 0.0
+
+
+class Columns:
+    """Some worlds of one deal, as one int for every owner and card."""
+
+    def __init__(self, numbers: Numbering, worlds: Sequence[Sequence[int]], *, exact: bool = False) -> None:
+        """``worlds`` are hands as :meth:`Worlds.masks` gives them; ``exact`` if they are all there are, once each."""
+        self.numbers, self.count, self.exact = numbers, len(worlds), exact
+        self.everything = (1 << self.count) - 1
+        width, self._holds = len(numbers.cards), []
+        form = f"{{:0{width}b}}".format
+        for owner in range(len(numbers.owners)):
+            # The last world and the last card stand first in the digits, so that slices are columns.
+            digits = "".join([form(hands[owner]) for hands in reversed(worlds)])
+            self._holds.append([int(digits[width - 1 - card :: width] or "0", 2) for card in range(width)])
+        sealed = self._holds[numbers.case]
+        self._files = [
+            [(sealed[card], sealed[card].bit_count()) for card in bits(category) if sealed[card]]
+            for category in numbers.categories
+        ]
+
+    @classmethod
+    def of(cls, worlds: Worlds, draw: Draw, count: int) -> "Columns":
+        """All of ``worlds`` if they are at most ``count``, else a sample of that many."""
+        numbers = worlds.ledger.numbers
+        if worlds.total <= count:
+            return cls(numbers, [worlds.masks(number) for number in range(worlds.total)], exact=True)
+        # A draw of the table is below 2**32, and costs a hash: it seeds the numbers of the worlds.
+        return cls(numbers, list(worlds.sample_masks(Random(draw(1 << 31)).randrange, count)))
+
+    def holds(self, owner: int, card: int) -> int:
+        """The worlds in which the owner of that number holds the card of that number."""
+        return self._holds[owner][card]
+
+    def outcomes(self, cards: Iterable[Card], order: Sequence[Seat]) -> Iterator[Outcome]:
+        """The answers to a suggestion of ``cards`` that the seats of ``order`` are asked in turn."""
+        bits = self.numbers.bit
+        named = [(card, bits[card].bit_length() - 1) for card in cards]
+        left = self.everything
+        for seat in order:
+            column = self._holds[seat]
+            has = [(card, left & column[number]) for card, number in named]
+            for place, (card, mine) in enumerate(has):
+                if mine:
+                    yield (
+                        seat,
+                        card,
+                        tuple(_shares(mine, *(had for other, (_, had) in enumerate(has) if other != place))),
+                    )
+            for _, had in has:
+                left &= ~had
+        if left:
+            yield None, None, ((left, PARTS),)
+
+    def _responses(self, cards: Iterable[Card], order: Sequence[Seat]) -> Iterator[Outcome]:
+        """What those hear who do not see the card: who answers."""
+        numbers = [self.numbers.bit[card].bit_length() - 1 for card in cards]
+        left = self.everything
+        for seat in order:
+            column, has = self._holds[seat], 0
+            for number in numbers:
+                has |= column[number]
+            if has & left:
+                yield seat, None, ((has & left, PARTS),)
+                left &= ~has
+        if left:
+            yield None, None, ((left, PARTS),)
+
+    def value(self, cards: Iterable[Card], order: Sequence[Seat]) -> Value:
+        """What the answer to a suggestion of ``cards`` tells him who asks, when ``order`` are asked in turn."""
+        return self._value(self.outcomes(cards, order))
+
+    def overheard(self, cards: Iterable[Card], order: Sequence[Seat]) -> Value:
+        """What the same answer tells those who hear only who gives it."""
+        return self._value(self._responses(cards, order))
+
+    def _value(self, outcomes: Iterable[Outcome]) -> Value:
+        answers = [(worlds, _weight(worlds)) for _, _, worlds in outcomes]
+        whole = self.count * PARTS
+        shown = sum([_plogp(weight) for _, weight in answers]) / whole
+        noise = sum([mask.bit_count() * _plogp(share) for worlds, _ in answers for mask, share in worlds]) / whole
+        told = error = narrowed = 0.0
+        for files in self._files:
+            if len(files) > 1:
+                bits_told, spread, fewer = self._told(answers, files)
+                told, error, narrowed = told + bits_told, error + spread, narrowed + fewer
+        deal = log2(whole) - shown - log2(PARTS) + noise
+        return Value(told, max(deal, 0.0), narrowed, error)
+
+    def _told(self, answers: Sequence[tuple[Parts, int]], files: Sequence[tuple[int, int]]) -> tuple[float, ...]:
+        """What the answers tell about one sealed card, the standard error of that, and how far they narrow it."""
+        whole, cells = self.count * PARTS, 1 - len(answers) - len(files)
+        told = squares = open_ = 0.0
+        for worlds, weight in answers:
+            scale, here, found = self.count / weight, 0.0, 0
+            for file, size in files:
+                joint = 0
+                for mask, share in worlds:
+                    joint += share * (mask & file).bit_count()
+                if joint:
+                    found += 1
+                    here += _plogp(joint)
+                    part = joint * log2(joint * scale / size)
+                    told += part
+                    squares += part * part / joint
+            cells += found
+            open_ += weight * self._candidates(log2(weight) - here / weight, found, weight / PARTS)
+        sizes = sum([_plogp(size) for _, size in files])
+        narrowed = self._candidates(log2(self.count) - sizes / self.count, len(files), self.count) - open_ / whole
+        mean = told / whole
+        if self.exact:
+            return mean, 0.0, narrowed
+        # A sample finds patterns where there are none: by so much on average (Miller 1955).
+        bias = cells / (2 * self.count * log(2))
+        return max(mean - bias, 0.0), sqrt(max(squares / whole - mean * mean, 0.0) / self.count), narrowed
+
+    def _candidates(self, entropy: float, found: int, worlds: float) -> float:
+        """As many candidates, all alike, have this entropy; what a sample of so many worlds misses is added."""
+        if not self.exact:
+            entropy = min(entropy + (found - 1) / (2 * worlds * log(2)), log2(found))
+        return float(2**entropy)
+
+
+def _weight(worlds: Parts) -> int:
+    """How many parts of worlds these are."""
+    return sum([share * mask.bit_count() for mask, share in worlds])
+
+
+def _shares(mine: int, one: int, other: int) -> Iterator[tuple[int, int]]:
+    """The worlds in which a card is shown, by how many cards there were to choose from."""
+    both = one & other
+    alone = mine & ~(one | other)
+    if alone:
+        yield alone, PARTS
+    two = mine & (one ^ other)
+    if two:
+        yield two, PARTS // 2
+    three = mine & both
+    if three:
+        yield three, PARTS // 3
+
+
+@lru_cache(maxsize=1 << 16)
+def _plogp(n: int) -> float:
+    return n * log2(n) if n else 0.0

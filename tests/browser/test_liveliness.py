@@ -178,7 +178,8 @@ def test_a_links_token_leaves_the_address_before_it_is_sent(house: House, open_p
 
     watcher.route("**/link", held_back)
     link = link_for(host, "watch")
-    watcher.goto(link)
+    with watcher.expect_request("**/link"):
+        watcher.goto(link, wait_until="commit")
     expect(watcher).to_have_url(host.url)
     assert sent == [f"token={link.partition('#')[2]}"]
 

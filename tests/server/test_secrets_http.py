@@ -30,7 +30,7 @@ from casefile.server.games import Game, Secret, decode_secret
 from casefile.server.hub import Mailbox
 from casefile.server.kept import Access, Kept
 from casefile.server.seals import Seals
-from casefile.server.store import Claim, NewEvent, NewTable, digest, open_sqlite
+from casefile.server.store import Claim, NewEvent, NewTable, Note, digest, open_sqlite
 from casefile.server.tables import Tables
 from casefile.web.model import TableModel
 from casefile.web.present import sheet
@@ -265,14 +265,14 @@ def _body(response: Response, more: str) -> None:
 
 def _model(patch: Patch, change: Callable[[TableModel, Kept], TableModel]) -> None:
     """Change what the templates are given."""
-    real_scene, real_page = playing.scene_of, vars(playing)["page"]
+    real_scene, real_page = playing._scene, vars(playing)["page"]
     last: list[Kept] = []
 
-    async def scene_of(request: Request, kept: Kept, access: Access) -> Scene:
+    def scene(request: Request, kept: Kept, access: Access, note: Note | None) -> Scene:
         last[:] = [kept]
-        return await real_scene(request, kept, access)
+        return real_scene(request, kept, access, note)
 
-    patch.setattr(playing, "scene_of", scene_of)
+    patch.setattr(playing, "_scene", scene)
     patch.setattr(playing, "page", lambda scene: change(real_page(scene), last[0]))
 
 
@@ -375,13 +375,13 @@ def card_in_the_story(patch: Patch) -> None:
 
 def ink_from_the_truth(patch: Patch) -> None:
     last: list[Kept] = []
-    real_scene, real_shown = playing.scene_of, sheet.shown
+    real_scene, real_shown = playing._scene, sheet.shown
 
-    async def scene_of(request: Request, kept: Kept, access: Access) -> Scene:
+    def scene(request: Request, kept: Kept, access: Access, note: Note | None) -> Scene:
         last[:] = [kept]
-        return await real_scene(request, kept, access)
+        return real_scene(request, kept, access, note)
 
-    patch.setattr(playing, "scene_of", scene_of)
+    patch.setattr(playing, "_scene", scene)
     patch.setattr(
         sheet, "shown", lambda scene: real_shown(scene) | {last[0].table.state.holdings.sealed()[0]: sheet.FILE}
     )

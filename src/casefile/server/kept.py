@@ -1,5 +1,6 @@
 """A table in memory, and what somebody is at it."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -44,6 +45,7 @@ class Kept:
     views: dict[Viewer, View[Any]] = field(default_factory=dict)
     seen: dict[Viewer, list[Observation]] = field(default_factory=dict)
     tales: dict[tuple[Viewer, str], Tale] = field(default_factory=dict)
+    pages: dict[Hashable, tuple[Hashable, bytes]] = field(default_factory=dict)
 
     def view(self, viewer: Viewer) -> View[Any]:
         """What ``viewer`` can know by now."""

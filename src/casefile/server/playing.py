@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from casefile.actions import Refused
 from casefile.cards import Card, Invalid, Seat
@@ -14,8 +14,8 @@ from casefile.server.kept import Access, Kept
 from casefile.server.opening import JOIN, link
 from casefile.server.people import RETURN, WATCH, token_of
 from casefile.server.reading import VERIFIER
-from casefile.server.site import Site, language_of, pictures_of, render, site_of, texts_of
-from casefile.server.store import Once, Stale, digest
+from casefile.server.site import Site, language_of, look, look_cookie, pictures_of, render, site_of, texts_of
+from casefile.server.store import Note, Once, Stale, digest
 from casefile.web.pages import FairModel
 from casefile.web.present.page import page
 from casefile.web.present.scene import Scene
@@ -29,15 +29,22 @@ TRIES = 3
 
 async def scene_of(request: Request, kept: Kept, access: Access) -> Scene:
     """The table through the eyes of who asks."""
+    note = await _note(request, kept, access)
+    return _scene(request, kept, access, note)
+
+
+async def _note(request: Request, kept: Kept, access: Access) -> Note | None:
+    return None if access.seat is None else await site_of(request).store.note(kept.id, access.seat)
+
+
+def _scene(request: Request, kept: Kept, access: Access, note: Note | None) -> Scene:
+    """Made in one go, without waiting: so that all of it is of one version."""
     site = site_of(request)
     viewer = access.viewer
     assert viewer is not None
     view = kept.view(viewer)
     language = language_of(request)
-    marks: dict[str, str] = {}
-    if access.seat is not None:
-        note = await site.store.note(kept.id, access.seat)
-        marks = msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
+    marks = msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
     limit = kept.game.table.milliseconds
     waiting = kept.waiting_for
     timed = limit is not None and waiting is not None and kept.drivers.bot(waiting) is None
@@ -77,11 +84,19 @@ async def table_page(request: Request, kept: Kept, access: Access) -> Response:
 
 
 async def _page(request: Request, kept: Kept, access: Access, template: str) -> Response:
-    scene = await scene_of(request, kept, access)
-    me = (scene.token(access.seat) if access.seat is not None else "") or "peacock"
-    return render(
-        request, template, me=me, here=f"/t/{kept.id}", page=page(scene), pictures=pictures_of(scene.edition.slug)
-    )
+    """Rendered once for each version: who acts gets the same page as an answer and by the socket's news."""
+    note = await _note(request, kept, access)
+    audience = (access, language_of(request), look_cookie(look(request)), template)
+    online = site_of(request).seats_online(kept.id)
+    stamp = (kept.table.version, note.version if note else 0, online, str(request.base_url))
+    rendered = kept.pages.get(audience)
+    if rendered is None or rendered[0] != stamp:
+        scene = _scene(request, kept, access, note)
+        me = (scene.token(access.seat) if access.seat is not None else "") or "peacock"
+        here, pictures = f"/t/{kept.id}", pictures_of(scene.edition.slug)
+        response = render(request, template, me=me, here=here, page=page(scene), pictures=pictures)
+        rendered = kept.pages[audience] = (stamp, bytes(response.body))
+    return HTMLResponse(rendered[1])
 
 
 async def act(request: Request, kept: Kept, access: Access) -> Response:

@@ -1,7 +1,7 @@
 """The templates with their drawings."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import lru_cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -11,13 +11,32 @@ from casefile.web.drawings import grid, icons, layers, seals, sprite
 from casefile.web.drawings.pictures import Pictures
 from casefile.web.model import Art
 
-PARTS = 4096
-"""How many drawn parts of pages are remembered in each language: most of a page is what it was a move ago."""
+LETTERS = 32_000_000
+"""How many letters of drawn parts are remembered in each language: some 30 KB for each page that is open."""
 
 
-def _draw(part: Callable[..., Markup], *given: Hashable) -> Markup:
-    """``once(macro, model)`` in a template: a part that depends on nothing but its frozen model."""
-    return part(*given)
+class Drawn:
+    """``once(macro, model)`` in a template: a part that depends on nothing but its frozen model, drawn once.
+
+    Most of a page is what it was a move ago. What was not used for the longest time is forgotten first.
+    """
+
+    def __init__(self, letters: int = LETTERS) -> None:
+        self._room = letters
+        self._parts: OrderedDict[tuple[Hashable, ...], Markup] = OrderedDict()
+
+    def __call__(self, part: Callable[..., Markup], *given: Hashable) -> Markup:
+        """The part, drawn or remembered."""
+        key = (part, *given)
+        drawn = self._parts.get(key)
+        if drawn is not None:
+            self._parts.move_to_end(key)
+            return drawn
+        drawn = self._parts[key] = part(*given)
+        self._room -= len(drawn)
+        while self._room < 0:
+            self._room += len(self._parts.popitem(last=False)[1])
+        return drawn
 
 
 def environment() -> Environment:
@@ -36,7 +55,7 @@ def environment() -> Environment:
     )
     found.newstyle_gettext = True  # type: ignore[attr-defined]
     found.globals.update({name: _safe(draw) for name, draw in DRAWINGS.items()})
-    found.globals["once"] = lru_cache(maxsize=PARTS)(_draw)
+    found.globals["once"] = Drawn()
     found.globals["cell_classes"] = grid.cell_classes
     found.globals["grid_classes"] = grid.grid_classes
     found.globals["way_points"] = layers.way_points

@@ -16,7 +16,6 @@ from casefile.actions import Streams
 from casefile.dealing import Draw
 
 SEED_BYTES = 32
-_RANGE = 1 << 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +50,15 @@ def _draw(key: bytes, label: str) -> Draw:
 
     def draw(n: int) -> int:
         nonlocal counter
-        if not 1 <= n < 1 << 32:
+        if not 1 <= n < 1 << 192:
             raise ValueError(f"cannot draw one of {n}")
+        size = 8 if n < 1 << 32 else 32
+        limit = 1 << 8 * size
+        limit -= limit % n
         while True:
-            number = int.from_bytes(hmac.digest(key, f"{label}/{counter}".encode(), "sha256")[:8], "big")
+            number = int.from_bytes(hmac.digest(key, f"{label}/{counter}".encode(), "sha256")[:size], "big")
             counter += 1
-            if number < _RANGE - _RANGE % n:
+            if number < limit:
                 return number % n
 
     return draw

@@ -1,7 +1,6 @@
 """``inspector``: reads what others ask and show, and plays by what is likely."""
 
 from collections.abc import Sequence
-from random import Random
 from typing import ClassVar
 
 from casefile.bots.detective import Detective
@@ -66,7 +65,7 @@ class Inspector(Detective):
         super()._conclude(ledger)
         assert self._worlds is not None
         models = {int(seat): uniform_shows(choices) for seat, choices in self._choices.items()}
-        posterior = Posterior(self._worlds, models, Random(self._draw(1 << 31)).randrange, self.WORLDS)
+        posterior = Posterior(self._worlds, models, self._draw, self.WORLDS)
         case = self._worlds.owners.index(CASE_FILE)
         self._sealed_chance = {card: row[case] for card, row in posterior.chances().items()}
 

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log, log2, sqrt
-from random import Random
 
 from casefile.cards import Card, Seat
 from casefile.dealing import Draw
@@ -69,8 +68,7 @@ class Columns:
         numbers = worlds.ledger.numbers
         if worlds.total <= count:
             return cls(numbers, [worlds.masks(number) for number in range(worlds.total)], exact=True)
-        # A draw of the table is below 2**32, and costs a hash: it seeds the numbers of the worlds.
-        return cls(numbers, list(worlds.sample_masks(Random(draw(1 << 31)).randrange, count)))
+        return cls(numbers, list(worlds.sample_masks(draw, count)))
 
     def holds(self, owner: int, card: int) -> int:
         """The worlds in which the owner of that number holds the card of that number."""

@@ -177,5 +177,5 @@ def create_app(file: Path, *, clock: Callable[[], int] = now, pace: int = 900) -
             store.close()
             stored.close()
 
-    middleware = [Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)]
+    middleware = [Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=2)]
     return Starlette(routes=_routes(), lifespan=lifespan, middleware=middleware, exception_handlers=ERRORS)

@@ -163,7 +163,7 @@ class Sample:
             line("l8", 3, weave(rolls, who=self.short(3), n="4", room=room[2])),
             line("l9", 4, weave(self.say("{who} rolls 4 and 3.", "{who}は4と3を出した。"), who=self.short(4))),
         )
-        return StoryModel(lines, self.say("18 turns", "18手番"), 2)
+        return StoryModel(lines, self.say("18 turns", "18手番"))
 
     def sheet(self, level: int = 3) -> SheetModel:
         columns = [

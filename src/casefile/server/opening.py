@@ -9,7 +9,6 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from casefile.bots import BOTS
 from casefile.cards import Invalid, Seat
 from casefile.editions import shipped_edition
 from casefile.options import parse
@@ -24,6 +23,7 @@ from casefile.server.store import Exists, KeyReused, Revoked, Taken, digest
 from casefile.server.tables import new_secret
 from casefile.web.model import Form
 from casefile.web.pages import JoinModel, Way
+from casefile.web.present.levels import LEVELS
 from casefile.web.present.setup import GAMES, QUICK, refusal, setup
 
 JOIN = "join"
@@ -124,8 +124,8 @@ def _who(fields: Mapping[str, str], seat: int) -> str | None:
     who = fields.get(f"seat-{seat}", "empty")
     if who == "bot":
         bot = fields.get(f"level-{seat}", "eliminator")
-        if bot not in BOTS:
-            raise Invalid(f"level-{seat}", repr(bot), " or ".join(BOTS))
+        if bot not in LEVELS:
+            raise Invalid(f"level-{seat}", repr(bot), " or ".join(LEVELS))
         return bot
     known = {"you": PERSON, "friend": FRIEND, "empty": None}
     if who not in known:
@@ -251,8 +251,8 @@ async def begin(request: Request) -> Response:
     """The host no longer waits: bots take the free seats."""
     site = site_of(request)
     bot = (await form(request)).get("bot", "eliminator")
-    if bot not in BOTS:
-        raise Invalid("bot", repr(bot), " or ".join(BOTS))
+    if bot not in LEVELS:
+        raise Invalid("bot", repr(bot), " or ".join(LEVELS))
     table_id = request.path_params["table"]
     await site.tables.fill(table_id, bot)
     return _go(request, f"/t/{table_id}")

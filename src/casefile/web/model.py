@@ -77,11 +77,10 @@ class StoryLine:
 
 @dataclass(frozen=True, slots=True)
 class StoryModel:
-    """The story so far; ``count`` is said beside the title ("18 turns"), ``unread`` on the tab."""
+    """The story so far; ``count`` is said beside the title ("18 turns")."""
 
     lines: tuple[StoryLine, ...]
     count: str
-    unread: int = 0
 
 
 @dataclass(frozen=True, slots=True)

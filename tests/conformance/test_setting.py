@@ -250,8 +250,8 @@ def test_over(rules: Rules[Any]) -> None:
 @clause("clock", *BOTH)
 def test_clock(rules: Rules[Any]) -> None:
     table = seated(rules)
-    assert refusal(table, "clock", Lapse(Seat(1), 5, None)) == "clock"
-    assert refusal(table, "clock", Lapse(Seat(0), 5, Card("rope"))) == "clock"
+    assert refusal(table, "clock", Lapse(Seat(1), 5, EndTurn())) == "clock"
+    assert refusal(table, "clock", Lapse(Seat(0), 5, Show(Card("rope")))) == "clock"
     ended = table.lapse(5)
     assert kinds(ended) == ["lapsed", "turn_ended", "turn_began"]
     assert ended[0] == Lapsed(Seat(0), 5)
@@ -283,7 +283,7 @@ def test_clock__a_free_character_is_taken(rules: Rules[Any]) -> None:
 def test_clock__not_after_the_end(rules: Rules[Any]) -> None:
     table = unanswered(rules)
     table.act(Seat(0), Accuse(**RIGHT))
-    assert refusal(table, "clock", Lapse(Seat(0), 5, None)) == "clock"
+    assert refusal(table, "clock", Lapse(Seat(0), 5, EndTurn())) == "clock"
 
 
 @clause("chance", *BOTH)
@@ -299,7 +299,7 @@ def test_chance(rules: Rules[Any]) -> None:
 def test_foreign(rules: Rules[Any]) -> None:
     table = seated(rules)
     assert refusal(table, Seat(0), ThrowDice((6, 6))) == "foreign"
-    assert refusal(table, Seat(0), Lapse(Seat(0), 5, None)) == "foreign"
+    assert refusal(table, Seat(0), Lapse(Seat(0), 5, EndTurn())) == "foreign"
     assert refusal(table, "clock", Roll()) == "foreign"
     assert refusal(table, "chance", Show(Card("rope"))) == "foreign"
 

@@ -53,7 +53,7 @@ def _menu(table: Table, viewer: Viewer) -> bytes:
 def _probes(table: Table) -> Iterator[Action]:
     """Actions that somebody may try at any time, allowed or not."""
     deck = table.setup.deck
-    yield from (Roll(), EndTurn(), Move(Place(deck.rooms[0])), Move(Place("r7c7")), Lapse(Seat(0), 1, None))
+    yield from (Roll(), EndTurn(), Move(Place(deck.rooms[0])), Move(Place("r7c7")), Lapse(Seat(0), 1, EndTurn()))
     yield from (SEAT_ACTIONS["take_passage"](), SEAT_ACTIONS["choose_suspect"](suspect=deck.suspects[-1]))  # type: ignore[call-arg]
     yield from (Show(card) for card in (*deck, Card("no_card")))
     for room in deck.rooms:

@@ -127,8 +127,9 @@ def inquiries(steps: Sequence[Step], deal: DealCards) -> Iterator[Inquiry]:
             yield Inquiry(suggester, named, shower)
         else:
             answer = steps[number + 1][1]
-            assert isinstance(answer, Show | Lapse)
-            yield Inquiry(suggester, named, shower, number + 1, answer.card)
+            show = answer.action if isinstance(answer, Lapse) else answer
+            assert isinstance(show, Show)
+            yield Inquiry(suggester, named, shower, number + 1, show.card)
 
 
 def accusations(steps: Sequence[Step]) -> list[tuple[int, tuple[Card, ...]]]:
@@ -180,7 +181,7 @@ def twin(game: Game, viewer: Viewer, rng: Random) -> Game | None:
             continue
         actor, answer = steps[inquiry.step]
         card = rng.choice(sorted(inquiry.named & set(deal.hands[inquiry.shower])))
-        steps[inquiry.step] = (actor, replace(answer, card=card))  # type: ignore[type-var]
+        steps[inquiry.step] = (actor, replace(answer, action=Show(card)) if isinstance(answer, Lapse) else Show(card))
     return replace(game, steps=tuple(steps)) if different(steps, game.steps) else None
 
 

@@ -107,7 +107,7 @@ def test_a_card_that_is_not_shown_in_time_is_drawn_fairly_from_those_that_answer
             table, version = kept.table.fork(), kept.table.version
             offer = table.rules.menu(table.state, "clock")[Lapse]
             assert not isinstance(offer, str)
-            can = offer.choices["card"]
+            can = [show.card for show in offer.choices["action"]]
             assert len(can) >= 2
             assert set(can) <= set(table.state.holdings.hand(seat))
             await running.advance(MINUTE)

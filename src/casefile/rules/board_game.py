@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from casefile.actions import (
+    THROWS,
     Accuse,
     Action,
     Actor,
@@ -98,7 +99,7 @@ class BoardGame:
         if actor == "clock":
             return {Lapse: self._lapse(case)}
         if actor == "chance":
-            return {_CHANCE[case.stage]: Offer(self.book["chance"], {})} if case.stage in _CHANCE else {}
+            return self._chance(case)
         reason = self._waiting(case, actor)
         if reason is not None:
             return dict.fromkeys(KINDS, self.book[reason])
@@ -120,6 +121,13 @@ class BoardGame:
             Accuse: self._accuse(case),
             EndTurn: self._end_turn(case),
         }
+
+    def _chance(self, case: Case) -> Menu:
+        if case.stage not in _CHANCE:
+            return {}
+        # Every throw is offered. The many deals are not listed; their fields are free.
+        choices = {"dice": THROWS[case.house.dice]} if case.stage == "rolling" else {}
+        return {_CHANCE[case.stage]: Offer(self.book["chance"], choices)}
 
     def _waiting(self, case: Case, seat: Seat) -> str | None:
         """Why ``seat`` can do nothing at all now."""
@@ -187,12 +195,14 @@ class BoardGame:
         acting = self.actor(case)
         if acting is None or acting in ("chance", "clock"):
             return self.book["clock"]
-        cards: tuple[Card | None, ...] = (None,)
+        defaults: tuple[Action, ...] = (EndTurn(),)
         if case.stage == "asked" and case.suggestion is not None:
             cards = matching(case.holdings.hand(cast(Seat, acting)), case.suggestion.cards)
+            defaults = tuple(map(Show, cards))
         if case.stage == "choosing":
-            cards = tuple(card for card in case.setup.deck.suspects if card not in case.suspects.values())
-        return Offer(self.book["clock"], {"seat": (acting,), "card": cards})
+            free = (card for card in case.setup.deck.suspects if card not in case.suspects.values())
+            defaults = tuple(map(ChooseSuspect, free))
+        return Offer(self.book["clock"], {"seat": (acting,), "action": defaults})
 
     # -- decisions -----------------------------------------------------------------------------------------------
 

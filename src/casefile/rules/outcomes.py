@@ -154,12 +154,7 @@ def _next(case: Case) -> Iterator[Event]:
 
 def _run_out(case: Case, action: Lapse) -> Iterator[Event]:
     yield Lapsed(action.seat, action.due)
-    if case.stage == "asked" and action.card is not None:
-        yield from _show(case, Show(action.card))
-    elif case.stage == "choosing" and action.card is not None:
-        yield from _choose(case, ChooseSuspect(action.card))
-    else:
-        yield from _next(case)
+    yield from DECIDE[type(action.action)](case, action.action)
 
 
 DECIDE: Mapping[type[Action], Callable[[Case, Any], Iterator[Event]]] = {

@@ -1,94 +1,10 @@
-"""What happened at a table: facts in the past tense, each of which says itself who sees what.
+"""Events of the classic game; other rule sets use those that fit, such as the turns and the dice."""
 
-``seen_by`` has no default: an event is public only because its class says :class:`Public`. The log is never
-rewritten; ``kind`` is what is stored, so a class may be renamed but a kind may not.
-"""
-
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Self
 
 from casefile.cards import Card, Place, Seat
-
-Viewer = Seat | Literal["spectator"]
-"""Through whose eyes: a seat, or somebody who sees only what is public."""
-
-
-class Event(ABC):
-    """A fact of a table's history, with its consequences."""
-
-    __slots__ = ()
-    kind: ClassVar[str]
-    of_table: ClassVar[bool] = False
-    """Whether it concerns only the table, and so changes no rule set's state."""
-
-    @abstractmethod
-    def seen_by(self, viewer: Viewer) -> Self | None:
-        """The event as ``viewer`` sees it: what is hidden is ``None``, or the whole event is."""
-
-
-class Public(Event):
-    """An event that everybody sees whole."""
-
-    __slots__ = ()
-
-    def seen_by(self, viewer: Viewer) -> Self:
-        """Everybody sees it whole."""
-        return self
-
-
-class TableEvent(Public):
-    """A public event about the people and the clock; it changes no rule set's state."""
-
-    __slots__ = ()
-    of_table: ClassVar[bool] = True
-
-
-@dataclass(frozen=True, slots=True)
-class SeatTaken(TableEvent):
-    """``name`` plays ``seat``: a person (``bot`` empty) or that bot; ``entropy`` is its part of the seed."""
-
-    kind: ClassVar[str] = "seat_taken"
-    seat: Seat
-    name: str
-    bot: str
-    entropy: str
-
-
-@dataclass(frozen=True, slots=True)
-class BotSteppedIn(TableEvent):
-    """A bot plays on for ``seat``, whose owner let its time run out too often."""
-
-    kind: ClassVar[str] = "bot_stepped_in"
-    seat: Seat
-    bot: str
-
-
-@dataclass(frozen=True, slots=True)
-class OwnerReturned(TableEvent):
-    """The owner of ``seat`` plays again."""
-
-    kind: ClassVar[str] = "owner_returned"
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class SeedOpened(TableEvent):
-    """After the game: the secret seed and salt behind the published commitment, both in hexadecimal."""
-
-    kind: ClassVar[str] = "seed_opened"
-    seed: str
-    salt: str
-
-
-@dataclass(frozen=True, slots=True)
-class Lapsed(TableEvent):
-    """``seat`` let the time run out that was due at ``due`` (milliseconds since 1970); the default follows."""
-
-    kind: ClassVar[str] = "lapsed"
-    seat: Seat
-    due: int
+from casefile.events.contract import Event, Public, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,15 +202,3 @@ class CaseClosed(Public):
     kind: ClassVar[str] = "case_closed"
     winner: Seat | None
     case_file: tuple[Card, ...]
-
-
-EVENTS: Mapping[str, type[Event]] = {
-    event.kind: event
-    for event in (
-        *(SeatTaken, BotSteppedIn, OwnerReturned, SeedOpened, Lapsed, SuspectChosen, CardsDealt, WeaponsPlaced),
-        *(TurnBegan, RollAsked, DiceRolled, CouldNotMove, TokenMoved, PassageTaken, TurnEnded),
-        *(Suggested, CouldNotAnswer, AnswerAsked, CardShown, NobodyAnswered, SideCardSeen),
-        *(Accused, CaseFileSeen, SeatOut, CaseClosed),
-    )
-}
-"""Every event by its stable kind."""

@@ -1,0 +1,57 @@
+"""What actors may do: actions in the imperative, and the menu that offers or forbids each kind.
+
+A *menu* maps every kind of action of a rule set either to an :class:`Offer` or to the id of the clause that forbids
+it now. Every rule is written once, there: legality, refusals, the controls of a page and a bot's random choice all
+come from the same value. Each family of rule sets has a module of its own here.
+"""
+
+from collections.abc import Mapping
+
+from casefile.actions.classic import (
+    THROWS,
+    Accuse,
+    ChooseSuspect,
+    DealCards,
+    EndTurn,
+    Move,
+    PlaceWeapons,
+    Roll,
+    Show,
+    Suggest,
+    TakePassage,
+    ThrowDice,
+)
+from casefile.actions.contract import Action, Actor, Lapse, Streams
+from casefile.actions.menu import Menu, Offer, Refused, check, each, offers, pick
+
+__all__ = [
+    "SEAT_ACTIONS",
+    "THROWS",
+    "Accuse",
+    "Action",
+    "Actor",
+    "ChooseSuspect",
+    "DealCards",
+    "EndTurn",
+    "Lapse",
+    "Menu",
+    "Move",
+    "Offer",
+    "PlaceWeapons",
+    "Refused",
+    "Roll",
+    "Show",
+    "Streams",
+    "Suggest",
+    "TakePassage",
+    "ThrowDice",
+    "check",
+    "each",
+    "offers",
+    "pick",
+]
+
+_CLASSIC = (ChooseSuspect, Roll, Move, TakePassage, Suggest, Show, Accuse, EndTurn)
+
+SEAT_ACTIONS: Mapping[str, type[Action]] = {kind.kind: kind for kind in _CLASSIC}
+"""The actions of seats by their kind; chance and the clock never come in from outside."""

@@ -1,0 +1,34 @@
+"""What an action is, and who acts."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Literal, Protocol
+
+from casefile.cards import Seat
+from casefile.dealing import Draw
+
+Actor = Seat | Literal["chance", "clock"]
+"""Who acts: a seat, chance (dice, draws), or the clock (lapsed deadlines)."""
+
+Streams = Callable[[str], Draw]
+"""``streams(purpose)`` answers the fair draw for one purpose, such as ``"deal"`` or ``"dice@7"``."""
+
+
+class Action(Protocol):
+    """A frozen dataclass that says what somebody wants to do; ``kind`` is its stable name in logs and forms."""
+
+    kind: ClassVar[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Lapse:
+    """The clock: ``seat`` let its time, due at ``due`` (milliseconds since 1970), run out.
+
+    ``action`` is done in its place: the default, drawn from the fair stream where there are several. It is not
+    stored; the event that it leads to is.
+    """
+
+    kind: ClassVar[str] = "lapse"
+    seat: Seat
+    due: int
+    action: Action

@@ -264,6 +264,8 @@ class Audit:
     def _deal(self, event: CardsDealt, state: Any) -> None:
         self.expect(self._dealt is None, "the cards were dealt twice")
         self._dealt, spec = event, self._rules.deal_spec(state)
+        if spec is None:
+            raise _Broken("cards were dealt in a game without a deal")
         sealed, hands, side = event.case_file or (), [hand or () for hand in event.hands], event.side or ()
         dealt = [*sealed, *(card for hand in hands for card in hand), *side]
         self.expect(sorted(dealt) == sorted(self._setup.deck), "not every card was dealt just once")

@@ -4,8 +4,9 @@ A card is its slug (``"rope"``), so that logs and JSON stay readable. What a car
 business of an edition (:mod:`casefile.editions`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NewType
 
 Card = NewType("Card", str)
@@ -43,18 +44,37 @@ class Invalid(ValueError):
         return f"{self.where}: found {self.found}, expected {self.expected}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deck:
-    """All cards of a game, by category; the order inside a category is the edition's order."""
+    """All cards of a game: the ``names`` of its categories, and the cards of each, both in the edition's order."""
 
-    suspects: tuple[Card, ...]
-    weapons: tuple[Card, ...]
-    rooms: tuple[Card, ...]
+    names: tuple[str, ...]
+    categories: tuple[tuple[Card, ...], ...]
 
-    @property
-    def categories(self) -> tuple[tuple[Card, ...], ...]:
-        """The three categories, in the order suspect, weapon, room."""
-        return (self.suspects, self.weapons, self.rooms)
+    def category(self, name: str) -> tuple[Card, ...]:
+        """The cards of the category ``name``; ``KeyError`` where there is no such category."""
+        return self._by_name[name]
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, tuple[Card, ...]]:
+        return dict(zip(self.names, self.categories, strict=True))
+
+    # The three categories of the classic family; only what belongs to that family may ask for them.
+
+    @cached_property
+    def suspects(self) -> tuple[Card, ...]:
+        """The suspects of the classic family."""
+        return self.category("suspects")
+
+    @cached_property
+    def weapons(self) -> tuple[Card, ...]:
+        """The weapons of the classic family."""
+        return self.category("weapons")
+
+    @cached_property
+    def rooms(self) -> tuple[Card, ...]:
+        """The rooms of the classic family."""
+        return self.category("rooms")
 
     def __iter__(self) -> Iterator[Card]:
         for category in self.categories:

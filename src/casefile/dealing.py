@@ -13,17 +13,21 @@ Draw = Callable[[int], int]
 class DealSpec:
     """What is public about a deal before anybody looks at a card.
 
-    One card of each category is sealed in the case file, ``side`` cards are laid aside face down, and the rest go to
-    the seats: ``hand_sizes[s]`` cards to seat ``s``.
+    ``sealed[i]`` cards of category ``i`` (by default one of each) are sealed in the case file, ``side`` cards are laid
+    aside face down, and the rest go to the seats: ``hand_sizes[s]`` cards to seat ``s``. Cards that lie open from the
+    start are in no category. Where hands change later, their sizes are the state's business.
     """
 
     categories: tuple[tuple[Card, ...], ...]
     hand_sizes: tuple[int, ...]
     side: int = 0
+    sealed: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        if not self.sealed:
+            object.__setattr__(self, "sealed", (1,) * len(self.categories))
         cards = sum(map(len, self.categories))
-        if sum(self.hand_sizes) + self.side + len(self.categories) != cards:
+        if sum(self.hand_sizes) + self.side + sum(self.sealed) != cards or len(self.sealed) != len(self.categories):
             raise ValueError(f"{cards} cards cannot be dealt as {self}")
 
 
@@ -50,11 +54,12 @@ def even_sizes(cards: int, order: Sequence[int]) -> tuple[int, ...]:
 
 def deal(spec: DealSpec, draw: Draw) -> Deal:
     """Draw a deal card by card: case file, side, then each seat's hand. Every deal is equally likely."""
-    case_file = tuple(category[draw(len(category))] for category in spec.categories)
-    rest = [card for category in spec.categories for card in category if card not in case_file]
 
-    def take(count: int) -> tuple[Card, ...]:
-        return tuple(rest.pop(draw(len(rest))) for _ in range(count))
+    def take(cards: list[Card], count: int) -> tuple[Card, ...]:
+        return tuple(cards.pop(draw(len(cards))) for _ in range(count))
 
-    side = take(spec.side)
-    return Deal(case_file, tuple(take(size) for size in spec.hand_sizes), side)
+    left = [list(category) for category in spec.categories]
+    case_file = tuple(card for cards, count in zip(left, spec.sealed, strict=True) for card in take(cards, count))
+    rest = [card for cards in left for card in cards]
+    side = take(rest, spec.side)
+    return Deal(case_file, tuple(take(rest, size) for size in spec.hand_sizes), side)

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from casefile.editions import CATEGORIES, Edition, Face, Names
+from casefile.editions import Edition, Face, Names
 
 
 def edition_text(edition: Edition) -> str:
@@ -11,7 +11,9 @@ def edition_text(edition: Edition) -> str:
     lines = ["format = 1", f"name = {_names(edition.name)}"]
     if edition.board_name:
         lines.append(f"board = {_text(edition.board_name)}")
-    for category, cards in zip(CATEGORIES, edition.deck.categories, strict=True):
+    if edition.family != "classic":
+        lines.append(f"family = {_text(edition.family)}")
+    for category, cards in zip(edition.deck.names, edition.deck.categories, strict=True):
         for card in cards:
             lines += ["", f"[[{category}]]", *_face(edition.faces[card])]
     return "\n".join(lines) + "\n"

@@ -1,7 +1,8 @@
 """Editions: what the cards of a game are called and look like, read from a data file.
 
-An edition names six suspects, six weapons and nine rooms in any number of languages, says which token shape and
-colour stands for a suspect, and where each room lies on which board.
+An edition of the classic family names six suspects, six weapons and nine rooms in any number of languages, says which
+token shape and colour stands for a suspect, and where each room lies on which board. Editions for other families say
+so (``family = "miporin"``) and have that family's categories.
 """
 
 import re
@@ -16,8 +17,14 @@ from casefile.board import Board
 from casefile.cards import Card, Deck, Invalid, Place
 from casefile.map_file import shipped_board
 
-CATEGORIES = ("suspects", "weapons", "rooms")
 SIZES: Mapping[str, int] = {"suspects": 6, "weapons": 6, "rooms": 9}
+CATEGORIES = tuple(SIZES)
+"""The categories of the classic family, and how many cards each has."""
+FAMILIES: Mapping[str, Mapping[str, int]] = {
+    "classic": SIZES,
+    "miporin": {"characters": 9, "places": 9, "days": 6},
+}
+"""How many cards each category has, in the order of the deck, by the family of rule sets that an edition is for."""
 TOKENS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
 """The six token designs (colour and shape), in the order of the suspects."""
 SHIPPED = ("clue", "ns_clue")
@@ -49,6 +56,7 @@ class Edition:
     board_name: str
     faces: Mapping[Card, Face]
     deck: Deck
+    family: str = "classic"
 
     @cached_property
     def board(self) -> Board:
@@ -111,21 +119,24 @@ class _Parser:
 
     def edition(self, data: Mapping[str, object], slug: str) -> Edition:
         self.expect(data.get("format") == 1, 1, f"format {data.get('format')!r}", "format = 1")
-        known = {"format", "name", "board", *CATEGORIES}
-        self.only(data, known, 1)
+        family = data.get("family", "classic")
+        self.expect(family in FAMILIES, 1, f"family {family!r}", " or ".join(FAMILIES))
+        sizes = FAMILIES[str(family)]
+        self.only(data, {"format", "family", "name", "board", *sizes}, 1)
         faces: dict[Card, Face] = {}
-        for category in CATEGORIES:
-            for face in self.category(data.get(category), category):
+        for category, size in sizes.items():
+            for face in self.category(data.get(category), category, size):
                 line = self.heads(category)[0]
                 self.expect(face.card not in faces, line, f"the slug {face.card!r} twice", "each slug once")
                 faces[face.card] = face
         cards = iter(faces)
-        deck = Deck(*(tuple(next(cards) for _ in range(SIZES[category])) for category in CATEGORIES))
+        deck = Deck(tuple(sizes), tuple(tuple(next(cards) for _ in range(size)) for size in sizes.values()))
         board = data.get("board", "")
         self.expect(isinstance(board, str), 1, f"board {board!r}", "the name of a board")
         if board:
+            self.expect(family == "classic", 1, f"board {board!r}", f"no board in the family {family}")
             self.rooms(faces, deck, str(board))
-        return Edition(slug, self.names(data.get("name"), 1), str(board), faces, deck)
+        return Edition(slug, self.names(data.get("name"), 1), str(board), faces, deck, str(family))
 
     def rooms(self, faces: Mapping[Card, Face], deck: Deck, board: str) -> None:
         places = [faces[room].at for room in deck.rooms]
@@ -139,10 +150,10 @@ class _Parser:
             f"at = one each of {', '.join(wanted)}",
         )
 
-    def category(self, entries: object, category: str) -> Iterable[Face]:
+    def category(self, entries: object, category: str, size: int) -> Iterable[Face]:
         heads = self.heads(category) or [1]
         count = len(entries) if isinstance(entries, list) else 0
-        self.expect(count == SIZES[category], heads[0], f"{count} {category}", f"{SIZES[category]} {category}")
+        self.expect(count == size, heads[0], f"{count} {category}", f"{size} {category}")
         assert isinstance(entries, list)
         for i, (entry, line) in enumerate(zip(entries, heads, strict=False)):
             self.expect(isinstance(entry, dict), line, repr(entry), "a table")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from casefile.actions import Action, Actor, Menu, Streams, check
-from casefile.cards import Card, Deck
+from casefile.cards import Card, Deck, Invalid, Seat
 from casefile.dealing import DealSpec
 from casefile.editions import Edition
 from casefile.events import Event, Viewer
@@ -32,16 +32,40 @@ class Hidden(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
-    """What is public and fixed before a game: seats, options, edition, and who plays which suspect.
+class Given:
+    """What a rule set is told from outside, besides its options; each rule set takes what it knows.
 
-    ``suspects[s]`` is the character of seat ``s``; it is empty where the players choose in the game.
+    ``characters[s]`` is the character of seat ``s``; it is empty where the game itself says who is who. ``dealer`` is
+    the seat that deals, by the game before. ``map`` is the text of a map file of the user's own.
     """
+
+    characters: tuple[Card, ...] = ()
+    dealer: Seat | None = None
+    map: str = ""
+
+    def only(self, *known: str) -> None:
+        """Raise :class:`Invalid` where anything is given that is not ``known``."""
+        for name, nothing in (("characters", ()), ("dealer", None), ("map", "")):
+            if name not in known and getattr(self, name) != nothing:
+                raise Invalid(name, repr(getattr(self, name)), "nothing: this game does not use it")
+
+
+NOTHING = Given()
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is public and fixed before a game: seats, options, edition, and what else the rule set is told."""
 
     seats: int
     options: Options
     edition: Edition
-    suspects: tuple[Card, ...] = ()
+    given: Given = NOTHING
+
+    @property
+    def suspects(self) -> tuple[Card, ...]:
+        """The characters given to the seats."""
+        return self.given.characters
 
     @property
     def deck(self) -> Deck:
@@ -87,6 +111,10 @@ class Rules(Protocol[S]):
         """The slug of the rule set, such as ``"cluedo"``."""
 
     @property
+    def family(self) -> str:
+        """The family of editions that it is played with, a key of :data:`casefile.editions.FAMILIES`."""
+
+    @property
     def book(self) -> RuleBook:
         """The clauses that refusals name."""
 
@@ -119,8 +147,8 @@ class Rules(Protocol[S]):
     def returns(self, state: S) -> tuple[float, ...]:
         """What each seat has won: 1 for the winner, 0 for others; all 0 in a draw or an unfinished game."""
 
-    def deal_spec(self, state: S) -> DealSpec:
-        """How the cards are dealt: for the dealer, and the prior of deduction."""
+    def deal_spec(self, state: S) -> DealSpec | None:
+        """How the cards are dealt: for the dealer, and the prior of deduction. ``None`` where no hands are dealt."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ A record is a JSON object::
      "suspects": ["scarlet", ...], "commitment": "<64 hex digits>", "events": [{"kind": "seat_taken", ...}, ...],
      "sums": "1f0c... ..."}
 
-``edition`` is the slug of a shipped edition, or ``{"slug": ..., "file": "<the text of its file>"}``. ``sums`` holds
+``edition`` is the slug of a shipped edition, or ``{"slug": ..., "file": "<the text of its file>"}``. ``dealer`` (a
+seat) and ``map`` (the text of a file) stand after the commitment where the rule set was told them. ``sums`` holds
 the first eight hexadecimal digits of a SHA-256 for the heading and for each event, each chained to the one before: it
 finds *damage*, and where. Whether the game was played by the rules and the chance was fair is what
 :mod:`casefile.verify` finds out.
@@ -26,7 +27,7 @@ from casefile.actions import SEAT_ACTIONS, Action
 from casefile.cards import Card, Invalid
 from casefile.edition_text import edition_text
 from casefile.editions import SHIPPED, Edition, parse_edition, shipped_edition
-from casefile.engine import Hidden, Rules, Setup, evolve
+from casefile.engine import Given, Hidden, Rules, Setup, evolve
 from casefile.events import EVENTS, Event, SeedOpened
 from casefile.fairness import SEED_BYTES, Seed
 from casefile.options import Value, describe
@@ -36,8 +37,9 @@ from casefile.table import Table, set_up
 FORMAT = "casefile-record-1"
 _SERIES = "casefile-record-"
 _KEYS = ("format", "rules", "seats", "options", "edition", "suspects", "commitment", "events", "sums")
-HEAD_LINES, TAIL_LINES = 9, 3
-"""How many lines a written record has before and after its events, which stand on a line each."""
+_GIVEN = ("dealer", "map")
+TAIL_LINES = 3
+"""How many lines a written record has after its events, which stand on a line each."""
 _SUM = 8
 _WRITTEN = "a record that casefile wrote"
 
@@ -161,8 +163,8 @@ def read(data: bytes, source: str = "record") -> Record:
         more = " (it was written by a newer casefile: update this one)" if newer else ""
         raise Invalid(f"{source}, format", _shown(format), f"{FORMAT!r}{more}")
     for key in found:
-        if key not in _KEYS:
-            raise Invalid(source, f"the entry {_shown(key)}", f"only {', '.join(_KEYS)}")
+        if key not in _KEYS + _GIVEN:
+            raise Invalid(source, f"the entry {_shown(key)}", f"only {', '.join(_KEYS + _GIVEN)}")
     for key in _KEYS:
         if key not in found:
             raise Invalid(source, f"no entry {key!r}", f"all of {', '.join(_KEYS)}")
@@ -208,6 +210,7 @@ def _heading(record: Record) -> Json:
         "edition": _edition_to(setup.edition),
         "suspects": list(setup.suspects),
         "commitment": record.commitment,
+        **{name: value for name in _GIVEN if (value := getattr(setup.given, name)) not in (None, "")},
     }
 
 
@@ -260,6 +263,7 @@ def _line(data: bytes, at: int) -> int:
 
 def _set_up(found: Json, source: str) -> tuple[Rules[Any], Setup]:
     seats, options, suspects = found["seats"], found["options"], found["suspects"]
+    dealer, map_text = found.get("dealer"), found.get("map", "")
     if not isinstance(found["rules"], str):
         raise Invalid(f"{source}, rules", _shown(found["rules"]), "the name of a rule set")
     if type(seats) is not int:
@@ -268,10 +272,13 @@ def _set_up(found: Json, source: str) -> tuple[Rules[Any], Setup]:
         raise Invalid(f"{source}, options", _shown(options), "an object of option values")
     if not isinstance(suspects, list) or not all(isinstance(card, str) for card in suspects):
         raise Invalid(f"{source}, suspects", _shown(suspects), "a list of cards")
+    if type(dealer) not in (int, type(None)) or not isinstance(map_text, str):
+        raise Invalid(f"{source}, dealer or map", _shown([dealer, map_text]), "a seat and the text of a map")
     try:
         rules = rule_set(found["rules"])
         edition = _edition_from(found["edition"])
-        setup = set_up(rules, seats, options, suspects=[Card(card) for card in suspects], edition=edition)
+        given = Given(tuple(map(Card, suspects)), dealer, map_text)
+        setup = set_up(rules, seats, options, given=given, edition=edition)
     except Invalid as error:
         raise Invalid(f"{source}, {error.where}", error.found, error.expected) from None
     return rules, setup

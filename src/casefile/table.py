@@ -5,9 +5,9 @@ from copy import copy
 from typing import Any
 
 from casefile.actions import Action, Actor, Lapse, Menu, Refused, check
-from casefile.cards import Card, Invalid, Seat
+from casefile.cards import Invalid, Seat
 from casefile.editions import Edition, shipped_edition
-from casefile.engine import Observation, Rules, Setup, View, evolve, fold, observe
+from casefile.engine import NOTHING, Given, Observation, Rules, Setup, View, evolve, fold, observe
 from casefile.events import Event, Lapsed, SeatTaken, Viewer
 from casefile.fairness import Seed, streams
 from casefile.options import Value, parse
@@ -118,7 +118,7 @@ def set_up(
     seats: int,
     options: dict[str, Value] | None = None,
     *,
-    suspects: Sequence[Card] = (),
+    given: Given = NOTHING,
     edition: Edition | None = None,
 ) -> Setup:
     """A checked set-up from options as people write them; raises :class:`Invalid` with what was expected.
@@ -129,6 +129,8 @@ def set_up(
         raise Invalid("seats", seats, f"{rules.seats[0]} to {rules.seats[-1]}")
     chosen = parse(rules.options, options or {})
     named = edition or shipped_edition(getattr(chosen, "edition", "clue"))
-    setup = Setup(seats, chosen, named, tuple(suspects))
+    if named.family != rules.family:
+        raise Invalid("edition", f"{named.slug}, for {named.family}", f"an edition for {rules.family}")
+    setup = Setup(seats, chosen, named, given)
     rules.start(setup)
     return setup

@@ -24,7 +24,7 @@ from casefile.actions import (
 )
 from casefile.cards import Card, Invalid
 from casefile.events import Event, Lapsed, SeatTaken, SeedOpened, TableEvent
-from casefile.record import HEAD_LINES, TAIL_LINES, Record, read, write
+from casefile.record import TAIL_LINES, Record, read, write
 from casefile.table import Table
 
 
@@ -74,8 +74,9 @@ def _event_at(where: str, data: bytes) -> int | None:
     if event:
         return int(event[1])
     line = re.search(r", line ([0-9]+)$", where)
-    number = int(line[1]) - HEAD_LINES if line else 0
-    return number if 0 < number <= data.count(b"\n") - HEAD_LINES - TAIL_LINES else None
+    head = data.count(b"\n", 0, data.find(b'"events": [')) + 1
+    number = int(line[1]) - head if line else 0
+    return number if 0 < number <= data.count(b"\n") - head - TAIL_LINES else None
 
 
 def verify(record: Record) -> Verdict:

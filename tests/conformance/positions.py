@@ -23,7 +23,7 @@ from casefile.actions import (
 )
 from casefile.cards import Card, Place, Seat
 from casefile.editions import Edition
-from casefile.engine import Rules, act, fold
+from casefile.engine import Given, Rules, act, fold
 from casefile.events import Event, SeatTaken, TokenMoved, TurnBegan
 from casefile.fairness import Seed
 from casefile.options import Value, spell
@@ -62,10 +62,11 @@ def seated(
     **options: Any,
 ) -> Table:
     """A dealt table at the beginning of turn 1. Seat ``s`` holds ``hold[s]``; the rest is filled in deck order."""
-    setup = set_up(rules, seats, options, suspects=[Card(card) for card in suspects], edition=edition)
+    setup = set_up(rules, seats, options, given=Given(tuple(map(Card, suspects))), edition=edition)
     history: list[Event] = [SeatTaken(Seat(i), f"Player {i + 1}", "", "") for i in range(seats)]
     state = rules.start(setup)
     spec = rules.deal_spec(state)
+    assert spec is not None
     hold = hold or {}
     given = {*sealed, *side, *(card for hand in hold.values() for card in hand)}
     rest = [card for card in setup.deck if card not in given]

@@ -11,7 +11,7 @@ from typing import Any
 from casefile.actions import DealCards, PlaceWeapons, ThrowDice, each
 from casefile.board import Board
 from casefile.cards import Card, Deck, Invalid, Place
-from casefile.editions import Edition, Face
+from casefile.editions import CATEGORIES, Edition, Face
 from casefile.engine import Rules, Setup, fold
 from casefile.map_file import parse_board
 from casefile.options import parse
@@ -32,9 +32,9 @@ class TinyEdition(Edition):
 
 def edition(suspects: str, weapons: str, rooms: str, map: str = "") -> TinyEdition:
     """An edition whose cards are the words of the three texts."""
-    deck = Deck(*(tuple(Card(word) for word in words.split()) for words in (suspects, weapons, rooms)))
+    deck = Deck(CATEGORIES, tuple(tuple(Card(word) for word in words.split()) for words in (suspects, weapons, rooms)))
     faces = {card: Face(card, {"en": card}, {"en": card}) for card in deck}
-    return TinyEdition("tiny", {"en": "Tiny"}, "", faces, deck, map)
+    return TinyEdition("tiny", {"en": "Tiny"}, "", faces, deck, map=map)
 
 
 def started(

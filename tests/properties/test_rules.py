@@ -222,6 +222,7 @@ def test_no_card_is_lost_or_doubled(name: str, data: st.DataObject) -> None:
         if not table.state.holdings.hands:
             continue
         spec, holdings = table.rules.deal_spec(table.state), table.state.holdings
+        assert spec is not None
         everywhere = [*holdings.case_file, *(card for hand in holdings.hands for card in hand), *holdings.side]
         assert sorted(everywhere) == sorted(table.setup.deck)
         assert tuple(len(hand) for hand in holdings.hands) == spec.hand_sizes

@@ -46,7 +46,9 @@ class Eliminator:
         self._view.observe(observation)
         event = observation.event
         if isinstance(event, CardsDealt):
-            self._ledger = Ledger(self._view.rules.deal_spec(self._view.state))
+            spec = self._view.rules.deal_spec(self._view.state)
+            assert spec is not None
+            self._ledger = Ledger(spec)
         elif isinstance(event, CardShown) and event.seat == self._seat and event.card is not None:
             self._shown[event.to, event.card] += 1
         self._new += self._reader.facts(observation)

@@ -23,6 +23,8 @@ class Numbering:
 
     def __init__(self, spec: DealSpec) -> None:
         self.spec = spec
+        if set(spec.sealed) != {1}:
+            raise Invalid("deal", f"{spec.sealed} sealed cards", "one sealed card of each category")
         self.cards: tuple[Card, ...] = tuple(card for category in spec.categories for card in category)
         self.bit = {card: 1 << number for number, card in enumerate(self.cards)}
         self.everything = (1 << len(self.cards)) - 1

@@ -5,7 +5,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import ClassVar, cast
 
 from casefile.actions import (
     THROWS,
@@ -50,6 +50,7 @@ class BoardGame:
     options: type[Options]
     book: RuleBook
     seats: range
+    family: ClassVar[str] = "classic"
 
     def start(self, setup: Setup) -> Case:
         """The state before the first choice or draw; raises :class:`Invalid` for seats that do not suit."""
@@ -57,6 +58,7 @@ class BoardGame:
         deck = setup.deck
         if setup.seats not in self.seats:
             raise Invalid("seats", setup.seats, f"{self.seats[0]} to {self.seats[-1]}")
+        setup.given.only("characters")
         named = setup.suspects or (() if house.choose_suspect else deck.suspects[: setup.seats])
         suits = len(set(named)) == len(named) == (0 if house.choose_suspect else setup.seats)
         if not suits or not set(named) <= set(deck.suspects):

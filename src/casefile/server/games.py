@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from casefile.cards import Card, Seat
-from casefile.engine import Rules, Setup
+from casefile.engine import Given, Rules, Setup
 from casefile.fairness import SEED_BYTES, Seed
 from casefile.options import Value, parse
 from casefile.play.pace import TableOptions
@@ -54,7 +54,7 @@ class Game:
         options = parse(rules.options, dict(self.options))
         chosen = bool(getattr(options, "choose_suspect", False))
         suspects = () if chosen else tuple(Card(plan.suspect) for plan in self.seats)
-        return set_up(rules, len(self.seats), dict(self.options), suspects=suspects)
+        return set_up(rules, len(self.seats), dict(self.options), given=Given(suspects))
 
     def free(self, taken: set[Seat]) -> tuple[Seat, ...]:
         """The friends' seats that nobody has taken yet."""

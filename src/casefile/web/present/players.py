@@ -20,7 +20,8 @@ def _row(scene: Scene, seat: Seat) -> PlayerRow:
     bot = taken.bot if taken else ""
     name = scene.edition.named(suspect, scene.language) if suspect else scene.called(seat)
     dealt = scene.case.holdings.dealt
-    cards = scene.view.rules.deal_spec(scene.case).hand_sizes[seat] if dealt else 0
+    spec = scene.view.rules.deal_spec(scene.case)
+    cards = spec.hand_sizes[seat] if dealt and spec is not None else 0
     active = seat == scene.actor
     status, link = _status(scene, seat, active)
     return PlayerRow(

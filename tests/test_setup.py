@@ -1,0 +1,72 @@
+"""What a game is set up from, beyond the classic family: other categories, other deals, things told from outside."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from casefile.cards import Card, Invalid, Seat
+from casefile.dealing import DealSpec, deal
+from casefile.edition_text import edition_text
+from casefile.editions import FAMILIES, parse_edition
+from casefile.engine import Given
+from casefile.rules import RULES
+from casefile.table import set_up
+
+
+def text(family: str) -> str:
+    """The text of an edition of a family, its cards named by category and number."""
+    lines = ["format = 1", f'family = "{family}"', 'name = { en = "Mine" }']
+    for category, size in FAMILIES[family].items():
+        for number in range(size):
+            lines += [f"[[{category}]]", f'slug = "{category}_{number}"', f'name = {{ en = "{category} {number}" }}']
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_an_edition_has_the_categories_of_its_family(family: str) -> None:
+    edition = parse_edition(text(family), "mine", "mine.toml")
+    assert edition.family == family
+    assert dict(zip(edition.deck.names, map(len, edition.deck.categories), strict=True)) == FAMILIES[family]
+    assert edition.deck.category(edition.deck.names[1]) == edition.deck.categories[1]
+    assert parse_edition(edition_text(edition), "mine", "mine.toml") == edition
+
+
+def test_an_edition_of_an_unknown_family_is_refused() -> None:
+    with pytest.raises(Invalid, match="found family 'whist', expected classic or miporin"):
+        parse_edition('format = 1\nfamily = "whist"\nname = { en = "Mine" }', "mine", "mine.toml")
+
+
+def test_a_rule_set_takes_only_editions_of_its_family() -> None:
+    edition = parse_edition(text("miporin"), "mine", "mine.toml")
+    with pytest.raises(Invalid, match="edition: found mine, for miporin, expected an edition for classic"):
+        set_up(RULES["cluedo"], 3, edition=edition)
+
+
+@pytest.mark.parametrize("given", [Given(dealer=Seat(1)), Given(map="1 2 3")])
+def test_a_rule_set_refuses_what_it_does_not_use(given: Given) -> None:
+    with pytest.raises(Invalid, match="this game does not use it"):
+        set_up(RULES["cluedo"], 3, given=given)
+
+
+CATEGORIES = tuple(tuple(Card(f"{letter}{n}") for n in range(size)) for letter, size in (("a", 3), ("b", 4), ("c", 2)))
+
+
+def test_so_many_cards_of_each_category_are_sealed_as_the_deal_says() -> None:
+    spec = DealSpec(CATEGORIES, (3, 3), sealed=(1, 2, 0))
+    seen = set()
+    for number in range(400):
+        dealt = deal(spec, Random(number).randrange)
+        assert [card[0] for card in dealt.case_file] == ["a", "b", "b"]
+        assert sorted([*dealt.case_file, *dealt.hands[0], *dealt.hands[1]]) == sorted(sum(CATEGORIES, ()))
+        seen.add(frozenset(dealt.case_file))
+    # One of three, and two of four: 3 x 6 case files. That one of 18 is missed in 400 deals is as good as impossible.
+    assert len(seen) == 18
+
+
+def test_one_card_of_each_category_is_sealed_unless_the_deal_says_otherwise() -> None:
+    assert DealSpec(CATEGORIES, (3, 3)).sealed == (1, 1, 1)
+    with pytest.raises(ValueError, match="9 cards cannot be dealt"):
+        DealSpec(CATEGORIES, (3, 3), sealed=(1, 1, 0))
+    with pytest.raises(ValueError, match="9 cards cannot be dealt"):
+        replace(DealSpec(CATEGORIES, (3, 3)), sealed=(1, 2))

@@ -41,10 +41,11 @@ from casefile.events import (
 from casefile.i18n import translator
 from casefile.options import Value
 from casefile.rules import rule_set
-from casefile.story import Line, PlainVoice, seat_names, story
-from casefile.story.sentences import TELL
+from casefile.story import TELL, Line, PlainVoice, seat_names, story
 from casefile.table import set_up
+from tests.conformance.hunts import START
 from tests.recorded import played
+from tests.test_story_tracks import SENTENCES as TRACKS
 
 A, B, C = Seat(0), Seat(1), Seat(2)
 PLUM, ROPE, LIBRARY = Card("plum"), Card("rope"), Card("library")
@@ -143,7 +144,7 @@ def test_a_sentence(events: Sequence[Event], sentence: str) -> None:
 
 def test_every_kind_of_event_is_told() -> None:
     assert set(TELL) == set(EVENTS)
-    shown = {event.kind for events, _ in SENTENCES for event in events}
+    shown = {event.kind for events, _ in [*SENTENCES, *TRACKS] for event in (*START, *events)}
     assert set(EVENTS) - shown == {"suspect_chosen"}  # below, at a table where the players choose
 
 

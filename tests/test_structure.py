@@ -14,7 +14,7 @@ from tests.clone import ROOT, tracked
 # Each part may import what stands on the lines above its own, and itself.
 LAYERS = """
     cards texts
-    walks dealing options i18n
+    walks roaming dealing options i18n
     board
     map_file
     actions editions
@@ -23,7 +23,7 @@ LAYERS = """
     rules story
     table
     play record
-    web review verify
+    web review verify audit
     server arena
     cli
 """

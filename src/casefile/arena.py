@@ -5,21 +5,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import cycle, islice
+from math import sqrt
 from typing import Any, cast
 
 from casefile.actions import Action, Refused
-from casefile.board import Board
-from casefile.bots import BOTS, Seating, bot_named
-from casefile.cards import Invalid, Place, Seat
+from casefile.audit import Broken, audit_of
+from casefile.bots import Seating, bot_named, bots_for
+from casefile.cards import Invalid, Seat
 from casefile.dealing import Draw
 from casefile.editions import Edition
 from casefile.engine import Rules, Setup
 from casefile.events import (
-    Accused,
     CardsDealt,
-    CaseClosed,
+    CluesDrawn,
+    CrimeCommitted,
     DiceRolled,
-    Event,
+    PiecesPlaced,
     SeatTaken,
     SeedOpened,
     TurnBegan,
@@ -69,6 +70,14 @@ class Result:
     table: Table
     commitment: str
 
+    def interval(self, wins: int) -> tuple[float, float]:
+        """The 95 % interval, by Wilson's formula, of the chance of what came in ``wins`` of the games."""
+        z = 1.959964
+        rate, weight = wins / self.games, z * z / self.games
+        middle = (rate + weight / 2) / (1 + weight)
+        half = z * sqrt(rate * (1 - rate) / self.games + weight / (4 * self.games)) / (1 + weight)
+        return max(0.0, middle - half), min(1.0, middle + half)
+
     @property
     def games_per_second(self) -> float:
         """Games for each second of the clock; 0 for a clock that stands still."""
@@ -99,7 +108,7 @@ def simulate(
     if games < 1:
         raise Invalid("games", games, "1 or more")
     if not 1 <= len(bots) <= seats:
-        raise Invalid("bots", ", ".join(bots) or "none", f"1 to {seats} of {', '.join(BOTS)}")
+        raise Invalid("bots", ", ".join(bots) or "none", f"1 to {seats} of {', '.join(bots_for(rules_name))}")
     rules = rule_set(rules_name)
     setup = set_up(rules, seats, dict(options), edition=edition)
     seated = tuple(islice(cycle(bots), seats))
@@ -145,7 +154,9 @@ class _Tally:
                 self.wins[match.names[seat]] += 1
 
 
-_CHANCE = frozenset({CardsDealt.kind, WeaponsPlaced.kind, DiceRolled.kind})
+_CHANCE = frozenset(
+    event.kind for event in (CardsDealt, WeaponsPlaced, DiceRolled, CrimeCommitted, PiecesPlaced, CluesDrawn)
+)
 """What chance did: each event of these kinds comes of one action of chance."""
 
 
@@ -163,7 +174,7 @@ class Match:
         self.players = [
             Player(Seating(rules, setup, Seat(seat)), name, self.secret.key([name])) for seat, name in enumerate(names)
         ]
-        self.audit = Audit(rules, setup)
+        self.audit = audit_of(rules, setup)
 
     def begin(self) -> None:
         """Seat the bots and let chance deal."""
@@ -180,7 +191,7 @@ class Match:
                 self.audit.expect(self.actions < LONGEST, f"it has not ended after {LONGEST} actions")
                 self.step(cast(Seat, actor))
             self.audit.close(table.state)
-        except _Broken as broken:
+        except Broken as broken:
             raise BrokenInvariant(self.seed, str(broken)) from None
 
     def step(self, seat: Seat) -> None:
@@ -191,7 +202,7 @@ class Match:
         try:
             events = table.act(seat, action)
         except Refused as refused:
-            raise _Broken(f"{player.name} in seat {seat} chose {action}, which {refused.clause} forbids") from None
+            raise Broken(f"{player.name} in seat {seat} chose {action}, which {refused.clause} forbids") from None
         self.audit.see(events, table.state)
 
 
@@ -201,7 +212,7 @@ class Player:
     def __init__(self, seating: Seating, name: str, key: bytes) -> None:
         self.name, self._seat, self._key, self._told = name, seating.seat, key, 0
         self._present: Draw = streams(key)("")
-        self._bot = bot_named(name)(seating, self._draw)
+        self._bot = bot_named(name, seating.rules.name)(seating, self._draw)
 
     def _draw(self, n: int) -> int:
         return self._present(n)
@@ -217,74 +228,3 @@ class Player:
         self._told = table.version
         self._present = self.stream(table)
         return self._bot.choose(table.menu(self._seat))
-
-
-# -- what must hold at every step ----------------------------------------------------------------------------------
-
-
-class _Broken(Exception):
-    pass
-
-
-class Audit:
-    """Checks from outside the rules what must hold in every game, event by event."""
-
-    def __init__(self, rules: Rules[Any], setup: Setup) -> None:
-        self._rules, self._setup = rules, setup
-        self._dealt: CardsDealt | None = None
-        self._pieces: object = None
-        self._squares: frozenset[Place] = frozenset()
-        self._closed = 0
-
-    def expect(self, holds: bool, otherwise: str) -> None:
-        """Break off the game unless ``holds``."""
-        if not holds:
-            raise _Broken(otherwise)
-
-    def see(self, events: Sequence[Event], state: Any) -> None:
-        """Check ``events``, which led to ``state``."""
-        for event in events:
-            self.expect(not self._closed, "something happened after the end")
-            # Not isinstance: events are abstract by a metaclass that makes it slow.
-            if type(event) is CardsDealt:
-                self._deal(event, state)
-            elif type(event) is Accused:
-                named = (event.suspect, event.weapon, event.room)
-                sealed = self._dealt is not None and named == self._dealt.case_file
-                self.expect(event.right == sealed, f"the accusation {named} was judged {event.right}")
-            self._closed += type(event) is CaseClosed
-        held, dealt = state.holdings, self._dealt
-        if dealt is not None:
-            same = held.hands == dealt.hands and held.case_file == dealt.case_file and held.side == dealt.side
-            self.expect(same, "cards changed hands")
-        if state.board is not None and state.pieces is not self._pieces:
-            self._pieces = state.pieces
-            self._stand(state)
-
-    def _deal(self, event: CardsDealt, state: Any) -> None:
-        self.expect(self._dealt is None, "the cards were dealt twice")
-        self._dealt, spec = event, self._rules.deal_spec(state)
-        if spec is None:
-            raise _Broken("cards were dealt in a game without a deal")
-        sealed, hands, side = event.case_file or (), [hand or () for hand in event.hands], event.side or ()
-        dealt = [*sealed, *(card for hand in hands for card in hand), *side]
-        self.expect(sorted(dealt) == sorted(self._setup.deck), "not every card was dealt just once")
-        parted = [card in category for card, category in zip(sealed, spec.categories, strict=False)]
-        self.expect(len(sealed) == len(spec.categories) and all(parted), f"the case file holds {sealed}")
-        sizes = (*map(len, hands), len(side))
-        self.expect(sizes == (*spec.hand_sizes, spec.side), f"hands and side have {sizes} cards")
-
-    def _stand(self, state: Any) -> None:
-        board: Board = state.board
-        self._squares = self._squares or frozenset(board.squares)
-        tokens, weapons, rooms = state.pieces.tokens, state.pieces.weapons, board.doors_of.keys()
-        squares = [place for place in tokens.values() if place not in rooms]
-        self.expect(self._squares.issuperset(squares), f"a token stands at none of the places: {tokens}")
-        self.expect(len(set(squares)) == len(squares), f"two tokens stand on one square: {tokens}")
-        self.expect(rooms >= set(weapons.values()), f"a weapon lies in no room: {weapons}")
-
-    def close(self, state: Any) -> None:
-        """Check how the game ended, in ``state``."""
-        self.expect(self._closed == 1, "it ended without its end")
-        returns = self._rules.returns(state)
-        self.expect(max(returns) in (0, 1) and sum(returns) == max(returns), f"its returns are {returns}")

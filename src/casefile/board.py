@@ -10,6 +10,7 @@ from functools import cached_property
 from math import inf
 
 from casefile.cards import Card, Place, row_column, square
+from casefile.roaming import Roaming
 from casefile.walks import Walks
 
 STEPS: Mapping[str, tuple[int, int]] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
@@ -199,6 +200,11 @@ class Board:
     @cached_property
     def _walks(self) -> "Walks":
         return Walks(self.squares, self._neighbours)
+
+    @cached_property
+    def roaming(self) -> Roaming:
+        """The ways that go on through rooms, on the empty board."""
+        return Roaming(self._neighbours, self.doors_of, self.rooms_at)
 
 
 def is_square(cell: str) -> bool:

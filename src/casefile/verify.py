@@ -21,6 +21,7 @@ from casefile.actions import (
     Show,
     Suggest,
     TakePassage,
+    Walk,
 )
 from casefile.cards import Card, Invalid
 from casefile.events import Event, Lapsed, SeatTaken, SeedOpened, TableEvent
@@ -49,6 +50,7 @@ ACTS: Mapping[str, Callable[[Any], Action]] = {
     "card_shown": lambda event: Show(event.card or Card("")),
     "accused": lambda event: Accuse(event.suspect, event.weapon, event.room),
     "turn_ended": lambda event: EndTurn(),
+    "way_taken": lambda event: Walk(event.way),
 }
 """For every event with which a seat's action begins, that action."""
 

@@ -9,7 +9,7 @@ from casefile.cards import Seat
 from casefile.editions import Edition, shipped_edition
 from casefile.map_file import parse_board
 from casefile.options import Value, describe
-from casefile.rules import RULES, rule_set
+from casefile.rules import CLASSIC, rule_set
 from casefile.table import set_up
 
 
@@ -30,10 +30,10 @@ def steps(game: Match) -> Iterator[Seat]:
 
 
 def every_option() -> list[tuple[str, dict[str, Value]]]:
-    """Each value of each option of each rule set, with the defaults of the others."""
+    """Each value of each option of each rule set of the classic game, with the defaults of the others."""
     return [
         (name, {option.name: value})
-        for name, rules in RULES.items()
+        for name, rules in CLASSIC.items()
         for option in describe(rules.options)
         for value in option.choices
     ]

@@ -19,7 +19,7 @@ from casefile.editions import shipped_edition
 from casefile.engine import Observation
 from casefile.events import Accused, CardsDealt, Event, Suggested
 from casefile.options import Value
-from casefile.rules import RULES
+from casefile.rules import CLASSIC
 from casefile.table import Table
 from tests.bots.games import every_option, match, ring, steps
 
@@ -53,13 +53,13 @@ def test_in_300_games_it_never_accuses_wrongly_and_always_ends() -> None:
 
 @pytest.mark.parametrize(("rules", "options"), every_option(), ids=str)
 def test_it_ends_games_under_every_option(rules: str, options: dict[str, Value]) -> None:
-    for seats in (RULES[rules].seats[0], 4):
+    for seats in (CLASSIC[rules].seats[0], 4):
         for bots in (("eliminator",), ("random", "eliminator")):
             result = simulate(rules, seats, 1, seats, bots, options, clock=stopped)
             assert result.wins["eliminator"] == result.finished == 1
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", CLASSIC)
 @pytest.mark.parametrize("bots", [("eliminator",), ("eliminator", "random", "random")])
 def test_it_ends_games_where_tokens_stand_in_the_way(rules: str, bots: tuple[str, ...]) -> None:
     result = simulate(rules, 6, 10, 1, bots, {}, ring(), clock=stopped)

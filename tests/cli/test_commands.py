@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from casefile.arena import simulate
 from casefile.cli import group
 from casefile.editions import shipped_edition
 from casefile.engine import Hidden
-from casefile.rules import RULES
+from casefile.rules import CLASSIC, RULES
 from tests.cli.conftest import Run
 
 # -- simulate and verify -------------------------------------------------------------------------------------------
@@ -97,9 +98,10 @@ def test_a_fault_of_our_own_is_said_too(casefile: Run, monkeypatch: pytest.Monke
 
 
 def test_rules_names_every_rule_set(casefile: Run) -> None:
-    assert casefile("rules").out == "".join(
-        f"{name}  ({rules.seats[0]} to {rules.seats[-1]} seats)\n" for name, rules in RULES.items()
-    )
+    assert casefile("rules").out.splitlines(keepends=True) == [
+        *(f"{name}  ({rules.seats[0]} to {rules.seats[-1]} seats)\n" for name, rules in CLASSIC.items()),
+        "hide_tracks  (1 seat)\n",
+    ]
 
 
 def test_rules_prints_every_clause_and_every_option(casefile: Run) -> None:
@@ -107,7 +109,7 @@ def test_rules_prints_every_clause_and_every_option(casefile: Run) -> None:
         clauses, options = casefile("rules", name, "--clauses").out, casefile("rules", name, "--options").out
         assert [clause.id in clauses for clause in rules.book.clauses] == [True] * len(rules.book.clauses)
         assert f"{name}-1" not in options
-        assert "--option board=classic   or none" in options
+        assert "--option edition=clue   or ns_clue" in options
         assert "--option" not in clauses
         both = casefile("rules", name).out
         assert f"{name}-1" in both
@@ -249,3 +251,22 @@ def test_the_library_imports_nothing_of_the_server_or_the_command_line() -> None
     code = "import sys, casefile.cli; print(*sorted(sys.modules))"
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert heavy & set(printed.split()) == {"click"}
+
+
+def test_simulate_gives_the_rate_of_a_game_for_one_with_its_interval(casefile: Run) -> None:
+    found = json.loads(
+        casefile("simulate", "--rules", "hide_tracks", "--games", "20", "--bots", "random", "--json").out
+    )
+    assert list(found) == [*KEYS, "win_rate", "interval"]
+    assert (found["seats"], found["finished"]) == (1, 20)
+    assert found["win_rate"] == found["wins"]["random"] / 20
+    low, high = found["interval"]
+    assert 0 <= low <= found["win_rate"] <= high <= 1
+
+
+def test_the_interval_is_wilsons(casefile: Run) -> None:
+    result = simulate("hide_tracks", 1, 10, 1, ["random"], {}, clock=lambda: 0.0)
+    # By hand, for 3 of 10 with z = 1.96: (0.3 + 0.192 -+ 1.96 * sqrt(0.021 + 0.0096)) / 1.384 = 0.108 and 0.603.
+    assert [round(end, 3) for end in result.interval(3)] == [0.108, 0.603]
+    assert round(result.interval(0)[0], 9) == 0
+    assert round(result.interval(10)[1], 9) == 1

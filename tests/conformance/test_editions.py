@@ -8,7 +8,7 @@ import pytest
 
 from casefile.cards import Invalid
 from casefile.editions import read_edition, shipped_edition
-from casefile.rules import RULES
+from casefile.rules import CLASSIC
 from casefile.table import Table, set_up
 from tests.conformance.positions import SEED
 
@@ -52,12 +52,12 @@ def test_a_category_that_is_missing_is_named(tmp_path: Path) -> None:
         read_edition(file)
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", CLASSIC)
 def test_an_edition_of_ones_own_is_played(tmp_path: Path, name: str) -> None:
     file = tmp_path / "ours.toml"
     file.write_text(edition_file({"suspects": 6, "weapons": 6, "rooms": 9}), encoding="utf-8")
     edition = read_edition(file)
-    table = Table(RULES[name], set_up(RULES[name], 4, {"board": "none"}, edition=edition), SEED)
+    table = Table(CLASSIC[name], set_up(CLASSIC[name], 4, {"board": "none"}, edition=edition), SEED)
     table.begin()
     dealt: Any = next(event for event in table.history if event.kind == "cards_dealt")
     assert {*dealt.case_file, *(card for hand in dealt.hands for card in hand)} == set(edition.deck)
@@ -67,7 +67,7 @@ def test_an_edition_without_a_board_is_not_played_on_one(tmp_path: Path) -> None
     file = tmp_path / "ours.toml"
     file.write_text(edition_file({"suspects": 6, "weapons": 6, "rooms": 9}), encoding="utf-8")
     with pytest.raises(Invalid, match="edition ours: found no board"):
-        set_up(RULES["cluedo"], 3, edition=read_edition(file))
+        set_up(CLASSIC["cluedo"], 3, edition=read_edition(file))
 
 
 @pytest.mark.parametrize(("slug", "column"), [("clue", 0), ("ns_clue", 1)])

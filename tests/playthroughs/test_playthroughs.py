@@ -22,6 +22,8 @@ GAMES: dict[str, tuple[str, int, dict[str, Value], str, str]] = {
     "cluedo_quick_two": ("cluedo", 2, {"board": "none"}, "2", "en"),
     "cluedo_quick_two_ja": ("cluedo", 2, {"board": "none"}, "2", "ja"),
     "cluegame_board": ("cluegame", 4, {}, "1", "en"),
+    "hide_tracks_caught": ("hide_tracks", 1, {}, "3", "en"),
+    "hide_tracks_ja": ("hide_tracks", 1, {"edition": "ns_clue", "murderer_needs": 1}, "1", "ja"),
 }
 
 

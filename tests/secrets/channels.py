@@ -11,7 +11,7 @@ from random import Random
 import msgspec
 
 from casefile.actions import SEAT_ACTIONS, Accuse, Action, EndTurn, Lapse, Move, Refused, Roll, Show, Suggest
-from casefile.bots import BOTS, Seating
+from casefile.bots import Seating, bot_named, bots_for
 from casefile.cards import Card, Place, Seat
 from casefile.engine import act
 from casefile.events import Viewer
@@ -91,8 +91,8 @@ def _bots(table: Table, viewer: Viewer) -> bytes:
     if viewer == "spectator" or table.actor != viewer:
         return b""
     chosen = []
-    for make in BOTS.values():
-        bot = make(Seating(table.rules, table.setup, viewer), Random(1).randrange)
+    for name in bots_for(table.rules.name):
+        bot = bot_named(name, table.rules.name)(Seating(table.rules, table.setup, viewer), Random(1).randrange)
         for observation in table.observations(viewer):
             bot.observe(observation)
         chosen.append(bot.choose(table.rules.menu(table.state, viewer)))
@@ -122,6 +122,7 @@ COVERED: Mapping[str, str] = {
     "verify": "judges whole records",
     "play": "folds public events only",
     "arena": "who runs it plays all seats",
+    "audit": "for who runs the arena; it says nothing to seats",
 }
 """For every part that handles tables, events or observations: the channels that cover it, or why it needs none."""
 

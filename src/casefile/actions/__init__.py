@@ -23,6 +23,7 @@ from casefile.actions.classic import (
 )
 from casefile.actions.contract import Action, Actor, Lapse, Streams
 from casefile.actions.menu import Menu, Offer, Refused, check, each, offers, pick
+from casefile.actions.tracks import CommitCrime, DrawClues, PlacePieces, Walk
 
 __all__ = [
     "SEAT_ACTIONS",
@@ -31,12 +32,15 @@ __all__ = [
     "Action",
     "Actor",
     "ChooseSuspect",
+    "CommitCrime",
     "DealCards",
+    "DrawClues",
     "EndTurn",
     "Lapse",
     "Menu",
     "Move",
     "Offer",
+    "PlacePieces",
     "PlaceWeapons",
     "Refused",
     "Roll",
@@ -45,6 +49,7 @@ __all__ = [
     "Suggest",
     "TakePassage",
     "ThrowDice",
+    "Walk",
     "check",
     "each",
     "offers",
@@ -52,6 +57,7 @@ __all__ = [
 ]
 
 _CLASSIC = (ChooseSuspect, Roll, Move, TakePassage, Suggest, Show, Accuse, EndTurn)
+_TRACKS = (Walk,)
 
-SEAT_ACTIONS: Mapping[str, type[Action]] = {kind.kind: kind for kind in _CLASSIC}
+SEAT_ACTIONS: Mapping[str, type[Action]] = {kind.kind: kind for kind in (*_CLASSIC, *_TRACKS)}
 """The actions of seats by their kind; chance and the clock never come in from outside."""

@@ -21,8 +21,14 @@ BOTS: dict[str, Callable[[Seating, Draw], Bot]] = {
 """Every bot by its slug: called with its seating and the draw for its own chance."""
 
 
-def bot_named(name: str) -> Callable[[Seating, Draw], Bot]:
-    """The bot ``name``; raises :class:`Invalid` where there is none."""
-    if name not in BOTS:
-        raise Invalid("bot", repr(name), " or ".join(BOTS))
-    return BOTS[name]
+def bots_for(rules: str) -> tuple[str, ...]:
+    """The names of the bots that play the rule set ``rules``: those that declare it, or declare nothing at all."""
+    return tuple(name for name, bot in BOTS.items() if rules in getattr(bot, "plays", (rules,)))
+
+
+def bot_named(name: str, rules: str) -> Callable[[Seating, Draw], Bot]:
+    """The bot ``name``; raises :class:`Invalid` where there is none, or where it does not play ``rules``."""
+    if name in bots_for(rules):
+        return BOTS[name]
+    found = f"{name!r}, which does not play {rules}" if name in BOTS else repr(name)
+    raise Invalid("bot", found, " or ".join(bots_for(rules)))

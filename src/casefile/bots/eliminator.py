@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from math import inf
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from casefile.actions import Accuse, Action, EndTurn, Menu, Move, Offer, Roll, Show, Suggest, TakePassage, offers, pick
 from casefile.board import Board
@@ -28,6 +28,8 @@ T = TypeVar("T")
 
 class Eliminator:
     """Plays by plain elimination: it never guesses, and never accuses unless all three cards are certain."""
+
+    plays: ClassVar[tuple[str, ...]] = ("cluedo", "cluegame")
 
     def __init__(self, seating: Seating, draw: Draw) -> None:
         self._seat, self._deck, self._draw = seating.seat, seating.setup.deck, draw

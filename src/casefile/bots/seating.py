@@ -22,6 +22,8 @@ class Bot(Protocol):
 
     A bot may be thrown away and built again from its observations at any time. So what it chooses depends only on
     its seating, its observations, the menu and what it draws, and observing must be quick.
+
+    A bot that plays only some rule sets names them in ``plays``, a tuple of their slugs.
     """
 
     def observe(self, observation: Observation) -> None:

@@ -39,15 +39,38 @@ def language_option(command: F) -> F:
     return option(command)
 
 
-def game(name: str, seats: int, options: Sequence[str], edition: str | None) -> tuple[Rules[Any], Setup]:
-    """The rule set and a checked set-up; what does not suit ends the command with status 2, a bad file with 1."""
+def seats_option(command: F) -> F:
+    """``--seats``; what it is without it is said by :func:`game`."""
+    return click.option("--seats", type=int, help="How many play; without it, three, or one in a game for one.")(
+        command
+    )
+
+
+def bots_option(meaning: str) -> Callable[[F], F]:
+    """``--bots``; which they are without it is said by :func:`bots_named`."""
+    return click.option("--bots", help=f"{meaning} Without it, eliminator, or greedy where that does not play.")
+
+
+def bots_named(bots: str | None, rules: str) -> list[str]:
+    """The names that ``--bots`` has; without it, the plainest bot that thinks."""
+    from casefile.bots import bots_for
+
+    return bots.split(",") if bots is not None else [next(bot for bot in bots_for(rules) if bot != "random")]
+
+
+def game(name: str, seats: int | None, options: Sequence[str], edition: str | None) -> tuple[Rules[Any], Setup]:
+    """The rule set and a checked set-up; what does not suit ends the command with status 2, a bad file with 1.
+
+    Without ``seats``, three play, or as few as can.
+    """
     found = edition_of(edition)
     try:
         rules = rule_set(name)
         given = pairs(options)
         if found is not None and found.slug in SHIPPED and "edition" in rules.options.__dataclass_fields__:
             given.setdefault("edition", found.slug)
-        return rules, set_up(rules, seats, dict(given), edition=found)
+        count = seats if seats is not None else 3 if 3 in rules.seats else rules.seats[0]
+        return rules, set_up(rules, count, dict(given), edition=found)
     except Invalid as error:
         raise click.UsageError(str(error)) from None
 

@@ -45,7 +45,7 @@ def rules(name: str | None, options: bool, clauses: bool, as_json: bool, languag
 
 
 def _seats(each: Rules[Any]) -> str:
-    return f"{each.seats[0]} to {each.seats[-1]} seats"
+    return f"{each.seats[0]} to {each.seats[-1]} seats" if len(each.seats) > 1 else "1 seat"
 
 
 def _as_json(each: Rules[Any], options: bool, clauses: bool, texts: Texts) -> dict[str, Any]:

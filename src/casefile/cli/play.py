@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 import click
 
 from casefile.cards import Invalid, Seat
-from casefile.cli.choices import game, house_options, language_option, rules_option
+from casefile.cli.choices import (
+    bots_named,
+    bots_option,
+    game,
+    house_options,
+    language_option,
+    rules_option,
+    seats_option,
+)
 
 if TYPE_CHECKING:
     from casefile.fairness import Seed
@@ -19,8 +27,8 @@ if TYPE_CHECKING:
 
 @click.command(epilog="\b\nExample: casefile play --seats 4 --bots eliminator,random --option board=none")
 @rules_option()
-@click.option("--seats", type=int, default=3, show_default=True, help="How many play, you included.")
-@click.option("--bots", default="eliminator", show_default=True, help="The bots, after one another; the last repeats.")
+@seats_option
+@bots_option("The bots, after one another; the last repeats.")
 @house_options
 @click.option("--seed", metavar="TEXT", help="The same text gives the same game; without it, chance is fresh.")
 @click.option("--name", default="", help="What you are called.")
@@ -28,8 +36,8 @@ if TYPE_CHECKING:
 @language_option
 def play(
     rules: str,
-    seats: int,
-    bots: str,
+    seats: int | None,
+    bots: str | None,
     options: tuple[str, ...],
     edition: str | None,
     seed: str | None,
@@ -46,10 +54,10 @@ def play(
     from casefile.table import Table
 
     rule_set, setup = game(rules, seats, options, edition)
-    named = bots.split(",")
-    kinds = [named[min(i, len(named) - 1)] for i in range(seats - 1)]
+    named = bots_named(bots, rules)
+    kinds = [named[min(i, len(named) - 1)] for i in range(setup.seats - 1)]
     try:
-        makers = [bot_named(kind) for kind in kinds]
+        makers = [bot_named(kind, rules) for kind in kinds]
     except Invalid as error:
         raise click.UsageError(str(error)) from None
     texts = translator(language)

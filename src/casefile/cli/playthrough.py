@@ -5,9 +5,9 @@ from typing import Any
 
 import click
 
-from casefile.actions import Accuse, Action, EndTurn, Menu, Move, Offer, Roll, Suggest, TakePassage, offers, pick
+from casefile.actions import Accuse, Action, EndTurn, Menu, Move, Offer, Roll, Suggest, TakePassage, Walk, offers, pick
 from casefile.cards import Card, Seat
-from casefile.cli.choices import game, house_options, language_option, rules_option
+from casefile.cli.choices import game, house_options, language_option, rules_option, seats_option
 from casefile.dealing import Draw
 from casefile.engine import Rules, Setup
 from casefile.events import SeatTaken, SeedOpened
@@ -24,7 +24,7 @@ ROUNDS = 3
 @click.command(epilog="\b\nExample: casefile playthrough --rules cluedo --seed 7 --option board=none")
 @rules_option()
 @click.option("--seed", default="1", show_default=True, metavar="TEXT", help="The same text gives the same transcript.")
-@click.option("--seats", type=int, help="How many play; without it, three.")
+@seats_option
 @house_options
 @language_option
 def playthrough(
@@ -33,7 +33,7 @@ def playthrough(
     """Print a short game. Under each line stands, indented, what a seat saw that the others did not."""
     from casefile.cli.play import secret_of
 
-    rule_set, setup = game(rules, 3 if seats is None else seats, options, edition)
+    rule_set, setup = game(rules, seats, options, edition)
     secret = secret_of(f"playthrough {seed}")
     for line in transcript(rule_set, setup, secret, translator(language), language, seed):
         click.echo(line)
@@ -88,6 +88,8 @@ def lead(table: Table, seat: Seat, draw: Draw) -> Action:
         wrong = weapons[(weapons.index(sealed[1]) + 1) % len(weapons)]
         return Accuse(sealed[0], sealed[1] if table.state.out else wrong, sealed[2])
     menu.pop(Accuse, None)
+    if Walk in menu:
+        return _through_clues(menu[Walk], table, draw)
     for kind in (TakePassage, Suggest, Move, Roll):
         entry = menu.get(kind)
         if entry is not None:
@@ -96,6 +98,19 @@ def lead(table: Table, seat: Seat, draw: Draw) -> Action:
         menu.pop(EndTurn, None)
     rest: Menu = dict(menu)
     return pick(rest, draw)
+
+
+def _through_clues(entry: Offer, table: Table, draw: Draw) -> Action:
+    """A way that comes by as many clues as can be."""
+    lying = {**table.state.sideways, **table.state.fresh}
+
+    def clues(way: str) -> int:
+        rooms = way.split("-")
+        return sum(room in rooms for room in lying.values())
+
+    most = max(map(clues, entry.choices["way"]))
+    best = tuple(way for way in entry.choices["way"] if clues(way) == most)
+    return pick({Walk: Offer(entry.clause, {"way": best})}, draw)
 
 
 def _rooms(entry: Offer, table: Table) -> Offer:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from casefile.cards import Invalid
-from casefile.cli.choices import game, house_options, rules_option
+from casefile.cli.choices import bots_named, bots_option, game, house_options, rules_option, seats_option
 from casefile.engine import Hidden
 from casefile.options import describe
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
 @click.command(epilog="\b\nExample: casefile simulate --seats 4 --games 100 --bots eliminator,random --json")
 @rules_option()
-@click.option("--seats", type=int, default=3, show_default=True, help="How many play.")
+@seats_option
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="How many games.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same games.")
-@click.option("--bots", default="eliminator", show_default=True, help="The bots by seat; from the first again.")
+@bots_option("The bots by seat; from the first again.")
 @house_options
 @click.option("--save", type=click.Path(path_type=Path), help="Write the record of the last game here.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
 def simulate(
     rules: str,
-    seats: int,
+    seats: int | None,
     games: int,
     seed: int,
-    bots: str,
+    bots: str | None,
     options: tuple[str, ...],
     edition: str | None,
     save: Path | None,
@@ -45,7 +45,8 @@ def simulate(
     if save is not None:
         _check_writable(save)
     try:
-        result = arena.simulate(rules, seats, games, seed, bots.split(","), chosen, setup.edition, clock=perf_counter)
+        named = bots_named(bots, rules)
+        result = arena.simulate(rules, setup.seats, games, seed, named, chosen, setup.edition, clock=perf_counter)
     except Invalid as error:
         raise click.UsageError(str(error)) from None
     except arena.BrokenInvariant as error:
@@ -73,7 +74,15 @@ def summary(result: "Result") -> dict[str, Any]:
         "mean_turns": round(result.mean_turns, 3),
         "seconds": round(result.seconds, 6),
         "games_per_second": round(result.games_per_second, 3),
+        **(_rate(result) if result.seats == 1 else {}),
     }
+
+
+def _rate(result: "Result") -> dict[str, Any]:
+    """Of a game for one: the share of games won, and its 95 % interval."""
+    (wins,) = result.wins_by_seat
+    low, high = result.interval(wins)
+    return {"win_rate": round(wins / result.games, 4), "interval": [round(low, 4), round(high, 4)]}
 
 
 def _print(result: "Result") -> None:
@@ -81,10 +90,12 @@ def _print(result: "Result") -> None:
     rows = [(name, wins) for name, wins in result.wins.items()]
     rows += [(f"seat {seat}", wins) for seat, wins in enumerate(result.wins_by_seat)]
     rows += [("nobody", result.draws)]
-    click.echo(f"{result.rules}, {result.seats} seats, {result.games} games, {result.finished} finished")
-    click.echo(f"{'won by':<16}{'games':>8}{'%':>8}")
+    seats = "1 seat" if result.seats == 1 else f"{result.seats} seats"
+    click.echo(f"{result.rules}, {seats}, {result.games} games, {result.finished} finished")
+    click.echo(f"{'won by':<16}{'games':>8}{'%':>8}  95 % interval")
     for name, wins in rows:
-        click.echo(f"{name:<16}{wins:>8}{wins * share:>8.1f}")
+        between = " to ".join(f"{100 * end:.1f}" for end in result.interval(wins))
+        click.echo(f"{name:<16}{wins:>8}{wins * share:>8.1f}  {between}")
     click.echo(f"{result.mean_turns:.1f} turns a game, {result.games_per_second:.1f} games a second")
 
 

@@ -31,6 +31,17 @@ from casefile.events.classic import (
 )
 from casefile.events.contract import Event, Public, TableEvent, Viewer
 from casefile.events.people import BotSteppedIn, Lapsed, OwnerReturned, SeatTaken, SeedOpened
+from casefile.events.tracks import (
+    CategorySolved,
+    CluesDrawn,
+    CluesNoted,
+    CrimeCommitted,
+    HuntEnded,
+    PiecesPlaced,
+    Side,
+    TracksHidden,
+    WayTaken,
+)
 
 __all__ = [
     "EVENTS",
@@ -41,27 +52,36 @@ __all__ = [
     "CardsDealt",
     "CaseClosed",
     "CaseFileSeen",
+    "CategorySolved",
+    "CluesDrawn",
+    "CluesNoted",
     "CouldNotAnswer",
     "CouldNotMove",
+    "CrimeCommitted",
     "DiceRolled",
     "Event",
+    "HuntEnded",
     "Lapsed",
     "NobodyAnswered",
     "OwnerReturned",
     "PassageTaken",
+    "PiecesPlaced",
     "Public",
     "RollAsked",
     "SeatOut",
     "SeatTaken",
     "SeedOpened",
+    "Side",
     "SideCardSeen",
     "Suggested",
     "SuspectChosen",
     "TableEvent",
     "TokenMoved",
+    "TracksHidden",
     "TurnBegan",
     "TurnEnded",
     "Viewer",
+    "WayTaken",
     "WeaponsPlaced",
 ]
 
@@ -71,6 +91,7 @@ _CLASSIC = (
     *(PassageTaken, TurnEnded, Suggested, CouldNotAnswer, AnswerAsked, CardShown, NobodyAnswered, SideCardSeen),
     *(Accused, CaseFileSeen, SeatOut, CaseClosed),
 )
+_TRACKS = (CrimeCommitted, PiecesPlaced, CluesDrawn, WayTaken, TracksHidden, CluesNoted, CategorySolved, HuntEnded)
 
-EVENTS: Mapping[str, type[Event]] = {event.kind: event for event in (*_PEOPLE, *_CLASSIC)}
+EVENTS: Mapping[str, type[Event]] = {event.kind: event for event in (*_PEOPLE, *_CLASSIC, *_TRACKS)}
 """Every event by its stable kind."""

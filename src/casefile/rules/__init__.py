@@ -6,12 +6,17 @@ from casefile.cards import Invalid
 from casefile.engine import Rules, RuleSets
 from casefile.rules.cluedo import CLUEDO
 from casefile.rules.cluegame import CLUEGAME
+from casefile.rules.hide_tracks import HIDE_TRACKS
 
 RULES: RuleSets = {
     "cluedo": CLUEDO,
     "cluegame": CLUEGAME,
+    "hide_tracks": HIDE_TRACKS,
 }
 """Every rule set by its slug."""
+
+CLASSIC: RuleSets = {"cluedo": CLUEDO, "cluegame": CLUEGAME}
+"""The rule sets of the classic game, with hands, suggestions and accusations."""
 
 
 def rule_set(name: str) -> Rules[Any]:

@@ -26,6 +26,7 @@ async def rules_page(request: Request) -> Response:
             tuple(Clause(clause.id, _(clause.text), clause.source) for clause in rules.book.clauses),
         )
         for name, rules in RULES.items()
+        if name in GAMES  # a rule set without a page of its own is not offered here
     )
     lead = _("Every refusal on the page names one of these clauses.")
     return render(request, "rules.html", page=RulesModel(_("The rules"), lead, sections))

@@ -11,11 +11,14 @@ from typing import Generic, TypeVar
 from casefile.engine import Observation, Setup
 from casefile.events import Viewer
 from casefile.i18n import Texts
-from casefile.story.sentences import TELL
+from casefile.story import sentences, tracks
 from casefile.story.teller import Line, Teller
 from casefile.story.voice import PlainVoice, Voice, seat_names
 
-__all__ = ["Line", "PlainVoice", "Story", "Voice", "seat_names", "story"]
+__all__ = ["TELL", "Line", "PlainVoice", "Story", "Voice", "seat_names", "story"]
+
+TELL = {**sentences.TELL, **tracks.TELL}
+"""The teller of every kind of event."""
 
 T = TypeVar("T")
 

@@ -131,17 +131,18 @@ def _roll_asked(teller: Teller[T], event: RollAsked) -> None:
 def _dice_rolled(teller: Teller[T], event: DiceRolled) -> None:
     draft = teller.line("way", event.seat)
     draft.dice = teller.several([teller.voice.plain(str(number)) for number in event.dice])
-    _way(teller, draft, event.seat, teller._("{who} rolls {dice}."))
+    way_line(teller, draft, event.seat, teller._("{who} rolls {dice}."))
 
 
-def _way(teller: Teller[T], draft: Draft[T], seat: Seat, text: str, **gaps: T) -> None:
+def way_line(teller: Teller[T], draft: Draft[T], seat: Seat, text: str, **gaps: T) -> None:
+    """Say how ``seat`` went, in place of what was said of it before; the gap ``dice`` has what was rolled."""
     dice = {} if draft.dice is None else {"dice": draft.dice}
     draft.said["way"] = teller.say(text, who=teller.seat(seat), **dice, **gaps)
 
 
 def _could_not_move(teller: Teller[T], event: CouldNotMove) -> None:
     draft = teller.line("way", event.seat)
-    _way(teller, draft, event.seat, teller._("{who} rolls {dice} and stays: every way is blocked."))
+    way_line(teller, draft, event.seat, teller._("{who} rolls {dice} and stays: every way is blocked."))
 
 
 def _token_moved(teller: Teller[T], event: TokenMoved) -> None:
@@ -149,17 +150,17 @@ def _token_moved(teller: Teller[T], event: TokenMoved) -> None:
     left = teller.rooms.pop(teller.suspects[event.seat], None)
     if Card(to) in teller.setup.deck.rooms:
         teller.rooms[teller.suspects[event.seat]] = to
-        _way(teller, draft, event.seat, teller._("{who} rolls {dice} and enters {room}."), room=teller.thing(to))
+        way_line(teller, draft, event.seat, teller._("{who} rolls {dice} and enters {room}."), room=teller.thing(to))
     elif left is not None:
-        _way(teller, draft, event.seat, teller._("{who} rolls {dice} and leaves {room}."), room=teller.thing(left))
+        way_line(teller, draft, event.seat, teller._("{who} rolls {dice} and leaves {room}."), room=teller.thing(left))
     else:
-        _way(teller, draft, event.seat, teller._("{who} rolls {dice} and walks on."))
+        way_line(teller, draft, event.seat, teller._("{who} rolls {dice} and walks on."))
 
 
 def _passage_taken(teller: Teller[T], event: PassageTaken) -> None:
     teller.rooms[teller.suspects[event.seat]] = event.room
     text = teller._("{who} takes the secret passage to {room}.")
-    _way(teller, teller.open("way", event.seat), event.seat, text, room=teller.thing(event.room))
+    way_line(teller, teller.open("way", event.seat), event.seat, text, room=teller.thing(event.room))
 
 
 def _turn_ended(teller: Teller[T], event: TurnEnded) -> None:

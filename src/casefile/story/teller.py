@@ -20,7 +20,7 @@ class Line(Generic[T]):
     A round's heading and the first line of its first turn have the same version; all other lines have one of their own.
 
     ``kind`` is ``seats``, ``deal``, ``round`` (a heading), ``turn`` (nothing has happened in it yet), ``way``,
-    ``inquiry``, ``accusation``, ``end`` or ``clock``. ``private`` is for the viewer's eyes only.
+    ``clues``, ``inquiry``, ``accusation``, ``end`` or ``clock``. ``private`` is for the viewer's eyes only.
     """
 
     version: int
@@ -59,8 +59,8 @@ class Teller(Generic[T]):
 
     def _given(self) -> dict[Seat, Card]:
         """The suspects by seat, where the players do not choose: the first seat plays the first suspect, and so on."""
-        if getattr(self.setup.options, "choose_suspect", False):
-            return {}
+        if getattr(self.setup.options, "choose_suspect", True):
+            return {}  # they choose, or the game itself says who is who
         return {Seat(i): suspect for i, suspect in enumerate(self.setup.deck.suspects[: self.setup.seats])}
 
     @property

@@ -111,7 +111,7 @@ def setup(
         ),
         seats=tuple(_seat(texts, language, edition, i, fields) for i in range(len(edition.deck.suspects))),
         folds=(
-            *(_rules_fold(texts, name, fields) for name in RULES),
+            *(_rules_fold(texts, name, fields) for name in dict.fromkeys(rules for rules, *_texts in GAMES.values())),
             _fold(texts, _("Time and help"), "table", describe(TableOptions), fields),
         ),
         summary_title=_("A fair deal"),

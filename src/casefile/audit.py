@@ -1,0 +1,148 @@
+"""What must hold in every game, checked from outside the rules, event by event."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from casefile.board import Board
+from casefile.cards import Card, Place
+from casefile.engine import Rules, Setup
+from casefile.events import Accused, CardsDealt, CaseClosed, DiceRolled, Event, HuntEnded, WayTaken
+
+
+class Broken(Exception):
+    """A game broke a promise; the text says which."""
+
+
+class Auditor(Protocol):
+    """Follows one game and raises :class:`Broken` as soon as a promise is broken."""
+
+    def expect(self, holds: bool, otherwise: str) -> None:
+        """Break off the game unless ``holds``."""
+
+    def see(self, events: Sequence[Event], state: Any) -> None:
+        """Check ``events``, which led to ``state``."""
+
+    def close(self, state: Any) -> None:
+        """Check how the game ended, in ``state``."""
+
+
+def audit_of(rules: Rules[Any], setup: Setup) -> Auditor:
+    """The audit of a game of ``rules``."""
+    return HuntAudit(rules, setup) if rules.name == "hide_tracks" else Audit(rules, setup)
+
+
+class Audit:
+    """The audit of the classic game: cards stay where they were dealt, tokens on the board, judgements are right."""
+
+    def __init__(self, rules: Rules[Any], setup: Setup) -> None:
+        self._rules, self._setup = rules, setup
+        self._dealt: CardsDealt | None = None
+        self._pieces: object = None
+        self._squares: frozenset[Place] = frozenset()
+        self._closed = 0
+
+    def expect(self, holds: bool, otherwise: str) -> None:
+        """Break off the game unless ``holds``."""
+        if not holds:
+            raise Broken(otherwise)
+
+    def see(self, events: Sequence[Event], state: Any) -> None:
+        """Check ``events``, which led to ``state``."""
+        for event in events:
+            self.expect(not self._closed, "something happened after the end")
+            # Not isinstance: events are abstract by a metaclass that makes it slow.
+            if type(event) is CardsDealt:
+                self._deal(event, state)
+            elif type(event) is Accused:
+                named = (event.suspect, event.weapon, event.room)
+                sealed = self._dealt is not None and named == self._dealt.case_file
+                self.expect(event.right == sealed, f"the accusation {named} was judged {event.right}")
+            self._closed += type(event) is CaseClosed
+        held, dealt = state.holdings, self._dealt
+        if dealt is not None:
+            same = held.hands == dealt.hands and held.case_file == dealt.case_file and held.side == dealt.side
+            self.expect(same, "cards changed hands")
+        if state.board is not None and state.pieces is not self._pieces:
+            self._pieces = state.pieces
+            self._stand(state)
+
+    def _deal(self, event: CardsDealt, state: Any) -> None:
+        self.expect(self._dealt is None, "the cards were dealt twice")
+        self._dealt, spec = event, self._rules.deal_spec(state)
+        if spec is None:
+            raise Broken("cards were dealt in a game without a deal")
+        sealed, hands, side = event.case_file or (), [hand or () for hand in event.hands], event.side or ()
+        dealt = [*sealed, *(card for hand in hands for card in hand), *side]
+        self.expect(sorted(dealt) == sorted(self._setup.deck), "not every card was dealt just once")
+        parted = [card in category for card, category in zip(sealed, spec.categories, strict=False)]
+        self.expect(len(sealed) == len(spec.categories) and all(parted), f"the case file holds {sealed}")
+        sizes = (*map(len, hands), len(side))
+        self.expect(sizes == (*spec.hand_sizes, spec.side), f"hands and side have {sizes} cards")
+
+    def _stand(self, state: Any) -> None:
+        board: Board = state.board
+        self._squares = self._squares or frozenset(board.squares)
+        tokens, weapons, rooms = state.pieces.tokens, state.pieces.weapons, board.doors_of.keys()
+        squares = [place for place in tokens.values() if place not in rooms]
+        self.expect(self._squares.issuperset(squares), f"a token stands at none of the places: {tokens}")
+        self.expect(len(set(squares)) == len(squares), f"two tokens stand on one square: {tokens}")
+        self.expect(rooms >= set(weapons.values()), f"a weapon lies in no room: {weapons}")
+
+    def close(self, state: Any) -> None:
+        """Check how the game ended, in ``state``."""
+        self.expect(self._closed == 1, "it ended without its end")
+        returns = self._rules.returns(state)
+        self.expect(max(returns) in (0, 1) and sum(returns) == max(returns), f"its returns are {returns}")
+
+
+class HuntAudit:
+    """The audit of ``hide_tracks``: ways are as long as the dice say, no card is lost, the sheet adds up."""
+
+    def __init__(self, rules: Rules[Any], setup: Setup) -> None:
+        self._rules, self._deck, self._board = rules, setup.deck, setup.edition.board
+        self._dice = 0
+        self._here: Place | None = None
+        self._closed = 0
+
+    def expect(self, holds: bool, otherwise: str) -> None:
+        """Break off the game unless ``holds``."""
+        if not holds:
+            raise Broken(otherwise)
+
+    def see(self, events: Sequence[Event], state: Any) -> None:
+        """Check ``events``, which led to ``state``."""
+        for event in events:
+            self.expect(not self._closed, "something happened after the end")
+            if type(event) is DiceRolled:
+                self._dice = sum(event.dice)
+            elif type(event) is WayTaken:
+                self._walk(event)
+            self._closed += type(event) is HuntEnded
+        self._here = state.here
+        crime, lying = set(state.crime), {**state.sideways, **state.fresh}
+        self.expect(crime <= set(state.murderer), "the crime is not in the Murderer's column")
+        self.expect(not crime & set(state.police), "the Police know a card of the crime")
+        self.expect(not lying.keys() & set(state.murderer), "a clue lies there that was taken")
+        self.expect(set(state.sideways) <= set(state.police), "a clue lies sideways that the Police have not noted")
+        for column in (state.murderer, state.police):
+            self.expect(len(set(column)) == len(column), f"a card is marked twice in {column}")
+
+    def _walk(self, event: WayTaken) -> None:
+        board, path = self._board, event.path
+        self.expect(len(path) == self._dice, f"a way of {len(path)} steps for a throw of {self._dice}")
+        self.expect(len({self._here, *path}) == len(path) + 1, f"the way {path} comes to a place twice")
+        for here, there in zip((self._here, *path), path, strict=False):
+            squares = board.doors_of.get(here, ()) if here in board.doors_of else board.neighbours(here)  # type: ignore[arg-type]
+            near = {*squares, *board.rooms_at.get(here, ())}  # type: ignore[arg-type]
+            self.expect(there in near, f"{there} is no step away from {here}")
+
+    def close(self, state: Any) -> None:
+        """Check how the game ended, in ``state``."""
+        self.expect(self._closed == 1, "it ended without its end")
+        solved = {side: self._solved(getattr(state, side)) for side in ("murderer", "police")}
+        away = solved["murderer"] >= state.house.murderer_needs
+        self.expect(away or solved["police"] > 0, f"it ended with {solved} solved")
+        self.expect(self._rules.returns(state) == (float(away),), f"its returns are {self._rules.returns(state)}")
+
+    def _solved(self, column: Sequence[Card]) -> int:
+        return sum(len(set(cards) - set(column)) <= 1 for cards in self._deck.categories)

@@ -25,6 +25,8 @@ LAYERS = """
     play record
     web review verify audit
     server arena
+    duplicate
+    scores
     cli
 """
 # These stand beside the ladder: all that they may import, and the lowest part that may import them.

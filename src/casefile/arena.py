@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from casefile.actions import Action, Refused
 from casefile.audit import Broken, audit_of
-from casefile.bots import Seating, bot_named, bots_for
+from casefile.bots import Bot, Seating, bot_named, bots_for
 from casefile.cards import Invalid, Seat
 from casefile.dealing import Draw
 from casefile.editions import Edition
@@ -167,12 +167,21 @@ class Match:
     chooses the same.
     """
 
-    def __init__(self, rules: Rules[Any], setup: Setup, seed: int, names: Sequence[str]) -> None:
+    def __init__(
+        self,
+        rules: Rules[Any],
+        setup: Setup,
+        seed: int,
+        names: Sequence[str],
+        seat: "Callable[..., Player] | None" = None,
+    ) -> None:
+        """``seat`` makes the player of a seat, from the arguments of :class:`Player`, which it is by default."""
         self.seed, self.names, self.actions = seed, names, 0
         self.secret = Seed(sha256(b"casefile arena seed %d" % seed).digest(), sha256(b"salt %d" % seed).digest())
         self.table = Table(rules, setup, self.secret)
         self.players = [
-            Player(Seating(rules, setup, Seat(seat)), name, self.secret.key([name])) for seat, name in enumerate(names)
+            (seat or Player)(Seating(rules, setup, Seat(number)), name, self.secret.key([name]))
+            for number, name in enumerate(names)
         ]
         self.audit = audit_of(rules, setup)
 
@@ -209,10 +218,13 @@ class Match:
 class Player:
     """A bot at its seat, how much of the table it has been told, and its streams."""
 
-    def __init__(self, seating: Seating, name: str, key: bytes) -> None:
+    def __init__(
+        self, seating: Seating, name: str, key: bytes, make: Callable[[Seating, Draw], Bot] | None = None
+    ) -> None:
+        """``make`` makes the bot; without it, it is the one of that name."""
         self.name, self._seat, self._key, self._told = name, seating.seat, key, 0
         self._present: Draw = streams(key)("")
-        self._bot = bot_named(name, seating.rules.name)(seating, self._draw)
+        self._bot = (make or bot_named(name, seating.rules.name))(seating, self._draw)
 
     def _draw(self, n: int) -> int:
         return self._present(n)

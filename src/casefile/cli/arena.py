@@ -1,0 +1,136 @@
+"""``casefile arena``: which bot is better, and how sure that is."""
+
+import json
+from collections.abc import Mapping, Sequence
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from casefile.cards import Invalid
+from casefile.cli.choices import game, house_options, rules_option, seats_option
+from casefile.engine import Hidden
+from casefile.options import describe
+
+if TYPE_CHECKING:
+    from casefile.duplicate import Plan, Played
+    from casefile.scores import Score
+
+
+@click.command(
+    epilog="\b\nExample: casefile arena --bots detective,eliminator --option board=none --games 100 --duplicate"
+)
+@click.option("--bots", required=True, help="The bots, as a list with commas; one name may come several times.")
+@rules_option()
+@seats_option
+@click.option("--games", type=click.IntRange(1), default=30, show_default=True, help="How many games.")
+@click.option("--duplicate", is_flag=True, help="Play each deal as often as there are seats, with everybody in each.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same deals.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many processes play.")
+@house_options
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
+def arena(
+    bots: str,
+    rules: str,
+    seats: int | None,
+    games: int,
+    duplicate: bool,
+    seed: int,
+    jobs: int,
+    options: tuple[str, ...],
+    edition: str | None,
+    as_json: bool,
+) -> None:
+    """Compare bots: everybody plays equally often in every seat.
+
+    With --duplicate the same deals are played again with the seats rotated. More bots than seats share the games
+    evenly. The number of games is rounded up to whole rotations. The interval of a win rate is that of 95 %; it counts
+    the games of one deal as belonging together. Seconds are those of the clock: more processes than cores make
+    them longer.
+    """
+    from casefile.arena import BrokenInvariant
+    from casefile.cli.jobs import games_of
+    from casefile.duplicate import Plan
+
+    rule_set, setup = game(rules, seats, options, edition)
+    chosen = {each.name: getattr(setup.options, each.name) for each in describe(rule_set.options)}
+    try:
+        plan = Plan(rules, setup.seats, tuple(bots.split(",")), games, seed, chosen, setup.edition, duplicate)
+    except Invalid as error:
+        raise click.UsageError(str(error)) from None
+    began = perf_counter()
+    try:
+        played = games_of(plan, jobs)
+    except BrokenInvariant as error:
+        raise click.ClickException(f"A promise of the table was broken: {error}") from None
+    except (AssertionError, Hidden) as error:
+        raise click.ClickException(f"The program itself is at fault in a game of --seed {seed}: {error!r}") from None
+    seconds = perf_counter() - began
+    if as_json:
+        click.echo(json.dumps(summary(plan, played, seconds)))
+    else:
+        _print(plan, played, seconds)
+
+
+def scores(plan: "Plan", played: "Sequence[Played]") -> "dict[str, Score]":
+    """The score of each bot, in the order in which they were named."""
+    from casefile.scores import score
+
+    return {
+        name: score(name, played) for name in dict.fromkeys(plan.bots) if any(name in each.names for each in played)
+    }
+
+
+def summary(plan: "Plan", played: "Sequence[Played]", seconds: float) -> dict[str, Any]:
+    """The match as the command prints it."""
+    return {
+        "rules": plan.rules,
+        "seats": plan.seats,
+        "games": len(played),
+        "deals": len({each.deal for each in played}),
+        "duplicate": plan.duplicate,
+        "seed": plan.seed,
+        "finished": sum(each.finished for each in played),
+        "draws": sum(not each.winners for each in played),
+        "mean_turns": round(sum(each.turns for each in played) / len(played), 3),
+        "bots": {name: _line(found) for name, found in scores(plan, played).items()},
+        "seconds": round(seconds, 6),
+        "games_per_second": round(len(played) / seconds, 3),
+    }
+
+
+def _line(found: "Score") -> Mapping[str, Any]:
+    return {
+        "games": found.games,
+        "wins": found.wins,
+        "win_rate": round(found.win_rate, 4),
+        "interval": [round(end, 4) for end in found.interval],
+        "fair_share": round(found.fair_share, 4),
+        "mean_turns_to_win": found.mean_turns_to_win and round(found.mean_turns_to_win, 3),
+        "choices": found.choices,
+        "seconds_per_choice": {"median": round(found.median, 6), "p95": round(found.p95, 6)},
+        "forfeits": sum(found.forfeits.values()),
+        "reasons": dict(found.forfeits),
+    }
+
+
+def _print(plan: "Plan", played: "Sequence[Played]", seconds: float) -> None:
+    found = scores(plan, played)
+    width = max(3, *map(len, found))
+    deals = len({each.deal for each in played})
+    seats = "1 seat" if plan.seats == 1 else f"{plan.seats} seats"
+    click.echo(f"{plan.rules}, {seats}, {len(played)} games of {deals} deals")
+    click.echo(f"{'bot':<{width}}  games   wins   won %  95 % interval   fair %  turns  median ms  p95 ms  forfeits")
+    for name, each in found.items():
+        between = " to ".join(f"{100 * end:.1f}" for end in each.interval)
+        turns = "-" if each.mean_turns_to_win is None else f"{each.mean_turns_to_win:.1f}"
+        click.echo(
+            f"{name:<{width}}{each.games:>7}{each.wins:>7}{100 * each.win_rate:>8.1f}  {between:<14}"
+            f"{100 * each.fair_share:>8.1f}{turns:>7}{1000 * each.median:>11.3f}{1000 * each.p95:>8.3f}"
+            f"{sum(each.forfeits.values()):>10}"
+        )
+    draws = sum(not each.winners for each in played)
+    click.echo(f"{draws} won by nobody, {len(played) / seconds:.1f} games a second")
+    for name, each in found.items():
+        for reason, count in each.forfeits.items():
+            click.echo(f"{name}: {reason}" + (f" ({count} times)" if count > 1 else ""))

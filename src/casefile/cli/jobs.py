@@ -1,0 +1,79 @@
+"""Plays a match in several processes; whatever happens, none of them is left behind."""
+
+import signal
+import sys
+from collections.abc import Iterator
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from time import perf_counter
+
+import click
+
+from casefile.duplicate import Plan, Played, play
+
+PATIENCE = 5.0
+"""Seconds that a process has to end when it is told to."""
+
+
+def games_of(plan: Plan, jobs: int) -> list[Played]:
+    """All games of ``plan`` in their order, played in ``jobs`` processes; with one job, in this one."""
+    if jobs == 1:
+        return [game for block in play(plan, range(plan.blocks), perf_counter) for game in block]
+    context = get_context("spawn")
+    readers: dict[Connection, int] = {}
+    workers = []
+    blocks: dict[int, list[Played]] = {}
+    try:
+        for first in range(min(jobs, plan.blocks)):
+            reader, writer = context.Pipe(duplex=False)
+            worker = context.Process(target=_work, args=(plan, range(first, plan.blocks, jobs), writer), daemon=True)
+            worker.start()
+            writer.close()
+            workers.append(worker)
+            readers[reader] = first
+        while readers:
+            for ready in wait(list(readers)):
+                assert isinstance(ready, Connection)
+                number = readers[ready]
+                block = _received(ready)
+                if block is None:
+                    del readers[ready]
+                else:
+                    blocks[number] = block
+                    readers[ready] += jobs
+    finally:
+        for worker in workers:
+            worker.terminate()
+        for worker in workers:
+            worker.join(PATIENCE)
+            worker.kill()
+    return [game for number in sorted(blocks) for game in blocks[number]]
+
+
+def _received(reader: Connection) -> list[Played] | None:
+    """The next block, or ``None`` after the last; raises what went wrong in the other process."""
+    try:
+        found = reader.recv()
+    except EOFError:
+        raise click.ClickException("A process that played some of the games was ended from outside") from None
+    if isinstance(found, Exception):
+        raise found
+    block: list[Played] | None = found
+    return block
+
+
+def _work(plan: Plan, blocks: range, writer: Connection) -> None:
+    """In a process of its own: play ``blocks`` and send them one by one, then ``None``."""
+    # An interruption from the keyboard reaches all processes; the first one ends the others in order.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))
+    try:
+        for block in _blocks(plan, blocks):
+            writer.send(block)
+        writer.send(None)
+    except Exception as error:  # noqa: BLE001 - it is raised again where the games are collected
+        writer.send(error)
+
+
+def _blocks(plan: Plan, blocks: range) -> Iterator[list[Played]]:
+    return play(plan, blocks, perf_counter)

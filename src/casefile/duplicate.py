@@ -1,0 +1,208 @@
+"""Fair comparisons of bots: the same deals are played again with everybody in every seat.
+
+A *block* is one line-up of bots and as many games as there are seats: the line-up, turned by one seat each time. In a
+duplicate match all games of a block have the same deal. Every bot named sits in every seat equally often, and
+the same arguments give the same games whatever the clock says and in however many parts they are played.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import combinations, islice
+
+from casefile.actions import Accuse, Action, Refused, check, offers, pick
+from casefile.arena import LONGEST, BrokenInvariant, Clock, Match, Player, next_seed
+from casefile.audit import Broken
+from casefile.bots import Bot, Seating, bot_named
+from casefile.cards import Invalid
+from casefile.dealing import Draw
+from casefile.editions import Edition
+from casefile.events import TurnBegan
+from casefile.options import Value
+from casefile.rules import rule_set
+from casefile.table import Table, set_up
+
+Maker = Callable[[Seating, Draw], Bot]
+"""Makes a bot for its seat. One from outside may have a method ``end()`` besides, called when the game is over."""
+
+
+class Forfeit(Exception):
+    """A bot from outside did not answer, or not as it must; the text is a sentence that says how."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played. ``games`` is rounded up to whole blocks in a duplicate match.
+
+    Raises :class:`Invalid` for what cannot be played. ``guests`` are the names in ``bots`` that come from outside.
+    """
+
+    rules: str
+    seats: int
+    bots: tuple[str, ...]
+    games: int
+    seed: int = 1
+    options: Mapping[str, Value] = field(default_factory=dict)
+    edition: Edition | None = None
+    duplicate: bool = True
+    guests: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        if self.games < 1:
+            raise Invalid("games", self.games, "1 or more")
+        if not self.bots:
+            raise Invalid("bots", "none", "the names of bots")
+        for name in {*self.bots} - self.guests:
+            bot_named(name, self.rules)
+        set_up(rule_set(self.rules), self.seats, dict(self.options), edition=self.edition)
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks there are; the last one of a match without duplicates may be shorter."""
+        return -(-self.games // self.seats)
+
+    def block(self, number: int) -> int:
+        """How many games the block has."""
+        return self.seats if self.duplicate else min(self.seats, self.games - number * self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game: its deal's number, who sat where, which seats won, how many turns it took, how each seat did.
+
+    ``seconds`` are those of each choice, by seat; ``forfeits`` say by seat why a stand-in took over, or nothing.
+    """
+
+    deal: int
+    names: tuple[str, ...]
+    winners: tuple[int, ...]
+    finished: bool
+    turns: int
+    seconds: tuple[tuple[float, ...], ...]
+    forfeits: tuple[str, ...]
+
+
+def line_ups(bots: int, seats: int) -> Iterator[tuple[int, ...]]:
+    """Who sits together, by their places in the list of bots, for one block after another, without end.
+
+    Where there are more bots than seats, or where the seats cannot be shared evenly, all groups come in turn, those
+    that follow from each other by shifting one after another, so that everybody plays equally often from early on. Each
+    group comes twice, the second time in the opposite order, so that it is not always the same one who answers first.
+    """
+    each, more = divmod(seats, bots)
+    while True:
+        seen: set[tuple[int, ...]] = set()
+        for first in combinations(range(bots), more):
+            for shift in range(bots):
+                group = tuple(sorted((place + shift) % bots for place in first))
+                if group not in seen:
+                    seen.add(group)
+                    everyone = tuple(range(bots)) * each + group
+                    yield everyone
+                    yield everyone[::-1]
+
+
+def play(plan: Plan, blocks: range, clock: Clock, guests: Mapping[str, Maker] | None = None) -> Iterator[list[Played]]:
+    """Play some of the blocks of ``plan``, such as ``range(plan.blocks)``; ``guests`` makes the bots from outside.
+
+    Raises :class:`casefile.arena.BrokenInvariant` as soon as a game breaks a promise.
+    """
+    rules = rule_set(plan.rules)
+    setup = set_up(rules, plan.seats, dict(plan.options), edition=plan.edition)
+    together = line_ups(len(plan.bots), plan.seats)
+    seed, made = plan.seed, partial(_seated, clock, guests or {})
+    for number, group in enumerate(islice(together, blocks.stop)):
+        chosen = number in blocks
+        games = []
+        for turned in range(plan.block(number)):
+            if chosen:
+                names = [plan.bots[place] for place in group[turned:] + group[:turned]]
+                games.append(_game(Match(rules, setup, seed, names, made), number if plan.duplicate else seed))
+            if not plan.duplicate:
+                seed = next_seed(seed)
+        if plan.duplicate:
+            seed = next_seed(seed)
+        if chosen:
+            yield games
+
+
+def _seated(clock: Clock, guests: Mapping[str, Maker], seating: Seating, name: str, key: bytes) -> "Watched":
+    return Watched(seating, name, key, guests.get(name), clock)
+
+
+def _game(match: Match, deal: int) -> Played:
+    table = match.table
+    players = [player for player in match.players if isinstance(player, Watched)]
+    try:
+        match.begin()
+        while (seat := table.actor) is not None and match.actions < LONGEST and not all(p.forfeit for p in players):
+            assert not isinstance(seat, str)
+            match.step(seat)
+        if table.actor is None:
+            match.audit.close(table.state)
+        elif not any(player.guest for player in players):
+            raise Broken(f"it has not ended after {LONGEST} actions")
+    except Broken as broken:
+        raise BrokenInvariant(match.seed, str(broken)) from None
+    for player in players:
+        player.end(table)
+    won = table.rules.returns(table.state)
+    return Played(
+        deal,
+        tuple(match.names),
+        tuple(seat for seat, player in enumerate(players) if won[seat] and not player.forfeit),
+        table.actor is None,
+        sum(event.kind == TurnBegan.kind for event in table.history),
+        tuple(tuple(player.seconds) for player in players),
+        tuple(player.forfeit for player in players),
+    )
+
+
+class Watched(Player):
+    """A player whose choices are timed, what it is told before each of them included.
+
+    Where a bot from outside forfeits, a stand-in plays on for the rest of the game: it draws any allowed action but
+    an accusation, and what it wins counts for nobody.
+    """
+
+    def __init__(self, seating: Seating, name: str, key: bytes, make: Maker | None, clock: Clock) -> None:
+        super().__init__(seating, name, key, make)
+        self.guest, self.forfeit = make is not None, ""
+        self.seconds: list[float] = []
+        self._clock = clock
+
+    def choose(self, table: Table) -> Action:
+        """Let the bot choose, or the stand-in."""
+        if not self.forfeit:
+            began = self._clock()
+            try:
+                action = super().choose(table)
+                if self.guest:
+                    self._check(table, action)
+            except Forfeit as error:
+                self.forfeit = str(error)
+            else:
+                self.seconds.append(self._clock() - began)
+                return action
+        return self._stand_in(table)
+
+    def _check(self, table: Table, action: Action) -> None:
+        book = table.rules.book
+        try:
+            check(table.menu(self._seat), action, book["foreign"])
+        except Refused as refused:
+            clause = book.clause(refused.clause)
+            raise Forfeit(f"It chose {action}, which is not allowed ({clause.id}: {clause.text})") from None
+
+    def _stand_in(self, table: Table) -> Action:
+        menu = table.menu(self._seat)
+        others = {kind: offer for kind, offer in offers(menu).items() if kind is not Accuse}
+        return pick(others or menu, self.stream(table))
+
+    def end(self, table: Table) -> None:
+        """Tell a bot from outside how the game ended."""
+        end = getattr(self._bot, "end", None)
+        if end is not None and not self.forfeit:
+            for observation in table.observations(self._seat, self._told):
+                self._bot.observe(observation)
+            end()

@@ -24,6 +24,9 @@ LAYERS = """
     table
     play record
     web review verify audit
+    receipts
+    briefing
+    advice
     server arena
     duplicate
     scores
@@ -32,7 +35,7 @@ LAYERS = """
 # These stand beside the ladder: all that they may import, and the lowest part that may import them.
 BESIDE = {
     "deduction": ("cards events dealing", "play"),
-    "bots": ("cards board dealing options actions editions events engine deduction", "server"),
+    "bots": ("cards texts roaming board dealing options actions editions events engine deduction", "receipts"),
     "data": ("", "server"),  # the verifier that people download stands alone
 }
 # Nothing from here down to `play`, nor the parts beside, touches the world.

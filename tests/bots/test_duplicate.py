@@ -133,9 +133,10 @@ def test_the_score_is_counted_from_the_games() -> None:
     ]
     a, b = score("a", played), score("b", played)
     assert (a.games, a.wins, a.win_rate, a.mean_turns_to_win) == (2, 1, 0.5, 10)
-    assert (a.choices, a.median, a.p95, a.forfeits) == (3, 2.0, 3.0, {})
+    assert (a.choices, a.median, a.p95) == (3, 2.0, 3.0)
+    assert not a.forfeits
     assert a.fair_share == pytest.approx(1 / 3)
-    assert a.interval == (0, 1)  # all its games are of one deal
+    assert list(a.interval) == [0, 1]  # all its games are of one deal
     assert (b.games, b.wins, b.mean_turns_to_win, b.forfeits) == (3, 1, 20, {"It was silent": 2})
     assert b.fair_share == pytest.approx((2 / 3 + 2 / 3 + 1) / 3)
 
@@ -167,7 +168,7 @@ def test_deals_that_all_go_the_same_way_leave_no_doubt_but_for_all_or_nothing() 
     assert interval([(1, 4)] * 50) == pytest.approx((0.25, 0.25))
     assert interval([(0, 4)] * 50) == pytest.approx(wilson(0, 50))
     assert interval([(4, 4)] * 50) == pytest.approx(wilson(50, 50))
-    assert interval([(1, 4)]) == (0, 1)
+    assert list(interval([(1, 4)])) == [0, 1]
 
 
 @given(st.lists(st.integers(0, 4), min_size=2, max_size=40))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from casefile.cli.solve import VERSION, position_schema
+from casefile.cli.solve import VERSIONS, position_schema
 from tests.cli.conftest import Run
 from tests.clone import ROOT
 from tests.deduction.test_positions import FILE, SIMPLE
@@ -99,7 +99,9 @@ def test_facts_that_clash_are_named_and_the_rest_is_solved(casefile: Run, tmp_pa
         ("{", "found Expecting"),
         ("[" * 100_000, "expected a file in JSON"),
         ([], "position: found list"),
-        (example(version=2), "version: found 2, expected version 1"),
+        (example(version=3), "version: found 3, expected version 1 or 2"),
+        ({"version": 3, "positions": []}, "version: found 3"),
+        ({"position": example(version=0)}, "version: found 0"),
         (example(hand_sizes=[6, 6, 7]), "position.hand_sizes"),
         (example(my_hand=["white", "plum", "sword"]), "position.my_hand: found 'sword'"),
         (example(my_hand=["white", "plum"]), "my_hand: found 2 cards, expected 6 cards"),
@@ -135,7 +137,7 @@ def test_the_schema_names_the_fields_of_the_files(casefile: Run) -> None:
     schema = json.loads(done.out)
     assert schema == position_schema()
     fields = schema["$defs"]["position"]["properties"]
-    assert fields["version"] == {"const": VERSION}
+    assert fields["version"] == {"enum": list(VERSIONS)}
     assert set(example()) <= set(fields)
     assert set(schema["$defs"]["position"]["required"]) <= set(SIMPLE) <= set(fields)
     for event in [*example()["events"], *SIMPLE["events"]]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from casefile.cards import Card, Invalid, Seat
-from casefile.deduction.facts import Holds, HoldsOneOf, Lacks
+from casefile.deduction.facts import CASE_FILE, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.positions import Position, read_positions
 from casefile.deduction.worlds import Worlds
@@ -51,6 +51,18 @@ SIMPLE: dict[str, Any] = {
         {"suggester": 1, "suspect": 0, "weapon": 2, "room": 5, "passed": [], "shown_by": 2, "shown_card": None},
     ],
 }
+
+
+WRONG: dict[str, Any] = {"seat": 1, "suspect": 0, "weapon": 2, "room": 5, "after": 1}
+
+
+def test_a_wrong_accusation_is_a_fact_about_the_case_file() -> None:
+    [position] = read_positions(SIMPLE | {"accusations": [WRONG]})
+    named = map(Card, ("suspect_0", "weapon_0", "room_1"))
+    assert position.facts[-1] == NotAll(frozenset((CASE_FILE, card) for card in named))
+    assert position.facts[-1].turns == (1,)
+    [early] = read_positions(SIMPLE | {"accusations": [WRONG | {"after": 0}]})
+    assert early.facts[-1].turns == ()
 
 
 def test_events_become_facts_with_their_turns() -> None:
@@ -97,6 +109,13 @@ def test_side_cards() -> None:
         ({"my_hand": [6]}, "position.my_hand"),
         ({"my_hand": ["rope"]}, "position.my_hand"),
         ({"me": None}, "position.my_hand"),
+        ({"my_hand": 1}, "position.my_hand"),
+        ({"cards": {"suspects": 2, "weapons": 2, "rooms": 10**12}}, "position.cards"),
+        ({"accusations": 1}, "position.accusations"),
+        ({"accusations": [1]}, r"position.accusations\[0\]"),
+        ({"accusations": [WRONG | {"after": 3}]}, r"position.accusations\[0\].after"),
+        ({"accusations": [WRONG | {"seat": 3}]}, r"position.accusations\[0\].seat"),
+        ({"accusations": [WRONG | {"room": 9}]}, r"position.accusations\[0\].room"),
         ({"events": {}}, "position.events"),
         ({"events": [7]}, r"position.events\[0\]"),
         ({"events": [{"suspect": 0}]}, r"position.events\[0\]"),

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from casefile.deduction.positions import Position
     from casefile.editions import Edition
 
-VERSION = 1
-"""The version of the files; one without a version is of this one."""
+VERSIONS = (1, 2)
+"""The versions of files; a file of version 1 is one of version 2 as well, which is what a file without a version is."""
 SHOWN = 10
 """How many case files an answer has at most, likeliest first."""
 
@@ -75,7 +75,6 @@ def position_schema() -> dict[str, Any]:
 def read(file: Path, edition: str | None) -> "tuple[list[Position], Edition | None]":
     """The positions of a file, and the edition that names their cards where all have a whole deck."""
     from casefile.deduction.positions import read_positions
-    from casefile.editions import SIZES, shipped_edition
 
     try:
         text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
@@ -85,16 +84,29 @@ def read(file: Path, edition: str | None) -> "tuple[list[Position], Edition | No
     except (ValueError, RecursionError) as error:
         raise Invalid(str(file), error, "a file in JSON") from None
     entries = data["positions"] if isinstance(data, Mapping) and isinstance(data.get("positions"), list) else [data]
-    inner = [entry.get("position", entry) if isinstance(entry, Mapping) else None for entry in entries]
-    for each in (data, *entries, *inner):
-        if isinstance(each, Mapping) and each.get("version", VERSION) != VERSION:
-            raise Invalid(f"{file}: version", repr(each["version"]), f"version {VERSION}")
-    whole = all(isinstance(entry, Mapping) and entry.get("cards") == SIZES for entry in inner)
-    named = (edition_of(edition) or shipped_edition("clue")) if edition or whole else None
+    for each in (data, *entries):
+        check_version(each, f"{file}: version")
+    named = edition_for(entries, edition_of(edition))
     try:
         return read_positions(data, named.deck.categories if named else None), named
     except Invalid as error:
         raise Invalid(f"{file}: {error.where}", error.found, error.expected) from None
+
+
+def check_version(entry: object, where: str) -> None:
+    """Raise :class:`Invalid` where an entry, or the position in it, says that it is of a version not known here."""
+    for each in (entry, entry.get("position") if isinstance(entry, Mapping) else None):
+        if isinstance(each, Mapping) and each.get("version", VERSIONS[-1]) not in VERSIONS:
+            raise Invalid(where, repr(each["version"]), f"version {' or '.join(map(str, VERSIONS))}")
+
+
+def edition_for(entries: Sequence[object], named: "Edition | None") -> "Edition | None":
+    """The edition that names the cards: the one given, else one of ours where all entries have a whole deck."""
+    from casefile.editions import SIZES, shipped_edition
+
+    inner = [entry.get("position", entry) if isinstance(entry, Mapping) else None for entry in entries]
+    whole = all(isinstance(entry, Mapping) and entry.get("cards") == SIZES for entry in inner)
+    return named or (shipped_edition("clue") if whole else None)
 
 
 def answer(position: "Position") -> dict[str, object]:

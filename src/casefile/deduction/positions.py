@@ -3,33 +3,65 @@
 One position is an object with ``players``, ``hand_sizes`` (by seat), ``cards`` (how many suspects, weapons and
 rooms), ``me`` (the seat whose view it is, null for a spectator), ``my_hand``, ``events`` in order, and if cards were
 laid aside ``side`` (how many). An event has ``suggester``, ``suspect``, ``weapon``, ``room``, ``passed`` (the seats
-that could not disprove), ``shown_by`` (a seat or null) and ``shown_card`` (null unless ``me`` saw it). Cards are
-numbers in the order suspects, weapons, rooms, or slugs of the deck that the reader is given.
+that could not disprove), ``shown_by`` (a seat or null) and ``shown_card`` (null unless ``me`` saw it). Wrong
+accusations stand in ``accusations``, each with ``seat``, ``suspect``, ``weapon``, ``room`` and ``after`` (how many
+events came before it). Cards are numbers in the order suspects, weapons, rooms, or slugs of the deck that the reader
+is given.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from casefile.cards import Card, Invalid, Seat
 from casefile.dealing import DealSpec
-from casefile.deduction.facts import Fact, Holds, HoldsOneOf, Lacks
+from casefile.deduction.facts import CASE_FILE, Fact, Holds, HoldsOneOf, Lacks, NotAll
 
 KINDS = ("suspects", "weapons", "rooms")
 """The three categories, by the names that a position uses for their sizes."""
 
 
+LARGEST = 200
+"""Decks with more cards are refused."""
+TRIPLE = ("suspect", "weapon", "room")
+"""The fields of three cards that are named together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One suggestion and what came of it; ``suggester`` is ``None`` where the position does not say who made it."""
+
+    suggester: Seat | None
+    cards: tuple[Card, ...]
+    passed: tuple[Seat, ...]
+    shown_by: Seat | None
+    shown: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class WrongAccusation:
+    """``seat`` accused ``cards`` after so many suggestions, and was wrong."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    after: int
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What one viewer knows: the deal's public description, his seat (``None`` for a spectator) and his facts.
+    """What one viewer knows: the deal's public description, his seat (``None`` for a spectator) and what he saw.
 
-    Facts of the deal itself have no turn; those of the ``n``-th event have turn ``n``, counted from 1.
+    ``facts`` is what follows at once. Facts of the deal itself have no turn; those of the ``n``-th event have turn
+    ``n``, counted from 1; an accusation belongs to the turn that it follows, or to none.
     """
 
     id: str
     spec: DealSpec
     me: Seat | None
     facts: tuple[Fact, ...]
+    hand: tuple[Card, ...] = ()
+    asked: tuple[Asked, ...] = ()
+    accusations: tuple[WrongAccusation, ...] = ()
 
 
 def read_positions(data: object, categories: Sequence[Sequence[Card]] | None = None) -> list[Position]:
@@ -75,12 +107,12 @@ def _read(entry: object, where: str, categories: Sequence[Sequence[Card]] | None
     data = entry.get("position", entry)
     if not isinstance(data, Mapping):
         raise Invalid(f"{where}.position", type(data).__name__, "an object")
-    reader = _Reader(data, where, categories)
-    return Position(str(entry.get("id", "")), reader.spec, reader.me, reader.facts())
+    reader = PositionReader(data, where, categories)
+    return reader.position(str(entry.get("id", "")))
 
 
-class _Reader:
-    """One position's raw object, checked field by field."""
+class PositionReader:
+    """One position's raw object, checked field by field; every complaint begins with ``where``."""
 
     def __init__(self, data: Mapping[str, Any], where: str, categories: Sequence[Sequence[Card]] | None) -> None:
         self.data, self.where = data, where
@@ -88,6 +120,8 @@ class _Reader:
         if not isinstance(counts, Mapping):
             raise Invalid(f"{where}.cards", counts, "how many suspects, weapons and rooms")
         numbers = [self.whole(counts.get(kind), f"cards.{kind}") for kind in KINDS]
+        if sum(numbers) > LARGEST:
+            raise Invalid(f"{where}.cards", f"{sum(numbers)} cards", f"at most {LARGEST}")
         if categories is None:
             categories = [
                 [Card(f"{kind[:-1]}_{number}") for number in range(count)]
@@ -107,35 +141,69 @@ class _Reader:
         self.spec = DealSpec(tuple(map(tuple, categories)), sizes, side)
         self.me = None if data.get("me") is None else self.seat(data["me"], "me")
 
-    def facts(self) -> tuple[Fact, ...]:
-        """The facts of the hand and of every event."""
-        hand = [self.card(card, "my_hand") for card in self.data.get("my_hand") or ()]
+    def position(self, id: str) -> Position:
+        """The whole position."""
+        known = self.listed("my_hand") if self.data.get("my_hand") is not None else ()
+        hand = tuple(self.card(card, "my_hand") for card in known)
         if hand and self.me is None:
             raise Invalid(f"{self.where}.my_hand", f"{len(hand)} cards", "no hand, since nobody is me")
-        found = list(hand_facts(self.spec, self.me, hand)) if self.me is not None else []
-        events = self.field("events", self.data)
-        if not isinstance(events, list):
-            raise Invalid(f"{self.where}.events", type(events).__name__, "a list")
-        for number, event in enumerate(events):
-            found += self.event(event, number)
-        return tuple(found)
+        asked = tuple(self.event(event, f"events[{n}]") for n, event in enumerate(self.listed("events")))
+        wrong = tuple(
+            self.accusation(entry, f"accusations[{n}]", len(asked))
+            for n, entry in enumerate(self.listed("accusations") if "accusations" in self.data else ())
+        )
+        facts = hand_facts(self.spec, self.me, hand) if self.me is not None else ()
+        return Position(id, self.spec, self.me, (*facts, *self.facts(asked, wrong)), hand, asked, wrong)
 
-    def event(self, event: object, number: int) -> tuple[Fact, ...]:
-        """The facts of one event."""
-        place = f"events[{number}]"
-        if not isinstance(event, Mapping):
-            raise Invalid(f"{self.where}.{place}", type(event).__name__, "an object")
-        cards = [self.card(self.field(kind, event, place), f"{place}.{kind}") for kind in ("suspect", "weapon", "room")]
-        seats = self.field("passed", event, place)
+    def facts(self, asked: Sequence[Asked], wrong: Sequence[WrongAccusation]) -> Iterator[Fact]:
+        """What the events and the accusations tell."""
+        for turn, each in enumerate(asked, 1):
+            yield from suggestion_facts(turn, each.cards, each.passed, each.shown_by, each.shown)
+        for accusation in wrong:
+            turns = (accusation.after,) if accusation.after else ()
+            yield NotAll(frozenset((CASE_FILE, card) for card in accusation.cards), turns)
+
+    def event(self, event: object, place: str) -> Asked:
+        """One event."""
+        data = self.fields_of(event, place)
+        cards = self.triple(data, place)
+        seats = self.field("passed", data, place)
         if not isinstance(seats, list):
             raise Invalid(f"{self.where}.{place}.passed", seats, "a list of seats")
-        passed = [self.seat(seat, f"{place}.passed") for seat in seats]
-        shower, shown = event.get("shown_by"), event.get("shown_card")
+        passed = tuple(self.seat(seat, f"{place}.passed") for seat in seats)
+        suggester, shower, shown = data.get("suggester"), data.get("shown_by"), data.get("shown_card")
         shown_by = None if shower is None else self.seat(shower, f"{place}.shown_by")
         card = None if shown is None else self.card(shown, f"{place}.shown_card")
         if card is not None and (card not in cards or shown_by is None):
             raise Invalid(f"{self.where}.{place}.shown_card", shown, "a card of the suggestion, shown by a seat")
-        return suggestion_facts(number + 1, cards, passed, shown_by, card)
+        asker = None if suggester is None else self.seat(suggester, f"{place}.suggester")
+        return Asked(asker, cards, passed, shown_by, card)
+
+    def accusation(self, entry: object, place: str, events: int) -> WrongAccusation:
+        """One wrong accusation, which comes after some of the ``events`` events."""
+        data = self.fields_of(entry, place)
+        seat = self.seat(self.field("seat", data, place), f"{place}.seat")
+        after = self.whole(self.field("after", data, place), f"{place}.after")
+        if after > events:
+            raise Invalid(f"{self.where}.{place}.after", after, f"a number of events, at most {events}")
+        return WrongAccusation(seat, self.triple(data, place), after)
+
+    def triple(self, data: Mapping[str, Any], place: str) -> tuple[Card, ...]:
+        """The three cards that are named together."""
+        return tuple(self.card(self.field(kind, data, place), f"{place}.{kind}") for kind in TRIPLE)
+
+    def fields_of(self, entry: object, place: str) -> Mapping[str, Any]:
+        """An object."""
+        if not isinstance(entry, Mapping):
+            raise Invalid(f"{self.where}.{place}", type(entry).__name__, "an object")
+        return entry
+
+    def listed(self, name: str) -> list[Any]:
+        """A field that must be there and be a list."""
+        found = self.field(name, self.data)
+        if not isinstance(found, list):
+            raise Invalid(f"{self.where}.{name}", type(found).__name__, "a list")
+        return found
 
     def field(self, name: str, data: Mapping[str, Any], place: str = "") -> Any:
         """A field that must be there."""

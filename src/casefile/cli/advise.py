@@ -1,0 +1,79 @@
+"""``casefile advise``: what a bot would do in a position, for other programs, a line a question."""
+
+import io
+import json
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from casefile.cards import Invalid
+from casefile.cli.choices import edition_of
+from casefile.cli.solve import check_version, edition_for
+
+if TYPE_CHECKING:
+    from casefile.bots import Bot, Seating
+    from casefile.dealing import Draw
+    from casefile.editions import Edition
+
+
+@click.command(epilog="\b\nExample: casefile advise --bot inspector questions.jsonl")
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.option("--bot", required=True, help="The bot that is asked.")
+@click.option("--edition", metavar="NAME|FILE", help="The names of the cards, where the deck is a whole one.")
+def advise(file: Path | None, bot: str, edition: str | None) -> None:
+    """Answer questions about positions of the quick game: one JSON object a line, from FILE or standard input.
+
+    A question is a position, as for solve, with "ask": "suggest", "show" or "accuse" ("casefile solve --schema" has
+    all fields). The answer has "cards", "card" or "accuse" with three cards or null, by number, besides "seconds"
+    and a "reason". A line that cannot be answered gets {"error": ...}, and the next one is read.
+    """
+    from casefile.bots import bot_named
+
+    try:
+        make = bot_named(bot, "cluedo")
+    except Invalid as error:
+        raise click.UsageError(str(error)) from None
+    named = edition_of(edition)
+    with _lines(file) as lines:
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                click.echo(json.dumps(_answer(line, f"line {number}", make, named)))
+                sys.stdout.flush()
+
+
+def _lines(file: Path | None) -> AbstractContextManager[Iterable[str]]:
+    """The lines of a file or of standard input; bytes that are no UTF-8 spoil their own line only."""
+    if file is not None:
+        return file.open(encoding="utf-8", errors="replace")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    return nullcontext(sys.stdin)
+
+
+def _answer(line: str, where: str, make: "Callable[[Seating, Draw], Bot]", edition: "Edition | None") -> dict[str, Any]:
+    from casefile.advice import advise as answer
+    from casefile.advice import read_question
+    from casefile.deduction.facts import Contradiction
+
+    data: object = None
+    try:
+        data = _object(line)
+        check_version(data, "version")
+        named = edition_for([data], edition)
+        return answer(read_question(data, named.deck.categories if named else None), make, perf_counter)
+    except (Invalid, Contradiction) as error:
+        known = {"id": str(data["id"])} if isinstance(data, dict) and "id" in data else {}
+        return {**known, "error": f"{where}: {error}"}
+
+
+def _object(line: str) -> object:
+    try:
+        found: object = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise Invalid("question", error, "one JSON object") from None
+    return found

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
+from casefile.bots.advisor import Advisor
 from casefile.bots.detective import Detective
 from casefile.bots.eliminator import Eliminator
+from casefile.bots.greedy import Greedy
 from casefile.bots.inspector import Inspector
 from casefile.bots.random import Random
 from casefile.bots.seating import Bot, Seating
@@ -17,6 +19,8 @@ BOTS: dict[str, Callable[[Seating, Draw], Bot]] = {
     "eliminator": Eliminator,
     "detective": Detective,
     "inspector": Inspector,
+    "greedy": Greedy,
+    "advisor": Advisor,
 }
 """Every bot by its slug: called with its seating and the draw for its own chance."""
 

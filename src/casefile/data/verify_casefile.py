@@ -93,6 +93,8 @@ class Game:
     """Reads the events of a record from first to last; ``version`` is how many it has read."""
 
     def __init__(self, record: dict[str, Any]) -> None:
+        if record["rules"] not in ("cluedo", "cluegame"):
+            raise Wrong(0, "these are no rules that this verifier knows")
         self.events, self.seats, self.options = record["events"], record["seats"], record["options"]
         self.suspects, self.weapons, self.rooms, self.map = cards(record["edition"])
         own = record["rules"] == "cluedo"  # the other rule set, cluegame, has two dice and no side cards
@@ -100,7 +102,7 @@ class Game:
         self.side_cards = self.options["side_cards"] if own and self.seats == 2 else 0
         self.choosing = self.options["choose_suspect"]
         self.played = [] if self.choosing else record["suspects"] or self.suspects[: self.seats]
-        if record["rules"] not in ("cluedo", "cluegame") or self.dice not in (1, 2):
+        if self.dice not in (1, 2):
             raise Wrong(0, "these are no rules that this verifier knows")
         if self.seats not in range(2, 7) or len(set(self.played)) != (0 if self.choosing else self.seats):
             raise Wrong(0, "there must be two to six seats, and a suspect for each")

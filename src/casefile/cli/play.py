@@ -45,8 +45,9 @@ def play(
     save: Path | None,
     language: str,
 ) -> None:
-    """Play in the terminal against bots. You have the first seat."""
+    """Play in the terminal against bots, or alone. You have the first seat."""
     from casefile.bots import Seating, bot_named
+    from casefile.cli.hunter import Hunter
     from casefile.cli.terminal import Quit, Terminal
     from casefile.events import SeatTaken, SeedOpened
     from casefile.i18n import translator
@@ -70,7 +71,8 @@ def play(
     click.echo(commitment)
     table.begin([SeatTaken(seat, people[seat], kinds[seat - 1] if seat else "", "") for seat in people])
     try:
-        Terminal(table, players, people, texts, language, colour=_colours()).play()
+        kind = Hunter if rules == "hide_tracks" else Terminal
+        kind(table, players, people, texts, language, colour=_colours()).play()
     except Quit:
         click.echo(texts.gettext("The game is left unfinished. Goodbye."))
         return

@@ -19,12 +19,14 @@ from casefile.actions import (
     Show,
     Suggest,
     TakePassage,
+    Walk,
     offers,
 )
 from casefile.bots import Bot
 from casefile.cards import Card, Place, Seat
 from casefile.cli.plan import plan
 from casefile.cli.ways import near, way_labels
+from casefile.editions import TOKENS
 from casefile.i18n import Texts
 from casefile.story import Line, PlainVoice, Story, seat_names
 from casefile.table import Table
@@ -32,14 +34,7 @@ from casefile.texts import N_
 
 X = TypeVar("X")
 ME = Seat(0)
-_COLOURS = {
-    "scarlet": "red",
-    "mustard": "yellow",
-    "white": "bright_white",
-    "green": "green",
-    "peacock": "cyan",
-    "plum": "magenta",
-}
+_COLOURS = dict(zip(TOKENS, ("red", "yellow", "bright_white", "green", "cyan", "magenta"), strict=True))
 _TITLES: Mapping[type[Action], str] = {
     Roll: N_("Roll the dice"),
     TakePassage: N_("Take the secret passage"),
@@ -49,6 +44,7 @@ _TITLES: Mapping[type[Action], str] = {
     Move: N_("Move"),
     Show: N_("Show a card"),
     ChooseSuspect: N_("Choose a character"),
+    Walk: N_("Walk"),
 }
 
 
@@ -58,6 +54,8 @@ class Quit(Exception):
 
 class Terminal:
     """Plays one game to its end, or until the player quits. ``colour`` only adds to what the words say."""
+
+    help = N_("Type a number, or: h your hand, w where everybody is, m the map, ? why not, q to quit.")
 
     def __init__(
         self,
@@ -80,7 +78,7 @@ class Terminal:
 
     def play(self) -> None:
         """Play until the game is over; raises :class:`Quit`."""
-        self.say(self._("Type a number, or: h your hand, w where everybody is, m the map, ? why not, q to quit."))
+        self.say(self._(self.help))
         self.tell(everything=False)
         while (seat := self.table.actor) is not None:
             assert not isinstance(seat, str)
@@ -224,12 +222,7 @@ class Terminal:
         self.say(f"\n{question}")
         for number, label in enumerate(labels, 1):
             self.say(f" {number:>2}  {label}")
-        orders: Mapping[str, Callable[[], None]] = {
-            "h": self.show_hand,
-            "w": self.show_places,
-            "m": self.show_map,
-            "?": lambda: self.show_refusals(menu),
-        }
+        orders = self.orders(menu)
         while True:
             answer = self.read()
             if typed is not None and answer in typed:
@@ -240,6 +233,11 @@ class Terminal:
                 return int(answer) - 1
             elif answer:
                 self.say(self._("A number from 1 to {last}, please.").format(last=len(labels)))
+
+    def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
+        """What the player may type besides numbers."""
+        shown = {"h": self.show_hand, "w": self.show_places, "m": self.show_map}
+        return {**shown, "?": lambda: self.show_refusals(menu)}
 
     def read(self) -> str:
         """A line from the player; raises :class:`Quit` at ``q`` or at the end of the input."""

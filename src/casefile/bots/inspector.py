@@ -1,79 +1,90 @@
-"""``inspector``: reads what others ask and show, and plays by what is likely."""
+"""``inspector``: reads what others ask and show, asks for what is likely, and dares a guess when others are close."""
 
 from collections.abc import Sequence
 from typing import ClassVar
 
+from casefile.actions import Accuse, Action, EndTurn, Menu, offers
 from casefile.bots.detective import Detective
 from casefile.bots.seating import Seating
-from casefile.cards import Card, Seat
+from casefile.cards import Card
 from casefile.dealing import Draw
 from casefile.deduction.facts import CASE_FILE
-from casefile.deduction.ledger import Ledger
-from casefile.deduction.posterior import Choice, Posterior, uniform_shows
+from casefile.deduction.habits import Habits
+from casefile.deduction.posterior import Posterior
 from casefile.engine import Observation
-from casefile.events import CardShown, Suggested
+from casefile.events import CardsDealt, CardShown, Suggested
 
 
 class Inspector(Detective):
-    """Plays by exact deduction and by the posterior of a model of how others ask and show.
+    """Plays by exact deduction and by the posterior of how others ask and show (:mod:`casefile.deduction.habits`).
 
-    The model: who has a choice shows each matching card equally often; who still looks for a category names an open
-    card of it, who has solved it mostly one of its own; and the longer the game, the likelier it is solved. It
-    accuses only when all is certain.
+    It asks for the cards that are likeliest sealed, fewest possible owners first where that is a near thing. After
+    its suggestion it accuses as soon as its best guess is likelier right than a wait would win: with ``n`` seats still
+    in the race, who waits wins about ``DARE / n`` of such games, however good the guess already is.
     """
 
-    WORLDS: ClassVar[int] = 300
+    WORLDS: ClassVar[int] = 600
     """So many worlds are weighed; all of them where there are no more."""
 
-    SOLVED: ClassVar[float] = 0.05
-    """By so much each round makes it likelier that somebody has solved a category and names a card as cover."""
+    LIKELY: ClassVar[float] = 12.0
+    """One possible owner more weighs as much as a chance of one in so many."""
+
+    DARE: ClassVar[float] = 1.5
+    """It accuses when its guess is likelier right than so many fair shares of a win."""
 
     def __init__(self, seating: Seating, draw: Draw) -> None:
         super().__init__(seating, draw)
+        self._habits: Habits | None = None
         self._named: tuple[Card, ...] = ()
-        self._choices: dict[Seat, list[Choice]] = {}
+        self._posterior: Posterior | None = None
         self._sealed_chance: dict[Card, float] = {}
 
     def observe(self, observation: Observation) -> None:
         """Take in the next observation, and who chose what."""
         super().observe(observation)
         event = observation.event
-        if isinstance(event, Suggested):
+        if isinstance(event, CardsDealt) and self._ledger is not None:
+            # On the board the room is where one stands, and so tells nothing.
+            self._habits = Habits(self._ledger.numbers, self._seat, (0, 1, 2) if self._board is None else (0, 1))
+        elif isinstance(event, Suggested) and self._habits is not None:
             self._named = (event.suspect, event.weapon, event.room)
-            if event.seat != self._seat:
-                self._note(event.seat, own=self._odds())
-        elif isinstance(event, CardShown) and event.card is not None and event.seat != self._seat:
-            self._note(event.seat, shown=True)
+            self._habits.asked(event.seat, self._named, self._round())
+            self._posterior = None
+        elif isinstance(event, CardShown) and self._habits is not None:
+            self._habits.answered(event.seat, event.to, self._named, event.card, self._round())
+            self._posterior = None
 
-    def _odds(self) -> float:
-        """How much likelier than another card one of its own is to be named by somebody now."""
+    def _round(self) -> int:
         state = self._view.state
-        rounds: int = (state.number - 1) // self._view.setup.seats
-        solved: float = min(0.6, 0.01 + self.SOLVED * rounds)
-        # About two cards are as good as cover, about four are still open.
-        return 4 * solved / (2 * (1 - solved))
+        return int((state.number - 1) // self._view.setup.seats)
 
-    def _note(self, seat: Seat, *, own: float = 1.0, shown: bool = False) -> None:
-        """Remember a choice. On the board the room is where one stands, and so tells less."""
-        assert self._ledger is not None
-        cards = self._named if self._board is None or shown else self._named[:2]
-        choice = Choice(self._ledger.numbers.masks(cards), own=own, shown=shown)
-        self._choices.setdefault(seat, []).append(choice)
+    def choose(self, menu: Menu) -> Action:
+        """As the others do; but who would end the turn accuses instead if that is worth the risk."""
+        action = super().choose(menu)
+        if isinstance(action, EndTurn) and Accuse in offers(menu):
+            guess, chance = next(iter(self._read().case_files().items()))
+            state = self._view.state
+            rivals = self._view.setup.seats - len(state.out)
+            if chance * rivals >= self.DARE:
+                return Accuse(*guess)
+        return action
 
-    def _conclude(self, ledger: Ledger) -> None:
-        """Learn what is certain, then how likely the rest is."""
-        super()._conclude(ledger)
-        assert self._worlds is not None
-        models = {int(seat): uniform_shows(choices) for seat, choices in self._choices.items()}
-        posterior = Posterior(self._worlds, models, self._draw, self.WORLDS)
-        case = self._worlds.owners.index(CASE_FILE)
-        self._sealed_chance = {card: row[case] for card, row in posterior.chances().items()}
+    def _read(self) -> Posterior:
+        """How likely each deal is after all that was seen."""
+        if self._posterior is None:
+            assert self._worlds is not None
+            assert self._habits is not None
+            self._posterior = Posterior(self._worlds, self._habits.models(), self._draw, self.WORLDS)
+            case = self._worlds.owners.index(CASE_FILE)
+            self._sealed_chance = {card: row[case] for card, row in self._posterior.chances().items()}
+        return self._posterior
 
     def _name(self, cards: Sequence[Card]) -> Card:
-        """The open card with the fewest possible owners, the likeliest of them; or one as cover."""
+        """The open card that is likeliest sealed, its possible owners counted against it; or one as cover."""
         open_ = self._open(cards)
         if not open_:
             return super()._name(cards)
-        worth = {card: self._sealed_chance[card] - owners for card, owners in open_.items()}
+        self._read()
+        worth = {card: self.LIKELY * self._sealed_chance[card] - owners for card, owners in open_.items()}
         most = max(worth.values())
         return self._any([card for card, value in worth.items() if value == most])

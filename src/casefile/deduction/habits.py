@@ -46,7 +46,7 @@ ANYTHING = 0.05
 
 @dataclass(slots=True)
 class _Shown:
-    """``seat`` showed ``to`` one of ``named``, unseen by the viewer; ``again`` are those that ``to`` asked for since."""
+    """``seat`` showed ``to`` one of ``named``, unseen by the viewer; ``again`` are those ``to`` asked for since."""
 
     seat: int
     to: int

@@ -132,7 +132,7 @@ class Advisor:
 
         Once the Murderer is sure to get away, all clues come first, so that the game ends.
         """
-        new = {before.category[card] for card in taken if card in fresh}
+        new = {before.category[card] for card in taken if card in fresh or before.erases}
         worth = sum(before.urgency(category) for category in new)
         reach = before.roaming.reach(end)
         return (float(len(taken)), reach) if before.safe() else (worth + 0.02 * reach, float(len(taken)), reach)

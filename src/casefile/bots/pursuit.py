@@ -139,7 +139,8 @@ class Pursuit:
     def step(self, fresh: Sequence[int], total: int) -> tuple[int, int]:
         """A good way for a throw of ``total``: the new clues worth most, then the end with most rooms in reach."""
         worth: dict[int, float] = {}
-        for card in fresh:
+        # An old clue shuts its category too where taking it erases the mark of the Police.
+        for card in (*fresh, *(card for cards in self.lying for card in cards)) if self.erases else fresh:
             value = self.urgency(self.category[card])
             if value:
                 room = 1 << self.room[card]

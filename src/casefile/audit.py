@@ -131,9 +131,10 @@ class HuntAudit:
         board, path = self._board, event.path
         self.expect(len(path) == self._dice, f"a way of {len(path)} steps for a throw of {self._dice}")
         self.expect(len({self._here, *path}) == len(path) + 1, f"the way {path} comes to a place twice")
+        assert self._here is not None
         for here, there in zip((self._here, *path), path, strict=False):
-            squares = board.doors_of.get(here, ()) if here in board.doors_of else board.neighbours(here)  # type: ignore[arg-type]
-            near = {*squares, *board.rooms_at.get(here, ())}  # type: ignore[arg-type]
+            squares = board.doors_of[here] if here in board.doors_of else board.neighbours(here)
+            near = (*squares, *board.rooms_at.get(here, ()))
             self.expect(there in near, f"{there} is no step away from {here}")
 
     def close(self, state: Any) -> None:

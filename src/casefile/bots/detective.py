@@ -1,13 +1,13 @@
-"""``detective``: knows all that follows from what it saw by counting deals, and asks what others ask about."""
+"""``detective``: knows all that follows from what it saw by counting deals, and asks for what is likeliest sealed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from casefile.bots.eliminator import Eliminator
 from casefile.bots.seating import Seating
-from casefile.cards import Card, Seat
+from casefile.cards import Card, Place, Seat
 from casefile.dealing import Draw
-from casefile.deduction.facts import Fact, Holds, Lacks
+from casefile.deduction.facts import CASE_FILE, Fact, Holds, Lacks
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.worlds import Worlds
 from casefile.engine import Observation
@@ -17,8 +17,8 @@ from casefile.events import Suggested
 class Detective(Eliminator):
     """Plays by exact deduction: it knows whatever is certain, and accuses only then.
 
-    Of the cards that may be sealed it asks for those that the fewest owners can hold. Where that leaves a choice, it
-    asks for what most others asked for too: they hardly name their own cards while they know little.
+    It asks for the cards that are likeliest sealed, and walks to their rooms. What others ask for early counts as not
+    theirs: they hardly name their own cards while they know little.
     """
 
     EARLY: ClassVar[int] = 3
@@ -35,7 +35,8 @@ class Detective(Eliminator):
         event = observation.event
         early = self._view.state.number <= self.EARLY * self._view.setup.seats
         if isinstance(event, Suggested) and event.seat != self._seat and early:
-            for card in (event.suspect, event.weapon, event.room):
+            # On the board one names the room that one stands in.
+            for card in (event.suspect, event.weapon, event.room)[: 3 if self._board is None else 2]:
                 self._askers.setdefault(card, set()).add(event.seat)
 
     def _conclude(self, ledger: Ledger) -> None:
@@ -49,15 +50,24 @@ class Detective(Eliminator):
         super()._conclude(ledger)
 
     def _name(self, cards: Sequence[Card]) -> Card:
-        """The open card with the fewest possible owners, those that ask for it counted out; or one as cover."""
-        assert self._ledger is not None
+        """The open card that is likeliest sealed, or one as cover."""
         open_ = self._open(cards)
-        if not open_:
-            return super()._name(cards)
-        ledger = self._ledger
-        wanted = {
-            card: owners - sum(ledger.may_hold(seat, card) for seat in self._askers.get(card, ()))
-            for card, owners in open_.items()
-        }
-        fewest = min(wanted.values())
-        return self._any([card for card, owners in wanted.items() if owners == fewest])
+        return self._any(self._likeliest(open_)) if open_ else super()._name(cards)
+
+    def _prefer(self, rooms: Sequence[Place]) -> Sequence[Place]:
+        """Of the useful rooms in reach those whose cards are likeliest sealed."""
+        open_ = self._open([Card(room) for room in rooms])
+        return [Place(room) for room in self._likeliest(open_)] if open_ else rooms
+
+    def _likeliest(self, cards: Iterable[Card]) -> list[Card]:
+        """Of cards that may be sealed the likeliest."""
+        chances = {card: self._chance(card) for card in cards}
+        most = max(chances.values())
+        return [card for card, chance in chances.items() if chance == most]
+
+    def _chance(self, card: Card) -> float:
+        """How likely ``card`` is sealed, if those that ask for it do not hold it."""
+        assert self._worlds is not None
+        askers, counts = self._askers.get(card, ()), self._worlds.counts[card]
+        left = [count for owner, count in enumerate(counts) if owner not in askers]
+        return counts[self._worlds.owners.index(CASE_FILE)] / sum(left)

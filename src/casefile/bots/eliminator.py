@@ -157,6 +157,10 @@ class Eliminator:
         own = state.suspects[self._seat]
         return frozenset(at for suspect, at in tokens.items() if suspect != own and at not in board.doors_of)
 
+    def _prefer(self, rooms: Sequence[Place]) -> Sequence[Place]:
+        """Of the useful rooms in reach those to go to: one whose card is still sought if there is any."""
+        return [room for room in rooms if Card(room) not in self._owner] or rooms
+
     def _walk(self, board: Board, goals: Set[Place], ends: Sequence[Place]) -> Place:
         """Into a goal, or as near to one as can be, with a suggestion on the way where it costs little.
 
@@ -165,8 +169,7 @@ class Eliminator:
         rooms = [end for end in ends if end in board.doors_of]
         reached = [room for room in rooms if room in goals]
         if reached:
-            opening = [room for room in reached if Card(room) not in self._owner]
-            return self._any(opening or reached)
+            return self._any(self._prefer(reached))
         squares, steps = nearest(board, goals, set(ends).difference(rooms), self._occupied(board))
         if self._curious() or not squares:
             asides = {room: beyond(board, room, goals) for room in rooms}

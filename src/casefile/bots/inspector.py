@@ -1,6 +1,5 @@
 """``inspector``: reads what others ask and show, asks for what is likely, and dares a guess when others are close."""
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from casefile.actions import Accuse, Action, EndTurn, Menu, offers
@@ -10,6 +9,7 @@ from casefile.cards import Card
 from casefile.dealing import Draw
 from casefile.deduction.facts import CASE_FILE
 from casefile.deduction.habits import Habits
+from casefile.deduction.ledger import Ledger
 from casefile.deduction.posterior import Posterior
 from casefile.engine import Observation
 from casefile.events import CardsDealt, CardShown, Suggested
@@ -18,16 +18,12 @@ from casefile.events import CardsDealt, CardShown, Suggested
 class Inspector(Detective):
     """Plays by exact deduction and by the posterior of how others ask and show (:mod:`casefile.deduction.habits`).
 
-    It asks for the cards that are likeliest sealed, fewest possible owners first where that is a near thing. After
-    its suggestion it accuses as soon as its best guess is likelier right than a wait would win: with ``n`` seats still
-    in the race, who waits wins about ``DARE / n`` of such games, however good the guess already is.
+    After its suggestion it accuses as soon as its best guess is likelier right than a wait would win: with ``n`` seats
+    still in the race, who waits wins about ``DARE / n`` of such games, however good the guess already is.
     """
 
     WORLDS: ClassVar[int] = 600
     """So many worlds are weighed; all of them where there are no more."""
-
-    LIKELY: ClassVar[float] = 12.0
-    """One possible owner more weighs as much as a chance of one in so many."""
 
     DARE: ClassVar[float] = 1.5
     """It accuses when its guess is likelier right than so many fair shares of a win."""
@@ -69,6 +65,12 @@ class Inspector(Detective):
                 return Accuse(*guess)
         return action
 
+    def _conclude(self, ledger: Ledger) -> None:
+        """Learn what is certain; how likely the rest is waits until it is asked for."""
+        if self._new:
+            self._posterior = None
+        super()._conclude(ledger)
+
     def _read(self) -> Posterior:
         """How likely each deal is after all that was seen."""
         if self._posterior is None:
@@ -79,12 +81,7 @@ class Inspector(Detective):
             self._sealed_chance = {card: row[case] for card, row in self._posterior.chances().items()}
         return self._posterior
 
-    def _name(self, cards: Sequence[Card]) -> Card:
-        """The open card that is likeliest sealed, its possible owners counted against it; or one as cover."""
-        open_ = self._open(cards)
-        if not open_:
-            return super()._name(cards)
+    def _chance(self, card: Card) -> float:
+        """How likely ``card`` is sealed."""
         self._read()
-        worth = {card: self.LIKELY * self._sealed_chance[card] - owners for card, owners in open_.items()}
-        most = max(worth.values())
-        return self._any([card for card, value in worth.items() if value == most])
+        return self._sealed_chance[card]

@@ -11,7 +11,7 @@ from casefile.bots.seating import Seating
 from casefile.bots.ways import beyond, nearest
 from casefile.cards import Card, Place, Seat
 from casefile.dealing import Draw
-from casefile.deduction.facts import CASE_FILE, SIDE, Fact, Owner
+from casefile.deduction.facts import CASE_FILE, SIDE, Fact
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.observed import Reader
 from casefile.engine import Observation, View
@@ -38,7 +38,6 @@ class Eliminator:
         self._reader = Reader()
         self._ledger: Ledger | None = None
         self._new: list[Fact] = []
-        self._owner: Mapping[Card, Owner] = {}
         self._sealed: Sequence[Card] = ()
         self._goals: frozenset[Place] = frozenset()
         self._shown: Counter[tuple[Seat, Card]] = Counter()
@@ -74,10 +73,9 @@ class Eliminator:
         if self._new:
             ledger.learn(self._new)
             self._new.clear()
-            rows = zip(ledger.numbers.owners, ledger.held, strict=True)
-            self._owner = {card: owner for owner, held in rows for card in ledger.numbers.cards_of(held)}
-            self._sealed = [card for card in self._deck if self._owner.get(card) == CASE_FILE]
-            self._goals = self._useful()
+            self._sealed = ledger.held_by(CASE_FILE)
+            if self._board is not None:
+                self._goals = self._useful(ledger)
 
     def _any(self, among: Sequence[T]) -> T:
         return among[0] if len(among) == 1 else among[self._draw(len(among))]
@@ -96,13 +94,12 @@ class Eliminator:
         return Show(self._any([card for card in cards if seen(card) == most]))
 
     def _solved(self, category: Sequence[Card]) -> bool:
-        return any(self._owner.get(card) == CASE_FILE for card in category)
+        return any(card in category for card in self._sealed)
 
     def _open(self, category: Sequence[Card]) -> dict[Card, int]:
         """The cards that may lie in the case file but need not, with the number of their possible owners."""
         assert self._ledger is not None
-        owners = {card: self._ledger.owners_of(card) for card in category if card not in self._owner}
-        return {card: len(may) for card, may in owners.items() if CASE_FILE in may}
+        return self._ledger.open_in_case_file(category)
 
     def _suggest(self, offer: Offer, *, astray: bool) -> Action:
         """Name in each category the open card with the fewest possible owners, or one that nobody can show.
@@ -118,18 +115,20 @@ class Eliminator:
         if open_:
             fewest = min(open_.values())
             return self._any([card for card, owners in open_.items() if owners == fewest])
-        covers = [card for card in cards if self._owner.get(card) in (self._seat, SIDE)]
-        return self._any(covers or [card for card in cards if self._owner.get(card) == CASE_FILE] or cards)
+        assert self._ledger is not None
+        owners = [self._ledger.owner_of(card) for card in cards]
+        covers = [card for card, owner in zip(cards, owners, strict=True) if owner in (self._seat, SIDE)]
+        return self._any(covers or [card for card in cards if card in self._sealed] or cards)
 
     # -- ways ----------------------------------------------------------------------------------------------------
 
-    def _useful(self) -> frozenset[Place]:
+    def _useful(self, ledger: Ledger) -> frozenset[Place]:
         """The rooms in which a suggestion is sure to tell something new; when all is certain, every room."""
         deck, goals = self._deck, set[Card]()
         if not self._solved(deck.rooms):
             goals.update(self._open(deck.rooms))
         if self._curious():
-            goals.update(room for room in deck.rooms if self._owner.get(room) in (self._seat, SIDE, CASE_FILE))
+            goals.update(room for room in deck.rooms if ledger.owner_of(room) in (self._seat, SIDE, CASE_FILE))
         return frozenset(Place(room) for room in goals or deck.rooms)
 
     def _curious(self) -> bool:
@@ -159,7 +158,8 @@ class Eliminator:
 
     def _prefer(self, rooms: Sequence[Place]) -> Sequence[Place]:
         """Of the useful rooms in reach those to go to: one whose card is still sought if there is any."""
-        return [room for room in rooms if Card(room) not in self._owner] or rooms
+        assert self._ledger is not None
+        return [room for room in rooms if self._ledger.owner_of(Card(room)) is None] or rooms
 
     def _walk(self, board: Board, goals: Set[Place], ends: Sequence[Place]) -> Place:
         """Into a goal, or as near to one as can be, with a suggestion on the way where it costs little.

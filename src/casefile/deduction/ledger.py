@@ -100,6 +100,21 @@ class Ledger:
         bit = self.numbers.mask(card)
         return tuple(o for o, possible in zip(self.numbers.owners, self.possible, strict=True) if possible & bit)
 
+    def held_by(self, owner: Owner) -> tuple[Card, ...]:
+        """The cards that ``owner`` holds for certain, as far as the rules see, in the deck's order."""
+        return self.numbers.cards_of(self.held[self.numbers.owner(owner)])
+
+    def open_in_case_file(self, category: Iterable[Card]) -> dict[Card, int]:
+        """The cards of ``category`` that may but need not lie in the case file, with how many may hold them."""
+        case, bits, possible = self.numbers.case, self.numbers.bit, self.possible
+        may = possible[case] & ~self.held[case]
+        found = {}
+        for card in category:
+            bit = bits[card]
+            if may & bit:
+                found[card] = sum([1 for cards in possible if cards & bit])
+        return found
+
     def case_file(self) -> tuple[tuple[Card, ...], ...]:
         """For each category the cards that may be in the case file."""
         possible = self.possible[self.numbers.index[CASE_FILE]]

@@ -22,8 +22,9 @@ else:
         It is :func:`dataclasses.replace` without its checks and without ``__init__``, about ten times as fast.
         """
         twin = object.__new__(type(state))
-        twin.__dict__.update(state.__dict__)
-        twin.__dict__.update(changes)
+        fields = twin.__dict__
+        fields.update(state.__dict__)
+        fields.update(changes)
         return twin
 
 
@@ -195,8 +196,9 @@ class View(Generic[S]):
         if observation.viewer != self.viewer:
             raise Hidden(f"an observation of {observation.viewer} for {self.viewer}")
         self.version += 1
-        if observation.event is not None:
-            self.state = evolve(self.rules, self.state, observation.event)
+        event = observation.event
+        if event is not None and not event.of_table:
+            self.state = self.rules.evolve(self.state, event)
 
 
 RuleSets = Mapping[str, Rules[Any]]

@@ -32,7 +32,7 @@ def told(viewer: Viewer, *events: Event) -> tuple[Fact, ...]:
     reader = Reader()
     facts: tuple[Fact, ...] = ()
     for event in events:
-        facts = reader.facts(observe(event, viewer))
+        facts = tuple(reader.facts(observe(event, viewer)))
     return facts
 
 

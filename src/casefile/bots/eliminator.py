@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from math import inf
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, cast
 
 from casefile.actions import Accuse, Action, EndTurn, Menu, Move, Offer, Roll, Show, Suggest, TakePassage, offers, pick
 from casefile.board import Board
@@ -46,13 +46,19 @@ class Eliminator:
         """Take in the next observation: the table as seen from here, and the facts that follow."""
         self._view.observe(observation)
         event = observation.event
-        if isinstance(event, CardsDealt):
+        # Not isinstance: events are abstract by a metaclass that makes it slow.
+        kind = type(event)
+        if kind is CardsDealt:
             spec = self._view.rules.deal_spec(self._view.state)
             assert spec is not None
             self._ledger = Ledger(spec)
-        elif isinstance(event, CardShown) and event.seat == self._seat and event.card is not None:
-            self._shown[event.to, event.card] += 1
+        elif kind is CardShown:
+            self._count(cast(CardShown, event))
         self._new += self._reader.facts(observation)
+
+    def _count(self, shown: CardShown) -> None:
+        if shown.seat == self._seat and shown.card is not None:
+            self._shown[shown.to, shown.card] += 1
 
     def choose(self, menu: Menu) -> Action:
         """Choose: show or accuse where that is due, else suggest, walk, or end the turn."""

@@ -3,7 +3,7 @@
 Only what the event itself tells is said here; what follows from several facts together is deduced elsewhere.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from casefile.cards import Card, Seat
@@ -21,6 +21,8 @@ from casefile.events import (
     Suggested,
     TurnBegan,
 )
+
+Facts = Sequence[Fact]
 
 
 class Seen(Protocol):
@@ -42,51 +44,45 @@ class Reader:
         self.turn = 0
         self.suggested: tuple[Card, ...] = ()
 
-    def facts(self, observation: Seen) -> tuple[Fact, ...]:
+    def facts(self, observation: Seen) -> Facts:
         """The facts that the next observation tells; none where it was blank or tells nothing about cards."""
         event = observation.event
         read = None if event is None else _READ.get(event.kind)
-        return () if read is None else tuple(read(self, event))
+        return () if read is None else read(self, event)
 
-    def _began(self, event: TurnBegan) -> Iterator[Fact]:
+    def _began(self, event: TurnBegan) -> Facts:
         self.turn = event.number
-        return iter(())
+        return ()
 
-    def _dealt(self, event: CardsDealt) -> Iterator[Fact]:
-        for seat, hand in enumerate(event.hands):
-            for card in hand or ():
-                yield Holds(Seat(seat), card, (self.turn,))
+    def _dealt(self, event: CardsDealt) -> Facts:
+        return [Holds(Seat(seat), card, (self.turn,)) for seat, hand in enumerate(event.hands) for card in hand or ()]
 
-    def _suggested(self, event: Suggested) -> Iterator[Fact]:
+    def _suggested(self, event: Suggested) -> Facts:
         self.suggested = (event.suspect, event.weapon, event.room)
-        return iter(())
+        return ()
 
-    def _passed(self, event: CouldNotAnswer) -> Iterator[Fact]:
-        for card in self.suggested:
-            yield Lacks(event.seat, card, (self.turn,))
+    def _passed(self, event: CouldNotAnswer) -> Facts:
+        seat, turns = event.seat, (self.turn,)
+        return [Lacks(seat, card, turns) for card in self.suggested]
 
-    def _asked(self, event: AnswerAsked) -> Iterator[Fact]:
-        yield HoldsOneOf(event.seat, frozenset(self.suggested), (self.turn,))
+    def _asked(self, event: AnswerAsked) -> Facts:
+        return (HoldsOneOf(event.seat, frozenset(self.suggested), (self.turn,)),)
 
-    def _shown(self, event: CardShown) -> Iterator[Fact]:
-        if event.card is not None:
-            yield Holds(event.seat, event.card, (self.turn,))
+    def _shown(self, event: CardShown) -> Facts:
+        return () if event.card is None else (Holds(event.seat, event.card, (self.turn,)),)
 
-    def _looked(self, event: SideCardSeen) -> Iterator[Fact]:
-        if event.card is not None:
-            yield Holds(SIDE, event.card, (self.turn,))
+    def _looked(self, event: SideCardSeen) -> Facts:
+        return () if event.card is None else (Holds(SIDE, event.card, (self.turn,)),)
 
-    def _accused(self, event: Accused) -> Iterator[Fact]:
+    def _accused(self, event: Accused) -> Facts:
         named = (event.suspect, event.weapon, event.room)
-        if not event.right:
-            yield NotAll(frozenset((CASE_FILE, card) for card in named), (self.turn,))
+        return () if event.right else (NotAll(frozenset((CASE_FILE, card) for card in named), (self.turn,)),)
 
-    def _opened(self, event: CaseFileSeen | CaseClosed) -> Iterator[Fact]:
-        for card in event.case_file or ():
-            yield Holds(CASE_FILE, card, (self.turn,))
+    def _opened(self, event: CaseFileSeen | CaseClosed) -> Facts:
+        return [Holds(CASE_FILE, card, (self.turn,)) for card in event.case_file or ()]
 
 
-_READ: Mapping[str, Callable[[Reader, Any], Iterator[Fact]]] = {
+_READ: Mapping[str, Callable[[Reader, Any], Facts]] = {
     TurnBegan.kind: Reader._began,
     CardsDealt.kind: Reader._dealt,
     Suggested.kind: Reader._suggested,

@@ -117,7 +117,8 @@ class Case:
     @property
     def order(self) -> tuple[Seat, ...]:
         """All seats in turn order, from the first."""
-        return tuple(Seat((self.first + step) % self.setup.seats) for step in range(self.setup.seats))
+        first, seats = self.first, self.setup.seats
+        return tuple(Seat((first + step) % seats) for step in range(seats))
 
     @property
     def chooser(self) -> Seat:

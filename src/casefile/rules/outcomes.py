@@ -46,10 +46,14 @@ from casefile.rules.case import EVOLVE, Case
 from casefile.rules.inquiry import answers
 
 
+def side_cards(case: Case) -> int:
+    """So many cards are laid aside: some only when two play."""
+    return case.house.side_cards if case.setup.seats == 2 else 0
+
+
 def deal_spec(case: Case) -> DealSpec:
     """One card of each category sealed; side cards when two play; the rest even, in turn order."""
-    seats = case.setup.seats
-    side = case.house.side_cards if seats == 2 else 0
+    side = side_cards(case)
     sizes = even_sizes(len(case.setup.deck) - 3 - side, case.order)
     return DealSpec(case.setup.deck.categories, sizes, side)
 
@@ -114,7 +118,7 @@ def _take_passage(case: Case, action: TakePassage) -> Iterator[Event]:
 def _inquire(case: Case, action: Suggest) -> Iterator[Event]:
     yield Suggested(case.turn, action.suspect, action.weapon, action.room)
     named = (action.suspect, action.weapon, action.room)
-    yield from answers(case.holdings, case.turn, named, deal_spec(case).side)
+    yield from answers(case.holdings, case.turn, named, side_cards(case))
 
 
 def _show(case: Case, action: Show) -> Iterator[Event]:

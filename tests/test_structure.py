@@ -25,7 +25,7 @@ LAYERS = """
     play record
     web review verify audit
     receipts
-    briefing
+    briefing protocol
     advice
     server arena
     duplicate

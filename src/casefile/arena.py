@@ -28,6 +28,7 @@ from casefile.events import (
 )
 from casefile.fairness import Seed, streams
 from casefile.options import Value
+from casefile.receipts import stream_of
 from casefile.rules import rule_set
 from casefile.table import Table, set_up
 
@@ -231,7 +232,7 @@ class Player:
 
     def stream(self, table: Table) -> Draw:
         """A draw that repeats what the bot draws for its choice at this version of ``table``."""
-        return streams(self._key)(f"bot {self._seat}@{table.version}")
+        return streams(self._key)(stream_of(self._seat, table.version))
 
     def choose(self, table: Table) -> Action:
         """Tell the bot what it has not seen yet, and let it choose."""

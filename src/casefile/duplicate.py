@@ -5,25 +5,34 @@ duplicate match all games of a block have the same deal. Every bot named sits in
 the same arguments give the same games whatever the clock says and in however many parts they are played.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations, islice
+from typing import Protocol
 
 from casefile.actions import Accuse, Action, Refused, check, offers, pick
 from casefile.arena import LONGEST, BrokenInvariant, Clock, Match, Player, next_seed
 from casefile.audit import Broken
 from casefile.bots import Bot, Seating, bot_named
 from casefile.cards import Invalid
-from casefile.dealing import Draw
 from casefile.editions import Edition
 from casefile.events import TurnBegan
 from casefile.options import Value
 from casefile.rules import rule_set
 from casefile.table import Table, set_up
 
-Maker = Callable[[Seating, Draw], Bot]
-"""Makes a bot for its seat. One from outside may have a method ``end()`` besides, called when the game is over."""
+
+class Guest(Bot, Protocol):
+    """A bot from outside. It may raise :class:`Forfeit` when it is told something or asked to choose."""
+
+    def end(self, returns: Sequence[float]) -> None:
+        """The game is over; ``returns`` says by seat what it has won. Not called after a forfeit."""
+
+
+Invite = Callable[[Seating, bytes], Guest]
+"""Makes a bot from outside for its seat, with the key of its streams."""
 
 
 class Forfeit(Exception):
@@ -102,7 +111,7 @@ def line_ups(bots: int, seats: int) -> Iterator[tuple[int, ...]]:
                     yield everyone[::-1]
 
 
-def play(plan: Plan, blocks: range, clock: Clock, guests: Mapping[str, Maker] | None = None) -> Iterator[list[Played]]:
+def play(plan: Plan, blocks: range, clock: Clock, guests: Mapping[str, Invite] | None = None) -> Iterator[list[Played]]:
     """Play some of the blocks of ``plan``, such as ``range(plan.blocks)``; ``guests`` makes the bots from outside.
 
     Raises :class:`casefile.arena.BrokenInvariant` as soon as a game breaks a promise.
@@ -126,8 +135,8 @@ def play(plan: Plan, blocks: range, clock: Clock, guests: Mapping[str, Maker] | 
             yield games
 
 
-def _seated(clock: Clock, guests: Mapping[str, Maker], seating: Seating, name: str, key: bytes) -> "Watched":
-    return Watched(seating, name, key, guests.get(name), clock)
+def _seated(clock: Clock, guests: Mapping[str, Invite], seating: Seating, name: str, key: bytes) -> "Watched":
+    return Watched(seating, name, key, guests[name](seating, key) if name in guests else None, clock)
 
 
 def _game(match: Match, deal: int) -> Played:
@@ -140,13 +149,13 @@ def _game(match: Match, deal: int) -> Played:
             match.step(seat)
         if table.actor is None:
             match.audit.close(table.state)
-        elif not any(player.guest for player in players):
+        elif all(player.guest is None for player in players):
             raise Broken(f"it has not ended after {LONGEST} actions")
     except Broken as broken:
         raise BrokenInvariant(match.seed, str(broken)) from None
-    for player in players:
-        player.end(table)
     won = table.rules.returns(table.state)
+    for player in players:
+        player.end(table, won)
     return Played(
         deal,
         tuple(match.names),
@@ -165,9 +174,9 @@ class Watched(Player):
     an accusation, and what it wins counts for nobody.
     """
 
-    def __init__(self, seating: Seating, name: str, key: bytes, make: Maker | None, clock: Clock) -> None:
-        super().__init__(seating, name, key, make)
-        self.guest, self.forfeit = make is not None, ""
+    def __init__(self, seating: Seating, name: str, key: bytes, guest: Guest | None, clock: Clock) -> None:
+        super().__init__(seating, name, key, None if guest is None else lambda seating, draw: guest)
+        self.guest, self.forfeit = guest, ""
         self.seconds: list[float] = []
         self._clock = clock
 
@@ -177,7 +186,7 @@ class Watched(Player):
             began = self._clock()
             try:
                 action = super().choose(table)
-                if self.guest:
+                if self.guest is not None:
                     self._check(table, action)
             except Forfeit as error:
                 self.forfeit = str(error)
@@ -199,10 +208,10 @@ class Watched(Player):
         others = {kind: offer for kind, offer in offers(menu).items() if kind is not Accuse}
         return pick(others or menu, self.stream(table))
 
-    def end(self, table: Table) -> None:
+    def end(self, table: Table, returns: Sequence[float]) -> None:
         """Tell a bot from outside how the game ended."""
-        end = getattr(self._bot, "end", None)
-        if end is not None and not self.forfeit:
-            for observation in table.observations(self._seat, self._told):
-                self._bot.observe(observation)
-            end()
+        if self.guest is not None and not self.forfeit:
+            with suppress(Forfeit):  # the game is over; a bot that has ended is noticed in the next one
+                for observation in table.observations(self._seat, self._told):
+                    self.guest.observe(observation)
+                self.guest.end(returns)

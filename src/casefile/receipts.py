@@ -15,15 +15,16 @@ from casefile.record import event_to
 
 
 def digest(observations: Iterable[Observation], stream: str = "") -> str:
-    """SHA-256, in hexadecimal, of ``stream`` and the observations, a line each.
+    """SHA-256, in hexadecimal, of the observations and the name of a stream, a line each.
 
     An observation is written as its event is in a record, with ``null`` for what is hidden, and as ``null`` where
     nothing was seen.
     """
-    text = sha256(f"casefile receipt 1\n{stream}\n".encode())
+    text = sha256(b"casefile receipt 1\n")
     for observation in observations:
         event = observation.event
         text.update(msgspec.json.encode(None if event is None else event_to(event)) + b"\n")
+    text.update(stream.encode() + b"\n")
     return text.hexdigest()
 
 

@@ -146,7 +146,7 @@ def record_of(table: Table, commitment: str) -> Record:
 
 def write(record: Record) -> bytes:
     """The record as UTF-8 JSON, one event a line, always the same bytes for the same record."""
-    head = _heading(record)
+    head = heading(record)
     events = [_bytes(event_to(event)) for event in record.events]
     sums = " ".join(_sums(_bytes(head), events)).encode()
     lines = [b"%s: %s" % (_bytes(key), _bytes(value)) for key, value in head.items()]
@@ -173,7 +173,7 @@ def read(data: bytes, source: str = "record") -> Record:
         raise Invalid(f"{source}, events", _shown(events), "a list of events")
     _check_sums(found, events, source)
     made = tuple(event_from(event, f"{source}, event {n}") for n, event in enumerate(events, 1))
-    rules, setup = _set_up(found, source)
+    rules, setup = set_up_from(found, source)
     commitment = found["commitment"]
     if not isinstance(commitment, str) or re.fullmatch(r"[0-9a-f]{64}", commitment) is None:
         raise Invalid(f"{source}, commitment", _shown(commitment), "64 hexadecimal digits")
@@ -198,7 +198,8 @@ def replay(record: Record, version: int | None = None) -> Table:
 # -- parts ---------------------------------------------------------------------------------------------------------
 
 
-def _heading(record: Record) -> Json:
+def heading(record: Record) -> Json:
+    """All but the events: the rule set, the whole set-up and the commitment, as JSON."""
     setup = record.setup
     names = [each.name for each in describe(record.rules.options)]
     options: dict[str, Value] = {name: getattr(setup.options, name) for name in names}
@@ -261,7 +262,8 @@ def _line(data: bytes, at: int) -> int:
     return data.count(b"\n", 0, at) + 1
 
 
-def _set_up(found: Json, source: str) -> tuple[Rules[Any], Setup]:
+def set_up_from(found: Json, source: str) -> tuple[Rules[Any], Setup]:
+    """Rule set and set-up of a heading with all its entries; raises :class:`Invalid` that begins with ``source``."""
     seats, options, suspects = found["seats"], found["options"], found["suspects"]
     dealer, map_text = found.get("dealer"), found.get("map", "")
     if not isinstance(found["rules"], str):

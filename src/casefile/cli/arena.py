@@ -20,13 +20,20 @@ if TYPE_CHECKING:
 @click.command(
     epilog="\b\nExample: casefile arena --bots detective,eliminator --option board=none --games 100 --duplicate"
 )
-@click.option("--bots", required=True, help="The bots, as a list with commas; one name may come several times.")
+@click.option("--bots", required=True, help="The bots, with commas between; exec:COMMAND is another program.")
 @rules_option()
 @seats_option
 @click.option("--games", type=click.IntRange(1), default=30, show_default=True, help="How many games.")
 @click.option("--duplicate", is_flag=True, help="Play each deal as often as there are seats, with everybody in each.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same deals.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many processes play.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.01),
+    default=5.0,
+    show_default=True,
+    help="How long another program may take for a choice.",
+)
 @house_options
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
 def arena(
@@ -37,6 +44,7 @@ def arena(
     duplicate: bool,
     seed: int,
     jobs: int,
+    seconds: float,
     options: tuple[str, ...],
     edition: str | None,
     as_json: bool,
@@ -47,29 +55,35 @@ def arena(
     evenly. The number of games is rounded up to whole rotations. The interval of a win rate is that of 95 %; it counts
     the games of one deal as belonging together. Seconds are those of the clock: more processes than cores make
     them longer.
+
+    Another program plays by docs/bot-protocol.md. Where it is silent, ends or answers nonsense, that is counted as a
+    forfeit; a stand-in, which never accuses and wins for nobody, plays on for it in that game.
     """
     from casefile.arena import BrokenInvariant
-    from casefile.cli.jobs import games_of
+    from casefile.cli.foreign import PREFIX, arguments
+    from casefile.cli.jobs import Guests, games_of
     from casefile.duplicate import Plan
 
+    names = tuple(bots.split(","))
+    guests = Guests({name: arguments(name) for name in names if name.startswith(PREFIX)}, seconds)
     rule_set, setup = game(rules, seats, options, edition)
     chosen = {each.name: getattr(setup.options, each.name) for each in describe(rule_set.options)}
     try:
-        plan = Plan(rules, setup.seats, tuple(bots.split(",")), games, seed, chosen, setup.edition, duplicate)
+        plan = Plan(rules, setup.seats, names, games, seed, chosen, setup.edition, duplicate, frozenset(guests.names))
     except Invalid as error:
         raise click.UsageError(str(error)) from None
     began = perf_counter()
     try:
-        played = games_of(plan, jobs)
+        played = games_of(plan, jobs, guests)
     except BrokenInvariant as error:
         raise click.ClickException(f"A promise of the table was broken: {error}") from None
     except (AssertionError, Hidden) as error:
         raise click.ClickException(f"The program itself is at fault in a game of --seed {seed}: {error!r}") from None
-    seconds = perf_counter() - began
+    took = perf_counter() - began
     if as_json:
-        click.echo(json.dumps(summary(plan, played, seconds)))
+        click.echo(json.dumps(summary(plan, played, took)))
     else:
-        _print(plan, played, seconds)
+        _print(plan, played, took)
 
 
 def scores(plan: "Plan", played: "Sequence[Played]") -> "dict[str, Score]":

@@ -2,23 +2,51 @@
 
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from time import perf_counter
+from types import FrameType
+from typing import NoReturn
 
 import click
 
+from casefile.cli.foreign import Visitors
 from casefile.duplicate import Plan, Played, play
 
 PATIENCE = 5.0
 """Seconds that a process has to end when it is told to."""
 
 
-def games_of(plan: Plan, jobs: int) -> list[Played]:
+@dataclass(frozen=True)
+class Guests:
+    """The programs that play besides, by name, each with the words of its command, and the seconds for a choice."""
+
+    names: Mapping[str, Sequence[str]]
+    seconds: float
+
+
+def games_of(plan: Plan, jobs: int, guests: Guests) -> list[Played]:
     """All games of ``plan`` in their order, played in ``jobs`` processes; with one job, in this one."""
-    if jobs == 1:
-        return [game for block in play(plan, range(plan.blocks), perf_counter) for game in block]
+    # Who ends us from outside must not leave other programs behind.
+    before = signal.signal(signal.SIGTERM, _leave)
+    try:
+        return _one(plan, guests) if jobs == 1 else _several(plan, jobs, guests)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _leave(number: int, frame: FrameType | None) -> NoReturn:
+    sys.exit(128 + number)
+
+
+def _one(plan: Plan, guests: Guests) -> list[Played]:
+    with Visitors(guests.names, guests.seconds) as invited:
+        return [game for block in play(plan, range(plan.blocks), perf_counter, invited) for game in block]
+
+
+def _several(plan: Plan, jobs: int, guests: Guests) -> list[Played]:
     context = get_context("spawn")
     readers: dict[Connection, int] = {}
     workers = []
@@ -26,7 +54,9 @@ def games_of(plan: Plan, jobs: int) -> list[Played]:
     try:
         for first in range(min(jobs, plan.blocks)):
             reader, writer = context.Pipe(duplex=False)
-            worker = context.Process(target=_work, args=(plan, range(first, plan.blocks, jobs), writer), daemon=True)
+            worker = context.Process(
+                target=_work, args=(plan, range(first, plan.blocks, jobs), guests, writer), daemon=True
+            )
             worker.start()
             writer.close()
             workers.append(worker)
@@ -62,18 +92,15 @@ def _received(reader: Connection) -> list[Played] | None:
     return block
 
 
-def _work(plan: Plan, blocks: range, writer: Connection) -> None:
+def _work(plan: Plan, blocks: range, guests: Guests, writer: Connection) -> None:
     """In a process of its own: play ``blocks`` and send them one by one, then ``None``."""
     # An interruption from the keyboard reaches all processes; the first one ends the others in order.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))
+    signal.signal(signal.SIGTERM, _leave)
     try:
-        for block in _blocks(plan, blocks):
-            writer.send(block)
-        writer.send(None)
+        with Visitors(guests.names, guests.seconds) as invited:
+            for block in play(plan, blocks, perf_counter, invited):
+                writer.send(block)
+            writer.send(None)
     except Exception as error:  # noqa: BLE001 - it is raised again where the games are collected
         writer.send(error)
-
-
-def _blocks(plan: Plan, blocks: range) -> Iterator[list[Played]]:
-    return play(plan, blocks, perf_counter)

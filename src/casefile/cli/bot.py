@@ -1,0 +1,49 @@
+"""``casefile bot``: one of our bots for another program, by the protocol of ``docs/bot-protocol.md``."""
+
+import io
+import sys
+
+import click
+import msgspec
+
+from casefile.cards import Invalid
+
+
+@click.command(epilog="\b\nExample: casefile arena --bots 'exec:casefile bot detective,eliminator' --option board=none")
+@click.argument("name")
+def bot(name: str) -> int:
+    """Let the bot NAME play over standard input and output, one JSON object a line.
+
+    docs/bot-protocol.md describes the messages. One process plays one game after another. A message that cannot be
+    understood is answered by {"type": "error", "text": ...}, and the status is 1.
+    """
+    from casefile.bots import BOTS
+    from casefile.deduction.facts import Contradiction
+    from casefile.engine import Hidden
+    from casefile.protocol import Session
+
+    if name not in BOTS:
+        raise click.UsageError(f"bot: found {name!r}, expected {' or '.join(BOTS)}")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    session = Session(name)
+    for number, line in enumerate(sys.stdin, 1):
+        try:
+            answer = session.answer(line)
+        except (Invalid, Contradiction) as error:
+            return _fail(f"line {number}: {error}")
+        except (Hidden, LookupError, ValueError, TypeError, AttributeError, AssertionError) as error:
+            return _fail(f"line {number}: what was said before cannot happen in a game ({error!r})")
+        if answer is not None:
+            _say(answer)
+    return 0
+
+
+def _say(answer: dict[str, object]) -> None:
+    click.echo(msgspec.json.encode(answer))
+    sys.stdout.flush()
+
+
+def _fail(text: str) -> int:
+    _say({"type": "error", "text": text})
+    return 1

@@ -1,0 +1,222 @@
+"""Bots that are other programs, ``exec:COMMAND``: started, asked, given up on, and ended whatever happens."""
+
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from queue import Empty, Full, Queue, SimpleQueue
+from threading import Event, Thread
+from time import monotonic
+from types import TracebackType
+
+import click
+import msgspec
+
+from casefile import protocol
+from casefile.actions import Action, Menu
+from casefile.bots import Seating
+from casefile.cards import Invalid
+from casefile.duplicate import Forfeit, Invite
+from casefile.engine import Observation
+from casefile.receipts import stream_of
+
+PREFIX = "exec:"
+LONGEST_LINE = 1 << 16
+"""Longer answers are cut, which makes them no JSON."""
+STARTING = 10.0
+"""Seconds that a program has at least until it is ready for a game."""
+CLOSING = 1.0
+"""Seconds that it has to end when its input ends."""
+
+
+def arguments(name: str) -> list[str]:
+    """The words of an ``exec:`` name; ends the command with status 2 where there is no such program."""
+    try:
+        words = shlex.split(name.removeprefix(PREFIX))
+    except ValueError as error:
+        raise click.UsageError(f"{name}: {error}") from None
+    if not words or shutil.which(words[0]) is None:
+        raise click.UsageError(f"{name}: found no program {words[0] if words else ''!r}")
+    return words
+
+
+class Child:
+    """A running program; it is written to and read from in threads, so that it can block nothing.
+
+    ``OSError`` where it cannot be started.
+    """
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed by `end`
+        try:
+            self._process = subprocess.Popen(
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._errors,
+                start_new_session=True,  # so that whatever it starts itself can be ended with it
+            )
+        except OSError:
+            self._errors.close()
+            raise
+        self._lines: Queue[bytes] = Queue(maxsize=100)
+        self._messages: SimpleQueue[bytes | None] = SimpleQueue()
+        self._closed = Event()
+        for work in (self._read, self._write):
+            Thread(target=work, daemon=True).start()
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        with self._process.stdout as out:
+            while not self._closed.is_set():
+                line = out.readline(LONGEST_LINE)
+                self._put(line)
+                if not line:
+                    return
+
+    def _put(self, line: bytes) -> None:
+        while not self._closed.is_set():
+            with suppress(Full):  # nobody has read the earlier lines yet
+                self._lines.put(line, timeout=0.2)
+                return
+
+    def _write(self) -> None:
+        assert self._process.stdin is not None
+        with suppress(OSError), self._process.stdin as stream:  # whoever waits for an answer finds out that it ended
+            while (message := self._messages.get()) is not None:
+                stream.write(message)
+                stream.flush()
+
+    def say(self, message: protocol.Json) -> None:
+        """Send a message; never waits."""
+        self._messages.put(msgspec.json.encode(message) + b"\n")
+
+    def hear(self, seconds: float) -> bytes:
+        """Its next line; raises :class:`Forfeit` where none comes in time, or ever."""
+        try:
+            line = self._lines.get(timeout=seconds)
+        except Empty:
+            raise Forfeit(f"It gave no answer within {seconds:g} seconds") from None
+        if not line:
+            raise Forfeit(f"It ended{self._last_words()}")
+        return line
+
+    def _last_words(self) -> str:
+        try:
+            status = self._process.wait(CLOSING)
+        except subprocess.TimeoutExpired:
+            return " its output"
+        self._errors.seek(0, os.SEEK_END)
+        self._errors.seek(max(0, self._errors.tell() - 2000))
+        lines = self._errors.read().decode(errors="replace").strip().splitlines()
+        return f" with status {status}" + (f": {lines[-1][:200]}" if lines else "")
+
+    def end(self, *, patience: float = 0.0) -> None:
+        """End it and whatever it started: its input ends, and after ``patience`` seconds it is killed."""
+        self._messages.put(None)
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(patience)
+        self._closed.set()
+        with suppress(ProcessLookupError, PermissionError):  # nothing of it runs any more
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
+        self._process.wait()
+        self._errors.close()
+
+
+class Foreign:
+    """A seat that a program plays; :class:`Forfeit` says how it failed."""
+
+    def __init__(self, house: "Visitors", words: Sequence[str], seating: Seating, key: bytes) -> None:
+        self._house, self._words, self._seat = house, tuple(words), seating.seat
+        self._told, self._ready, self._broken = 0, False, ""
+        self._child: Child | None = None
+        try:
+            self._child = house.child(self._words)
+            self._child.say(protocol.hello(seating, key))
+        except OSError as error:
+            self._broken = f"It could not be started: {error.strerror}"
+
+    def observe(self, observation: Observation) -> None:
+        """Tell it, without waiting."""
+        self._told += 1
+        if self._child is not None:
+            self._child.say(protocol.observed(observation))
+
+    def choose(self, menu: Menu) -> Action:
+        """Ask it, and wait as long as the house allows."""
+        if self._child is None:
+            raise Forfeit(self._broken)
+        try:
+            if not self._ready:
+                limit = max(STARTING, self._house.seconds)
+                protocol.answered(self._child.hear(limit), "ready")
+                self._ready = True
+            self._child.say(protocol.choose(menu, stream_of(self._seat, self._told)))
+            return protocol.action_of(protocol.answered(self._child.hear(self._house.seconds), "action"))
+        except Forfeit:
+            self._give_up(self._child)
+            raise
+        except Invalid as error:
+            self._give_up(self._child)
+            raise Forfeit(f"It answered nonsense: {error}") from None
+
+    def _give_up(self, child: Child) -> None:
+        self._child, self._broken = None, "It was given up"
+        self._house.drop(child)
+
+    def end(self, returns: Sequence[float]) -> None:
+        """Tell it that the game is over; it may play another one."""
+        if self._child is not None:
+            self._child.say(protocol.end(returns))
+            if self._ready:
+                self._house.take_back(self._words, self._child)
+            else:
+                self._house.drop(self._child)
+
+
+class Visitors:
+    """All programs that play, and how many ``seconds`` each choice may take. Leaving the context ends them all."""
+
+    def __init__(self, names: Mapping[str, Sequence[str]], seconds: float) -> None:
+        self.seconds = seconds
+        self._names = names
+        self._running: set[Child] = set()
+        self._free: dict[tuple[str, ...], list[Child]] = {}
+
+    def __enter__(self) -> dict[str, Invite]:
+        """How to invite each of them to a seat, by name."""
+        return {name: partial(Foreign, self, words) for name, words in self._names.items()}
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        until = monotonic() + (CLOSING if kind is None else 0.0)
+        for child in self._running:
+            child.end(patience=max(0.0, until - monotonic()))
+        self._running.clear()
+
+    def child(self, words: tuple[str, ...]) -> Child:
+        """A program that is free, or a new one; ``OSError`` where it cannot be started."""
+        free = self._free.setdefault(words, [])
+        if free:
+            return free.pop()
+        child = Child(words)
+        self._running.add(child)
+        return child
+
+    def take_back(self, words: tuple[str, ...], child: Child) -> None:
+        """It has played a game to its end and may play another."""
+        self._free[words].append(child)
+
+    def drop(self, child: Child) -> None:
+        """End it now."""
+        child.end()
+        self._running.discard(child)

@@ -3,6 +3,7 @@
 import io
 import re
 import shlex
+import sys
 from contextlib import redirect_stdout
 from pathlib import Path
 
@@ -34,7 +35,8 @@ EXAMPLES = [(page.name, block) for page in PAGES for block in blocks(page, "pyth
 
 
 @pytest.mark.parametrize("source", [block for _, block in EXAMPLES], ids=[name for name, _ in EXAMPLES])
-def test_python_examples_run(source: str) -> None:
+def test_python_examples_run(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO('{"type": "hello"}\n'))  # what a bot is told first
     printed = io.StringIO()
     with redirect_stdout(printed):
         exec(compile(source, "example", "exec"), {})
@@ -59,6 +61,7 @@ def test_commands_exist_with_their_options(command: str) -> None:
 )
 def test_commands_run(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "my_house.toml").write_text(edition_example(), encoding="utf-8")
+    (tmp_path / "my_bot.py").write_text(blocks(ROOT / "docs" / "bot-protocol.md", "python")[0], encoding="utf-8")
     (tmp_path / "docs").symlink_to(ROOT / "docs")
     monkeypatch.chdir(tmp_path)
     printed = io.StringIO()

@@ -18,6 +18,7 @@ from casefile.cli.foreign import Visitors
 from casefile.duplicate import Plan, Played, play
 from tests.cli.conftest import Run
 from tests.clone import ROOT
+from tests.test_docs import blocks
 
 HEAD = """
 import json, os, subprocess, sys, time
@@ -135,6 +136,13 @@ def test_an_honest_program_plays_to_the_end_in_one_process(words: Callable[[str]
     assert not any(game.names[seat] == "guest" for game in played for seat in game.winners)  # it never accuses
     assert len(pids(tmp_path)) == 1
     assert all_ended(tmp_path)
+
+
+def test_the_bot_of_the_page_plays(tmp_path: Path) -> None:
+    file = tmp_path / "my_bot.py"
+    file.write_text(blocks(ROOT / "docs" / "bot-protocol.md", "python")[0], encoding="utf-8")
+    played = match([sys.executable, str(file)], 3, 20)
+    assert all(game.finished and not any(game.forfeits) for game in played)
 
 
 @pytest.mark.parametrize("name", REASONS)

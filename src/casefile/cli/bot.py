@@ -9,7 +9,7 @@ import msgspec
 from casefile.cards import Invalid
 
 
-@click.command(epilog="\b\nExample: casefile arena --bots 'exec:casefile bot detective,eliminator' --option board=none")
+@click.command(epilog="\b\nExample: casefile bot detective < messages.jsonl")
 @click.argument("name")
 def bot(name: str) -> int:
     """Let the bot NAME play over standard input and output, one JSON object a line.

@@ -1,4 +1,4 @@
-"""Bits and posteriors against the plain definition: every world of a small deal, one after the other."""
+"""Bits against the plain definition: every world of a small deal, one after the other."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,7 +12,6 @@ from casefile.cards import Card, Seat
 from casefile.dealing import Deal, DealSpec
 from casefile.deduction.facts import Fact, Holds, HoldsOneOf, Lacks
 from casefile.deduction.information import Columns
-from casefile.deduction.posterior import Choice, Posterior, uniform_shows
 from casefile.deduction.worlds import Worlds
 
 CATEGORIES = tuple(tuple(Card(f"{kind}{n}") for n in range(3)) for kind in "swr")
@@ -81,55 +80,3 @@ def test_a_sample_is_within_its_error_of_the_exact_value() -> None:
         true, found = exact.value(cards, ORDER), sample.value(cards, ORDER)
         # The error is no less than the standard error, and four of those leave out one question in 15,000.
         assert abs(found.case_file - true.case_file) <= 4 * found.error + 0.01
-
-
-def weighed(deals: Sequence[Deal]) -> list[float]:
-    """Each world's weight if seat 1 showed one of three cards and seat 2 named three, by the model's words."""
-    weights = []
-    for deal in deals:
-        matching = sum(card in deal.hands[1] for card in ("s1", "w0", "r0"))
-        weights.append(0.25 ** sum(card in deal.hands[2] for card in ("s2", "w0", "r2")) / matching)
-    return weights
-
-
-def models(worlds: Worlds) -> dict[int, object]:
-    bits = worlds.ledger.numbers.masks
-    return {
-        1: uniform_shows([Choice(bits(map(Card, ("s1", "w0", "r0"))), shown=True)]),
-        2: uniform_shows([Choice(bits(map(Card, ("s2", "w0", "r2"))), own=0.25)]),
-    }
-
-
-@pytest.mark.parametrize(("count", "exact"), [(1000, True), (48, False)])
-def test_the_posterior_is_that_of_the_model(count: int, exact: bool) -> None:
-    worlds = Worlds(SPEC, KNOWN[1])
-    deals = [worlds.world(number) for number in range(worlds.total)]
-    weights = weighed(deals)
-    found = Posterior(worlds, models(worlds), Random(3).randrange, count)  # type: ignore[arg-type]
-    assert found.exact is exact
-    for card, row in found.chances().items():
-        assert sum(row) == pytest.approx(1)
-        for owner, chance in enumerate(row):
-            hands = [deal.case_file if owner == 3 else deal.hands[owner] for deal in deals]
-            true = sum(w for w, hand in zip(weights, hands, strict=True) if card in hand) / sum(weights)
-            # All worlds: rounding alone. A sample: five standard errors of a chance of a half, the worst.
-            assert chance == pytest.approx(true, abs=1e-12 if exact else 5 * found.error(0.5))
-    if exact:
-        files = found.case_files()
-        assert sum(files.values()) == pytest.approx(1)
-        assert list(files.values()) == sorted(files.values(), reverse=True)
-        for file, chance in files.items():
-            true = sum(w for w, deal in zip(weights, deals, strict=True) if deal.case_file == file) / sum(weights)
-            assert chance == pytest.approx(true, abs=1e-12)
-
-
-def test_worlds_drawn_by_weight_hold_cards_as_often_as_is_likely() -> None:
-    worlds = Worlds(SPEC, KNOWN[1])
-    posterior = Posterior(worlds, models(worlds), Random(3).randrange, 1000)  # type: ignore[arg-type]
-    columns = posterior.columns(4000, Random(4).randrange)
-    assert columns.count == 4000
-    for number, (_, row) in enumerate(posterior.chances().items()):
-        for owner, chance in enumerate(row):
-            # Drawn evenly spread: each world comes up as often as its weight says, give or take one.
-            share = columns.holds(owner, number).bit_count() / 4000
-            assert abs(share - chance) <= len(posterior.hands) / 4000

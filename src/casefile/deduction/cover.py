@@ -1,0 +1,255 @@
+"""Deals put together from whole hands with weights: one set for each owner, without a common card, covering all cards.
+
+Owners are joined two by two into tables of the sets that they can take together, until three tables are left, which
+are matched with one another. Going back down the joins tells how much every hand of every owner weighs. There are
+only sums and products of weights that are not negative, so that nothing cancels out: :data:`ROUNDING` bounds what
+float64 loses.
+"""
+
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate, combinations
+from math import comb
+
+Table = dict[int, float]
+"""Sets of cards with their weights; every set of one table has the same number of cards."""
+
+ROUNDING = 1e-9
+"""Every figure is within this share of its exact value.
+
+A figure is a sum of products. No more than ``MOST`` additions and a few dozen products lie on the way to it, each of
+which is off by at most ``2**-53`` of what it adds up; a chance is one such figure divided by another.
+"""
+
+MOST = 1_000_000
+"""No cover looks at more pairs of sets, whatever it is allowed: 2 * 10^6 * 2^-53 is 2.2 * 10^-10."""
+
+AT_ONCE = 4
+"""So many cards are looked at together when sets are sorted by what they have in common."""
+
+FEW = 8
+"""With fewer sets than this each is looked at by itself."""
+
+
+class TooMany(Exception):
+    """There are more pairs to look at than allowed."""
+
+
+@dataclass(slots=True, eq=False)
+class _Node:
+    """Sets that some owners take together: about ``count`` of ``size`` out of ``cards``, joined from ``parts``."""
+
+    table: Table
+    count: float
+    cards: int
+    size: int
+    parts: tuple["_Node", "_Node"] | None = None
+    outside: Table = field(default_factory=dict)
+    splits: dict[int, tuple[list[float], list[tuple[int, int]]]] = field(default_factory=dict)
+
+
+class Cover:
+    """All ways to cover ``everything`` with one set of each of ``tables``; a way weighs the product.
+
+    Raises :class:`TooMany` if more than about ``pairs`` pairs of sets would have to be looked at.
+    """
+
+    def __init__(self, tables: Sequence[Table], everything: int, pairs: int) -> None:
+        self._everything, self._left = everything, min(pairs, MOST)
+        self._leaves = [_leaf(table) for table in tables]
+        nodes = [*self._leaves, *(_leaf({0: 1.0}) for _ in range(3 - len(tables)))]
+        while len(nodes) > 3:
+            one, other = min(combinations(nodes, 2), key=lambda pair: _pairs(*pair))
+            nodes = [node for node in nodes if node is not one and node is not other]
+            nodes.append(self._joined(one, other))
+        one, other = sorted(min(combinations(nodes, 2), key=lambda pair: _pairs(*pair)), key=lambda node: node.count)
+        (last,) = [node for node in nodes if node is not one and node is not other]
+        self._three = one, other, last
+        self.whole = self._matched(one, other, last)
+        """What all ways weigh together."""
+
+    def _spend(self, pairs: int) -> None:
+        self._left -= pairs
+        if self._left < 0:
+            raise TooMany
+
+    def _joined(self, one: _Node, other: _Node) -> _Node:
+        """The sets that two nodes take together."""
+        if one.count > other.count:
+            one, other = other, one
+        table: Table = {}
+        get = table.get
+        for chosen, partners in _partners(one, other):
+            self._spend(len(partners))
+            weight = one.table[chosen]
+            for partner, its in partners:
+                both = chosen | partner
+                table[both] = get(both, 0.0) + weight * its
+        return _Node(table, len(table), one.cards | other.cards, one.size + other.size, (one, other))
+
+    def _matched(self, one: _Node, other: _Node, last: _Node) -> float:
+        """The weight of all ways, and how much lies outside each set of the three nodes."""
+        whole = 0.0
+        get = last.table.get
+        of_other, of_last = other.outside, last.outside
+        for chosen, partners in _partners(one, other):
+            self._spend(len(partners))
+            weight, rest, found = one.table[chosen], self._everything ^ chosen, 0.0
+            for partner, its in partners:
+                left = rest ^ partner
+                ends = get(left)
+                if ends:
+                    found += its * ends
+                    of_other[partner] = of_other.get(partner, 0.0) + weight * ends
+                    of_last[left] = of_last.get(left, 0.0) + weight * its
+            if found:
+                one.outside[chosen] = found
+                whole += weight * found
+        return whole
+
+    @cached_property
+    def shares(self) -> list[Table]:
+        """For each of the tables how likely each of its sets is; those that fit nowhere are left out."""
+        for node in self._three:
+            _descend(node)
+        return [
+            {chosen: leaf.table[chosen] * weight / self.whole for chosen, weight in leaf.outside.items()}
+            for leaf in self._leaves
+        ]
+
+    def pick(self, mark: float) -> list[int]:
+        """The way at ``mark``, from 0 to :attr:`whole`: each way has a stretch as long as it weighs."""
+        one, other, last = self._three
+        starts, sets = self._starts
+        place = min(bisect_right(starts, mark), len(sets)) - 1
+        chosen = sets[place]
+        ends, pairs = self._ends(chosen)
+        mark = (mark - starts[place]) / one.table[chosen]
+        place = min(bisect_right(ends, mark), len(pairs)) - 1
+        partner, left = pairs[place]
+        part = (mark - ends[place]) / (other.table[partner] * last.table[left])
+        found: dict[int, int] = {}
+        for node, taken in ((one, chosen), (other, partner), (last, left)):
+            part = _unfold(node, taken, part, found)
+        return [found[id(leaf)] for leaf in self._leaves]
+
+    @cached_property
+    def _starts(self) -> tuple[list[float], list[int]]:
+        one = self._three[0]
+        sets = list(one.outside)
+        return list(accumulate((one.table[each] * one.outside[each] for each in sets[:-1]), initial=0.0)), sets
+
+    @cached_property
+    def _known_ends(self) -> dict[int, tuple[list[float], list[tuple[int, int]]]]:
+        return {}
+
+    def _ends(self, chosen: int) -> tuple[list[float], list[tuple[int, int]]]:
+        """How the rest can be divided beside a set of the first node, and where each division starts."""
+        known = self._known_ends.get(chosen)
+        if known is None:
+            _, other, last = self._three
+            rest = self._everything ^ chosen
+            pairs = [(each, rest ^ each) for each in other.outside if not each & chosen and rest ^ each in last.table]
+            weights = (other.table[each] * last.table[left] for each, left in pairs[:-1])
+            known = self._known_ends[chosen] = list(accumulate(weights, initial=0.0)), pairs
+        return known
+
+
+def _leaf(table: Table) -> _Node:
+    return _Node(table, *_sketch(table))
+
+
+def _sketch(sets: Collection[int]) -> tuple[int, int, int]:
+    """How many sets there are, out of which cards, and how large each is."""
+    cards = 0
+    for each in sets:
+        cards |= each
+    return len(sets), cards, next(iter(sets)).bit_count()
+
+
+def fits(tables: Sequence[Collection[int]], pairs: int) -> bool:
+    """Whether a cover of such sets is likely to look at no more than ``pairs`` pairs; told without looking at any."""
+    nodes = [_Node({}, *_sketch(table)) for table in tables]
+    left: float = pairs
+    while len(nodes) > 2 and left >= 0:
+        one, other = min(combinations(nodes, 2), key=lambda pair: _pairs(*pair))
+        left -= _pairs(one, other)
+        cards, size = one.cards | other.cards, one.size + other.size
+        count = min(_pairs(one, other), comb(cards.bit_count(), size))
+        nodes = [*(node for node in nodes if node is not one and node is not other), _Node({}, count, cards, size)]
+    return left >= 0
+
+
+def _pairs(one: _Node, other: _Node) -> float:
+    """About how many pairs of sets without a common card there are, if sets lie anyhow among the cards."""
+    cards = (one.cards | other.cards).bit_count()
+    apart = comb(cards - one.size, other.size) / comb(cards, other.size)
+    return one.count * other.count * apart + one.count + other.count
+
+
+def _partners(one: _Node, other: _Node) -> Iterator[tuple[int, list[tuple[int, float]]]]:
+    """For each set of ``one`` the sets of ``other`` that have no card in common with it."""
+    return _apart(list(one.table), list(other.table.items()), one.cards)
+
+
+def _apart(
+    sets: list[int], items: list[tuple[int, float]], cards: int
+) -> Iterator[tuple[int, list[tuple[int, float]]]]:
+    """A few cards at a time, so that sets that agree on them share the work."""
+    if len(sets) < FEW or len(items) < FEW:
+        for chosen in sets:
+            yield chosen, [item for item in items if not item[0] & chosen]
+        return
+    some = 0
+    for _ in range(AT_ONCE):
+        some |= cards & -cards
+        cards &= cards - 1
+    groups: dict[int, list[int]] = {}
+    for chosen in sets:
+        groups.setdefault(chosen & some, []).append(chosen)
+    for key, members in groups.items():
+        left = [item for item in items if not item[0] & key]
+        if left:
+            yield from _apart(members, left, cards)
+
+
+def _descend(node: _Node) -> None:
+    """How much lies outside each set of the parts of a node, down to the owners."""
+    if node.parts is None:
+        return
+    one, other = node.parts
+    get = node.outside.get
+    one.outside, other.outside = {}, {}
+    of_other = other.outside
+    for chosen, partners in _partners(one, other):
+        weight, found = one.table[chosen], 0.0
+        for partner, its in partners:
+            ends = get(chosen | partner)
+            if ends:
+                found += its * ends
+                of_other[partner] = of_other.get(partner, 0.0) + weight * ends
+        if found:
+            one.outside[chosen] = found
+    _descend(one)
+    _descend(other)
+
+
+def _unfold(node: _Node, taken: int, part: float, found: dict[int, int]) -> float:
+    """Write down which owner has what of a set; ``part``, from 0 to 1, decides, and what is left of it comes back."""
+    if node.parts is None:
+        found[id(node)] = taken
+        return part
+    one, other = node.parts
+    known = node.splits.get(taken)
+    if known is None:
+        pairs = [(each, taken ^ each) for each in one.table if not each & ~taken and taken ^ each in other.table]
+        weights = (one.table[each] * other.table[rest] for each, rest in pairs[:-1])
+        known = node.splits[taken] = list(accumulate(weights, initial=0.0)), pairs
+    starts, pairs = known
+    mark = part * node.table[taken]
+    place = min(bisect_right(starts, mark), len(pairs)) - 1
+    mine, rest = pairs[place]
+    part = (mark - starts[place]) / (one.table[mine] * other.table[rest])
+    return _unfold(other, rest, _unfold(one, mine, part, found), found)

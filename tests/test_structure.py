@@ -28,7 +28,7 @@ LAYERS = """
     briefing protocol
     advice
     server arena
-    duplicate
+    duplicate repeat
     scores
     cli
 """

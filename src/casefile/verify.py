@@ -106,7 +106,7 @@ def _step(record: Record, table: Table) -> Verdict | None:
     """Play the next action of the record on ``table``; answers what is wrong with it."""
     version, event = table.version, record.events[table.version]
     try:
-        step = _play(event, table)
+        step = play(event, table)
     except Refused as error:
         clause = record.rules.book.clause(error.clause)
         return _bad(version, event, f"the rules forbid it ({clause.id}: {clause.text})")
@@ -118,8 +118,11 @@ def _step(record: Record, table: Table) -> Verdict | None:
     return _broken_off(record) if table.version > len(record.events) else None
 
 
-def _play(event: Event, table: Table) -> tuple[Event, ...]:
-    """Do on ``table`` what led to ``event``; nothing where no action could."""
+def play(event: Event, table: Table) -> tuple[Event, ...]:
+    """Do on ``table`` what led to ``event``, and answer what came of it; nothing where no action could lead to it.
+
+    Raises :class:`casefile.actions.Refused` where the rules forbid it.
+    """
     if isinstance(event, Lapsed):
         return table.lapse(event.due)
     if isinstance(event, TableEvent):

@@ -1,6 +1,7 @@
 """Every command does what it says, and says in one sentence what is wrong."""
 
 import json
+import re
 import socket
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from casefile.arena import simulate
+from casefile.bots import BOTS
 from casefile.cli import group
 from casefile.editions import shipped_edition
 from casefile.engine import Hidden
@@ -67,6 +69,31 @@ def test_a_saved_game_holds_until_a_byte_is_changed(casefile: Run, tmp_path: Pat
     assert bad.err.startswith("casefile: No. game.json, ")
     assert "event " in bad.err or "line " in bad.err
     assert len(bad.err.splitlines()) == 1
+
+
+def test_choices_of_bots_are_repeated(casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "game.json"
+    command = ("simulate", "--option", "board=none", "--bots", "eliminator,detective", "--save", str(file))
+    assert casefile(*command).status == 0
+    done = casefile("verify", str(file), "--choices")
+    kinds = [event["kind"] for event in json.loads(file.read_text(encoding="utf-8"))["events"]]
+    # In the quick game each of these is a choice: the winner's accusation ends no turn, nobody else accused.
+    count = sum(map(kinds.count, ("suggested", "card_shown", "turn_ended", "accused")))
+    assert done.out.endswith(f" {count} choices by bots repeated, all the same.\n")
+    *receipts, last = casefile("verify", str(file), "--receipts").out.splitlines()
+    assert last == done.out.strip()
+    assert len(receipts) == count
+    first = kinds.index("suggested") + 1
+    assert re.fullmatch(rf"event {first}: eliminator, bot 0@{first - 1}, [0-9a-f]{{64}}", receipts[0])
+    # Another version of the bot would have asked for something else.
+    monkeypatch.setitem(BOTS, "eliminator", BOTS["random"])
+    other = casefile("verify", str(file), "--choices")
+    assert (other.status, other.out) == (1, "")
+    assert re.match(
+        rf"casefile: No. Event {first}: seat 0 did {{'kind': 'suggest'.*, but eliminator chooses ", other.err
+    )
+    assert "another version of it" in other.err
+    assert casefile("verify", str(file)).status == 0
 
 
 def test_a_broken_promise_ends_a_simulation(casefile: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,17 +5,43 @@ from pathlib import Path
 import click
 
 
-@click.command(epilog="\b\nExample: casefile verify game.json")
+@click.command(epilog="\b\nExample: casefile verify game.json --choices")
 @click.argument("file", type=click.Path(path_type=Path))
-def verify(file: Path) -> None:
+@click.option("--choices", is_flag=True, help="Also let the bots choose again; it takes the time that they took.")
+@click.option("--receipts", is_flag=True, help="With --choices: print the receipt of every choice.")
+def verify(file: Path, choices: bool, receipts: bool) -> None:
     """Say whether a recorded game was played by the rules with the deal and the dice it had promised.
 
-    It proves that nobody chose the cards or the dice; it does not prove that nobody looked. The status is 1, and the
-    sentence says where, if anything is wrong.
+    It proves that nobody chose the cards or the dice; it does not prove that nobody looked. With --choices each bot is
+    told again what its seat had seen and must choose the same again. The status is 1, and the sentence says where, if
+    anything is wrong.
     """
     from casefile.verify import verify_file
 
-    verdict = verify_file(file.read_bytes(), file.name)
+    data = file.read_bytes()
+    verdict = verify_file(data, file.name)
     if not verdict:
         raise click.ClickException(f"No. {verdict.text}")
-    click.echo(f"Yes. {verdict.text}")
+    repeated = f" {_repeated(data, receipts=receipts)}" if choices or receipts else ""
+    click.echo(f"Yes. {verdict.text}{repeated}")
+
+
+def _repeated(data: bytes, *, receipts: bool) -> str:
+    """What comes of letting the bots of a record that holds choose again."""
+    from casefile import record, repeat
+    from casefile.record import action_to
+
+    count = 0
+    for choice in repeat.choices(record.read(data)):
+        count += 1
+        if receipts:
+            click.echo(f"event {choice.event}: {choice.bot}, {choice.stream}, {choice.receipt}")
+        if not choice.same:
+            now = "finds no choice" if choice.repeated is None else f"chooses {action_to(choice.repeated)}"
+            raise click.ClickException(
+                f"No. Event {choice.event}: seat {choice.seat} did {action_to(choice.recorded)}, but {choice.bot} {now}"
+                " there. Either it was not the bot that chose, or another version of it played."
+            )
+    if not count:
+        return "No bot has chosen anything."
+    return "1 choice by a bot repeated: the same." if count == 1 else f"{count} choices by bots repeated, all the same."

@@ -49,6 +49,12 @@ class Detective(Eliminator):
         ledger.learn([(Holds if sure else Lacks)(owner, card) for card, owner, sure in worlds.forced])
         super()._conclude(ledger)
 
+    def _useful(self, ledger: Ledger) -> frozenset[Place]:
+        """The rooms whose cards may be sealed; once that is known, those in which nobody else can show the room."""
+        if self._solved(self._deck.rooms):
+            return super()._useful(ledger)
+        return frozenset(map(Place, self._open(self._deck.rooms)))
+
     def _name(self, cards: Sequence[Card]) -> Card:
         """The open card that is likeliest sealed, or one as cover."""
         open_ = self._open(cards)

@@ -6,7 +6,10 @@
 Positions are random games seen by one seat (or by a spectator, who has no hand), at random moments from before the
 first suggestion on, made from a fixed seed. Times are processor time of one core, since machines are shared. "counts"
 is everything from raw facts to the total, all card x owner counts and all forced facts; "files" is the distribution
-over case files on top of that. The reference is pure Python too (``tests/deduction/oracle.py``); it lists 2^n sets for
+over case files on top of that. "one more" is a new turn told to what was known before it, everything looked at
+anew, as a share of a fresh start with all facts: the median over all turns of games told turn by turn, where there
+are few worlds (``LISTED``) and where there are more, and the time of the whole games together as a share of fresh
+starts at every turn. The reference is pure Python too (``tests/deduction/oracle.py``); it lists 2^n sets for
 n unknown cards and is run on a few positions of a group, on none of the spectator's, where n is 21.
 """
 
@@ -15,6 +18,7 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import groupby
 from random import Random
 from statistics import median, quantiles
 from time import perf_counter, process_time
@@ -23,7 +27,7 @@ from typing import TypeVar
 from casefile.cards import Seat
 from casefile.deduction.facts import Contradiction
 from casefile.deduction.ledger import Ledger
-from casefile.deduction.worlds import Worlds
+from casefile.deduction.worlds import LISTED, Worlds
 from tests.deduction.games import Seen, play, spec_of
 from tests.deduction.oracle import by_subset_sums, listed, tally
 
@@ -94,6 +98,35 @@ def table(count: int, references: int, repeat: int) -> None:
         )
 
 
+def one_more(games: int) -> None:
+    """Print what one more observation costs beside a fresh start."""
+    print(f"\none more observation / fresh start{'few worlds':>14}{'more':>8}{'whole games':>14}{'turns':>8}")
+    for seats in (3, 4, 5, 6):
+        random = Random(f"casefile turns {seats}")
+        few: list[float] = []
+        more: list[float] = []
+        spent = fresh = 0.0
+        for _ in range(games):
+            seen = play(spec_of((6, 6, 9), seats), Seat(0), 5 * seats, random)
+            turns = [list(facts) for _, facts in groupby(seen.facts, key=lambda fact: fact.turns)]
+            worlds, told = Worlds(seen.spec, turns[0]), turns[0]
+            for turn in turns[1:]:
+                told = told + turn
+                begin = process_time()
+                after = worlds.given(turn)
+                after.forced  # noqa: B018 - computed when asked for
+                one = process_time() - begin
+                begin = process_time()
+                Worlds(seen.spec, told).forced  # noqa: B018 - computed when asked for
+                other = process_time() - begin
+                spent, fresh = spent + one, fresh + other
+                (few if worlds.total <= LISTED else more).append(one / other)
+                worlds = after
+        print(
+            f"{seats} seats{'':26}{median(few):14.2f}{median(more):8.2f}{spent / fresh:14.2f}{len(few) + len(more):8}"
+        )
+
+
 def _sheet(seen: Seen) -> float:
     """Microseconds a fact, learning one by one."""
     begin = process_time()
@@ -160,12 +193,14 @@ def main() -> int:
     parser.add_argument("--positions", type=int, default=25, help="positions in each group")
     parser.add_argument("--references", type=int, default=1, help="of these, how many the reference counts as well")
     parser.add_argument("--repeat", type=int, default=3, help="runs of each position, of which the best counts")
+    parser.add_argument("--games", type=int, default=10, help="games told turn by turn")
     parser.add_argument("--samples", type=int, default=20_000, help="worlds to draw")
     parser.add_argument("--check", type=int, metavar="N", help="only compare N random small deals with brute force")
     options = parser.parse_args()
     if options.check is not None:
         return 1 if check(options.check) else 0
     table(options.positions, options.references, options.repeat)
+    one_more(options.games)
     samples(options.samples)
     start()
     return 0

@@ -154,6 +154,52 @@ def test_one_more_observation_never_adds_worlds(seen: Seen, seed: int) -> None:
     assert exact.counts == Worlds(seen.spec, seen.facts).counts
 
 
+@settings(max_examples=25, deadline=None)
+@given(small_games(), st.integers(0, 2**32), st.booleans())
+def test_what_is_learned_bit_by_bit_is_what_is_learned_at_once(seen: Seen, seed: int, looks: bool) -> None:
+    random = Random(seed)
+    facts = [*seen.facts, *extra_facts(seen, random)]
+    random.shuffle(facts)
+    step_by_step, told = Worlds(seen.spec), 0
+    while told < len(facts):
+        more = facts[told : told + random.randrange(1, 5)]
+        told += len(more)
+        try:
+            fresh = Worlds(seen.spec, facts[:told])
+        except Contradiction:
+            with pytest.raises(Contradiction) as caught:
+                step_by_step.given(more)
+            assert caught.value.facts
+            return
+        step_by_step = step_by_step.given(more)
+        assert step_by_step.total == fresh.total
+        assert step_by_step.facts == fresh.facts
+        if looks:
+            assert step_by_step.counts == fresh.counts
+            assert step_by_step.forced == fresh.forced
+            assert list(step_by_step.case_files.items()) == list(fresh.case_files.items())
+            assert len({tuple(step_by_step.masks(number)) for number in range(min(20, fresh.total))}) == min(
+                20, fresh.total
+            )
+    fresh = Worlds(seen.spec, facts)
+    assert (step_by_step.counts, step_by_step.case_files) == (fresh.counts, fresh.case_files)
+    assert step_by_step.ledger.possible == fresh.ledger.possible
+
+
+def test_two_futures_of_one_position_do_not_meet() -> None:
+    seen = play(spec_of((6, 6, 9), 3), Seat(0), 12, Random(4))
+    now = Worlds(seen.spec, seen.facts)
+    assert now.total <= 4000
+    card, row = next((card, row) for card, row in now.counts.items() if all(row[1:]))
+    for _ in range(2):
+        for owner, count in zip(now.owners, row, strict=True):
+            if count:
+                assert now.given([Holds(owner, card)]).total == count
+            if count < now.total:
+                assert now.given([Lacks(owner, card)]).total == now.total - count
+    assert now.counts[card] == row
+
+
 def test_renaming_the_cards_permutes_the_answer() -> None:
     random = Random(11)
     for seats in (3, 4, 6):

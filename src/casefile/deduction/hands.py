@@ -34,8 +34,8 @@ def hands_of(ledger: Ledger, owner: int) -> list[int]:
                 found = [file | card for file in found for card in cards]
     else:
         found = _subsets([1 << card for card in bits(open_)], ledger.numbers.sizes[owner] - held.bit_count())
-        for clause in ledger.clauses[owner]:
-            found = [hand for hand in found if hand & clause]
+    for clause in ledger.clauses[owner]:
+        found = [hand for hand in found if hand & clause]
     for wrong in _wrong(ledger, owner):
         found = [hand for hand in found if (hand | held) & wrong != wrong]
     return found

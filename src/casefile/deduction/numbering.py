@@ -52,6 +52,10 @@ class Numbering:
         except KeyError:
             raise Invalid("card", repr(card), "a card of this deal") from None
 
+    def number(self, card: Card) -> int:
+        """The number of ``card``; raises :class:`Invalid` if it is not in this deal."""
+        return self.mask(card).bit_length() - 1
+
     def masks(self, cards: Iterable[Card]) -> int:
         """The bits of ``cards`` together."""
         found = 0

@@ -46,12 +46,12 @@ class Plan:
     ways: int
 
 
-def make_plan(ledger: Ledger) -> Plan:
-    """The programme for what ``ledger`` leaves open."""
+def make_plan(ledger: Ledger, *, apart: bool = False) -> Plan:
+    """The programme for what ``ledger`` leaves open; with ``apart`` every owner is a pool by himself."""
     unknown = ledger.numbers.everything
     for held in ledger.held:
         unknown &= ~held
-    pools = _pools(ledger)
+    pools = _pools(ledger, apart)
     possible = [ledger.possible[members[0]] & unknown for members, _, _ in pools]
     spans = _spans(ledger, pools, possible)
     kinds = _kinds(unknown, possible, spans)
@@ -67,8 +67,8 @@ def make_plan(ledger: Ledger) -> Plan:
     return Plan(start, steps, pools, ways)
 
 
-def _pools(ledger: Ledger) -> list[Pool]:
-    """The owners with free places, those about whom the same is known together, the case file last."""
+def _pools(ledger: Ledger, apart: bool) -> list[Pool]:
+    """The owners with free places, those about whom the same is known together or ``apart``, the case file last."""
     sizes, case = ledger.numbers.sizes, ledger.numbers.case
     named = {owner for pairs in ledger.nots for owner, _ in pairs} if ledger.nots else ()
     pools: list[Pool] = []
@@ -78,7 +78,7 @@ def _pools(ledger: Ledger) -> list[Pool]:
         if not places or owner == case:
             continue
         pool: Pool = ([owner], [places], places)
-        if not ledger.clauses[owner] and owner not in named:
+        if not apart and not ledger.clauses[owner] and owner not in named:
             open_cards = ledger.possible[owner] & ~held
             if open_cards in alike:
                 members, shares, together = alike[open_cards]

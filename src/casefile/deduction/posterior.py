@@ -23,10 +23,10 @@ from casefile.deduction.worlds import Worlds
 Weigh = Callable[[int], float]
 """How likely a seat's choices are if its hand is this set of card bits, up to a factor that is the same for all."""
 
-PAIRS = 150_000
+PAIRS = 100_000
 """Pairs of hands that are looked at, before a sample is taken instead; a pair takes about 0.2 microseconds."""
 
-HANDS = 20_000
+HANDS = 8_000
 """Hands that are listed and weighed, before a sample is taken instead."""
 
 

@@ -15,9 +15,13 @@ from casefile.dealing import Deal, DealSpec, Draw
 from casefile.deduction.clash import minimal_clash
 from casefile.deduction.facts import Contradiction, Fact, Owner
 from casefile.deduction.ledger import Ledger
-from casefile.deduction.numbering import bits
+from casefile.deduction.listing import Listing
+from casefile.deduction.numbering import bits, numbering
 from casefile.deduction.plan import Plan, make_plan
 from casefile.deduction.sweep import Picker, Table, backward, case_files, forward
+
+LISTED = 4000
+"""So many worlds are few enough to be listed one by one."""
 
 Forced = tuple[Card, Owner, bool]
 """A fact that holds in every world: this owner holds this card, or does not."""
@@ -32,53 +36,89 @@ class Worlds:
     """
 
     def __init__(self, spec: DealSpec, facts: Iterable[Fact] = ()) -> None:
+        self._numbers = numbering(spec)
         self._facts = tuple(facts)
-        try:
-            self._ledger = Ledger(spec, self._facts)
-            self._count()
-        except Contradiction as found:
-            raise Contradiction(found.rule, minimal_clash(spec, self._facts)) from None
+        self._base: Ledger | None = None
+        self._since = self._facts
+        self._listing: Listing | None = None
+        self._asked = 0
+        self._count()
 
     def given(self, facts: Iterable[Fact]) -> Self:
-        """The worlds that fit some more facts as well; what this one has worked out is used again."""
+        """The worlds that fit some more facts as well; what this one has worked out is used again.
+
+        From :data:`LISTED` worlds down they are listed from the second time on, which takes as long as counting about
+        twice, once; after that one more observation costs a fifth of counting.
+        """
         more = tuple(facts)
         twin = object.__new__(type(self))
+        twin._numbers = self._numbers
         twin._facts = self._facts + more
-        twin._ledger = self._ledger.copy()
-        try:
-            twin._ledger.learn(more)
+        if "ledger" in self.__dict__:
+            twin._base, twin._since = self.ledger, more
+        else:
+            twin._base, twin._since = self._base, self._since + more
+        listing = self._listed()
+        self._asked = twin._asked = self._asked + 1
+        twin._listing = None if listing is None else listing.given(more)
+        if twin._listing is not None and twin._listing.total:
+            twin.total = twin._listing.total
+        else:
+            twin._listing = None
             twin._count()
-        except Contradiction as found:
-            raise Contradiction(found.rule, minimal_clash(self.spec, twin._facts)) from None
         return twin
 
+    def _listed(self) -> Listing | None:
+        """The worlds listed, if they are few and more than one observation is told."""
+        if self._listing is None and self._asked and self.total <= LISTED:
+            plan = self._plan
+            if all(len(members) == 1 for members, _, _ in plan.pools):
+                self._listing = Listing.of(self.ledger, plan, self._passes[0])
+            else:
+                plan = make_plan(self.ledger, apart=True)
+                self._listing = Listing.of(self.ledger, plan, backward(plan, forward(plan))[0])
+        return self._listing
+
     def _count(self) -> None:
-        self._plan: Plan = make_plan(self._ledger)
-        self._reached = forward(self._plan)
-        if not self._reached[-1]:
-            raise Contradiction("counting")
+        try:
+            if not self._reached[-1]:
+                raise Contradiction("counting")
+        except Contradiction as found:
+            raise Contradiction(found.rule, minimal_clash(self.spec, self._facts)) from None
         self.total: int = self._reached[-1][0] * self._plan.ways
         """How many deals fit."""
 
     @property
     def spec(self) -> DealSpec:
         """The deal's public description."""
-        return self._ledger.numbers.spec
+        return self._numbers.spec
 
     @property
     def facts(self) -> tuple[Fact, ...]:
         """The facts these worlds fit, in the order they were given."""
         return self._facts
 
-    @property
+    @cached_property
     def ledger(self) -> Ledger:
         """What elementary rules make of the facts, for reading; :meth:`Ledger.copy` it to go on from there."""
-        return self._ledger
+        if self._base is None:
+            return Ledger(self.spec, self._since)
+        ledger = self._base.copy()
+        ledger.learn(self._since)
+        return ledger
 
     @property
     def owners(self) -> tuple[Owner, ...]:
         """The order of the columns: the seats, the case file, and the side if cards lie there."""
-        return self._ledger.numbers.owners
+        return self._numbers.owners
+
+    @cached_property
+    def _plan(self) -> Plan:
+        return make_plan(self.ledger)
+
+    @cached_property
+    def _reached(self) -> list[Table]:
+        return forward(self._plan)
 
     @cached_property
     def _passes(self) -> tuple[list[Table], dict[int, list[int]]]:
@@ -87,10 +127,13 @@ class Worlds:
     @cached_property
     def counts(self) -> dict[Card, tuple[int, ...]]:
         """For every card in how many worlds each of :attr:`owners` holds it; a row sums to :attr:`total`."""
-        numbers, ways = self._ledger.numbers, self._plan.ways
+        numbers = self._numbers
+        if self._listing is not None:
+            return dict(zip(numbers.cards, self._listing.rows, strict=True))
+        ways = self._plan.ways
         nowhere = (0,) * len(numbers.sizes)
         rows = [nowhere] * len(numbers.cards)
-        for owner, held in enumerate(self._ledger.held):
+        for owner, held in enumerate(self.ledger.held):
             if held:
                 row = (*nowhere[:owner], self.total, *nowhere[owner + 1 :])
                 for card in bits(held):
@@ -124,16 +167,22 @@ class Worlds:
 
     @cached_property
     def case_files(self) -> dict[tuple[Card, ...], int]:
-        """In how many worlds each case file is the true one, likeliest first; those that cannot be are left out."""
-        numbers, plan = self._ledger.numbers, self._plan
-        known = self._ledger.held[numbers.case]
-        found = {}
+        """In how many worlds each case file is the true one, likeliest first, those alike always in the same order.
+
+        Those that cannot be are left out.
+        """
+        numbers = self._numbers
+        if self._listing is not None:
+            few = self._listing.case_files
+            return {numbers.cards_of(file): few[file] for file in sorted(few, key=lambda file: (-few[file], file))}
+        plan, known, found = self._plan, self.ledger.held[numbers.case], {}
         for kinds, ways in case_files(plan, self._reached[-1][0]).items():
             open_kinds = iter(kinds)
             choices = [numbers.cards_of(known & category or next(open_kinds)) for category in numbers.categories]
             for cards in product(*choices):
                 found[cards] = ways * plan.ways
-        return dict(sorted(found.items(), key=lambda item: -item[1]))
+        mask = numbers.bit
+        return dict(sorted(found.items(), key=lambda item: (-item[1], sum([mask[card] for card in item[0]]))))
 
     @property
     def bits(self) -> float:
@@ -161,7 +210,7 @@ class Worlds:
             raise IndexError(number)
         plan = self._plan
         number, inside = divmod(number, plan.ways)
-        hands = self._ledger.held.copy()
+        hands = self.ledger.held.copy()
         for (members, shares, _), cards in zip(plan.pools, self._picker.pick(number), strict=True):
             for owner, share in zip(members[:-1], shares, strict=False):
                 inside, choice = divmod(inside, comb(cards.bit_count(), share))
@@ -173,7 +222,7 @@ class Worlds:
 
     def world(self, number: int) -> Deal:
         """World ``number``, 0 to total - 1, as a deal; the cards of each hand in the deck's order."""
-        numbers = self._ledger.numbers
+        numbers = self._numbers
         hands = [numbers.cards_of(mask) for mask in self.masks(number)]
         return Deal(hands[numbers.case], tuple(hands[: numbers.case]), sum(hands[numbers.case + 1 :], ()))
 

@@ -16,6 +16,8 @@ from casefile.cards import Card, Place, Seat
 from casefile.engine import act
 from casefile.events import Viewer
 from casefile.i18n import translator
+from casefile.protocol import Session, choose, hello, observed
+from casefile.receipts import stream_of
 from casefile.record import event_to
 from casefile.story import PlainVoice, seat_names, story
 from casefile.table import Table
@@ -99,6 +101,17 @@ def _bots(table: Table, viewer: Viewer) -> bytes:
     return repr(chosen).encode()
 
 
+def _wire(table: Table, viewer: Viewer) -> bytes:
+    """What a program that plays this seat is told, and what one of our bots would answer there, receipt included."""
+    if viewer == "spectator" or table.actor != viewer:
+        return b""
+    session = Session(bots_for(table.rules.name)[1])
+    said = [hello(Seating(table.rules, table.setup, viewer), b"key"), *map(observed, table.observations(viewer))]
+    said.append(choose(table.menu(viewer), stream_of(viewer, table.version)))
+    lines = [msgspec.json.encode(message) for message in said]
+    return b"\n".join([*lines, *(repr(session.answer(line)).encode() for line in lines)])
+
+
 CHANNELS: Mapping[str, Channel] = {
     "observations": _observations,
     "json": _json,
@@ -108,6 +121,7 @@ CHANNELS: Mapping[str, Channel] = {
     "errors": _errors,
     "story": _story,
     "bots": _bots,
+    "wire": _wire,
 }
 """Every channel by its name."""
 
@@ -121,6 +135,11 @@ COVERED: Mapping[str, str] = {
     "record": "json; a whole record holds everything and is made after the end, or by who runs the program",
     "verify": "judges whole records",
     "play": "folds public events only",
+    "receipts": "wire: they are made of observations only",
+    "protocol": "wire",
+    "briefing": "makes observations of a position that somebody has written down; there is no table",
+    "duplicate": "who runs it plays all seats",
+    "repeat": "judges whole records",
     "arena": "who runs it plays all seats",
     "audit": "for who runs the arena; it says nothing to seats",
 }

@@ -75,7 +75,7 @@ def test_every_question_tells_what_its_definition_says(facts: tuple[Fact, ...]) 
 def test_a_sample_is_within_its_error_of_the_exact_value() -> None:
     worlds = Worlds(SPEC, MINE)
     exact = Columns.of(worlds, Random(1).randrange, 1000)
-    sample = Columns(worlds.ledger.numbers, list(worlds.sample_masks(Random(2).randrange, 600)))
+    sample = Columns.drawn(worlds.ledger.numbers, list(worlds.sample_masks(Random(2).randrange, 600)))
     for cards in QUESTIONS:
         true, found = exact.value(cards, ORDER), sample.value(cards, ORDER)
         # The error is no less than the standard error, and four of those leave out one question in 15,000.

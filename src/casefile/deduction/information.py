@@ -46,29 +46,37 @@ class Value:
 class Columns:
     """Some worlds of one deal, as one int for every owner and card."""
 
-    def __init__(self, numbers: Numbering, worlds: Sequence[Sequence[int]], *, exact: bool = False) -> None:
-        """``worlds`` are hands as :meth:`Worlds.masks` gives them; ``exact`` if they are all there are, once each."""
-        self.numbers, self.count, self.exact = numbers, len(worlds), exact
-        self.everything = (1 << self.count) - 1
-        width, self._holds = len(numbers.cards), []
-        form = f"{{:0{width}b}}".format
-        for owner in range(len(numbers.owners)):
-            # The last world and the last card stand first in the digits, so that slices are columns.
-            digits = "".join([form(hands[owner]) for hands in reversed(worlds)])
-            self._holds.append([int(digits[width - 1 - card :: width] or "0", 2) for card in range(width)])
-        sealed = self._holds[numbers.case]
+    def __init__(self, numbers: Numbering, holds: list[list[int]], everything: int, *, exact: bool) -> None:
+        """``holds`` has a column for every owner and card; the bits of ``everything`` are the worlds.
+
+        ``exact`` if these are all the worlds there are, once each.
+        """
+        self.numbers, self.everything, self.count, self.exact = numbers, everything, everything.bit_count(), exact
+        self._holds = holds
+        sealed = holds[numbers.case]
         self._files = [
             [(sealed[card], sealed[card].bit_count()) for card in bits(category) if sealed[card]]
             for category in numbers.categories
         ]
 
     @classmethod
+    def drawn(cls, numbers: Numbering, worlds: Sequence[Sequence[int]]) -> "Columns":
+        """A sample of worlds, each given by its hands as :meth:`Worlds.masks` gives them."""
+        width, holds = len(numbers.cards), []
+        form = f"{{:0{width}b}}".format
+        for owner in range(len(numbers.owners)):
+            # The last world and the last card stand first in the digits, so that slices are columns.
+            digits = "".join([form(hands[owner]) for hands in reversed(worlds)])
+            holds.append([int(digits[width - 1 - card :: width] or "0", 2) for card in range(width)])
+        return cls(numbers, holds, (1 << len(worlds)) - 1, exact=False)
+
+    @classmethod
     def of(cls, worlds: Worlds, draw: Draw, count: int) -> "Columns":
-        """All of ``worlds`` if they are at most ``count``, else a sample of that many."""
-        numbers = worlds.ledger.numbers
-        if worlds.total <= count:
-            return cls(numbers, [worlds.masks(number) for number in range(worlds.total)], exact=True)
-        return cls(numbers, list(worlds.sample_masks(draw, count)))
+        """All of ``worlds`` where they can be listed (:attr:`Worlds.listing`), else a sample of ``count`` of them."""
+        numbers, listing = worlds.ledger.numbers, worlds.listing
+        if listing is None:
+            return cls.drawn(numbers, list(worlds.sample_masks(draw, count)))
+        return cls(numbers, listing.columns, listing.alive, exact=True)
 
     def holds(self, owner: int, card: int) -> int:
         """The worlds in which the owner of that number holds the card of that number."""
@@ -107,6 +115,11 @@ class Columns:
                 left &= ~has
         if left:
             yield None, None, ((left, PARTS),)
+
+    def answerers(self, cards: Iterable[Card], order: Sequence[Seat]) -> Iterator[tuple[Seat | None, float]]:
+        """How likely each seat is the one that answers, and at the end, as ``None``, that nobody can."""
+        for seat, _, parts in self._responses(cards, order):
+            yield seat, _weight(parts) / (self.count * PARTS)
 
     def value(self, cards: Iterable[Card], order: Sequence[Seat]) -> Value:
         """What the answer to a suggestion of ``cards`` tells him who asks, when ``order`` are asked in turn."""

@@ -71,6 +71,16 @@ class Listing:
                 alive ^= together
         return Listing(self._numbers, columns, alive, self._open, self._placed)
 
+    @property
+    def alive(self) -> int:
+        """The worlds that are left, as bits."""
+        return self._alive
+
+    @cached_property
+    def columns(self) -> Columns:
+        """By owner and card the worlds of :attr:`alive` in which it lies there."""
+        return [[worlds & self._alive for worlds in row] for row in self._columns]
+
     @cached_property
     def rows(self) -> list[tuple[int, ...]]:
         """For every card in how many worlds each owner holds it."""

@@ -132,7 +132,9 @@ class Posterior:
         """``count`` worlds drawn by their weights, evenly spread, for weighing questions."""
         step = self._weighed.whole / count
         mark = step * draw(1 << 20) / (1 << 20)
-        return Columns(self.worlds.ledger.numbers, self._weighed.at([mark + step * place for place in range(count)]))
+        return Columns.drawn(
+            self.worlds.ledger.numbers, self._weighed.at([mark + step * place for place in range(count)])
+        )
 
 
 class _Exact:

@@ -58,7 +58,7 @@ class Worlds:
             twin._base, twin._since = self.ledger, more
         else:
             twin._base, twin._since = self._base, self._since + more
-        listing = self._listed()
+        listing = self.listing if self._asked else self._listing
         self._asked = twin._asked = self._asked + 1
         twin._listing = None if listing is None else listing.given(more)
         if twin._listing is not None and twin._listing.total:
@@ -68,9 +68,10 @@ class Worlds:
             twin._count()
         return twin
 
-    def _listed(self) -> Listing | None:
-        """The worlds listed, if they are few and more than one observation is told."""
-        if self._listing is None and self._asked and self.total <= LISTED:
+    @property
+    def listing(self) -> Listing | None:
+        """The worlds one by one, where there are no more than :data:`LISTED`."""
+        if self._listing is None and self.total <= LISTED:
             plan = self._plan
             if all(len(members) == 1 for members, _, _ in plan.pools):
                 self._listing = Listing.of(self.ledger, plan, self._passes[0])

@@ -1,0 +1,46 @@
+"""Which suggestions are worth most now, by what their answers are expected to tell."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+from casefile.cards import Card, Seat
+from casefile.deduction.information import Columns, Value
+
+MOST = 500
+"""No more different questions are valued; of larger decks only the cards likeliest sealed are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A suggestion, what its answer is expected to tell, and how likely each seat answers it (``None``: nobody)."""
+
+    cards: tuple[Card, ...]
+    value: Value
+    answers: tuple[tuple[Seat | None, float], ...]
+
+
+def best_questions(columns: Columns, order: Sequence[Seat], count: int) -> list[Question]:
+    """The ``count`` questions to the seats of ``order``, asked in turn, that narrow the case file most.
+
+    Cards that none of these seats can hold are as good as one another, so that only the first of them in a category is
+    named. Questions worth the same stand in the deck's order; those worth nothing are left out.
+    """
+    numbers = columns.numbers
+    named: list[list[Card]] = []
+    for category in numbers.spec.categories:
+        alike: dict[tuple[int, ...], Card] = {}
+        for card in category:
+            alike.setdefault(tuple([columns.holds(seat, numbers.number(card)) for seat in order]), card)
+        named.append(list(alike.values()))
+    while prod(map(len, named)) > MOST:
+        longest = max(named, key=len)
+        longest.remove(min(longest, key=lambda card: columns.holds(numbers.case, numbers.number(card)).bit_count()))
+    valued = [(cards, columns.value(cards, order)) for cards in product(*named)]
+    valued.sort(key=lambda pair: (-pair[1].narrowed, -pair[1].case_file))
+    return [
+        Question(cards, value, tuple(columns.answerers(cards, order)))
+        for cards, value in valued[:count]
+        if value.narrowed > 0
+    ]

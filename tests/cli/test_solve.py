@@ -53,6 +53,38 @@ def test_the_sheet_shows_what_is_certain(casefile: Run) -> None:
     assert "事件ファイル" in casefile("solve", str(EXAMPLE), "--language", "ja").out
 
 
+def test_the_sheet_ends_with_the_best_questions(casefile: Run, tmp_path: Path) -> None:
+    # Seats of one card each. I hold weapon 3, so that weapon 2 and the only room are sealed; seat 1 holds a suspect.
+    deal = {"players": 2, "hand_sizes": [1, 1], "cards": {"suspects": 2, "weapons": 2, "rooms": 1}, "events": []}
+    position = deal | {"me": 0, "my_hand": [3]}
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(position), encoding="utf-8")
+    lines = casefile("solve", str(file)).out.splitlines()
+    head = "The best questions now, by how many candidates for the case file the answer is expected to rule out:"
+    said = lines[lines.index(head) + 1 :]
+    # To ask for one suspect tells all: one bit, and one of two candidates is ruled out.
+    assert [line.split()[0] for line in (said[0], said[2])] == ["1.0", "1.0"]
+    assert said[1] == said[3] == "        1.00 bits; answered by Seat 1 50%, nobody 50%"
+    assert not any(said[4:])
+    # Seat 1 has shown suspect 0: nothing is left to ask. A spectator does not ask.
+    shown = {"suggester": 0, "suspect": 0, "weapon": 2, "room": 4, "passed": [], "shown_by": 1, "shown_card": 0}
+    file.write_text(json.dumps(position | {"events": [shown]}), encoding="utf-8")
+    assert "best questions" not in casefile("solve", str(file)).out
+    file.write_text(json.dumps(deal), encoding="utf-8")
+    assert "best questions" not in casefile("solve", str(file)).out
+
+
+def test_questions_valued_by_a_sample_say_so(casefile: Run, tmp_path: Path) -> None:
+    entry = next(entry for entry in FILE["positions"] if entry["id"] == "mid-4p-00")
+    assert entry["answer"]["total"] > 4000
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(entry), encoding="utf-8")
+    found = casefile("solve", str(file)).out
+    assert found.count("bits, from a sample; answered by ") == 5
+    assert found == casefile("solve", str(file)).out
+    assert casefile("solve", str(file), "--language", "ja").out.count("抜き取り") == 5
+
+
 def test_a_proof_is_printed(casefile: Run) -> None:
     done = casefile("solve", str(EXAMPLE), "--explain", "library", "case_file")
     assert done.out.splitlines()[1:-1] == [

@@ -1,6 +1,7 @@
 """A solved position for people: the sheet with bars, the likeliest case files, and proofs."""
 
 from dataclasses import dataclass
+from random import Random
 from unicodedata import east_asian_width
 
 import click
@@ -8,7 +9,9 @@ import click
 from casefile.cards import Card, Invalid, Seat
 from casefile.deduction.explain import explain
 from casefile.deduction.facts import CASE_FILE, SIDE, Owner
+from casefile.deduction.information import Columns
 from casefile.deduction.positions import Position
+from casefile.deduction.questions import best_questions
 from casefile.deduction.worlds import Worlds
 from casefile.editions import Edition
 from casefile.i18n import Texts
@@ -18,7 +21,9 @@ BAR = " ▏▎▍▌▋▊▉█"
 WIDTH = 5
 """Letters of a full bar."""
 LISTED = 5
-"""How many case files are listed."""
+"""How many case files, and how many questions, are listed."""
+SAMPLED = 1500
+"""How many worlds are drawn to value questions, where there are too many to look at all."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,7 @@ class Names:
 
 
 def sheet(position: Position, names: Names) -> str:
-    """Who holds what, as shares of all deals that fit, with bars; then the likeliest case files."""
+    """Who holds what, as shares of all deals that fit, with bars; the likeliest case files; the best questions."""
     worlds, _ = Worlds(position.spec, position.facts), names.texts.gettext
     many = _("Deals that fit: {total} ({bits} bits). Case file: {case_bits} bits.")
     numbers = {"total": f"{worlds.total:,}", "bits": f"{worlds.bits:.1f}", "case_bits": f"{worlds.case_file_bits:.1f}"}
@@ -74,7 +79,37 @@ def sheet(position: Position, names: Names) -> str:
         lines.append(f"  {share} {count:>{len(str(files[0][1]))}}  " + ", ".join(map(names.card, cards)))
     if len(files) > LISTED:
         lines.append("  " + _("and {count} more").format(count=len(files) - LISTED))
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *_questions(position, worlds, names)]) + "\n"
+
+
+def _questions(position: Position, worlds: Worlds, names: Names) -> list[str]:
+    """What the viewer had best ask next; nothing for a spectator, or where all is known."""
+    if position.me is None:
+        return []
+    seats, _ = len(position.spec.hand_sizes), names.texts.gettext
+    order = [Seat((position.me + step) % seats) for step in range(1, seats)]
+    columns = Columns.of(worlds, Random(1).randrange, SAMPLED)
+    questions = best_questions(columns, order, LISTED)
+    if not questions:
+        return []
+    lines = [
+        "",
+        _("The best questions now, by how many candidates for the case file the answer is expected to rule out:"),
+    ]
+    told = _("{bits} bits") if columns.exact else _("{bits} ± {error} bits, from a sample")
+    for question in questions:
+        value = question.value
+        bits = told.format(bits=f"{value.case_file:.2f}", error=f"{value.error:.2f}")
+        answers = ", ".join(_answerer(seat, chance, columns.exact, names) for seat, chance in question.answers)
+        lines.append(f"  {value.narrowed:>4.1f}  " + ", ".join(map(names.card, question.cards)))
+        lines.append("        " + _("{bits}; answered by {answers}").format(bits=bits, answers=answers))
+    return lines
+
+
+def _answerer(seat: Seat | None, chance: float, exact: bool, names: Names) -> str:
+    """Who answers, and how likely that is where it is not certain."""
+    who = names.texts.gettext("nobody") if seat is None else names.seat(seat)
+    return who if chance == 1 and exact else f"{who} {max(1, min(99, round(100 * chance)))}%"
 
 
 def explanation(position: Position, names: Names, card: str, owner: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import cycle, islice
 from math import sqrt
-from typing import Any, cast
+from typing import Any
 
 from casefile.actions import Action, Refused
 from casefile.audit import Broken, audit_of
@@ -197,9 +197,11 @@ class Match:
         try:
             self.begin()
             while (actor := table.actor) is not None:
-                self.audit.expect(not isinstance(actor, str), f"it waits for {actor}")
-                self.audit.expect(self.actions < LONGEST, f"it has not ended after {LONGEST} actions")
-                self.step(cast(Seat, actor))
+                if isinstance(actor, str):
+                    raise Broken(f"it waits for {actor}")
+                if self.actions >= LONGEST:
+                    raise Broken(f"it has not ended after {LONGEST} actions")
+                self.step(actor)
             self.audit.close(table.state)
         except Broken as broken:
             raise BrokenInvariant(self.seed, str(broken)) from None
@@ -223,8 +225,8 @@ class Player:
         self, seating: Seating, name: str, key: bytes, make: Callable[[Seating, Draw], Bot] | None = None
     ) -> None:
         """``make`` makes the bot; without it, it is the one of that name."""
-        self.name, self._seat, self._key, self._told = name, seating.seat, key, 0
-        self._present: Draw = streams(key)("")
+        self.name, self._seat, self._streams, self._told = name, seating.seat, streams(key), 0
+        self._present: Draw = self._streams("")
         self._bot = (make or bot_named(name, seating.rules.name))(seating, self._draw)
 
     def _draw(self, n: int) -> int:
@@ -232,7 +234,7 @@ class Player:
 
     def stream(self, table: Table) -> Draw:
         """A draw that repeats what the bot draws for its choice at this version of ``table``."""
-        return streams(self._key)(stream_of(self._seat, table.version))
+        return self._streams(stream_of(self._seat, table.version))
 
     def choose(self, table: Table) -> Action:
         """Tell the bot what it has not seen yet, and let it choose."""

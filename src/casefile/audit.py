@@ -49,7 +49,8 @@ class Audit:
     def see(self, events: Sequence[Event], state: Any) -> None:
         """Check ``events``, which led to ``state``."""
         for event in events:
-            self.expect(not self._closed, "something happened after the end")
+            if self._closed:
+                raise Broken("something happened after the end")
             # Not isinstance: events are abstract by a metaclass that makes it slow.
             if type(event) is CardsDealt:
                 self._deal(event, state)
@@ -84,9 +85,13 @@ class Audit:
         self._squares = self._squares or frozenset(board.squares)
         tokens, weapons, rooms = state.pieces.tokens, state.pieces.weapons, board.doors_of.keys()
         squares = [place for place in tokens.values() if place not in rooms]
-        self.expect(self._squares.issuperset(squares), f"a token stands at none of the places: {tokens}")
-        self.expect(len(set(squares)) == len(squares), f"two tokens stand on one square: {tokens}")
-        self.expect(rooms >= set(weapons.values()), f"a weapon lies in no room: {weapons}")
+        # The texts are made only where they are needed.
+        if not self._squares.issuperset(squares):
+            raise Broken(f"a token stands at none of the places: {tokens}")
+        if len(set(squares)) != len(squares):
+            raise Broken(f"two tokens stand on one square: {tokens}")
+        if not rooms >= set(weapons.values()):
+            raise Broken(f"a weapon lies in no room: {weapons}")
 
     def close(self, state: Any) -> None:
         """Check how the game ended, in ``state``."""

@@ -57,7 +57,7 @@ class Table:
 
     def record(self, events: Iterable[Event]) -> tuple[Event, ...]:
         """Add events that happened, and whatever chance does after them; answers all that was added."""
-        before = self.version
+        before = len(self.history)
         self._add(events)
         self._key = self._key or self._mix()
         while self._key is not None and self.rules.actor(self.state) == "chance":

@@ -71,8 +71,10 @@ class Ledger:
                         dirty |= 1 << owner
                 elif isinstance(fact, HoldsOneOf):
                     owner = index[fact.owner]
-                    self.clauses[owner] += (sum([bits[card] for card in fact.cards]),)
-                    dirty |= 1 << owner
+                    clause = sum([bits[card] for card in fact.cards])
+                    if not clause & self.held[owner]:
+                        self.clauses[owner] += (clause,)
+                        dirty |= 1 << owner
                 else:
                     # Sorted, so that worlds are numbered the same in every process.
                     self.nots.append(tuple(sorted([(index[owner], bits[card]) for owner, card in fact.holdings])))

@@ -27,7 +27,7 @@ from casefile.actions import (
     TakePassage,
     ThrowDice,
 )
-from casefile.cards import Card, Invalid, Place, Seat
+from casefile.cards import Card, Deck, Invalid, Place, Seat
 from casefile.dealing import DealSpec, deal
 from casefile.engine import RuleBook, Setup
 from casefile.events import (
@@ -160,14 +160,13 @@ class BoardGame:
     def _suggest(self, case: Case) -> Offer | str:
         deck = case.setup.deck
         if case.board is None:
-            quick = Offer(self.book["quick"], dict(zip(_TRIPLE, deck.categories, strict=True)))
+            quick = Offer(self.book["quick"], _any_three(deck))
             return quick if case.stage == "start" else self.book["once"]
         if case.stage == "answered":
             return self.book["once"]
         room = self.may_suggest_in(case)
         if room is not None:
-            triple = (deck.suspects, deck.weapons, (Card(room),))
-            return Offer(self.book["room"], dict(zip(_TRIPLE, triple, strict=True)))
+            return Offer(self.book["room"], {**_any_three(deck), "room": (Card(room),)})
         return self.book["stay" if case.room is not None else "room"]
 
     def may_suggest_in(self, case: Case) -> Place | None:
@@ -184,7 +183,7 @@ class BoardGame:
             return self.book["accuse"]
         if case.house.accuse_when == "after_suggestion" and case.stage != "answered":
             return self.book["accuse_when"]
-        return Offer(self.book["accuse"], dict(zip(_TRIPLE, case.setup.deck.categories, strict=True)))
+        return Offer(self.book["accuse"], _any_three(case.setup.deck))
 
     def _end_turn(self, case: Case) -> Offer | str:
         if case.stage in ("arrived", "answered"):
@@ -223,5 +222,9 @@ class BoardGame:
         return ThrowDice(travel.throw(case.house.dice, streams(f"dice@{case.number}")))
 
 
-_TRIPLE = ("suspect", "weapon", "room")
+def _any_three(deck: Deck) -> dict[str, tuple[Card, ...]]:
+    """The choices where any card of each category may be named."""
+    return {"suspect": deck.suspects, "weapon": deck.weapons, "room": deck.rooms}
+
+
 _CHANCE: Mapping[str, type[Action]] = {"dealing": DealCards, "placing": PlaceWeapons, "rolling": ThrowDice}

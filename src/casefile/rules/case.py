@@ -111,8 +111,8 @@ class Case:
     @property
     def first(self) -> Seat:
         """The seat that begins: Miss Scarlet's, else the next in the order of suspects."""
-        rank = {card: i for i, card in enumerate(self.setup.deck.suspects)}
-        return min(self.suspects, key=lambda seat: rank[self.suspects[seat]])
+        seats = {suspect: seat for seat, suspect in self.suspects.items()}
+        return next(seats[suspect] for suspect in self.setup.deck.suspects if suspect in seats)
 
     @property
     def order(self) -> tuple[Seat, ...]:

@@ -1,7 +1,7 @@
 """Posteriors against the plain definition: every world of a small deal, weighed one after the other in fractions."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import prod
@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from casefile.cards import Card, Seat
-from casefile.dealing import DealSpec
+from casefile.dealing import DealSpec, Draw
 from casefile.deduction.cover import ROUNDING
 from casefile.deduction.facts import CASE_FILE, Fact, Holds, HoldsOneOf, NotAll
 from casefile.deduction.positions import Position
@@ -154,14 +154,11 @@ def test_who_shows_evenly_and_names_by_odds_is_weighed_by_these_words() -> None:
     agrees(Posterior(worlds, models_of(worlds), never, 0), weighed(worlds))
 
 
-def sampled(worlds: Worlds, models: Mapping[int, Weigh], draw: Callable[[int], int], count: int) -> Posterior:
-    """A posterior that may not put whole hands together."""
-    return Posterior(worlds, models, draw, count, pairs=0)
-
-
-def test_a_sample_is_within_its_error() -> None:
+@pytest.mark.parametrize("draw", [Random(3).randrange, None])
+def test_a_sample_is_within_its_error(draw: Draw | None) -> None:
     worlds = Worlds(SPEC, FACTS)
-    true, found = weighed(worlds), sampled(worlds, models_of(worlds), Random(3).randrange, 48)
+    # It may not put whole hands together.
+    true, found = weighed(worlds), Posterior(worlds, models_of(worlds), draw, 48, pairs=0)
     assert not found.exact
     assert found.effective <= 48
     for number, row in enumerate(found.chances().values()):
@@ -170,6 +167,22 @@ def test_a_sample_is_within_its_error() -> None:
             # Five standard errors of a chance of a half, the worst.
             held = sum((p for hands, p in true.items() if hands[owner] >> number & 1), Fraction(0))
             assert abs(chance - held) <= 5 * found.error(0.5)
+
+
+def test_without_a_draw_the_sample_is_a_matter_of_the_facts_alone() -> None:
+    seen = play(spec_of((6, 6, 9), 4), Seat(0), 8, Random(6))
+    models = {seat: any_model(seat) for seat in range(1, 4)}
+    at_once = Posterior(Worlds(seen.spec, seen.facts), models, None, 300, pairs=0)
+    bit_by_bit = Worlds(seen.spec)
+    for fact in seen.facts:
+        bit_by_bit = bit_by_bit.given([fact])
+    assert Posterior(bit_by_bit, models, None, 300, pairs=0).chances() == at_once.chances()
+    # Of equally likely worlds: five standard errors of the exact chances.
+    even = Posterior(bit_by_bit, {}, None, 300, pairs=0)
+    for card, row in even.chances().items():
+        for chance, count in zip(row, bit_by_bit.counts[card], strict=True):
+            true = count / bit_by_bit.total
+            assert abs(chance - true) <= 5 * even.error(true) + ROUNDING
 
 
 def test_few_worlds_are_listed_where_hands_cannot_be_put_together() -> None:

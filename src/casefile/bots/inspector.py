@@ -76,7 +76,7 @@ class Inspector(Detective):
         if self._posterior is None:
             assert self._worlds is not None
             assert self._habits is not None
-            self._posterior = Posterior(self._worlds, self._habits.models(), self._draw, self.WORLDS)
+            self._posterior = Posterior(self._worlds, self._habits.models(), None, self.WORLDS)
             case = self._worlds.owners.index(CASE_FILE)
             self._sealed_chance = {card: row[case] for card, row in self._posterior.chances().items()}
         return self._posterior

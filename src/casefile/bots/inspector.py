@@ -9,7 +9,6 @@ from casefile.cards import Card
 from casefile.dealing import Draw
 from casefile.deduction.facts import CASE_FILE
 from casefile.deduction.habits import Habits
-from casefile.deduction.ledger import Ledger
 from casefile.deduction.posterior import Posterior
 from casefile.engine import Observation
 from casefile.events import CardsDealt, CardShown, Suggested
@@ -45,10 +44,8 @@ class Inspector(Detective):
         elif isinstance(event, Suggested) and self._habits is not None:
             self._named = (event.suspect, event.weapon, event.room)
             self._habits.asked(event.seat, self._named, self._round())
-            self._posterior = None
         elif isinstance(event, CardShown) and self._habits is not None:
             self._habits.answered(event.seat, event.to, self._named, event.card, self._round())
-            self._posterior = None
 
     def _round(self) -> int:
         state = self._view.state
@@ -56,6 +53,8 @@ class Inspector(Detective):
 
     def choose(self, menu: Menu) -> Action:
         """As the others do; but who would end the turn accuses instead if that is worth the risk."""
+        # Drawn anew for each choice, so that a bot built anew from its observations chooses the same.
+        self._posterior = None
         action = super().choose(menu)
         if isinstance(action, EndTurn) and Accuse in offers(menu):
             guess, chance = next(iter(self._read().case_files().items()))
@@ -64,12 +63,6 @@ class Inspector(Detective):
             if chance * rivals >= self.DARE:
                 return Accuse(*guess)
         return action
-
-    def _conclude(self, ledger: Ledger) -> None:
-        """Learn what is certain; how likely the rest is waits until it is asked for."""
-        if self._new:
-            self._posterior = None
-        super()._conclude(ledger)
 
     def _read(self) -> Posterior:
         """How likely each deal is after all that was seen."""

@@ -184,21 +184,32 @@ def fold(rules: Rules[S], state: S, events: Iterable[Event]) -> S:
 
 
 class View(Generic[S]):
-    """What one viewer can know of a table: the fold of its own observations, and their number."""
+    """What one viewer can know of a table: the fold of its own observations, and their number.
+
+    What was observed is folded when ``state`` is read: who reads seldom, such as a bot, pays nothing for it.
+    """
 
     def __init__(self, rules: Rules[S], setup: Setup, viewer: Viewer) -> None:
         self.rules, self.setup, self.viewer = rules, setup, viewer
-        self.state = rules.start(setup)
         self.version = 0
+        self._state = rules.start(setup)
+        self._ahead: list[Event] = []
+
+    @property
+    def state(self) -> S:
+        """The state as far as this viewer knows it, after all that it has observed."""
+        if self._ahead:
+            self._state = fold(self.rules, self._state, self._ahead)
+            self._ahead = []
+        return self._state
 
     def observe(self, observation: Observation) -> None:
         """Take in the next observation of this viewer."""
         if observation.viewer != self.viewer:
             raise Hidden(f"an observation of {observation.viewer} for {self.viewer}")
         self.version += 1
-        event = observation.event
-        if event is not None and not event.of_table:
-            self.state = self.rules.evolve(self.state, event)
+        if observation.event is not None:
+            self._ahead.append(observation.event)
 
 
 RuleSets = Mapping[str, Rules[Any]]

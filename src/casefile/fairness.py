@@ -42,10 +42,11 @@ def streams(key: bytes) -> Streams:
     A purpose names a draw once in a game and depends on nothing else that happens, so that no event can be slipped in
     to get another draw.
     """
-    return partial(_draw, key)
+    # What the key alone decides is hashed once.
+    return partial(_draw, hmac.new(key, digestmod="sha256"))
 
 
-def _draw(key: bytes, label: str) -> Draw:
+def _draw(keyed: hmac.HMAC, label: str) -> Draw:
     counter = 0
 
     def draw(n: int) -> int:
@@ -56,7 +57,9 @@ def _draw(key: bytes, label: str) -> Draw:
         limit = 1 << 8 * size
         limit -= limit % n
         while True:
-            number = int.from_bytes(hmac.digest(key, f"{label}/{counter}".encode(), "sha256")[:size], "big")
+            code = keyed.copy()
+            code.update(f"{label}/{counter}".encode())
+            number = int.from_bytes(code.digest()[:size], "big")
             counter += 1
             if number < limit:
                 return number % n

@@ -60,3 +60,18 @@ def test_games_do_not_depend_on_how_python_orders_its_sets() -> None:
     }
     assert len(rows) == 1
     assert len(rows.pop().strip()) == 64
+
+
+def test_a_view_says_the_same_however_often_its_state_is_read() -> None:
+    game = match("cluedo", 3, 4, ["eliminator"] * 3)
+    game.play()
+    rules, setup = game.table.rules, game.table.setup
+    often, once = engine.View(rules, setup, Seat(1)), engine.View(rules, setup, Seat(1))
+    plain = rules.start(setup)
+    for observation in game.table.observations(Seat(1)):
+        often.observe(observation)
+        once.observe(observation)
+        plain = plain if observation.event is None else engine.evolve(rules, plain, observation.event)
+        assert often.state == plain
+    assert once.state == plain
+    assert once.state.stage == "over"

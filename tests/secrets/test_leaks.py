@@ -200,7 +200,7 @@ def views_of_the_table(patch: pytest.MonkeyPatch) -> None:
 
     def view(self: Table, viewer: Viewer) -> View[Any]:
         found = honest(self, viewer)
-        found.state = self.state
+        found._state, found._ahead = self.state, []
         return found
 
     honest = Table.view

@@ -90,7 +90,7 @@ class Eliminator:
 
     def _show(self, cards: Sequence[Card]) -> Action:
         """Show what this asker has seen already, else what was shown most before: that tells the least."""
-        asker = self._view.state.suggestion.seat
+        asker = self._reader.asker
 
         def seen(card: Card) -> tuple[bool, int]:
             times = sum(count for (_, shown), count in self._shown.items() if shown == card)

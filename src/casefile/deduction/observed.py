@@ -36,12 +36,13 @@ class Seen(Protocol):
 class Reader:
     """Reads one viewer's observations in their order.
 
-    It remembers no more than the ``turn`` (counted from 1; 0 before the first) and the cards of the suggestion that
-    is being answered.
+    It remembers no more than the ``turn`` (counted from 1; 0 before the first) and the suggestion that is being
+    answered: its cards and its ``asker``.
     """
 
     def __init__(self) -> None:
         self.turn = 0
+        self.asker: Seat | None = None
         self.suggested: tuple[Card, ...] = ()
 
     def facts(self, observation: Seen) -> Facts:
@@ -58,7 +59,7 @@ class Reader:
         return [Holds(Seat(seat), card, (self.turn,)) for seat, hand in enumerate(event.hands) for card in hand or ()]
 
     def _suggested(self, event: Suggested) -> Facts:
-        self.suggested = (event.suspect, event.weapon, event.room)
+        self.asker, self.suggested = event.seat, (event.suspect, event.weapon, event.room)
         return ()
 
     def _passed(self, event: CouldNotAnswer) -> Facts:

@@ -5,7 +5,8 @@
 
 Every forced fact of every position is proved from scratch: the facts are read anew each time, only the counts that
 say that it is forced are there already. Times are processor time of one core. The reference finds a minimal set of
-facts that force the same (``minimal_clash`` on the facts and the opposite): it says which facts, but not why.
+facts that force the same (``minimal_clash`` on the facts and the opposite): it says which facts, but not why. Proofs
+by supposing, which are rare, have a line of their own; a minimal set of facts is found for each of them.
 """
 
 import argparse
@@ -23,6 +24,7 @@ from casefile.deduction.clash import minimal_clash
 from casefile.deduction.explain import explain
 from casefile.deduction.facts import Fact, Holds, Lacks
 from casefile.deduction.positions import read_positions
+from casefile.deduction.proof import Proof
 from casefile.deduction.worlds import Worlds
 from casefile.editions import shipped_edition
 from casefile.i18n import translator
@@ -38,6 +40,7 @@ Problem = tuple[DealSpec, tuple[Fact, ...]]
 def measure(name: str, problems: Sequence[Problem], references: int, random: Random) -> None:
     """Prove everything in these positions and print one row and the rules."""
     spent, steps, facts, rules, slow = [], [], [], Counter[str](), []
+    indirect: list[tuple[float, Proof]] = []
     for spec, given in problems:
         worlds = Worlds(spec, given)
         for forced in worlds.forced:
@@ -46,6 +49,8 @@ def measure(name: str, problems: Sequence[Problem], references: int, random: Ran
             spent.append((process_time() - begin) * 1e3)
             steps.append(len(proof.steps))
             facts.append(len(proof.facts))
+            if proof.steps[-1].rule == "refuted":
+                indirect.append((spent[-1], proof))
             rules.update({step.rule for step in proof.steps})
             if random.random() < references / len(worlds.forced):
                 card, owner, held = forced
@@ -59,6 +64,16 @@ def measure(name: str, problems: Sequence[Problem], references: int, random: Ran
         flush=True,
     )
     print("    " + ", ".join(f"{rule} {count}" for rule, count in rules.most_common()))
+    if indirect:
+        times = [time for time, _ in indirect]
+        lengths = [len(proof.steps) for _, proof in indirect]
+        turns = [len(proof.turns) for _, proof in indirect]
+        cases = [sum(len(step.cases) for step in proof.steps) - 1 for _, proof in indirect]
+        print(
+            f"    {len(indirect)} by supposing: {median(times):.1f} ms, at most {max(times):.1f}; "
+            f"{median(lengths):.0f} steps, at most {max(lengths)}; {median(turns):.0f} turns, all needed, at most "
+            f"{max(turns)}; at most {max(cases)} cases"
+        )
 
 
 def sentences() -> None:

@@ -108,6 +108,7 @@ def _shape(spec: DealSpec, step: Step, premises: Sequence[Fact]) -> str | None:
         "not all": len(nots) == 1 and len(said) == 1 and all_lack and not clauses and not lacks,
         "counting": all_lack and not nots,
         "clash": not said and not clauses and not nots and len(step.facts) + len(step.steps) <= 2,
+        "no deal": not said and len(step.steps) == 1 and len(step.under) == 1,
         "refuted": len(step.cases) == 1 and not premises and len(said) == 1,
         "cases": len(step.cases) >= 1 and len(clauses) <= 1 and not nots and not said,
     }

@@ -6,7 +6,7 @@ from random import Random
 from statistics import median
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from casefile.cards import Card, Invalid, Seat
@@ -15,9 +15,10 @@ from casefile.deduction.explain import Explainer, explain
 from casefile.deduction.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
 from casefile.deduction.positions import Position
 from casefile.deduction.proof import RULES, Proof, Step
+from casefile.deduction.refute import MOST_CASES
 from casefile.deduction.worlds import Worlds
 from tests.deduction.games import Seen, deck, play, spec_of
-from tests.deduction.proof_check import Wrong, by_counting, by_listing, check
+from tests.deduction.proof_check import Possible, Wrong, by_counting, by_listing, check, opposite
 from tests.deduction.test_positions import POSITIONS
 from tests.deduction.test_worlds import extra_facts, small_games
 
@@ -61,6 +62,51 @@ def test_long_games_are_explained_as_well(seats: int, me: Seat | None) -> None:
     explainer = Explainer(seen.spec, seen.facts, worlds)
     for forced in worlds.forced:
         check(seen.spec, seen.facts, said(*forced), explainer.proof(forced), by_counting)
+
+
+def rests_on_what_is_needed(spec: DealSpec, proof: Proof, possible: Possible) -> None:
+    """Without any one of its facts, or of its turns, an indirect proof's goal would not be certain."""
+    turns = {fact.turns for fact in proof.facts}
+    fewer = [[fact for fact in proof.facts if fact.turns != turn] for turn in turns]
+    fewer += [[other for other in proof.facts if other != fact] for fact in proof.facts]
+    for facts in fewer:
+        assert possible(spec, frozenset([*facts, opposite(proof.goal)]))
+
+
+def is_indirect(proof: Proof) -> bool:
+    return proof.steps[-1].rule == "refuted"
+
+
+@settings(max_examples=60, deadline=None)
+@given(small_games(), st.integers(0, 2**32))
+def test_a_proof_by_supposing_rests_on_a_minimal_set_of_turns(seen: Seen, seed: int) -> None:
+    facts = seen.facts + extra_facts(seen, Random(seed))
+    try:
+        worlds = Worlds(seen.spec, facts)
+    except Contradiction:
+        assume(False)
+    explainer = Explainer(seen.spec, facts, worlds)
+    for forced in worlds.forced:
+        proof = explainer.proof(forced)
+        if is_indirect(proof):
+            rests_on_what_is_needed(seen.spec, proof, by_listing)
+
+
+def test_on_whole_decks_as_well_and_with_few_cases() -> None:
+    found = 0
+    for seed in range(12):
+        seen = play(spec_of((6, 6, 9), 6), Seat(2), 24, Random(seed), accusations=1)
+        worlds = Worlds(seen.spec, seen.facts)
+        explainer = Explainer(seen.spec, seen.facts, worlds)
+        for forced in worlds.forced:
+            proof = explainer.proof(forced)
+            if is_indirect(proof):
+                found += 1
+                check(seen.spec, seen.facts, said(*forced), proof, by_counting)
+                rests_on_what_is_needed(seen.spec, proof, by_counting)
+                # One pair for the goal itself, and those of its cases.
+                assert sum(len(step.cases) for step in proof.steps) <= 1 + MOST_CASES
+    assert found >= 2
 
 
 # -- each rule does what its name says ---------------------------------------------------------------------------------
@@ -161,6 +207,25 @@ def test_cases_are_told_apart_where_supposing_is_not_enough() -> None:
     # Without any one of them it is not certain.
     with pytest.raises(ValueError, match="not certain"):
         explain(THREE, facts[1:], goal)
+
+
+@pytest.mark.parametrize("limit", ["MOST_CASES", "MOST_TRIED"])
+def test_beyond_so_many_cases_deals_are_counted(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
+    monkeypatch.setattr(f"casefile.deduction.refute.{limit}", 2)
+    facts: list[Fact] = [
+        NotAll(frozenset((CASE_FILE, Card(name)) for name in ("a0", f"b{i}", f"c{j}")), (3 * i + j + 1,))
+        for i in range(3)
+        for j in range(3)
+    ]
+    harmless = Lacks(LEFT, Card("a1"), (10,))
+    goal: tuple[Card, Owner, bool] = (Card("a0"), CASE_FILE, False)
+    proof = explain(THREE, [harmless, *facts], goal)
+    check(THREE, facts, said(*goal), proof, by_listing)
+    assert [step.rule for step in proof.steps] == ["suppose", "no deal", "refuted"]
+    assert proof.turns == tuple(range(1, 10))
+    fewer = replace(proof.steps[1], facts=proof.steps[1].facts[1:])
+    with pytest.raises(Wrong, match="does not follow"):
+        check(THREE, facts, said(*goal), replace(proof, steps=(proof.steps[0], fewer, proof.steps[2])), by_listing)
 
 
 def test_cases_stay_few_on_a_whole_deck() -> None:

@@ -1,24 +1,28 @@
 """Why a fact must hold: short proofs by named rules, by contradiction and by cases where there is no other way."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from casefile.cards import Card
 from casefile.dealing import DealSpec
-from casefile.deduction.chain import Chain
-from casefile.deduction.facts import Fact, Owner
-from casefile.deduction.proof import Proof, direct, indirect
-from casefile.deduction.refute import close, refute
+from casefile.deduction.chain import Chain, Mark
+from casefile.deduction.clash import minimal_clash
+from casefile.deduction.facts import Fact, Holds, Lacks, Owner
+from casefile.deduction.proof import Proof, counted, direct, indirect
+from casefile.deduction.refute import TooManyCases, close, refute
 from casefile.deduction.worlds import Forced, Worlds
 
 
 class Explainer:
     """Proofs from one set of facts; what one proof has worked out the next one uses again.
 
+    Where no chain of rules leads to a fact, its proof rests on a minimal set of facts: without any one of them, and so
+    without any one of its turns, it would not be certain.
+
     Raises :class:`casefile.deduction.facts.Contradiction` if no deal fits the facts.
     """
 
     def __init__(self, spec: DealSpec, facts: Iterable[Fact], worlds: Worlds | None = None) -> None:
-        self._facts = tuple(facts)
+        self._spec, self._facts = spec, tuple(facts)
         self._worlds = Worlds(spec, self._facts) if worlds is None else worlds
         self._chain = Chain(spec, self._facts)
 
@@ -35,7 +39,25 @@ class Explainer:
             raise ValueError(f"not certain: {owner} {'holds' if held else 'lacks'} {card}")
         if close(chain, mark):
             return direct(chain, mark)
-        return indirect(chain, mark, refute(chain, (mark[0], mark[1], not held)))
+        said: tuple[Fact, Fact] = Holds(owner, card), Lacks(owner, card)
+        # What a first proof uses is a good start in looking for what is needed.
+        try:
+            used: Sequence[Fact] = indirect(chain, mark, refute(chain, (mark[0], mark[1], not held))).facts
+        except TooManyCases:
+            used = self._facts
+        needed = [fact for fact in minimal_clash(self._spec, [*used, said[held]]) if fact is not said[held]]
+        return _from_needed(self._spec, needed, mark)
+
+
+def _from_needed(spec: DealSpec, facts: list[Fact], mark: Mark) -> Proof:
+    """The proof from these facts, all of which are needed; by counting deals if it has too many cases to be read."""
+    chain = Chain(spec, facts)
+    if close(chain, mark):
+        return direct(chain, mark)
+    try:
+        return indirect(chain, mark, refute(chain, (mark[0], mark[1], not mark[2])))
+    except TooManyCases:
+        return counted(chain, mark)
 
 
 def explain(

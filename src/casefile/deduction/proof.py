@@ -21,6 +21,7 @@ RULES = (
     "counting",
     "suppose",
     "clash",
+    "no deal",
     "refuted",
     "cases",
 )
@@ -90,6 +91,16 @@ def indirect(chain: Chain, goal: Mark, refutation: Refutation) -> Proof:
     writer = _Writer(chain, goal)
     ends = writer.refutation(refutation, ())
     writer.add("refuted", [goal], (), (), (), [ends])
+    return writer.proof()
+
+
+def counted(chain: Chain, goal: Mark) -> Proof:
+    """The proof of a mark that rests on counting alone: with its opposite no deal fits the chain's facts."""
+    writer = _Writer(chain, goal)
+    owner, card, held = goal
+    start = writer.add("suppose", [(owner, card, not held)], (), (), (0,))
+    end = writer.add("no deal", (), range(len(chain.facts)), [start], (start,))
+    writer.add("refuted", [goal], (), (), (), [(start, end)])
     return writer.proof()
 
 

@@ -6,8 +6,18 @@ from casefile.deduction.chain import Chain, Mark, Move
 from casefile.deduction.numbering import bits
 from casefile.deduction.pigeonholes import count_places
 
+MOST_CASES = 12
+"""A proof has no more cases than this."""
+
+MOST_TRIED = 400
+"""So many suppositions are followed in search of one proof."""
+
 LOOKED_AT = 12
 """How many cards are tried, beside every clause and category, before the search for cases goes a level deeper."""
+
+
+class TooManyCases(Exception):
+    """No proof of a bearable length was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +46,11 @@ class Refutation:
             return 2 + (self.chain.weight(clash.support) if clash is not None else 0)
         return 3 + sum(case.weight for case in self.cases)
 
+    @property
+    def ends(self) -> int:
+        """In how many cases it ends."""
+        return sum(case.ends for case in self.cases) or 1
+
 
 def close(chain: Chain, goal: Mark | None = None) -> bool:
     """Apply every rule, counting last, until the goal or a clash is found or nothing follows; see :meth:`Chain.run`."""
@@ -46,9 +61,17 @@ def close(chain: Chain, goal: Mark | None = None) -> bool:
 
 
 def refute(chain: Chain, mark: Mark) -> Refutation:
-    """Show that ``mark`` cannot be. The chain must be closed, and the mark false in every deal that fits."""
+    """Show that ``mark`` cannot be. The chain must be closed, and the mark false in every deal that fits.
+
+    Raises :class:`TooManyCases` if that takes more cases than :data:`MOST_CASES` or is not found in time.
+    """
     tried = _supposed(chain, mark)
-    return tried if tried.chain.clash is not None else _by_cases(tried)
+    if tried.chain.clash is not None:
+        return tried
+    found = _by_cases(tried, [MOST_TRIED])
+    if found.ends > MOST_CASES:
+        raise TooManyCases
+    return found
 
 
 def _supposed(chain: Chain, mark: Mark) -> Refutation:
@@ -58,25 +81,28 @@ def _supposed(chain: Chain, mark: Mark) -> Refutation:
     return Refutation(supposed, fork)
 
 
-def _by_cases(open_: Refutation) -> Refutation:
+def _by_cases(open_: Refutation, left: list[int]) -> Refutation:
     """Split into cases: the shortest split found in which every case ends at once, else the one with fewest left."""
     chain = open_.chain
     splits = _splits(chain)
     best: Refutation | None = None
     fewest: tuple[int, Split, list[Refutation]] | None = None
     for split in splits:
+        left[0] -= len(split.choices)
+        if left[0] < 0 and best is None:
+            raise TooManyCases
         cases = [_supposed(chain, choice) for choice in split.choices]
-        left = sum(case.chain.clash is None for case in cases)
-        if not left:
+        unsettled = sum(case.chain.clash is None for case in cases)
+        if not unsettled:
             found = Refutation(open_.supposed, chain, split, tuple(cases))
             best = found if best is None or found.weight < best.weight else best
-        elif fewest is None or left < fewest[0]:
-            fewest = left, split, cases
+        elif fewest is None or unsettled < fewest[0]:
+            fewest = unsettled, split, cases
     if best is not None:
         return best
     assert fewest is not None, "a closed chain without any choice left is a deal that fits"
     _, split, cases = fewest
-    deeper = [case if case.chain.clash is not None else _by_cases(case) for case in cases]
+    deeper = [case if case.chain.clash is not None else _by_cases(case, left) for case in cases]
     return Refutation(open_.supposed, chain, split, tuple(deeper))
 
 

@@ -187,6 +187,8 @@ class _Teller(Generic[T]):
             return self.say(self._("{holder} alone has {card}."), **gaps)
         if step.rule == "counting":
             return self.counting(step)
+        if step.rule == "no deal":
+            return self.say(self._("But then no deal fits all of this: every deal was counted."))
         if step.rule not in _BECAUSE:
             return None
         text = _BECAUSE[step.rule](self._, step)

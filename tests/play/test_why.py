@@ -1,5 +1,7 @@
 """Proofs in words: every one can be told in every language, and typical ones read as they should."""
 
+from itertools import accumulate, pairwise
+
 import pytest
 
 from casefile.cards import Card, Seat
@@ -51,6 +53,21 @@ def test_a_clause_with_one_left() -> None:
         f"Turn 5: Olu answered and so holds at least one of these: {name(KNIFE)}, {name(ROPE)} and {name(HALL)}.",
         f"Only {name(ROPE)} is left to answer with. So Olu holds {name(ROPE)}.",
     ]
+
+
+def test_where_there_would_be_too_many_cases_it_says_that_deals_were_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("casefile.deduction.refute.MOST_CASES", 1)
+    # The rope was accused with every suspect in every room, in vain.
+    wrong: list[Fact] = [
+        NotAll(frozenset((CASE_FILE, card) for card in (ROPE, suspect, room)), (1,))
+        for suspect in SPEC.categories[0]
+        for room in SPEC.categories[2]
+    ]
+    told = sentences(wrong, (ROPE, CASE_FILE, False))
+    assert told[0] == f"Suppose that the case file holds {name(ROPE)}."
+    assert told[-2] == "But then no deal fits all of this: every deal was counted."
+    assert told[-1].endswith(f"So the case file does not hold {name(ROPE)}.")
+    assert sentences(wrong, (ROPE, CASE_FILE, False), "ja")[-2].startswith("しかし")
 
 
 def test_one_place_left_names_those_who_passed_together() -> None:
@@ -115,7 +132,11 @@ def test_every_proof_of_the_known_positions_can_be_told(language: str) -> None:
             assert CLUE.short(card, language) in reasons[-1].text
             assert {turn for reason in reasons for turn in reason.turns} == {turn for turn in proof.turns if turn}
             assert reasons[-1].depth == 0
-            assert len({(reason.text, reason.depth) for reason in reasons}) == len(reasons)
+            # A case ends where the depth falls back; another case may need the same words again.
+            ends = accumulate(after.depth < before.depth for before, after in pairwise([reasons[0], *reasons]))
+            assert len({(reason.text, reason.depth, end) for reason, end in zip(reasons, ends, strict=True)}) == len(
+                reasons
+            )
             long += len(reasons) > 6
     # "At most a handful": 30 positions have 2,182 forced facts, and few of them need more than six sentences.
     assert long < 60

@@ -10,7 +10,7 @@ from functools import cached_property
 from casefile.deduction.facts import Fact, Holds, HoldsOneOf, Lacks
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import Numbering
-from casefile.deduction.plan import Plan
+from casefile.deduction.plan import Plan, cards_of
 from casefile.deduction.sweep import Table
 
 Columns = list[list[int]]
@@ -38,7 +38,7 @@ class Listing:
             [everything if held >> card & 1 else 0 for card in range(len(numbers.cards))] for held in ledger.held
         ]
         owners = [members[0] for members, _, _ in plan.pools]
-        cards, pools = _cards(plan), _pools(plan)
+        cards, pools = cards_of(plan), _pools(plan)
         planes = _planes(_packed(plan, pools, rest), total, sum(map(len, pools)) - len(pools))
         open_: Open = []
         for card, mine in zip(cards, pools, strict=True):
@@ -117,16 +117,6 @@ class Listing:
                 if category >> card & 1 and its and (here := worlds & its)
             }
         return {file: worlds.bit_count() for file, worlds in found.items()}
-
-
-def _cards(plan: Plan) -> list[int]:
-    """The number of the card that each step places."""
-    found, kind = [], 0
-    for _, _, cards in plan.steps:
-        kind = kind or cards
-        found.append((kind & -kind).bit_length() - 1)
-        kind &= kind - 1
-    return found
 
 
 def _pools(plan: Plan) -> list[list[int]]:

@@ -208,3 +208,13 @@ def _programme(
                     clear |= fields[pool] & -(lows[pool] << rest.bit_length())
             steps.append((moves, clear, kind))
     return start, steps
+
+
+def cards_of(plan: Plan) -> list[int]:
+    """The number of the card that each step places."""
+    found, kind = [], 0
+    for _, _, cards in plan.steps:
+        kind = kind or cards
+        found.append((kind & -kind).bit_length() - 1)
+        kind &= kind - 1
+    return found

@@ -2,8 +2,8 @@
 
 A model gives every hand of a seat a weight: how likely the seat's own choices are if that is its hand. A world weighs
 the product. Where the hands of each owner are few enough to be put together (:mod:`casefile.deduction.cover`), all
-worlds are weighed at once and nothing but float64 rounds. Beyond that a sample of equally likely worlds is weighed
-(importance sampling), and :meth:`Posterior.error` says how far it may be off.
+worlds are weighed at once and nothing but float64 rounds. Beyond that a sample of worlds is weighed (importance
+sampling, leaning to where the weights are high), and :meth:`Posterior.error` says how far it may be off.
 """
 
 from bisect import bisect_right
@@ -18,7 +18,9 @@ from casefile.dealing import Draw
 from casefile.deduction.cover import Cover, TooMany, fits
 from casefile.deduction.hands import alone, hands_of, how_many
 from casefile.deduction.information import Columns
+from casefile.deduction.leaning import Leaning
 from casefile.deduction.ledger import Ledger
+from casefile.deduction.numbering import bits
 from casefile.deduction.worlds import Worlds
 
 Weigh = Callable[[int], float]
@@ -29,6 +31,15 @@ PAIRS = 100_000
 
 GOLDEN = 0x9E3779B97F4A7C15
 """The golden section as a share of 2**64."""
+
+LEANT = 500
+"""So many hands of an owner are weighed to find out where to lean."""
+
+LONGEST = 60_000
+"""No longer list of hands is made for that."""
+
+STEEPEST = 64
+"""No card is taken to suit an owner more than so many times better or worse than another."""
 
 HANDS = 8_000
 """Hands that are listed and weighed, before a sample is taken instead."""
@@ -49,12 +60,15 @@ class Choice:
 
 def uniform_shows(choices: Iterable[Choice]) -> Weigh:
     """The model of somebody who shows each matching card equally often, and names his own by the odds given."""
-    shows = [choice.named for choice in choices if choice.shown]
-    asks = [(choice.named, choice.own) for choice in choices if not choice.shown]
+    chosen = tuple(choices)
+    shows = [choice.named for choice in chosen if choice.shown]
+    asks = [(choice.named, choice.own) for choice in chosen if not choice.shown]
 
     def weigh(hand: int) -> float:
         weight = 1.0
         for named in shows:
+            if not hand & named:
+                return 0.0
             weight /= (hand & named).bit_count()
         for named, own in asks:
             if hand & named:
@@ -68,7 +82,7 @@ class Posterior:
     """Worlds with their weights under a model: all of them (``exact``) where that is affordable, else a sample.
 
     ``models`` has a model for the owners by number whose choices tell something. A sample has ``count`` worlds, or all
-    if there are no more, drawn by ``draw``, which must reach as far as the number of worlds, as ``Random.randrange``
+    if there are no more, drawn by ``draw``, which must reach as far as it is asked to, as ``Random.randrange``
     does; or with ``None`` spread evenly over all worlds, so that the same facts always make the same sample. No more
     than ``pairs`` pairs of hands are looked at. Raises ``ValueError`` if no world has a weight above 0.
     """
@@ -201,6 +215,24 @@ def _weights(weigh: Weigh | None, hands: list[int], held: int) -> dict[int, floa
     return {hand: weight / heaviest for hand, weight in zip(hands, weights, strict=True)}
 
 
+def _factors(ledger: Ledger, models: Mapping[int, Weigh]) -> list[list[int]]:
+    """About how well each card suits each owner: what hands with it weigh on average, beside hands without it."""
+    cards = range(len(ledger.numbers.cards))
+    found = [[1 for _ in cards] for _ in ledger.held]
+    for owner, weigh in models.items():
+        listed = hands_of(ledger, owner) if how_many(ledger, owner) <= LONGEST else []
+        if len(listed) > LEANT:
+            listed = [listed[number] for number in _spread(len(listed), LEANT)]
+        weights = _weights(weigh, listed, ledger.held[owner])
+        whole, hands = sum(weights.values()), len(weights)
+        for card in bits(ledger.possible[owner] & ~ledger.held[owner]):
+            inside = [weight for hand, weight in weights.items() if hand >> card & 1]
+            if inside and len(inside) < hands and whole > 0:
+                mean, others = sum(inside) / len(inside), (whole - sum(inside)) / (hands - len(inside))
+                found[owner][card] = max(1, min(STEEPEST**2, round(STEEPEST * mean / max(others, mean / STEEPEST))))
+    return found
+
+
 def _spread(total: int, count: int) -> Iterator[int]:
     """``count`` numbers below ``total``, evenly spread: multiples of the golden section, which never fall in step."""
     for place in range(1, count + 1):
@@ -214,11 +246,14 @@ class _Listed:
         self.exact = worlds.total <= count
         if self.exact:
             self._worlds = [worlds.masks(number) for number in range(worlds.total)]
-        elif draw is None:
-            self._worlds = [worlds.masks(number) for number in _spread(worlds.total, count)]
+            self._weights = [1.0] * worlds.total
         else:
-            self._worlds = list(worlds.sample_masks(draw, count))
-        self._weights = [1.0] * len(self._worlds)
+            leaning = Leaning(worlds.ledger, _factors(worlds.ledger, models))
+            numbers = _spread(leaning.total, count) if draw is None else (draw(leaning.total) for _ in range(count))
+            self._worlds = [leaning.masks(number) for number in numbers]
+            # What the sample leans by is taken back, up to a factor that is the same for all.
+            even = leaning.total // worlds.total or 1
+            self._weights = [even / leaning.weight(hands) for hands in self._worlds]
         for owner, weigh in models.items():
             known = _weights(weigh, list({hands[owner] for hands in self._worlds}), 0)
             for place, hands in enumerate(self._worlds):

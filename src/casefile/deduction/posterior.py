@@ -32,7 +32,7 @@ PAIRS = 100_000
 GOLDEN = 0x9E3779B97F4A7C15
 """The golden section as a share of 2**64."""
 
-LEANT = 500
+LEANT = 300
 """So many hands of an owner are weighed to find out where to lean."""
 
 LONGEST = 60_000

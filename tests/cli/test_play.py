@@ -121,3 +121,72 @@ def test_the_list_of_ways_is_short_and_has_every_room_in_reach() -> None:
     assert set(reach.rooms) <= set(listed) <= set(places)
     assert len(listed) <= len(board.rooms)
     assert Place("hall") in reach.rooms
+
+
+def noted(casefile: Run, level: int, *typed: str, language: str = "en") -> str:
+    """What is printed in a quick game of three after these lines; seat 0 holds Scarlet, not the Knife."""
+    options = ("--option", "board=none", "--seats", "3", "--seed", "4", "--language", language)
+    done = casefile("play", *options, "--notes", str(level), typed="\n".join([*typed, "q", ""]))
+    assert (done.status, done.err) == (0, "")
+    return done.out
+
+
+def row(out: str, card: str) -> list[str]:
+    """The last row of a card on a printed sheet, without its name."""
+    rows = [line for line in out.splitlines() if f"{line}  ".startswith(f"  {card}  ")]
+    return rows[-1].removeprefix(f"  {card}").split()
+
+
+ASK = ("1", "1", "1", "1")
+"""Suggest Scarlet, in the Hall, with the Knife: the next player shows the Knife."""
+
+
+def test_notes_of_level_2_have_what_was_seen(casefile: Run) -> None:
+    out = noted(casefile, 2, *ASK, "n")
+    assert row(out, "Scarlet") == ["✓", "×", "×", "×"]
+    assert row(out, "Knife") == ["×", "✓", "×", "×"]
+    assert row(out, "Rope") == []
+
+
+def test_notes_of_level_3_have_what_follows(casefile: Run) -> None:
+    out = noted(casefile, 3, *ASK, "n")
+    # Three players hold six cards each, and all six of the player's own are known.
+    assert row(out, "Knife") == ["×", "✓", "×", "×"]
+    assert row(out, "Rope") == ["×"]
+
+
+def test_notes_of_level_4_have_chances(casefile: Run) -> None:
+    out = noted(casefile, 4, "n")
+    # Before the first question: five of six weapons are open and one of them is sealed; the others share the rest.
+    assert row(out, "Rope") == ["×", "40", "40", "20"]
+    assert "count alike" in out
+
+
+def test_notes_say_why(casefile: Run) -> None:
+    out = noted(
+        casefile, 4, *ASK, "why knife file", "why Knife Mustard", "why rope file", "why rope", "why kraken file"
+    )
+    assert "Turn 1: Mustard showed Knife.\n" in out
+    assert "Mustard alone has Knife. So the case file does not hold Knife.\n" in out
+    assert "deals that fit all you saw, Rope is there." in out
+    assert out.count("Type: why CARD NAME") == 2
+    assert "Nothing is noted there." in noted(casefile, 2, *ASK, "why rope file")
+
+
+def test_a_hint_says_what_to_ask_at_level_4_only(casefile: Run) -> None:
+    out = noted(casefile, 4, "hint", *ASK, "hint")
+    assert "Ask for " in out
+    assert "bits about the case file" in out
+    assert "There is nothing to ask now." in out
+    assert "At this level there are no hints." in noted(casefile, 3, "hint")
+
+
+def test_notes_in_japanese(casefile: Run) -> None:
+    out = noted(casefile, 4, "n", "hint", "why ナイフ file", language="ja")
+    assert "事件ファイル" in out
+    assert "尋ねるなら " in out
+    assert not {"Ask for", "deals", "noted", "CARD"} & set(out.split())
+
+
+def test_without_notes_there_is_no_sheet(casefile: Run) -> None:
+    assert "A number from 1 to 2, please." in noted(casefile, 1, "n")

@@ -18,6 +18,8 @@ from casefile.events import Viewer
 from casefile.i18n import translator
 from casefile.protocol import Session, choose, hello, observed
 from casefile.receipts import stream_of
+from casefile.play.hints import hint
+from casefile.play.notes import Notes
 from casefile.record import event_to
 from casefile.story import PlainVoice, seat_names, story
 from casefile.table import Table
@@ -112,6 +114,23 @@ def _wire(table: Table, viewer: Viewer) -> bytes:
     return b"\n".join([*lines, *(repr(session.answer(line)).encode() for line in lines)])
 
 
+def _notes(table: Table, viewer: Viewer) -> bytes:
+    """The notes of every level, a reason, and the hint; a spectator gets what was seen."""
+    view = table.view(viewer)
+    spec = table.rules.deal_spec(view.state)
+    if spec is None or not view.state.holdings.dealt:
+        return b""
+    notes = Notes(spec, table.observations(viewer))
+    if viewer == "spectator":
+        return repr(notes.marks(2)).encode()
+    noted = [notes.marks(level) for level in (1, 2, 3, 4)]
+    certain = [place for place, mark in noted[2].items() if mark.ink in ("yes", "no")]
+    reason = notes.proof(*certain[-1]) if certain else None
+    # Facts hold sets, whose order is nobody's secret; a proof is compared by what it says.
+    said = reason and [(step.rule, step.conclusions, step.turns, step.steps) for step in reason.steps]
+    return repr((noted, said, hint(notes, view, table.rules.menu(view.state, viewer)))).encode()
+
+
 CHANNELS: Mapping[str, Channel] = {
     "observations": _observations,
     "json": _json,
@@ -134,7 +153,7 @@ COVERED: Mapping[str, str] = {
     "deduction": "bots: it reads observations only",
     "record": "json; a whole record holds everything and is made after the end, or by who runs the program",
     "verify": "judges whole records",
-    "play": "folds public events only",
+    "play": "notes; the rest folds public events only",
     "receipts": "wire: they are made of observations only",
     "protocol": "wire",
     "briefing": "makes observations of a position that somebody has written down; there is no table",

@@ -41,6 +41,9 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/verify_casefile.py"): every(ROLES, 200),
     ("POST", "/settings"): every(ROLES, 303),
     ("GET", "/health"): every(ROLES, 200),
+    # What is no cell has no reason, and at this table's level nobody gets hints: 404 for those who may ask.
+    ("GET", "/t/{table}/why/{cell}"): every(SITS, 404),
+    ("GET", "/t/{table}/hint"): every(SITS, 404),
     # A link lets in whoever has its token; here nobody brings one.
     ("POST", "/t/{table}/link"): every((), 303),
     ("POST", "/t/{table}/join"): every((), 303),

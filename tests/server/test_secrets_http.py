@@ -20,7 +20,9 @@ from starlette.websockets import WebSocket
 
 from casefile.actions import Refused, Show
 from casefile.cards import Seat
+from casefile.deduction.facts import CASE_FILE
 from casefile.events import AnswerAsked, CardShown, Event, Viewer
+from casefile.play.notes import Mark, Marks
 from casefile.record import event_to
 from casefile.rules.case import Case
 from casefile.server import app as application
@@ -116,6 +118,8 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/t/{table}/version"): (("", b""),),
     ("GET", "/t/{table}/fair"): (("", b""),),
     ("GET", "/t/{table}/record.json"): (("", b""),),
+    ("GET", "/t/{table}/why/{cell}"): (("file", {"cell": "cell.rope.file"}), ("seat", {"cell": "cell.hall.1"})),
+    ("GET", "/t/{table}/hint"): (("", b""),),
     ("POST", "/t/{table}/link"): (("wrong", {"token": "x"}), ("to watch", {"token": "WATCH"})),
     ("POST", "/t/{table}/join"): (("", {"token": "x", "name": "Eve"}),),
     ("POST", "/t/{table}/notes"): (("", {"mark": "cell.rope.0 tick"}), ("wrong", {"mark": "cell.kraken.0 tick"})),
@@ -145,7 +149,10 @@ async def seen(running: House, pair: Pair) -> dict[str, object]:
         for label, fields in asks:
             for accept in ("text/html", JSON) if method == "POST" else ("text/html",):
                 sent = _filled(fields, pair)
-                answer = await person.ask(method, path.replace("{table}", pair.id), sent, accept=accept)
+                place = path.replace("{table}", pair.id)
+                if method == "GET" and isinstance(sent, Mapping):  # what a path has in its place
+                    place, sent = place.format_map(sent), b""
+                answer = await person.ask(method, place, sent, accept=accept)
                 got[f"{method} {path} {label} {accept}"] = _bytes(answer)
     got["HEAD"] = _bytes(await person.ask("HEAD", f"/t/{pair.id}"))
     got["stranger"] = _bytes(await running.person(cookie="").get(f"/t/{pair.id}"))
@@ -313,6 +320,41 @@ def header_beside_the_version(patch: Patch) -> None:
     )
 
 
+def chances_from_the_truth(patch: Patch) -> None:
+    """The chance on the sheet is 99 where the card is sealed: worlds counted from the table, not from the view."""
+
+    def change(model: TableModel, kept: Kept) -> TableModel:
+        if model.sheet is None:
+            return model
+        sealed_cards = set(kept.table.state.holdings.sealed())
+        groups = tuple(
+            replace(
+                group,
+                rows=tuple(
+                    replace(row, cells=(*row.cells[:-1], replace(row.cells[-1], chance=99)))
+                    if row.card in sealed_cards
+                    else row
+                    for row in group.rows
+                ),
+            )
+            for group in model.sheet.groups
+        )
+        return replace(model, sheet=replace(model.sheet, groups=groups))
+
+    _model(patch, change)
+
+
+def reason_with_the_deal(patch: Patch) -> None:
+    _route(patch, "/t/{table}/why/{cell}", lambda response, kept: _body(response, digest(truth(kept))))
+
+
+def hint_with_the_deal(patch: Patch) -> None:
+    def change(response: Response, kept: Kept) -> None:
+        response.headers["x-hint"] = digest(truth(kept))
+
+    _route(patch, "/t/{table}/hint", change)
+
+
 def fairness_with_the_deal(patch: Patch) -> None:
     _route(patch, "/t/{table}/fair", lambda response, kept: _body(response, digest(truth(kept))))
 
@@ -375,16 +417,18 @@ def card_in_the_story(patch: Patch) -> None:
 
 def ink_from_the_truth(patch: Patch) -> None:
     last: list[Kept] = []
-    real_scene, real_shown = playing._scene, sheet.shown
+    real_scene, real_marks = playing._scene, sheet.marks
 
     def scene(request: Request, kept: Kept, access: Access, note: Note | None) -> Scene:
         last[:] = [kept]
         return real_scene(request, kept, access, note)
 
     patch.setattr(playing, "_scene", scene)
-    patch.setattr(
-        sheet, "shown", lambda scene: real_shown(scene) | {last[0].table.state.holdings.sealed()[0]: sheet.FILE}
-    )
+
+    def marks(scene: Scene) -> Marks:
+        return {**real_marks(scene), (last[0].table.state.holdings.sealed()[0], CASE_FILE): Mark("yes")}
+
+    patch.setattr(sheet, "marks", marks)
 
 
 def length_of_an_error(patch: Patch) -> None:
@@ -417,6 +461,9 @@ LEAKS = (
     tag_of_the_whole_log,
     cookie_with_the_state,
     header_beside_the_version,
+    chances_from_the_truth,
+    reason_with_the_deal,
+    hint_with_the_deal,
     fairness_with_the_deal,
     redirect_with_the_deal,
     how_many_cards_could_be_shown,

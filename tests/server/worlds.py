@@ -53,7 +53,8 @@ def play(seed: int, rules: str, seats: int, options: dict[str, str], events: int
     secret = Secret(Seed(draw.randbytes(32), draw.randbytes(32)), draw.randbytes(32))
     suspects = ("scarlet", "mustard", "white", "green", "peacock", "plum")
     plans = tuple(SeatPlan(suspects[i], FRIEND) for i in range(seats))
-    game = Game(rules, options, plans, TableOptions(), secret.seed.commitment)
+    help_ = TableOptions(notes=(2, 3, 4, 4)[seed % 4])
+    game = Game(rules, options, plans, help_, secret.seed.commitment)
     table = Table(rule_set(rules), game.setup(), secret.seed)
     table.begin([SeatTaken(Seat(i), f"Friend {i}", "", draw.randbytes(8).hex()) for i in range(seats)])
     while table.version < events:

@@ -3,6 +3,8 @@
 import os
 import secrets
 import sys
+from collections.abc import Callable
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -31,6 +33,13 @@ if TYPE_CHECKING:
 @bots_option("The bots, after one another; the last repeats.")
 @house_options
 @click.option("--seed", metavar="TEXT", help="The same text gives the same game; without it, chance is fresh.")
+@click.option(
+    "--notes",
+    type=click.IntRange(1, 4),
+    default=2,
+    show_default=True,
+    help="What your notes fill in: 1 nothing, 2 what you saw, 3 all that follows, 4 chances and hints, too.",
+)
 @click.option("--name", default="", help="What you are called.")
 @click.option("--save", type=click.Path(path_type=Path), help="Write the record of the game here.")
 @language_option
@@ -41,6 +50,7 @@ def play(
     options: tuple[str, ...],
     edition: str | None,
     seed: str | None,
+    notes: int,
     name: str,
     save: Path | None,
     language: str,
@@ -48,6 +58,7 @@ def play(
     """Play in the terminal against bots, or alone. You have the first seat."""
     from casefile.bots import Seating, bot_named
     from casefile.cli.hunter import Hunter
+    from casefile.cli.pad import Noted
     from casefile.cli.terminal import Quit, Terminal
     from casefile.events import SeatTaken, SeedOpened
     from casefile.i18n import translator
@@ -71,7 +82,8 @@ def play(
     click.echo(commitment)
     table.begin([SeatTaken(seat, people[seat], kinds[seat - 1] if seat else "", "") for seat in people])
     try:
-        kind = Hunter if rules == "hide_tracks" else Terminal
+        kind: Callable[..., Terminal] = partial(Noted, notes) if notes > 1 else Terminal
+        kind = Hunter if rules == "hide_tracks" else kind
         kind(table, players, people, texts, language, colour=_colours()).play()
     except Quit:
         click.echo(texts.gettext("The game is left unfinished. Goodbye."))

@@ -63,14 +63,14 @@ def sheet(position: Position, names: Names) -> str:
     many = _("Deals that fit: {total} ({bits} bits). Case file: {case_bits} bits.")
     numbers = {"total": f"{worlds.total:,}", "bits": f"{worlds.bits:.1f}", "case_bits": f"{worlds.case_file_bits:.1f}"}
     lines = [*([position.id] if position.id else []), many.format(**numbers), ""]
-    first = max(_width(names.card(card)) for card in worlds.counts) + 2
+    first = max(width(names.card(card)) for card in worlds.counts) + 2
     heads = [names.owner(owner) for owner in worlds.owners]
-    wide = max(WIDTH + 5, *map(_width, heads)) + 2
-    lines.append((" " * first + "".join(_padded(head, wide) for head in heads)).rstrip())
+    wide = max(WIDTH + 5, *map(width, heads)) + 2
+    lines.append((" " * first + "".join(padded(head, wide) for head in heads)).rstrip())
     for category in worlds.spec.categories:
         for card in category:
             cells = [_cell(count, worlds.total) for count in worlds.counts[card]]
-            lines.append((_padded(names.card(card), first) + "".join(cell.ljust(wide) for cell in cells)).rstrip())
+            lines.append((padded(names.card(card), first) + "".join(cell.ljust(wide) for cell in cells)).rstrip())
         lines.append("")
     lines.append(_("The likeliest case files:"))
     files = list(worlds.case_files.items())
@@ -151,10 +151,11 @@ def _cell(count: int, total: int) -> str:
     return f"{bar:<{WIDTH}} {percent or '<1':>3}%"
 
 
-def _width(text: str) -> int:
+def width(text: str) -> int:
     """How many columns a text takes in a terminal."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
-def _padded(text: str, width: int) -> str:
-    return text + " " * (width - _width(text))
+def padded(text: str, columns: int) -> str:
+    """The text with spaces behind it, so many columns wide."""
+    return text + " " * (columns - width(text))

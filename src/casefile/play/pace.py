@@ -32,7 +32,14 @@ class TableOptions:
         meaning=N_("Seconds for each action; when they are over, the default is done."),
     )
     notes: int = option(
-        2, 1, meaning=N_("Help on the sheet: 1 your own marks only, 2 also what you hold and what you were shown.")
+        2,
+        1,
+        3,
+        4,
+        meaning=N_(
+            "Help on the sheet: 1 your own marks only, 2 also what you hold and what you were shown, "
+            "3 also all that follows, 4 also how likely the rest is, and hints."
+        ),
     )
 
     @property

@@ -19,7 +19,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from casefile.cards import Invalid
-from casefile.server import opening, playing, reading
+from casefile.server import opening, playing, reading, whys
 from casefile.server.forms import answer_error, explain
 from casefile.server.guard import Guard, TooLarge, too_large
 from casefile.server.hub import Hub
@@ -79,6 +79,8 @@ ROUTES: tuple[Open | At, ...] = (
     At("/t/{table}/act", "POST", "seat", playing.act),
     At("/t/{table}/back", "POST", "seat", playing.come_back),
     At("/t/{table}/notes", "POST", "seat", playing.mark),
+    At("/t/{table}/why/{cell}", "GET", "seat", whys.cell),
+    At("/t/{table}/hint", "GET", "seat", whys.hint),
     At("/t/{table}/begin", "POST", "host", _host(opening.begin)),
     At("/t/{table}/again", "POST", "host", _host(opening.again)),
 )

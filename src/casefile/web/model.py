@@ -140,7 +140,7 @@ class Question:
 
     ``choices`` with ``submit`` make one form, ``choose``; ``options`` are buttons of their own. ``cards`` are shown,
     not asked (the card you were shown, the solution at the end: then ``solved``). With ``lobby`` the game has not
-    begun. ``short`` and ``short_hint`` are used where the question shrinks to one bar.
+    begun. ``help`` leads to a hint. ``short`` and ``short_hint`` are used where the question shrinks to one bar.
     """
 
     title: str
@@ -158,6 +158,7 @@ class Question:
     short: str = ""
     short_hint: str = ""
     solved: bool = False
+    help: str = ""
     lobby: bool = False
     id: str = "question"
 
@@ -194,7 +195,8 @@ class Cell:
     """One cell of the sheet. ``ink`` is what follows from the game; ``maybe`` is one of several cards.
 
     ``chance`` is in 100, or ``None`` where the table's level of help does not show it. ``pencil`` is the viewer's own
-    mark; ``next_pencil`` is what a press makes of it. ``label`` is the whole cell in words.
+    mark; ``next_pencil`` is what a press makes of it. ``label`` is the whole cell in words. ``why`` leads to the reason
+    of the ink; where there is none, a press draws with the pencil.
     """
 
     id: str
@@ -203,6 +205,7 @@ class Cell:
     chance: int | None = None
     pencil: Pencil = ""
     next_pencil: Pencil = "tick"
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

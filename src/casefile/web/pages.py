@@ -179,3 +179,35 @@ class FairModel:
     salt: str = ""
     record: str = ""
     verifier: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence of a reason; ``link`` leads to the line of the story that it speaks of."""
+
+    words: Words
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A pencil mark to choose for a cell: the value of its button, and whether it is the one drawn now."""
+
+    value: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WhyModel:
+    """Why a mark stands, or what a hint says: the end first, then the steps to it; ``more`` can be unfolded.
+
+    ``action`` takes one of ``pencils`` for the cell.
+    """
+
+    title: str
+    end: Words
+    steps: tuple[Sentence, ...] = ()
+    more: tuple[Sentence, ...] = ()
+    action: str = ""
+    pencils: tuple[Drawn, ...] = ()

@@ -1,4 +1,4 @@
-"""What the bots are called on the pages: by what their play is like, never by their slug."""
+"""What the bots are called on the pages: by how strong they are, never by their slug."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,9 @@ from casefile.i18n import Texts
 from casefile.texts import N_
 
 LEVELS: Mapping[str, tuple[str, str]] = {
-    "eliminator": (N_("Careful"), N_("remembers every card it saw")),
+    "eliminator": (N_("Easy"), N_("remembers every card it saw")),
+    "detective": (N_("Medium"), N_("knows all that follows from what it saw")),
+    "inspector": (N_("Hard"), N_("reads what others ask, and dares a guess")),
     "random": (N_("Reckless"), N_("plays whatever is allowed")),
 }
 """The bots that can be seated, in the order in which they are offered: title and description."""

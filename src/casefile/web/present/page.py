@@ -1,9 +1,12 @@
 """The whole page of a table for one viewer."""
 
+from dataclasses import replace
+
 from casefile.web.model import Link, TableModel
 from casefile.web.present.board import board
 from casefile.web.present.players import hand, players, round_number
 from casefile.web.present.question import accusation, question
+from casefile.web.present.reasons import hints
 from casefile.web.present.scene import Scene
 from casefile.web.present.setup import GAMES
 from casefile.web.present.sheet import sheet
@@ -15,6 +18,8 @@ def page(scene: Scene) -> TableModel:
     _ = scene._
     number = round_number(scene)
     asked = question(scene)
+    if hints(scene):
+        asked = replace(asked, help=f"/t/{scene.table_id}/hint")
     mine = scene.me is not None and scene.actor == scene.me
     return TableModel(
         table=scene.table_id,

@@ -75,6 +75,8 @@ CHOICES: Mapping[tuple[str, str], str] = {
     ("clock", "300"): N_("5 minutes"),
     ("notes", "1"): N_("my own marks only"),
     ("notes", "2"): N_("what I was shown, too"),
+    ("notes", "3"): N_("all that follows, too"),
+    ("notes", "4"): N_("chances and hints, too"),
     ("", "yes"): N_("yes"),
     ("", "no"): N_("no"),
 }

@@ -1,8 +1,12 @@
 """The detective's sheet: the viewer's pencil in every cell, and ink where the table's level of help allows it."""
 
+from collections.abc import Mapping
+
 from casefile.cards import Card, Seat
-from casefile.events import CardsDealt, CardShown, CaseClosed, CaseFileSeen, SideCardSeen
-from casefile.web.model import Cell, Form, Ink, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow
+from casefile.deduction.facts import CASE_FILE, Owner
+from casefile.play.notes import CHANCES, LOGIC, Mark, Marks, Notes
+from casefile.texts import N_
+from casefile.web.model import Cell, Form, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow
 from casefile.web.present.scene import Scene
 
 FILE = "file"
@@ -11,26 +15,31 @@ FILE = "file"
 PENCILS: tuple[Pencil, ...] = ("", "tick", "cross", "question", "circle")
 """What a cell's mark becomes, one press after the other."""
 
+LEVELS: Mapping[int, str] = {
+    1: N_("your own marks only"),
+    2: N_("your hand and what you were shown"),
+    3: N_("all that follows for certain"),
+    4: N_("chances in 100"),
+}
+"""What the sheet says of its level."""
+
+NOTHING = Mark()
+
 
 def cell_id(card: Card, column: str) -> str:
     """The name of a cell, in pages and in stored notes."""
     return f"cell.{card}.{column}"
 
 
-def shown(scene: Scene) -> dict[Card, str]:
-    """The column in which each card lies that the viewer has seen with own eyes: own hand, shown, opened."""
-    where: dict[Card, str] = {}
-    for observation in scene.seen:
-        match observation.event:
-            case CardsDealt(hands=hands) if scene.me is not None:
-                where |= dict.fromkeys(hands[scene.me] or (), str(scene.me))
-            case CardShown(seat=seat, card=card) if card is not None:
-                where[card] = str(seat)
-            case SideCardSeen(card=card) if card is not None:
-                where[card] = ""
-            case CaseFileSeen(case_file=cards) | CaseClosed(case_file=cards) if cards is not None:
-                where |= dict.fromkeys(cards, FILE)
-    return where
+def owner_of(column: str) -> Owner:
+    """Whom a column is about."""
+    return CASE_FILE if column == FILE else Seat(int(column))
+
+
+def marks(scene: Scene) -> Marks:
+    """The ink on the viewer's sheet; nothing where the table's level of help notes nothing, and before the deal."""
+    spec = scene.view.rules.deal_spec(scene.case)
+    return {} if spec is None else Notes(spec, scene.seen).marks(scene.level)
 
 
 def sheet(scene: Scene) -> SheetModel | None:
@@ -43,36 +52,57 @@ def sheet(scene: Scene) -> SheetModel | None:
         for seat in range(scene.view.setup.seats)
     ]
     columns.append(SheetColumn(FILE, "", _("case file")))
-    lies = shown(scene) if scene.level >= 2 else {}
+    ink = marks(scene)
     titles = (_("Suspects"), _("Weapons"), _("Rooms"))
     return SheetModel(
         columns=tuple(columns),
         groups=tuple(
-            SheetGroup(title, tuple(_row(scene, card, columns, lies) for card in cards))
+            SheetGroup(title, tuple(_row(scene, card, columns, ink) for card in cards))
             for title, cards in zip(titles, scene.edition.deck.categories, strict=True)
         ),
-        level=_("your hand and what you were shown") if scene.level >= 2 else _("your own marks only"),
-        form=Form("pencil", f"/t/{scene.table_id}/notes", ()),
-        chances=False,
-        maybes=False,
+        level=_(LEVELS[scene.level]),
+        form=pencil_form(scene),
+        chances=scene.level >= CHANCES,
+        maybes=scene.level >= LOGIC,
     )
 
 
-def _row(scene: Scene, card: Card, columns: list[SheetColumn], lies: dict[Card, str]) -> SheetRow:
+def pencil_form(scene: Scene) -> Form:
+    """The form that takes pencil marks."""
+    return Form("pencil", f"/t/{scene.table_id}/notes", ())
+
+
+def _row(scene: Scene, card: Card, columns: list[SheetColumn], ink: Marks) -> SheetRow:
     cells = []
     for column in columns:
-        ink: Ink = "" if card not in lies else "yes" if lies[card] == column.id else "no"
-        mark = scene.marks.get(cell_id(card, column.id), "")
-        pencil: Pencil = next((each for each in PENCILS if each == mark), "")
-        following = PENCILS[(PENCILS.index(pencil) + 1) % len(PENCILS)]
-        label = _label(scene, card, column, ink, pencil)
-        cells.append(Cell(cell_id(card, column.id), label, ink, None, pencil, following))
+        id, noted = cell_id(card, column.id), ink.get((card, owner_of(column.id)), NOTHING)
+        pencil = pencilled(scene, id)
+        cells.append(
+            Cell(
+                id,
+                _label(scene, card, column, noted, pencil),
+                noted.ink,
+                None if noted.ink in ("yes", "no") else noted.chance,
+                pencil,
+                PENCILS[(PENCILS.index(pencil) + 1) % len(PENCILS)],
+                f"/t/{scene.table_id}/why/{id}" if noted.ink or noted.chance is not None else "",
+            )
+        )
     return SheetRow(card, scene.edition.named(card, scene.language), scene.art(card), tuple(cells), scene.short(card))
 
 
-def _label(scene: Scene, card: Card, column: SheetColumn, ink: Ink, pencil: Pencil) -> str:
+def pencilled(scene: Scene, cell: str) -> Pencil:
+    """The viewer's own mark in a cell."""
+    mark = scene.marks.get(cell, "")
+    return next((each for each in PENCILS if each == mark), "")
+
+
+def _label(scene: Scene, card: Card, column: SheetColumn, noted: Mark, pencil: Pencil) -> str:
     _ = scene._
-    said = {"yes": _("has it"), "no": _("has it not"), "maybe": _("perhaps"), "": _("open")}[ink]
+    said = {"yes": _("has it"), "no": _("has it not"), "maybe": _("perhaps"), "": _("open")}[noted.ink]
+    if noted.chance is not None and noted.ink not in ("yes", "no"):
+        chance = _("{chance} in 100").format(chance=noted.chance)
+        said = _("{mark}, {chance}").format(mark=said, chance=chance) if noted.ink else chance
     drawn = {
         "": "",
         "tick": _("your pencil: tick"),

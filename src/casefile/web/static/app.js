@@ -4,6 +4,7 @@ import { board } from "./board.js";
 import { tick } from "./clock.js";
 import { entropy, redeem } from "./gate.js";
 import { keys, open } from "./keys.js";
+import { why } from "./why.js";
 import { live } from "./live.js";
 import { motion } from "./motion.js";
 import { around, say, texts, typing } from "./page.js";
@@ -16,7 +17,7 @@ addEventListener("hashchange", redeem);
 document.addEventListener("click", clicked);
 
 if (document.getElementById("table")) {
-  for (const start of [forms, motion, board, keys, live, tick]) start();
+  for (const start of [forms, motion, board, keys, live, why, tick]) start();
   around(turn);
   around(() => tick);
   setInterval(tick, 250);
@@ -32,7 +33,7 @@ function clicked(event) {
   if (opener || !menu.contains(target)) menu.open = false;
   if (copier) copy(document.getElementById(copier.dataset.copy));
   if (target.closest("[name=sound]") && !loud()) globalThis.Notification?.requestPermission();
-  if (target.closest(".cell")) play("pencil");
+  if (target.closest("button.cell")) play("pencil");
 }
 
 async function copy(field) {

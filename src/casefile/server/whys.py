@@ -1,0 +1,39 @@
+"""Why a mark of the viewer's own sheet stands, and a hint where the table allows them."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from casefile.cards import Card
+from casefile.server.forms import answer_error
+from casefile.server.kept import Access, Kept
+from casefile.server.playing import scene_of
+from casefile.server.site import render, texts_of
+from casefile.web.pages import WhyModel
+from casefile.web.present.reasons import best, why
+from casefile.web.present.scene import Scene
+from casefile.web.present.sheet import FILE
+
+
+async def cell(request: Request, kept: Kept, access: Access) -> Response:
+    """The reason of one cell; 404 for what is no cell, and where the table's level of help notes nothing."""
+    name = request.path_params["cell"]
+    scene = await scene_of(request, kept, access)
+    _, _, place = name.partition("cell.")
+    card, _, column = place.partition(".")
+    columns = [*map(str, range(scene.view.setup.seats)), FILE]
+    known = card in scene.edition.deck and column in columns and scene.case.holdings.dealt
+    return _answer(request, scene, why(scene, Card(card), column) if known else None)
+
+
+async def hint(request: Request, kept: Kept, access: Access) -> Response:
+    """The best question now; 404 where the table gives no hints or nothing is to be asked."""
+    scene = await scene_of(request, kept, access)
+    return _answer(request, scene, best(scene))
+
+
+def _answer(request: Request, scene: Scene, found: WhyModel | None) -> Response:
+    if found is None:
+        _ = texts_of(request).gettext
+        return answer_error(request, 404, _("There is nothing here."), _("Check the link, or open a new case."))
+    me = (scene.token(scene.me) if scene.me is not None else "") or "peacock"
+    return render(request, "why.html", me=me, here=f"/t/{scene.table_id}", page=found)

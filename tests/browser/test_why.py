@@ -1,0 +1,100 @@
+"""Why? beside every mark of the sheet, and the hint: by mouse, by keyboard, without scripts, on a phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.house import House
+from tests.browser.table import Player, asked
+
+SIZES = {"desk": {"width": 1440, "height": 900}, "phone": {"width": 360, "height": 780}}
+
+
+def seated(page: Page, house: House, level: str) -> None:
+    """A quick game with help of that level, played until the second question of one's own: then others have asked."""
+    for _ in range(8):  # a game may be over before that, if a bot is lucky
+        page.goto(house.url)
+        page.fill("#your-name", "Ines")
+        page.locator("label:has([name=game][value=quick])").click()
+        page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
+        page.locator("select[name='table.notes']").select_option(level)
+        page.get_by_role("button", name="Start the game").click()
+        page.wait_for_selector("#table")
+        player, suggested = Player(page), 0
+        while (kind := asked(page)) != "over":
+            suggested += kind == "suggest"
+            if suggested == 2:
+                return
+            player.answer()
+    raise AssertionError("no game lasted until the second question")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_kind_of_mark_says_why(house: House, page: Page, size: str) -> None:
+    seated(page, house, "4")
+    page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
+    if size == "phone":
+        page.locator(".tabs .to-sheet").click()
+    for sign, says in ((".yes", "holds|showed"), (".no", "holds|hold|none"), (".bar", "deals that fit all you saw")):
+        mark = page.locator(f"a.cell:has({sign}):visible").first
+        mark.click()
+        reason = page.locator("aside.reason")
+        expect(reason).to_be_visible()
+        expect(reason).to_contain_text(re.compile(says))
+        box, cell = reason.bounding_box(), mark.bounding_box()
+        assert box is not None
+        assert cell is not None
+        # It lies wholly in the window, above or below the mark, not over it.
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= SIZES[size]["width"]
+        assert box["y"] >= cell["y"] + cell["height"] - 1 or box["y"] + box["height"] <= cell["y"] + 1
+        page.keyboard.press("Escape")
+        expect(reason).to_be_hidden()
+        expect(mark).to_be_focused()
+
+
+def test_the_keyboard_opens_a_reason_and_draws_from_it(house: House, page: Page) -> None:
+    seated(page, house, "4")
+    mark = page.locator("a.cell:has(.bar):visible").first
+    name = mark.get_attribute("id")
+    mark.focus()
+    page.keyboard.press("Enter")
+    page.locator("aside.reason").get_by_role("button", name="circle").press("Enter")
+    expect(page.locator(f"[id='{name}'] .pencil")).to_be_visible()
+    expect(page.locator("aside.reason")).to_be_hidden()
+
+
+def test_a_hint_names_three_cards_that_may_be_asked_for(house: House, page: Page) -> None:
+    seated(page, house, "4")
+    page.locator("a.hint").click()
+    said = page.locator("aside.reason b").inner_text()
+    named = re.fullmatch(r"Ask for (.+), (.+), (.+)\.", said)
+    assert named is not None, said
+    labels = page.locator("#question .pick .lb").all_inner_texts()
+    assert set(named.groups()) <= {label.strip() for label in labels}
+
+
+@pytest.mark.parametrize(("level", "chances", "hints"), [("1", 0, 0), ("2", 0, 0), ("3", 0, 0), ("4", 1, 1)])
+def test_each_level_shows_what_it_says(house: House, page: Page, level: str, chances: int, hints: int) -> None:
+    seated(page, house, level)
+    marks = page.locator("#sheet a.cell").count()
+    # A hand of six or seven cards is seen, a row of four cells each; at level 4 every cell has its reason.
+    assert {"1": marks == 0, "2": 24 <= marks < 84, "3": 24 <= marks < 84, "4": marks == 84}[level]
+    assert (page.locator("#sheet .bar").count() > 0) == chances
+    assert page.locator("a.hint").count() == hints
+
+
+def test_without_scripts_the_mark_leads_to_a_page_that_says_the_same(
+    house: House, page: Page, browser: Browser
+) -> None:
+    seated(page, house, "3")
+    context = browser.new_context(java_script_enabled=False, locale="en-GB")
+    context.add_cookies(page.context.cookies())  # type: ignore[arg-type]
+    plain = context.new_page()
+    plain.goto(page.url)
+    plain.locator("a.cell:has(.yes)").first.click()
+    expect(plain.locator("#why .end")).to_contain_text(re.compile("holds|showed"))
+    plain.get_by_role("link", name="Back to the table").click()
+    expect(plain.locator("#table")).to_be_visible()
+    context.close()

@@ -16,10 +16,10 @@ from casefile.cards import Card, Place, Seat
 from casefile.engine import act
 from casefile.events import Viewer
 from casefile.i18n import translator
-from casefile.protocol import Session, choose, hello, observed
-from casefile.receipts import stream_of
 from casefile.play.hints import hint
 from casefile.play.notes import Notes
+from casefile.protocol import Session, choose, hello, observed
+from casefile.receipts import stream_of
 from casefile.record import event_to
 from casefile.story import PlainVoice, seat_names, story
 from casefile.table import Table

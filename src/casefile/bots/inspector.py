@@ -46,6 +46,8 @@ class Inspector(Detective):
             self._habits.asked(event.seat, self._named, self._round())
         elif isinstance(event, CardShown) and self._habits is not None:
             self._habits.answered(event.seat, event.to, self._named, event.card, self._round())
+        if self._new or isinstance(event, Suggested):
+            self._posterior = None
 
     def _round(self) -> int:
         state = self._view.state
@@ -53,8 +55,6 @@ class Inspector(Detective):
 
     def choose(self, menu: Menu) -> Action:
         """As the others do; but who would end the turn accuses instead if that is worth the risk."""
-        # Drawn anew for each choice, so that a bot built anew from its observations chooses the same.
-        self._posterior = None
         action = super().choose(menu)
         if isinstance(action, EndTurn) and Accuse in offers(menu):
             guess, chance = next(iter(self._read().case_files().items()))
@@ -65,7 +65,7 @@ class Inspector(Detective):
         return action
 
     def _read(self) -> Posterior:
-        """How likely each deal is after all that was seen."""
+        """How likely each deal is after all that was seen; what is drawn depends on that alone."""
         if self._posterior is None:
             assert self._worlds is not None
             assert self._habits is not None

@@ -11,16 +11,22 @@ from tests.browser.table import Player, asked
 SIZES = {"desk": {"width": 1440, "height": 900}, "phone": {"width": 360, "height": 780}}
 
 
-def seated(page: Page, house: House, level: str) -> None:
-    """A quick game with help of that level, played until the second question of one's own: then others have asked."""
+def opened(page: Page, house: House, level: str, game: str, hints: str = "yes") -> None:
+    """A new game with help of that level."""
+    page.goto(house.url)
+    page.fill("#your-name", "Ines")
+    page.locator(f"label:has([name=game][value={game}])").click()
+    page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
+    page.locator("select[name='table.notes']").select_option(level)
+    page.locator("select[name='table.hints']").select_option(hints)
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector("#table")
+
+
+def seated(page: Page, house: House, level: str, hints: str = "yes", game: str = "quick") -> None:
+    """A game with help of that level, played until the second question of one's own: then others have asked."""
     for _ in range(8):  # a game may be over before that, if a bot is lucky
-        page.goto(house.url)
-        page.fill("#your-name", "Ines")
-        page.locator("label:has([name=game][value=quick])").click()
-        page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
-        page.locator("select[name='table.notes']").select_option(level)
-        page.get_by_role("button", name="Start the game").click()
-        page.wait_for_selector("#table")
+        opened(page, house, level, game, hints)
         player, suggested = Player(page), 0
         while (kind := asked(page)) != "over":
             suggested += kind == "suggest"
@@ -63,6 +69,47 @@ def test_the_keyboard_opens_a_reason_and_draws_from_it(house: House, page: Page)
     page.locator("aside.reason").get_by_role("button", name="circle").press("Enter")
     expect(page.locator(f"[id='{name}'] .pencil")).to_be_visible()
     expect(page.locator("aside.reason")).to_be_hidden()
+
+
+def test_a_reason_leads_to_the_story(house: House, page: Page) -> None:
+    seated(page, house, "3")
+    page.set_viewport_size(SIZES["phone"])  # type: ignore[arg-type]
+    page.locator(".tabs .to-sheet").click()
+    marks = page.locator("#sheet a.cell").evaluate_all("all => all.map(each => [each.id, each.href])")
+    # Some answer was seen in the first round, by which something is known.
+    name = next(name for name, link in marks if "Show in story" in page.request.get(link).text())
+    page.locator(f"[id='{name}']").click()
+    page.locator("aside.reason").get_by_role("link", name="Show in story").first.click()
+    expect(page.locator("aside.reason")).to_be_hidden()
+    expect(page.locator("#lines li:target")).to_be_in_viewport()
+
+
+def test_a_hint_lies_beside_the_board(house: House, page: Page) -> None:
+    page.set_viewport_size(SIZES["desk"])  # type: ignore[arg-type]
+    seated(page, house, "4", game="cluedo")
+    page.locator("a.hint").click()
+    reason, board = page.locator("aside.reason").bounding_box(), page.locator("#board").bounding_box()
+    assert reason is not None
+    assert board is not None
+    assert reason["x"] >= board["x"] + board["width"] - 1
+    assert reason["x"] + reason["width"] <= SIZES["desk"]["width"]
+
+
+def test_who_has_to_show_a_card_is_told_which(house: House, page: Page) -> None:
+    opened(page, house, "4", "quick")
+    player = Player(page)
+    while asked(page) != "show":
+        player.answer()
+    labels = [each.strip() for each in page.locator("#question .opts .lb").all_inner_texts()]
+    page.locator("a.hint").click()
+    assert page.locator("aside.reason b").first.inner_text() in [f"Show {label}." for label in labels]
+
+
+def test_a_table_may_do_without_hints(house: House, page: Page) -> None:
+    seated(page, house, "4", hints="no")
+    assert page.locator("#sheet .bar").count() > 0
+    assert page.locator("a.hint").count() == 0
+    assert page.request.get(f"{page.url}/hint").status == 404
 
 
 def test_a_hint_names_three_cards_that_may_be_asked_for(house: House, page: Page) -> None:

@@ -79,6 +79,12 @@ class Pad:
         return [self._("There is nothing to ask now.")] if found is None else self._hinted(found)
 
     def _hinted(self, found: Hint) -> list[str]:
+        if found.show:
+            card, who = (
+                self._voice.card(found.cards[0]),
+                self._voice.seat(self._table.view(self._seat).state.suggestion.seat),
+            )
+            return [self._("Show {card}.").format(card=card), self._(found.why).format(who=who)]
         first, second, third = map(self._voice.card, found.cards)
         cards = self._("{first}, {second}, {third}").format(first=first, second=second, third=third)
         if found.certain:

@@ -1,16 +1,17 @@
-"""The best question for a seat, and how much it tells: from the seat's own view, the same whenever it is asked."""
+"""What a seat had best do now, and why: from the seat's own view, the same whenever it is asked."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from casefile.actions import Accuse, Menu, Offer, Suggest
+from casefile.actions import Accuse, Menu, Offer, Show, Suggest
 from casefile.cards import Card, Seat
 from casefile.deduction.information import Columns
 from casefile.engine import View
 from casefile.fairness import streams
 from casefile.play.notes import Notes
+from casefile.texts import N_
 
 WORLDS = 400
 """So many worlds are looked at; all of them where there are no more."""
@@ -18,19 +19,34 @@ WORLDS = 400
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What to name: for an accusation where ``certain``, else for a suggestion.
+    """Which cards to name in a suggestion or an accusation (``certain``), or which one to ``show``, and why.
 
-    ``bits`` is what its answer is expected to tell about the case file, of ``unknown`` bits.
+    ``bits`` is what the answer to the suggestion is expected to tell about the case file, of ``unknown`` bits. ``why``
+    is a text for a card to be shown, with the gap ``who`` for who asks.
     """
 
     cards: tuple[Card, ...]
     certain: bool
     bits: float = 0.0
     unknown: float = 0.0
+    show: bool = False
+    why: str = ""
+
+
+ONLY = N_("It is the only one that you can show.")
+AGAIN = N_("{who} has seen it before and learns nothing new.")
+KNOWN = N_("Somebody else has seen it before, so it gives away less than the others.")
+COMMON = N_("Nobody has seen any of them. There are most cards of its kind, so it narrows the case file least.")
 
 
 def hint(notes: Notes, view: View[Any], menu: Menu) -> Hint | None:
-    """The best that ``menu`` offers the seat of ``view``; ``None`` where neither a question nor an accusation is."""
+    """The best that ``menu`` offers the seat of ``view``; ``None`` where nothing is to be asked, shown or accused.
+
+    An accusation is advised where it is certain, and then before anything else.
+    """
+    show = menu.get(Show)
+    if isinstance(show, Offer):
+        return _to_show(notes, view, show.choices["card"])
     worlds = notes.worlds
     sealed = next(iter(worlds.case_files))
     if isinstance(menu.get(Accuse), Offer) and worlds.case_files[sealed] == worlds.total:
@@ -45,6 +61,21 @@ def hint(notes: Notes, view: View[Any], menu: Menu) -> Hint | None:
     values = {cards: columns.value(cards, order) for cards in product(*_choices(offer.choices, notes, view))}
     best = max(values, key=lambda cards: (values[cards].case_file, values[cards].deal))
     return Hint(best, False, values[best].case_file, worlds.case_file_bits)
+
+
+def _to_show(notes: Notes, view: View[Any], cards: Sequence[Card]) -> Hint:
+    """The card that gives least away: seen before by who asks, else by others, else of the largest category."""
+    asker = view.state.suggestion.seat
+    saw = {card: {event.to for event in notes.shown if event.card == card} for card in cards}
+    kinds = {card: len(category) for category in notes.spec.categories for card in category}
+    best = max(cards, key=lambda card: (asker in saw[card], len(saw[card]), kinds[card]))
+    if len(cards) == 1:
+        why = ONLY
+    elif asker in saw[best]:
+        why = AGAIN
+    else:
+        why = KNOWN if saw[best] else COMMON
+    return Hint((best,), certain=False, show=True, why=why)
 
 
 def _choices(choices: Mapping[str, tuple[Any, ...]], notes: Notes, view: View[Any]) -> list[list[Card]]:

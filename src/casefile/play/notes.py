@@ -15,6 +15,7 @@ from casefile.deduction.facts import Fact, Holds, HoldsOneOf, Owner
 from casefile.deduction.observed import Reader, Seen
 from casefile.deduction.proof import Proof
 from casefile.deduction.worlds import Worlds
+from casefile.events import CardShown
 
 SEEN, LOGIC, CHANCES = 2, 3, 4
 """The levels of help from which on what was seen is filled in, all that follows, and how likely the rest is."""
@@ -41,8 +42,10 @@ class Notes:
     """One viewer's knowledge of a deal, from what it observed. All deals that fit weigh the same."""
 
     def __init__(self, spec: DealSpec, seen: Iterable[Seen]) -> None:
-        reader = Reader()
-        self.facts: tuple[Fact, ...] = tuple(fact for observation in seen for fact in reader.facts(observation))
+        reader, observations = Reader(), list(seen)
+        self.facts: tuple[Fact, ...] = tuple(fact for each in observations for fact in reader.facts(each))
+        self.shown = tuple(each.event for each in observations if isinstance(each.event, CardShown) and each.event.card)
+        """Every showing of a card that the viewer saw."""
         self.spec = spec
 
     @cached_property

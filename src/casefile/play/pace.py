@@ -42,6 +42,10 @@ class TableOptions:
         ),
     )
 
+    hints: bool = option(
+        True, False, meaning=N_("With chances on the sheet, a button that names the best question and says why.")
+    )
+
     @property
     def milliseconds(self) -> int | None:
         """The time for one action, or ``None`` without a clock."""

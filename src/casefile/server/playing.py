@@ -60,6 +60,7 @@ def _scene(request: Request, kept: Kept, access: Access, note: Note | None) -> S
         host=access.host,
         commitment=kept.game.commitment,
         level=kept.game.table.notes,
+        hints=kept.game.table.hints,
         due=kept.last_at + limit if timed and limit is not None else None,
         limit=limit,
         online=site.seats_online(kept.id),

@@ -200,9 +200,9 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class WhyModel:
-    """Why a mark stands, or what a hint says: the end first, then the steps to it; ``more`` can be unfolded.
+    """Why a mark stands, or what a hint says: the end and the last steps to it; ``more`` are all steps, to be unfolded.
 
-    ``action`` takes one of ``pencils`` for the cell.
+    ``action`` takes one of ``pencils`` for the cell. ``link`` leads to the line of the story that the end speaks of.
     """
 
     title: str
@@ -211,3 +211,4 @@ class WhyModel:
     more: tuple[Sentence, ...] = ()
     action: str = ""
     pencils: tuple[Drawn, ...] = ()
+    link: str = ""

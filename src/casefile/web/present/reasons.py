@@ -1,20 +1,19 @@
 """Why a mark of the sheet stands, and which question is best now: a few sentences each, from the viewer's own view."""
 
-from casefile.actions import Suggest
+from casefile.actions import Accuse, Show, Suggest
 from casefile.cards import Card
 from casefile.deduction.facts import CASE_FILE, Owner
-from casefile.events import Suggested, TurnBegan
 from casefile.play.hints import Hint, hint
 from casefile.play.notes import CHANCES, Notes
 from casefile.play.why import Reason, tell
 from casefile.web.pages import Drawn, Sentence, WhyModel
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import PENCILS, cell_id, marks, owner_of
-from casefile.web.present.telling import ColourVoice
+from casefile.web.present.telling import ColourVoice, line_of
 from casefile.web.words import Words, plain, weave
 
 SHORT = 3
-"""So many sentences are shown at once; the others can be unfolded."""
+"""So many sentences before the end are shown at once; the whole proof can be unfolded."""
 
 
 def why(scene: Scene, card: Card, column: str) -> WhyModel | None:
@@ -27,9 +26,7 @@ def why(scene: Scene, card: Card, column: str) -> WhyModel | None:
     if noted.ink in ("yes", "no"):
         reasons = tell(known.proof(card, owner), ColourVoice(scene), scene.words)
         sentences = tuple(_sentence(scene, reason) for reason in reasons)
-        end = sentences[-1].words if sentences else ()
-        before = sentences[:-1]
-        return _model(scene, card, column, end, before)
+        return _model(scene, card, column, sentences[-1], sentences[:-1])
     said = []
     if noted.ink == "maybe":
         said.append(weave(_("{who} answered a question with one of a few cards; this may be it."), who=who))
@@ -38,12 +35,16 @@ def why(scene: Scene, card: Card, column: str) -> WhyModel | None:
         text = _("In {count} of {total} deals that fit all you saw, {card} is there. All deals count alike.")
         gaps = {"count": f"{count:,}", "total": f"{total:,}", "card": scene.short(card)}
         said.append(weave(text, **gaps))
-    return _model(scene, card, column, plain(_("This is open.")), tuple(Sentence(words) for words in said))
+    return _model(scene, card, column, Sentence(plain(_("This is open."))), tuple(Sentence(words) for words in said))
 
 
 def hints(scene: Scene) -> bool:
-    """Whether the viewer may ask for a hint now: hints belong to the table, and a question can be asked."""
-    return scene.level >= CHANCES and scene.actor == scene.me and scene.offer(Suggest) is not None
+    """Whether the viewer may ask for a hint now: hints belong to the table, and there is something to choose."""
+    if scene.level < CHANCES or not scene.hints or scene.me is None or scene.actor != scene.me:
+        return False
+    if scene.offer(Suggest) is not None or scene.offer(Show) is not None:
+        return True
+    return scene.offer(Accuse) is not None and len(_notes(scene).worlds.case_files) == 1
 
 
 def best(scene: Scene) -> WhyModel | None:
@@ -57,6 +58,10 @@ def best(scene: Scene) -> WhyModel | None:
 def _hint(scene: Scene, found: Hint) -> WhyModel:
     _ = scene._
     names = [scene.short(card) for card in found.cards]
+    if found.show:
+        assert scene.case.suggestion is not None
+        why = weave(_(found.why), who=ColourVoice(scene).seat(scene.case.suggestion.seat))
+        return WhyModel(_("Hint"), plain(_("Show {card}.").format(card=names[0])), (Sentence(why),))
     cards = _("{first}, {second}, {third}").format(first=names[0], second=names[1], third=names[2])
     if found.certain:
         lead, text = _("Accuse: {cards}."), _("In every deal that fits all you saw, these three are sealed.")
@@ -81,23 +86,11 @@ def _who(scene: Scene, owner: Owner) -> Words:
 
 
 def _sentence(scene: Scene, reason: Reason[Words]) -> Sentence:
-    line = next((_line_of(scene, turn) for turn in reason.turns if turn), "")
+    line = next((line for turn in reason.turns if (line := line_of(scene, turn))), "")
     return Sentence(reason.text, f"/t/{scene.table_id}#{line}" if line else "")
 
 
-def _line_of(scene: Scene, turn: int) -> str:
-    """The id of the story's line with that turn's suggestion."""
-    number = 0
-    for version, observation in enumerate(scene.seen, 1):
-        event = observation.event
-        if isinstance(event, TurnBegan):
-            number = event.number
-        elif isinstance(event, Suggested) and number == turn:
-            return f"line-{version}-inquiry"
-    return ""
-
-
-def _model(scene: Scene, card: Card, column: str, end: Words, before: tuple[Sentence, ...]) -> WhyModel:
+def _model(scene: Scene, card: Card, column: str, end: Sentence, before: tuple[Sentence, ...]) -> WhyModel:
     name = cell_id(card, column)
     now = scene.marks.get(name, "")
     _ = scene._
@@ -106,9 +99,10 @@ def _model(scene: Scene, card: Card, column: str, end: Words, before: tuple[Sent
     pencils = tuple(Drawn(f"{name} {mark or 'none'}", label, mark == now) for mark, label in drawn)
     return WhyModel(
         scene.edition.named(card, scene.language),
-        end,
-        before[:SHORT],
-        before[SHORT:],
+        end.words,
+        before[-SHORT:],
+        before if len(before) > SHORT else (),
         f"/t/{scene.table_id}/notes",
         pencils,
+        end.link,
     )

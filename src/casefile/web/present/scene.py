@@ -51,6 +51,7 @@ class Scene:
     host: bool = False
     commitment: str = ""
     level: int = 2
+    hints: bool = True
     due: int | None = None
     limit: int | None = None
     online: frozenset[Seat] = frozenset()

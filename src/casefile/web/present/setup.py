@@ -56,6 +56,7 @@ LABELS: Mapping[str, str] = {
     "side_cards": N_("Side cards with two players"),
     "clock": N_("Time for each action"),
     "notes": N_("Help on the sheet"),
+    "hints": N_("Hints"),
 }
 """What the options are called on the page; ``board`` is chosen with the game."""
 

@@ -52,6 +52,23 @@ def newest(scene: Scene) -> str:
     return spoken(lines[-1].text) if lines and lines[-1].kind in ("way", "inquiry", "accusation") else ""
 
 
+def line_of(scene: Scene, turn: int) -> str:
+    """The id of the line that tells the question of a turn, else its accusation; empty where there was neither."""
+    begun = {
+        each.event.number: version for version, each in enumerate(scene.seen, 1) if isinstance(each.event, TurnBegan)
+    }
+    if turn not in begun:
+        return ""
+    end = begun.get(turn + 1, len(scene.seen) + 1)
+    told = [line for line in _lines(scene) if begun[turn] <= line.version < end]
+    found = [line for kind in ("inquiry", "accusation") for line in told if line.kind == kind]
+    return _id(found[0]) if found else ""
+
+
+def _id(line: Line[Words]) -> str:
+    return f"line-{line.version}-{line.kind}"
+
+
 def _lines(scene: Scene) -> list[Line[Words]]:
     return (scene.tale or tale(scene)).lines(scene.seen)
 
@@ -60,4 +77,4 @@ def _line(scene: Scene, line: Line[Words]) -> StoryLine:
     heading = line.kind == "round"
     token = "" if line.seat is None or heading else scene.token(line.seat)
     private = spoken(line.private) if line.private else ""
-    return StoryLine(f"line-{line.version}-{line.kind}", line.text, token, private, heading)
+    return StoryLine(_id(line), line.text, token, private, heading)

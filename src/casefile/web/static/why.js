@@ -10,7 +10,10 @@ export function why() {
   document.addEventListener("submit", () => box.hidePopover());
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("a.cell, a.hint");
-    if (box.contains(event.target) && event.target.closest("a")) box.hidePopover();
+    if (box.contains(event.target) && event.target.closest("a")) {
+      box.hidePopover();
+      document.getElementById("tab-story").checked = true;
+    }
     if (!link || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     try {
@@ -23,7 +26,10 @@ export function why() {
     box.showPopover();
     const at = link.getBoundingClientRect();
     const below = at.bottom + box.offsetHeight < innerHeight;
-    box.style.left = `${Math.max(8, Math.min(at.left - 12, innerWidth - box.offsetWidth - 8))}px`;
+    const last = innerWidth - box.offsetWidth - 8;
+    const board = document.getElementById("board")?.getBoundingClientRect();
+    const aside = board && !below && board.right < last ? board.right : 8; // the board must stay in sight
+    box.style.left = `${Math.max(aside, Math.min(at.left - 12, last))}px`;
     box.style.top = `${below ? at.bottom + 4 : Math.max(8, at.top - box.offsetHeight - 4)}px`;
     box.querySelector("a, summary, button")?.focus({ preventScroll: true });
   });

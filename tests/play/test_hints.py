@@ -1,0 +1,121 @@
+"""Hints: the best question by its own definition, a certain accusation, and the card that gives least away."""
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+from casefile.actions import Accuse, Offer, Show, Suggest, pick
+from casefile.cards import Card, Seat
+from casefile.deduction.information import Columns
+from casefile.events import CardShown, SeatTaken
+from casefile.fairness import Seed
+from casefile.play.hints import AGAIN, COMMON, KNOWN, ONLY, WORLDS, hint
+from casefile.play.notes import Notes
+from casefile.rules import rule_set
+from casefile.table import Table, set_up
+
+CLUEDO = rule_set("cluedo")
+
+
+def quick(seed: int, seats: int = 3) -> Table:
+    """A quick game, begun."""
+    draw = Random(seed)
+    table = Table(CLUEDO, set_up(CLUEDO, seats, {"board": "none"}), Seed(draw.randbytes(32), draw.randbytes(32)))
+    table.begin([SeatTaken(Seat(seat), f"Player {seat}", "", "") for seat in range(seats)])
+    return table
+
+
+def moments(seed: int, seats: int = 3, moves: int = 150) -> Iterator[tuple[Table, Seat]]:
+    """A game by chance without accusations, and who is to act, before each action."""
+    table, draw = quick(seed, seats), Random(f"play {seed}")
+    for _ in range(moves):
+        actor = table.actor
+        if not isinstance(actor, int):
+            return
+        yield table, Seat(actor)
+        calm = {kind: entry for kind, entry in table.menu(actor).items() if kind is not Accuse}
+        table.act(actor, pick(calm, draw.randrange))
+
+
+def notes_of(table: Table, seat: Seat) -> Notes:
+    spec = CLUEDO.deal_spec(table.view(seat).state)
+    assert spec is not None
+    return Notes(spec, table.observations(seat))
+
+
+def test_the_question_tells_most_of_all_that_can_be_asked() -> None:
+    checked = 0
+    for table, seat in moments(3):
+        offer, notes = table.menu(seat).get(Suggest), notes_of(table, seat)
+        if not isinstance(offer, Offer) or not 1 < notes.worlds.total <= WORLDS:
+            continue
+        found = hint(notes, table.view(seat), table.menu(seat))
+        assert found is not None
+        if found.certain:
+            continue
+        # All deals are looked at here, so that nothing depends on a sample.
+        columns = Columns.of(notes.worlds, Random(0).randrange, WORLDS)
+        order = [Seat((seat + step) % 3) for step in (1, 2)]
+        most = max(columns.value(cards, order).case_file for cards in product(*offer.choices.values()))
+        assert abs(found.bits - most) < 1e-9
+        checked += 1
+        if checked == 4:
+            return
+    raise AssertionError("no position was small enough")
+
+
+def test_what_is_certain_is_accused_and_nothing_else() -> None:
+    certain = 0
+    for table, seat in moments(5, seats=2, moves=400):
+        found, files = hint(notes_of(table, seat), table.view(seat), table.menu(seat)), notes_of(table, seat).worlds
+        may = isinstance(table.menu(seat).get(Accuse), Offer)
+        assert (found is not None and found.certain) == (may and len(files.case_files) == 1)
+        if found is not None and found.certain:
+            certain += 1
+            assert found.cards == table.state.holdings.sealed()
+    assert certain
+
+
+def test_the_card_to_show_is_one_that_was_seen_before() -> None:
+    reasons = set()
+    for seed in range(6):
+        for table, seat in moments(seed, seats=4):
+            offer = table.menu(seat).get(Show)
+            if not isinstance(offer, Offer):
+                continue
+            cards: tuple[Card, ...] = offer.choices["card"]
+            asker = table.state.suggestion.seat
+            # Told from the whole log: who was shown which of these by this seat.
+            saw = {(each.to, each.card) for each in table.history if isinstance(each, CardShown) and each.seat == seat}
+            found = hint(notes_of(table, seat), table.view(seat), table.menu(seat))
+            assert found is not None
+            assert found.show
+            [card] = found.cards
+            assert card in cards
+            reasons.add(found.why)
+            if len(cards) == 1:
+                assert found.why == ONLY
+            elif any((asker, each) in saw for each in cards):
+                assert (asker, card) in saw
+                assert found.why == AGAIN
+            elif any(each in cards for _, each in saw):
+                assert any(each == card for _, each in saw)
+                assert found.why == KNOWN
+            else:
+                assert found.why == COMMON
+                rooms = [each for each in cards if each in table.setup.deck.rooms]
+                assert not rooms or card in rooms
+    assert reasons == {ONLY, AGAIN, KNOWN, COMMON}
+
+
+def test_the_same_is_said_whenever_it_is_asked() -> None:
+    for table, seat in moments(8, moves=12):
+        view, menu = table.view(seat), table.menu(seat)
+        assert hint(notes_of(table, seat), view, menu) == hint(notes_of(table, seat), view, menu)
+
+
+def test_nothing_is_said_where_nothing_can_be_chosen() -> None:
+    table = quick(1)
+    others = [Seat(seat) for seat in range(3) if seat != table.actor]
+    for seat in others:
+        assert hint(notes_of(table, seat), table.view(seat), table.menu(seat)) is None

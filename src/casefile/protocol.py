@@ -13,7 +13,7 @@ from casefile.actions import SEAT_ACTIONS, Action, Menu, Offer, offers
 from casefile.bots import Bot, Seating, bot_named
 from casefile.cards import Invalid, Seat
 from casefile.dealing import Draw
-from casefile.engine import Observation
+from casefile.engine import Observation, evolve
 from casefile.fairness import streams
 from casefile.receipts import digest
 from casefile.record import Record, action_from, action_to, event_from, event_to, heading, set_up_from
@@ -98,6 +98,7 @@ class Session:
         self._key = b""
         self._present: Draw = streams(b"")("")
         self._seen: list[Observation] = []
+        self._state: Any = None
 
     def answer(self, line: bytes | str) -> Json | None:
         """Take in a line of the host; answers what is to be said, if anything. Raises :class:`Invalid`."""
@@ -111,7 +112,7 @@ class Session:
         if self._bot is None or self._seating is None:
             raise Invalid("message", _short(kind), '"type": "hello", which begins a game')
         if kind == "observed":
-            self._observe(self._bot, self._seating.seat, message)
+            self._observe(self._bot, self._seating, message)
             return None
         if kind == "choose":
             return self._choose(self._bot, self._seating.seat, message)
@@ -135,17 +136,22 @@ class Session:
         except (TypeError, ValueError):
             raise Invalid("hello, key", _short(key), f"{2 * KEY_BYTES} hexadecimal digits") from None
         self._seating, self._seen = Seating(rules, setup, Seat(seat)), []
+        self._state = rules.start(setup)
         self._bot = bot_named(self.name, rules.name)(self._seating, self._draw)
         return {"type": "ready", "version": VERSION, "name": self.name}
 
     def _draw(self, n: int) -> int:
         return self._present(n)
 
-    def _observe(self, bot: Bot, seat: Seat, message: Json) -> None:
+    def _observe(self, bot: Bot, seating: Seating, message: Json) -> None:
         if "event" not in message:
             raise Invalid("observed", "no 'event'", "an event, or null")
-        event = message["event"]
-        observation = Observation(seat, None if event is None else event_from(event, "observed, event"))
+        found = message["event"]
+        event = None if found is None else event_from(found, "observed, event")
+        if event is not None:
+            # A bot may look at the state much later: what cannot follow is to be found here.
+            self._state = evolve(seating.rules, self._state, event)
+        observation = Observation(seating.seat, event)
         self._seen.append(observation)
         bot.observe(observation)
 

@@ -119,7 +119,7 @@ def test_sounds_only_when_asked_for(house: House, open_page: OpenPage) -> None:
     page.add_init_script(COUNT_SOUNDS)
     open_table(page, house.url, {})
     assert asked(page) == "roll"
-    page.locator(".cell").first.click()
+    page.locator("button.cell").first.click()
     expect(page.locator(".cell .pencil")).to_have_count(1)
     assert page.evaluate("window.sounds") == 0
     page.locator(".signs [name=sound]").click()

@@ -81,8 +81,11 @@ def _become_wal(path: Path) -> None:
     """See that the file is ours or empty, then make WAL its journal, which stays so."""
     connection = sqlite3.connect(path, isolation_level=None, timeout=_PATIENCE)
     try:
-        (found,) = connection.execute("PRAGMA application_id").fetchone()
+        # Both of one moment: another process may be making the tables now.
+        connection.execute("BEGIN")
         (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        (found,) = connection.execute("PRAGMA application_id").fetchone()
+        connection.execute("COMMIT")
         if found != APPLICATION_ID and (found or tables):
             raise _not_ours(path, "a database of another program")
         _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL").fetchone())

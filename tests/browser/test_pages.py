@@ -133,7 +133,7 @@ def test_without_script_by_plain_forms(house: House, open_page: OpenPage) -> Non
     assert open_table(page, house.url, {}) <= 4
     held = hand(page)
     assert held
-    page.locator(".cell").first.click()
+    page.locator("button.cell").first.click()
     assert page.locator(".cell .pencil").count() == 1
     page.locator(".top [data-opens=accuse]").click()
     assert page.locator("#accuse .grave").is_visible()

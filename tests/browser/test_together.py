@@ -100,7 +100,7 @@ def test_a_second_tab_of_the_same_seat_is_live_too(house: House, open_page: Open
     wait_past(second, old)
     assert second.evaluate("window.unmoved") is True
     assert asked(second) != "roll"
-    second.locator(".cell").first.click()
+    second.locator("button.cell").first.click()
     expect(second.locator(".cell .pencil")).to_have_count(1)
     expect(page.locator(".cell .pencil")).to_have_count(1, timeout=3000)
 
@@ -119,7 +119,7 @@ def test_a_reload_and_a_killed_server_in_the_middle_of_a_disproof(frail_house: H
     house = frail_house
     host, friend = open_page(), open_page()
     quick_table(host, friend, house)
-    friend.locator(".cell").nth(5).click()
+    friend.locator("button.cell").nth(5).click()
     expect(friend.locator(".cell .pencil")).to_have_count(1)
     suggest_what(host, friend)
     title, cards, drawn = friend.locator("#asked").inner_text(), hand(friend), marks(friend)

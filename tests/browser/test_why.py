@@ -88,6 +88,7 @@ def test_a_hint_lies_beside_the_board(house: House, page: Page) -> None:
     page.set_viewport_size(SIZES["desk"])  # type: ignore[arg-type]
     seated(page, house, "4", game="cluedo")
     page.locator("a.hint").click()
+    expect(page.locator("aside.reason b").first).to_be_visible()
     reason, board = page.locator("aside.reason").bounding_box(), page.locator("#board").bounding_box()
     assert reason is not None
     assert board is not None

@@ -29,9 +29,9 @@ def plain() -> float:
     return 20 / (time.process_time() - start)
 
 
-def play(bots: list[str], seats: int, games: int, seed: int) -> Result:
-    """A row of games on the classic board."""
-    return simulate("cluedo", seats, games, seed, bots, {}, clock=time.process_time)
+def play(bots: list[str], seats: int, games: int, seed: int, board: str = "classic") -> Result:
+    """A row of games on the classic board, or without one."""
+    return simulate("cluedo", seats, games, seed, bots, {"board": board}, clock=time.process_time)
 
 
 def folds(result: Result, times: int = 50) -> float:
@@ -67,6 +67,12 @@ def main() -> None:
         result = play(["random"], 4, 1_000, seed)
         return result.actions / result.seconds
 
+    def quick(bot: str, games: int) -> Callable[[int], float]:
+        return lambda seed: play([bot], 3, games, seed, "none").games_per_second
+
+    # The cheapest that reasons is to play 500 games a second.
+    for bot, games in (("random", 100), ("eliminator", 150), ("detective", 40), ("inspector", 10)):
+        line(f"{bot} x 3, no board", "games/s", 500 if bot == "eliminator" else None, repeats, quick(bot, games))
     for seats in (3, 4, 5, 6):
         line(f"eliminator x {seats}", "games/s", 20 if seats == 4 else None, repeats, eliminators(seats))
     line("random x 4", "actions/s", 10_000, repeats, randoms)

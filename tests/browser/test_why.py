@@ -106,6 +106,19 @@ def test_who_has_to_show_a_card_is_told_which(house: House, page: Page) -> None:
     assert page.locator("aside.reason b").first.inner_text() in [f"Show {label}." for label in labels]
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_reason_is_closed_by_its_button(house: House, page: Page, size: str) -> None:
+    page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
+    seated(page, house, "4")
+    page.locator("a.hint").click()
+    page.locator("aside.reason").get_by_role("button", name="Close").click()
+    expect(page.locator("aside.reason")).to_be_hidden()
+    # On the page that is shown without scripts there is nothing to close.
+    page.goto(f"{page.url}/hint")
+    expect(page.locator("#why b").first).to_be_visible()
+    expect(page.get_by_role("button", name="Close")).to_have_count(0)
+
+
 def test_a_table_may_do_without_hints(house: House, page: Page) -> None:
     seated(page, house, "4", hints="no")
     assert page.locator("#sheet .bar").count() > 0

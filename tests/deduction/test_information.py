@@ -72,6 +72,22 @@ def test_every_question_tells_what_its_definition_says(facts: tuple[Fact, ...]) 
             assert value.error == 0
 
 
+@pytest.mark.parametrize("facts", KNOWN)
+def test_a_question_leads_to_the_guess_that_its_definition_says(facts: tuple[Fact, ...]) -> None:
+    worlds = Worlds(SPEC, facts)
+    deals = [worlds.world(number) for number in range(worlds.total)]
+    columns = Columns.of(worlds, Random(1).randrange, 1000)
+    files = Counter(deal.case_file for deal in deals)
+    assert sorted(file.bit_count() for file in columns.case_files) == sorted(files.values())
+    for cards in QUESTIONS:
+        # After each answer one guesses the likeliest case file.
+        after: dict[object, Counter[tuple[Card, ...]]] = {}
+        for chance, world, answer in answers(deals, cards, seen=True):
+            after.setdefault(answer, Counter())[world.case_file] += chance  # type: ignore[assignment]
+        right = sum(max(guesses.values()) for guesses in after.values())
+        assert columns.guess(cards, ORDER) == pytest.approx(right, abs=1e-9)
+
+
 def test_a_sample_is_within_its_error_of_the_exact_value() -> None:
     worlds = Worlds(SPEC, MINE)
     exact = Columns.of(worlds, Random(1).randrange, 1000)

@@ -23,7 +23,10 @@ class Offer:
 
     def allows(self, action: Action) -> bool:
         """Whether every field of ``action`` is one of the choices."""
-        return all(getattr(action, name) in values for name, values in self.choices.items())
+        for name, values in self.choices.items():  # noqa: SIM110 - a generator takes three times as long
+            if getattr(action, name) not in values:
+                return False
+        return True
 
     def __len__(self) -> int:
         return prod(len(values) for values in self.choices.values())

@@ -39,7 +39,7 @@ class Eliminator:
         self._ledger: Ledger | None = None
         self._new: list[Fact] = []
         self._sealed: Sequence[Card] = ()
-        self._goals: frozenset[Place] = frozenset()
+        self._goals: frozenset[Place] | None = None
         self._shown: Counter[tuple[Seat, Card]] = Counter()
 
     def observe(self, observation: Observation) -> None:
@@ -80,8 +80,7 @@ class Eliminator:
             ledger.learn(self._new)
             self._new.clear()
             self._sealed = ledger.held_by(CASE_FILE)
-            if self._board is not None:
-                self._goals = self._useful(ledger)
+            self._goals = None
 
     def _any(self, among: Sequence[T]) -> T:
         return among[0] if len(among) == 1 else among[self._draw(len(among))]
@@ -102,8 +101,8 @@ class Eliminator:
     def _solved(self, category: Sequence[Card]) -> bool:
         return any(card in category for card in self._sealed)
 
-    def _open(self, category: Sequence[Card]) -> dict[Card, int]:
-        """The cards that may lie in the case file but need not, with the number of their possible owners."""
+    def _open(self, category: Sequence[Card]) -> Sequence[Card]:
+        """The cards that may lie in the case file but need not."""
         assert self._ledger is not None
         return self._ledger.open_in_case_file(category)
 
@@ -118,15 +117,21 @@ class Eliminator:
 
     def _name(self, cards: Sequence[Card]) -> Card:
         open_ = self._open(cards)
-        if open_:
-            fewest = min(open_.values())
-            return self._any([card for card, owners in open_.items() if owners == fewest])
         assert self._ledger is not None
+        if open_:
+            return self._any(self._ledger.fewest_owners(open_))
         owners = [self._ledger.owner_of(card) for card in cards]
         covers = [card for card, owner in zip(cards, owners, strict=True) if owner in (self._seat, SIDE)]
         return self._any(covers or [card for card in cards if card in self._sealed] or cards)
 
     # -- ways ----------------------------------------------------------------------------------------------------
+
+    def _wanted(self, board: Board) -> frozenset[Place]:
+        """The rooms that it goes to; the same until something new is seen."""
+        if self._goals is None:
+            assert self._ledger is not None
+            self._goals = self._useful(self._ledger)
+        return self._goals
 
     def _useful(self, ledger: Ledger) -> frozenset[Place]:
         """The rooms in which a suggestion is sure to tell something new; when all is certain, every room."""
@@ -143,7 +148,7 @@ class Eliminator:
 
     def _travel(self, board: Board, offered: Mapping[type[Action], Offer]) -> Action:
         """Choose on the board, where it is not yet time to accuse."""
-        goals, here = self._goals, self._view.state.here
+        goals, here = self._wanted(board), self._view.state.here
         if Move in offered:
             return Move(self._walk(board, goals, offered[Move].choices["to"]))
         if Suggest in offered:

@@ -1,14 +1,21 @@
-"""``inspector``: reads what others ask and show, asks for what is likely, and dares a guess when others are close."""
+"""``inspector``: reads what others ask and show, gives little away, and dares a guess when others are close."""
 
+from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import ClassVar
 
-from casefile.actions import Accuse, Action, EndTurn, Menu, offers
+from casefile.actions import Accuse, Action, EndTurn, Menu, Offer, Suggest, offers
+from casefile.board import Board
 from casefile.bots.detective import Detective
+from casefile.bots.eliminator import NEAR
+from casefile.bots.onlooker import Onlooker
 from casefile.bots.seating import Seating
-from casefile.cards import Card
+from casefile.bots.ways import nearest
+from casefile.cards import Card, Place, Seat
 from casefile.dealing import Draw
 from casefile.deduction.facts import CASE_FILE
 from casefile.deduction.habits import Habits
+from casefile.deduction.information import Columns
 from casefile.deduction.posterior import Posterior
 from casefile.engine import Observation
 from casefile.events import CardsDealt, CardShown, Suggested
@@ -17,12 +24,29 @@ from casefile.events import CardsDealt, CardShown, Suggested
 class Inspector(Detective):
     """Plays by exact deduction and by the posterior of how others ask and show (:mod:`casefile.deduction.habits`).
 
+    While much is open it asks for what is likeliest sealed. Once few case files are left it asks the question after
+    whose answer its best guess is likeliest right, and of questions that are about as good the one that tells those
+    who overhear it least; on the board it goes where that question gains most for each turn of the way. It shows the
+    card that leaves the asker most to find out.
+
     After its suggestion it accuses as soon as its best guess is likelier right than a wait would win: with ``n`` seats
     still in the race, who waits wins about ``DARE / n`` of such games, however good the guess already is.
     """
 
     WORLDS: ClassVar[int] = 600
     """So many worlds are weighed; all of them where there are no more."""
+
+    FILES: ClassVar[int] = 60
+    """With no more case files than this, questions are weighed by the guess that they lead to."""
+
+    NAMED: ClassVar[int] = 4
+    """Of each category it weighs so many cards, the likeliest sealed."""
+
+    NEAR: ClassVar[float] = 0.01
+    """Questions whose guesses are about as likely right as this are as good as each other."""
+
+    ABOUT: ClassVar[float] = 0.9
+    """Rooms that gain so much of the best are worth the walk as well."""
 
     DARE: ClassVar[float] = 1.5
     """It accuses when its guess is likelier right than so many fair shares of a win."""
@@ -31,12 +55,16 @@ class Inspector(Detective):
         super().__init__(seating, draw)
         self._habits: Habits | None = None
         self._named: tuple[Card, ...] = ()
+        seats = seating.setup.seats
+        self._order = [Seat((seating.seat + step) % seats) for step in range(1, seats)]
+        self._onlooker = Onlooker(seating.seat)
         self._posterior: Posterior | None = None
         self._sealed_chance: dict[Card, float] = {}
 
     def observe(self, observation: Observation) -> None:
         """Take in the next observation, and who chose what."""
         super().observe(observation)
+        self._onlooker.observe(observation)
         event = observation.event
         if isinstance(event, CardsDealt) and self._ledger is not None:
             # On the board the room is where one stands, and so tells nothing.
@@ -73,6 +101,68 @@ class Inspector(Detective):
             case = self._worlds.owners.index(CASE_FILE)
             self._sealed_chance = {card: row[case] for card, row in self._posterior.chances().items()}
         return self._posterior
+
+    def _show(self, cards: Sequence[Card]) -> Action:
+        """Show what this asker has seen already, else the card that leaves him most to find out."""
+        seen = [card for to, card in self._shown if to == self._reader.asker]
+        if len(cards) == 1 or not set(cards).isdisjoint(seen):
+            return super()._show(cards)
+        assert self._ledger is not None
+        left = self._onlooker.left(self._ledger.numbers.spec, cards, seen)
+        most = max(left.values())
+        return super()._show([card for card in cards if left[card] == most])
+
+    def _suggest(self, offer: Offer, *, astray: bool) -> Action:
+        """Ask what makes the best guess likeliest right; while that is far off, for what is likeliest sealed."""
+        columns = None if astray else self._few()
+        if columns is None:
+            return super()._suggest(offer, astray=astray)
+        guesses = self._guesses(columns, offer.choices.values())
+        least = max(guesses.values()) - self.NEAR
+        best = [cards for cards, guess in guesses.items() if guess >= least]
+        return Suggest(*min(best, key=lambda cards: columns.overheard(cards, self._order).narrowed))
+
+    def _guesses(self, columns: Columns, categories: Iterable[Sequence[Card]]) -> dict[tuple[Card, ...], float]:
+        """By question how likely the best guess is right after its answer."""
+        return {cards: columns.guess(cards, self._order) for cards in product(*map(self._askable, categories))}
+
+    def _wanted(self, board: Board) -> frozenset[Place]:
+        """The rooms whose best question gains most for each turn that it takes to get there and ask it."""
+        rooms = super()._wanted(board)
+        columns = self._few() if self._curious() else None
+        if columns is None:
+            return rooms
+        rates = {room: self._gain(columns, room) / self._turns(board, room) for room in sorted(rooms)}
+        most = max(rates.values())
+        return frozenset(room for room, rate in rates.items() if rate >= self.ABOUT * most)
+
+    def _gain(self, columns: Columns, room: Place) -> float:
+        """By how much the best question in ``room`` is expected to make the best guess likelier right."""
+        now = max(file.bit_count() for file in columns.case_files) / columns.count
+        return max(self._guesses(columns, (self._deck.suspects, self._deck.weapons, (Card(room),))).values()) - now
+
+    def _turns(self, board: Board, room: Place) -> float:
+        """About how many turns it takes to get to ``room``, one at least."""
+        here = self._view.state.here
+        if board.passages.get(here) == room:
+            return 1.0
+        steps = nearest(board, {room}, set(board.doors_of.get(here, (here,))), self._occupied(board))[1]
+        return max(1.0, steps / NEAR)
+
+    def _few(self) -> Columns | None:
+        """Some worlds, as likely as they are, where few case files are left but more than one."""
+        posterior = self._read()
+        if 1 < len(posterior.case_files()) <= self.FILES:
+            # Spread from the middle of a step: what is drawn depends on what was seen alone.
+            return posterior.columns(self.WORLDS, lambda below: below // 2)
+        return None
+
+    def _askable(self, cards: Sequence[Card]) -> Sequence[Card]:
+        """The cards of a category that are worth naming: open ones, or else one as cover."""
+        if len(cards) == 1:
+            return cards
+        open_ = sorted(self._open(cards), key=self._chance, reverse=True)
+        return open_[: self.NAMED] or [self._name(cards)]
 
     def _chance(self, card: Card) -> float:
         """How likely ``card`` is sealed."""

@@ -9,7 +9,7 @@ The model of behaviour is that who has a choice shows each matching card equally
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import log, log2, sqrt
 
 from casefile.cards import Card, Seat
@@ -128,6 +128,21 @@ class Columns:
     def overheard(self, cards: Iterable[Card], order: Sequence[Seat]) -> Value:
         """What the same answer tells those who hear only who gives it."""
         return self._value(self._responses(cards, order))
+
+    @cached_property
+    def case_files(self) -> list[int]:
+        """For each case file that there is, its worlds."""
+        sealed, found = self._holds[self.numbers.case], [self.everything]
+        for category in self.numbers.categories:
+            found = [here for worlds in found for card in bits(category) if (here := worlds & sealed[card])]
+        return found
+
+    def guess(self, cards: Iterable[Card], order: Sequence[Seat]) -> float:
+        """How likely the best guess at the case file is right once a suggestion of ``cards`` is answered."""
+        right = 0
+        for _, _, parts in self.outcomes(cards, order):
+            right += max(sum([share * (mask & file).bit_count() for mask, share in parts]) for file in self.case_files)
+        return right / (self.count * PARTS)
 
     def _value(self, outcomes: Iterable[Outcome]) -> Value:
         answers = [(worlds, _weight(worlds)) for _, _, worlds in outcomes]

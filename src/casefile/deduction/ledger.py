@@ -13,7 +13,7 @@ The rules, each a few lines below:
 - *not all, one left*: of some holdings all but one are true, so that one is false.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Self
 
 from casefile.cards import Card, Invalid
@@ -106,16 +106,26 @@ class Ledger:
         """The cards that ``owner`` holds for certain, as far as the rules see, in the deck's order."""
         return self.numbers.cards_of(self.held[self.numbers.owner(owner)])
 
-    def open_in_case_file(self, category: Iterable[Card]) -> dict[Card, int]:
-        """The cards of ``category`` that may but need not lie in the case file, with how many may hold them."""
-        case, bits, possible = self.numbers.case, self.numbers.bit, self.possible
-        may = possible[case] & ~self.held[case]
-        found = {}
-        for card in category:
-            bit = bits[card]
-            if may & bit:
-                found[card] = sum([1 for cards in possible if cards & bit])
-        return found
+    def open_in_case_file(self, category: Iterable[Card]) -> list[Card]:
+        """The cards of ``category`` that may but need not lie in the case file."""
+        case, bits = self.numbers.case, self.numbers.bit
+        may = self.possible[case] & ~self.held[case]
+        return [card for card in category if may & bits[card]]
+
+    def fewest_owners(self, cards: Sequence[Card]) -> Sequence[Card]:
+        """Those of ``cards`` that fewest owners may hold."""
+        bits = self.numbers.bit
+        # Bit by bit: the cards that one owner at least may hold, two at least, and so on.
+        least = [0] * len(self.possible)
+        for number, possible in enumerate(self.possible):
+            for more in range(number, 0, -1):
+                least[more] |= least[more - 1] & possible
+            least[0] |= possible
+        for more in least[1:]:
+            fewest = [card for card in cards if not more & bits[card]]
+            if fewest:
+                return fewest
+        return cards
 
     def case_file(self) -> tuple[tuple[Card, ...], ...]:
         """For each category the cards that may be in the case file."""

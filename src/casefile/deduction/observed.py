@@ -4,6 +4,7 @@ Only what the event itself tells is said here; what follows from several facts t
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Protocol
 
 from casefile.cards import Card, Seat
@@ -63,11 +64,10 @@ class Reader:
         return ()
 
     def _passed(self, event: CouldNotAnswer) -> Facts:
-        seat, turns = event.seat, (self.turn,)
-        return [Lacks(seat, card, turns) for card in self.suggested]
+        return _lacking(event.seat, self.suggested, self.turn)
 
     def _asked(self, event: AnswerAsked) -> Facts:
-        return (HoldsOneOf(event.seat, frozenset(self.suggested), (self.turn,)),)
+        return _one_of(event.seat, self.suggested, self.turn)
 
     def _shown(self, event: CardShown) -> Facts:
         return () if event.card is None else (Holds(event.seat, event.card, (self.turn,)),)
@@ -81,6 +81,18 @@ class Reader:
 
     def _opened(self, event: CaseFileSeen | CaseClosed) -> Facts:
         return [Holds(CASE_FILE, card, (self.turn,)) for card in event.case_file or ()]
+
+
+# What everybody at a table sees makes the same facts for each of them.
+@lru_cache(maxsize=64)
+def _lacking(seat: Seat, cards: tuple[Card, ...], turn: int) -> Facts:
+    turns = (turn,)
+    return tuple([Lacks(seat, card, turns) for card in cards])
+
+
+@lru_cache(maxsize=64)
+def _one_of(seat: Seat, cards: tuple[Card, ...], turn: int) -> Facts:
+    return (HoldsOneOf(seat, frozenset(cards), (turn,)),)
 
 
 _READ: Mapping[str, Callable[[Reader, Any], Facts]] = {

@@ -1,4 +1,9 @@
-"""Why a mark of the viewer's own sheet stands, and a hint where the table allows them."""
+"""Why a mark of the viewer's own sheet stands, and a hint where the table allows them.
+
+Both may take a tenth of a second of thought, so they are worked out beside the event loop.
+"""
+
+import asyncio
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -22,13 +27,13 @@ async def cell(request: Request, kept: Kept, access: Access) -> Response:
     card, _, column = place.partition(".")
     columns = [*map(str, range(scene.view.setup.seats)), FILE]
     known = card in scene.edition.deck and column in columns and scene.case.holdings.dealt
-    return _answer(request, scene, why(scene, Card(card), column) if known else None)
+    return _answer(request, scene, await asyncio.to_thread(why, scene, Card(card), column) if known else None)
 
 
 async def hint(request: Request, kept: Kept, access: Access) -> Response:
     """The best question now; 404 where the table gives no hints or nothing is to be asked."""
     scene = await scene_of(request, kept, access)
-    return _answer(request, scene, best(scene))
+    return _answer(request, scene, await asyncio.to_thread(best, scene))
 
 
 def _answer(request: Request, scene: Scene, found: WhyModel | None) -> Response:

@@ -6,7 +6,7 @@ import { say, texts } from "./page.js";
 export function why() {
   // Beside the body, so that a newer page does not take it away.
   const box = document.documentElement.appendChild(document.createElement("aside"));
-  Object.assign(box, { popover: "auto", className: "reason" });
+  Object.assign(box, { id: "reason", popover: "auto", className: "reason" });
   document.addEventListener("submit", () => box.hidePopover());
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("a.cell, a.hint");

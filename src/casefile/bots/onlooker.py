@@ -1,0 +1,42 @@
+"""What others can know of a hand: a deal as everybody saw it, and what one of them was shown besides."""
+
+from collections.abc import Mapping, Sequence
+from math import log2
+
+from casefile.cards import Card, Seat
+from casefile.dealing import DealSpec
+from casefile.deduction.facts import CASE_FILE, Fact, Holds
+from casefile.deduction.observed import Reader
+from casefile.deduction.worlds import Worlds
+from casefile.engine import Observation, observe
+
+
+class Onlooker:
+    """Follows a game from what ``seat`` observes, and keeps apart what everybody saw."""
+
+    def __init__(self, seat: Seat) -> None:
+        self._seat, self._reader = seat, Reader()
+        self._new: list[Fact] = []
+        self._worlds: Worlds | None = None
+
+    def observe(self, observation: Observation) -> None:
+        """Take in the next observation of the seat, as one who holds no cards would have seen it."""
+        if observation.event is not None:
+            self._new += self._reader.facts(observe(observation.event, "spectator"))
+
+    def left(self, spec: DealSpec, cards: Sequence[Card], shown: Sequence[Card]) -> Mapping[Card, float]:
+        """How many bits of the case file the asker still has to find out after each of ``cards`` is shown to him.
+
+        He is taken to know what everybody saw, and that the seat holds the cards ``shown`` to him before; the bits are
+        those of each sealed card on its own.
+        """
+        self._worlds = (self._worlds or Worlds(spec)).given(self._new)
+        self._new = []
+        asker = self._worlds.given([Holds(self._seat, card) for card in shown])
+        return {card: _bits(asker.given([Holds(self._seat, card)])) for card in cards}
+
+
+def _bits(worlds: Worlds) -> float:
+    case = worlds.owners.index(CASE_FILE)
+    chances = (worlds.counts[card][case] / worlds.total for card in worlds.ledger.numbers.cards)
+    return -sum([chance * log2(chance) for chance in chances if chance])

@@ -1,0 +1,134 @@
+"""Worlds in classes: where the told cards lie, the others being interchangeable within their category.
+
+A class stands for all worlds with the same :data:`Key`; all weigh the same. The functions here count the worlds of a
+class, split classes where one more card is told, and carry them over a blind swap that nobody told of.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from math import factorial, gcd, prod
+
+from casefile.deduction.numbering import bits
+
+Key = tuple[int, ...]
+"""Of the told cards those of each seat, then those in the case file, as sets of card bits."""
+
+Classes = Mapping[Key, int]
+"""What each world of a class weighs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What all classes have in common.
+
+    ``categories`` are the cards by category, ``sealed`` how many of each are in the case file, 0 or 1, ``sizes`` how
+    many cards each seat holds now, ``told`` the told cards, those included that were laid open.
+    """
+
+    categories: tuple[int, ...]
+    sealed: tuple[int, ...]
+    sizes: tuple[int, ...]
+    told: int = 0
+
+    def untold(self, key: Key) -> Iterator[tuple[int, int]]:
+        """Of each category how many untold cards the case file needs, and which untold cards there are."""
+        for category, count in zip(self.categories, self.sealed, strict=True):
+            yield count - (key[-1] & category).bit_count(), category & ~self.told
+
+    def free(self, key: Key) -> list[int]:
+        """How many untold cards each seat holds."""
+        return [size - told.bit_count() for size, told in zip(self.sizes, key, strict=False)]
+
+    def files(self, key: Key) -> list[int]:
+        """The case files of a class, all equally many worlds each."""
+        found = [key[-1]]
+        for need, cards in self.untold(key):
+            if need:
+                found = [file | bit for file in found for bit in singles(cards)]
+        return found
+
+    def ways(self, key: Key) -> int:
+        """How many worlds a class has; 0 where its told cards leave no room."""
+        files, free = 1, self.free(key)
+        for need, cards in self.untold(key):
+            if not 0 <= need <= 1:
+                return 0
+            files *= cards.bit_count() if need else 1
+        return files * _orders(free) if min(free) >= 0 else 0
+
+    def telling(self, classes: Classes, cards: int) -> tuple["Shape", dict[Key, int]]:
+        """The shape and the classes once ``cards`` are told as well."""
+        shape, found = self, dict(classes)
+        for bit in singles(cards & ~self.told):
+            shape = shape.with_told(bit)
+            found = {
+                placed: weight
+                for key, weight in found.items()
+                for place in range(len(key))
+                if shape.ways(placed := moved(key, place, bit))
+            }
+        return shape, found
+
+    def placing(self, classes: Classes, place: int, cards: int) -> tuple["Shape", dict[Key, int]]:
+        """The shape and the classes where all ``cards`` are at ``place`` of the key, and so told."""
+        new = cards & ~self.told
+        shape, old = self.with_told(new), cards ^ new
+        found = {moved(key, place, new): weight for key, weight in classes.items() if not old & ~key[place]}
+        return shape, {key: weight for key, weight in found.items() if shape.ways(key)} if new else found
+
+    def with_told(self, cards: int) -> "Shape":
+        """The shape where ``cards`` are told as well."""
+        return Shape(self.categories, self.sealed, self.sizes, self.told | cards)
+
+    def share(self, key: Key) -> list[list[int]]:
+        """For each category how many worlds of the class have one certain untold card with each seat, then sealed."""
+        ways, free = self.ways(key), self.free(key)
+        found = []
+        for need, cards in self.untold(key):
+            sealed = ways // cards.bit_count() if need else 0
+            found.append([(ways - sealed) * places // (sum(free) or 1) for places in free] + [sealed])
+        return found
+
+
+def singles(mask: int) -> list[int]:
+    """The cards of ``mask``, each as a set of its own."""
+    return [1 << number for number in bits(mask)]
+
+
+def moved(key: Key, place: int, change: int) -> Key:
+    """The key with the cards of ``change`` added at ``place``, or taken away where it is negative."""
+    return (*key[:place], key[place] + change, *key[place + 1 :])
+
+
+def swapped(shape: Shape, classes: Classes, one: int, other: int) -> dict[Key, int]:
+    """The classes after ``one`` and ``other`` each drew a card from the other's hand blindly.
+
+    A world afterwards weighs the sum over the pairs of cards that may have moved. Of two told cards there is one such
+    pair. A told one and an untold one: the untold one is any of those in the hand that it came to. Two untold ones: any
+    in either hand, and the world before was of the same class.
+    """
+    found: dict[Key, int] = {}
+    for key, weight in classes.items():
+        free = shape.free(key)
+        m, n = free[one], free[other]
+        mine, theirs = singles(key[one]), singles(key[other])
+        moves = [(0, m * n)] if m and n else []
+        moves += [(-bit, m + 1) for bit in mine if n]
+        moves += [(bit, n + 1) for bit in theirs if m]
+        moves += [(back - out, 1) for out in mine for back in theirs]
+        for change, ways in moves:
+            after = moved(moved(key, one, change), other, -change)
+            found[after] = found.get(after, 0) + weight * ways
+    return reduced(found)
+
+
+def reduced(classes: Classes) -> dict[Key, int]:
+    """The same weights without a common factor."""
+    factor = reduce(gcd, classes.values(), 0) or 1
+    return {key: weight // factor for key, weight in classes.items()}
+
+
+def _orders(sizes: Sequence[int]) -> int:
+    """In how many ways different cards are dealt to hands of these sizes: the multinomial coefficient."""
+    return factorial(sum(sizes)) // prod(map(factorial, sizes))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from casefile.cards import Card, Seat
 from casefile.deduction import classes
 from casefile.deduction.facts import CASE_FILE, Contradiction
-from casefile.deduction.moving import OPEN, MovingHands
+from casefile.deduction.moving import OPEN, MovingHands, TooMany
 from tests.deduction.histories import Story, histories, play, spec_of
 
 FULL = spec_of((5, 9, 6), 3)
@@ -136,6 +136,16 @@ def test_what_cannot_be_is_a_contradiction() -> None:
     for observing in impossible:
         with pytest.raises(Contradiction):
             observing()
+
+
+def test_more_classes_than_are_kept_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond the limit there is an exception, and no answer that would be wrong or late."""
+    suggested = MovingHands(FULL).lacking(ZERO, [Card("c0"), Card("p0")])
+    # Of the four places of each card one is excluded.
+    assert suggested.classes == 3 * 3
+    monkeypatch.setattr("casefile.deduction.moving.MOST", 8)
+    with pytest.raises(TooMany):
+        MovingHands(FULL).lacking(ZERO, [Card("c0"), Card("p0")])
 
 
 @settings(max_examples=40, deadline=None)

@@ -21,6 +21,14 @@ from casefile.dealing import DealSpec
 from casefile.deduction.classes import Key, Shape, moved, singles, swapped
 from casefile.deduction.facts import CASE_FILE, Contradiction, Owner
 
+MOST = 50_000
+"""So many classes are kept at most. A seat with a hand stays far below: it never knows less than its own cards."""
+
+
+class TooMany(Exception):
+    """There are more classes of worlds than are kept: a spectator's, where very much was suggested."""
+
+
 OPEN: Final = "open"
 """The owner of the cards that were laid open: they are in nobody's hand any more."""
 
@@ -32,7 +40,7 @@ class MovingHands:
     """What one viewer knows of a deal whose hands move. A value: each observation makes a new one.
 
     Whoever has a hand begins by :meth:`holding` it; a spectator has none. Every method that takes in an observation
-    raises :class:`Contradiction` where no world fits it.
+    raises :class:`Contradiction` where no world fits it, and :class:`TooMany` beyond :data:`MOST` classes.
     """
 
     def __init__(self, spec: DealSpec) -> None:
@@ -100,9 +108,7 @@ class MovingHands:
 
     def swapping_unseen(self, one: Seat, other: Seat) -> Self:
         """``one`` and ``other`` each drew a card from the other blindly, and the viewer saw neither."""
-        twin = self._twin()
-        twin._classes = swapped(self._shape, self._classes, one, other)
-        return twin
+        return self._knowing(self._shape, swapped(self._shape, self._classes, one, other))
 
     # -- what is known -----------------------------------------------------------------------------------------------
 
@@ -194,6 +200,8 @@ class MovingHands:
     def _knowing(self, shape: Shape, classes: Mapping[Key, int]) -> Self:
         if not classes:
             raise Contradiction("counting")
+        if len(classes) > MOST:
+            raise TooMany
         twin = self._twin()
         twin._shape, twin._classes = shape, classes
         return twin

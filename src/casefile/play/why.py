@@ -1,29 +1,18 @@
 """Proofs in words: what was seen, what follows from it, sentence by sentence, in any of the program's languages."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from casefile.cards import Card
 from casefile.deduction.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
 from casefile.deduction.proof import Proof, Step
 from casefile.i18n import Texts
+from casefile.play.wording import Reason, Wording
 from casefile.story.voice import Voice
 
 T = TypeVar("T")
 
-
-@dataclass(frozen=True, slots=True)
-class Reason(Generic[T]):
-    """One sentence of a proof, the turns it speaks of, and how many suppositions it stands under.
-
-    ``seen`` is true for what was seen, false for what follows.
-    """
-
-    text: T
-    turns: tuple[int, ...] = ()
-    depth: int = 0
-    seen: bool = False
+__all__ = ["Reason", "tell"]
 
 
 def tell(proof: Proof, voice: Voice[T], texts: Texts) -> list[Reason[T]]:
@@ -42,39 +31,13 @@ class _Teller(Generic[T]):
 
     def __init__(self, proof: Proof, voice: Voice[T], texts: Texts) -> None:
         self.proof, self.voice, self._ = proof, voice, texts.gettext
+        words = Wording(voice, texts)
+        self.say, self.number, self.who = words.say, words.number, words.who
+        self.several, self.cards, self.either = words.several, words.cards, words.either
         self.reasons: list[Reason[T]] = []
         self.told: set[Fact] = set()
 
     # -- words ---------------------------------------------------------------------------------------------------------
-
-    def say(self, text: str, **gaps: T) -> T:
-        return self.voice.weave(text, **gaps)
-
-    def number(self, number: int) -> T:
-        return self.voice.plain(str(number))
-
-    def who(self, owner: Owner, *, first: bool = False) -> T:
-        """An owner inside a sentence, or as its first word."""
-        if owner == CASE_FILE:
-            return self.say(self._("The case file") if first else self._("the case file"))
-        if owner == SIDE:
-            return self.say(self._("The pile at the side") if first else self._("the pile at the side"))
-        return self.voice.seat(owner)
-
-    def several(self, parts: Sequence[T], last: str | None = None) -> T:
-        """``A``, ``A and B``, ``A, B and C``."""
-        whole = parts[0]
-        for part in parts[1:-1]:
-            whole = self.say(self._("{names}, {name}"), names=whole, name=part)
-        last = self._("{names} and {last}") if last is None else last
-        return self.say(last, names=whole, last=parts[-1]) if len(parts) > 1 else whole
-
-    def cards(self, cards: Iterable[Card]) -> T:
-        return self.several(list(map(self.voice.card, dict.fromkeys(cards))))
-
-    def either(self, cards: Iterable[Card]) -> T:
-        """``A``, ``A or B``, ``A, B or C``."""
-        return self.several(list(map(self.voice.card, dict.fromkeys(cards))), self._("{names} or {last}"))
 
     def states(self, fact: Holds | Lacks, cards: Sequence[Card]) -> T:
         """That somebody holds these cards, or none of them, as the end of a deduction."""

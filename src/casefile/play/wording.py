@@ -1,0 +1,64 @@
+"""The words that every reason is made of: owners, cards, and lists of them, in a language and a voice."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from casefile.cards import Card
+from casefile.deduction.facts import CASE_FILE, SIDE, Owner
+from casefile.i18n import Texts
+from casefile.story.voice import Voice
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Reason(Generic[T]):
+    """One sentence of a proof, the turns it speaks of, and how many suppositions it stands under.
+
+    ``seen`` is true for what was seen, false for what follows.
+    """
+
+    text: T
+    turns: tuple[int, ...] = ()
+    depth: int = 0
+    seen: bool = False
+
+
+class Wording(Generic[T]):
+    """Names owners and cards in one voice and language."""
+
+    def __init__(self, voice: Voice[T], texts: Texts) -> None:
+        self.voice, self._ = voice, texts.gettext
+
+    def say(self, text: str, **gaps: T) -> T:
+        """A text with its gaps filled."""
+        return self.voice.weave(text, **gaps)
+
+    def number(self, number: int) -> T:
+        """A number."""
+        return self.voice.plain(str(number))
+
+    def who(self, owner: Owner, *, first: bool = False) -> T:
+        """An owner inside a sentence, or as its first word."""
+        if owner == CASE_FILE:
+            return self.say(self._("The case file") if first else self._("the case file"))
+        if owner == SIDE:
+            return self.say(self._("The pile at the side") if first else self._("the pile at the side"))
+        return self.voice.seat(owner)
+
+    def several(self, parts: Sequence[T], last: str | None = None) -> T:
+        """``A``, ``A and B``, ``A, B and C``."""
+        whole = parts[0]
+        for part in parts[1:-1]:
+            whole = self.say(self._("{names}, {name}"), names=whole, name=part)
+        last = self._("{names} and {last}") if last is None else last
+        return self.say(last, names=whole, last=parts[-1]) if len(parts) > 1 else whole
+
+    def cards(self, cards: Iterable[Card]) -> T:
+        """``A``, ``A and B``, ``A, B and C``."""
+        return self.several(list(map(self.voice.card, dict.fromkeys(cards))))
+
+    def either(self, cards: Iterable[Card]) -> T:
+        """``A``, ``A or B``, ``A, B or C``."""
+        return self.several(list(map(self.voice.card, dict.fromkeys(cards))), self._("{names} or {last}"))

@@ -20,7 +20,7 @@ LAYERS = """
     actions editions
     events fairness edition_text
     engine
-    rules story
+    rules story camps
     table
     play record
     web review verify audit

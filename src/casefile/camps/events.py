@@ -1,0 +1,77 @@
+"""Every event of a game's people, by its stable kind."""
+
+from collections.abc import Mapping
+
+from casefile.camps.contract import Event
+from casefile.camps.operator_events import (
+    CampDisbanded,
+    GamePaused,
+    GameResumed,
+    HiddenLookedAt,
+    LeaderReplaced,
+    OperatorAppointed,
+    RuleChanged,
+    StrikeGiven,
+    StrikeLifted,
+    TurnExtended,
+)
+from casefile.camps.people_events import (
+    BackUpCalled,
+    BackUpLeft,
+    BackUpListed,
+    BetaAppointed,
+    BetaDismissed,
+    CampLeftOut,
+    CodeMissed,
+    CodeSealed,
+    CodeSet,
+    EnrolmentSet,
+    EntryWithdrawn,
+    Expelled,
+    GameStarted,
+    JoinAsked,
+    JoinDeclined,
+    Joined,
+    LeaderEntered,
+    LeadershipPassed,
+    MemberLeft,
+    MoveMade,
+    PhraseSealed,
+    RegistrationOpened,
+    StandingOrderSet,
+    StartPutOff,
+)
+from casefile.camps.time_events import (
+    ActCountered,
+    ActDone,
+    ActEntered,
+    ActTakenBack,
+    ActVoided,
+    CampRemoved,
+    DowntimeCredited,
+    GameEnded,
+    Reminded,
+    SolutionSeen,
+    TurnClosed,
+    TurnDone,
+    TurnLapsed,
+    TurnOpened,
+    VacationUsed,
+)
+
+EVENTS: Mapping[str, type[Event]] = {
+    event.kind: event
+    for event in (
+        *(RegistrationOpened, PhraseSealed, LeaderEntered, BackUpListed, BackUpLeft),
+        *(EntryWithdrawn, BackUpCalled, StartPutOff, CampLeftOut, GameStarted),
+        *(CodeSealed, CodeSet, EnrolmentSet, CodeMissed, JoinAsked),
+        *(JoinDeclined, Joined, Expelled, MemberLeft, BetaAppointed),
+        *(BetaDismissed, LeadershipPassed, MoveMade, StandingOrderSet),
+        *(ActEntered, ActDone, ActCountered, ActTakenBack, ActVoided),
+        *(TurnOpened, TurnDone, TurnClosed, Reminded, VacationUsed),
+        *(TurnLapsed, DowntimeCredited, CampRemoved, GameEnded, SolutionSeen),
+        *(GamePaused, GameResumed, TurnExtended, StrikeGiven, StrikeLifted),
+        *(LeaderReplaced, CampDisbanded, RuleChanged, HiddenLookedAt, OperatorAppointed),
+    )
+}
+"""Every event by its kind."""

@@ -1,0 +1,74 @@
+"""Events and acts as data: to and from JSON objects, by their stable kinds."""
+
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from typing import Any, TypeVar, get_type_hints
+
+import msgspec
+
+from casefile.actions import Action
+from casefile.camps.acts import ACTS
+from casefile.camps.contract import Event
+from casefile.camps.events import EVENTS
+from casefile.camps.time_events import ActEntered
+from casefile.cards import Invalid
+
+Json = dict[str, Any]
+"""A JSON object."""
+
+T = TypeVar("T")
+
+
+def act_to(act: Action) -> Json:
+    """The act as a JSON object: its ``kind`` and its fields."""
+    return {"kind": act.kind, **msgspec.to_builtins(act)}
+
+
+def act_from(data: object) -> Action:
+    """The act of a JSON object; raises :class:`Invalid`. Whether somebody may do it is another question."""
+    return _from(data, ACTS, "act")
+
+
+def event_to(event: Event) -> Json:
+    """The event as a JSON object: its ``kind`` and its fields."""
+    data = {"kind": event.kind, **msgspec.to_builtins(event)}
+    return {**data, "act": act_to(event.act)} if isinstance(event, ActEntered) else data
+
+
+def event_from(data: object) -> Event:
+    """The event of a JSON object; raises :class:`Invalid`."""
+    return _from(data, EVENTS, "event")
+
+
+def _from(data: object, kinds: Mapping[str, type[T]], what: str) -> T:
+    """A value of one of these kinds: every field as it must be, and none that it does not have."""
+    kind = data.get("kind") if isinstance(data, dict) else None
+    if not isinstance(data, dict) or not isinstance(kind, str) or kind not in kinds:
+        raise Invalid(f"{what} of a camp", repr(kind)[:60], f"the kind of an {what} that this version knows")
+    made = kinds[kind]
+    (types, needed), given = _FIELDS[made], {name: value for name, value in data.items() if name != "kind"}
+    where = f"{what} of a camp, {kind}"
+    if not needed <= set(given) <= set(types):
+        raise Invalid(where, f"the fields {', '.join(map(str, given))}"[:200], ", ".join(types))
+    try:
+        return made(**{name: _value(value, types[name]) for name, value in given.items()})
+    except msgspec.ValidationError as error:
+        raise Invalid(where, str(error), "every field as it was written") from None
+
+
+def _value(value: object, wanted: Any) -> Any:
+    return act_from(value) if wanted is Action else msgspec.convert(value, wanted, strict=True)
+
+
+def _shape(made: Any) -> tuple[Mapping[str, Any], set[str]]:
+    """The types of the fields of a dataclass, and which of the fields have no default."""
+    types = get_type_hints(made)
+    return (
+        {field.name: types[field.name] for field in fields(made)},
+        {field.name for field in fields(made) if field.default is MISSING},
+    )
+
+
+_FIELDS: Mapping[type, tuple[Mapping[str, Any], set[str]]] = {
+    made: _shape(made) for made in (*ACTS.values(), *EVENTS.values())
+}

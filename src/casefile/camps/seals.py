@@ -1,0 +1,34 @@
+"""Codes and key phrases as salted hashes: the words themselves never come further in than this module."""
+
+import hmac
+import unicodedata
+from dataclasses import dataclass
+from hashlib import scrypt
+
+_QUOTES = str.maketrans("‘’‛“”„", "'''\"\"\"")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Seal:
+    """A code or a phrase that can be recognised, not read: its salt and its digest, both in hexadecimal."""
+
+    salt: str
+    digest: str
+
+    def __repr__(self) -> str:
+        return "Seal(***)"
+
+    def same(self, tried: "Seal") -> bool:
+        """Whether ``tried``, sealed with this salt, is the same word; the time taken tells nothing."""
+        return self.salt == tried.salt and hmac.compare_digest(self.digest, tried.digest)
+
+
+def seal(words: str, salt: bytes) -> Seal:
+    """Seal what somebody typed; case, width, kinds of quotes and the number of spaces do not matter.
+
+    ``salt`` is random and new for every code that is set; a code that is tried is sealed with the salt of the one
+    that is kept.
+    """
+    plain = " ".join(unicodedata.normalize("NFKC", words).translate(_QUOTES).casefold().split())
+    digest = scrypt(plain.encode(), salt=salt, n=2**12, r=8, p=1, dklen=32)
+    return Seal(salt.hex(), digest.hex())

@@ -14,6 +14,7 @@ from tests.clone import ROOT, tracked
 # Each part may import what stands on the lines above its own, and itself.
 LAYERS = """
     cards texts
+    areas
     walks roaming dealing options i18n
     board
     map_file

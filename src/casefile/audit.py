@@ -4,9 +4,18 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from casefile.board import Board
-from casefile.cards import Card, Place
+from casefile.cards import Card, Place, Seat
 from casefile.engine import Rules, Setup
-from casefile.events import Accused, CardsDealt, CaseClosed, DiceRolled, Event, HuntEnded, WayTaken
+from casefile.events import (
+    Accused,
+    CardsDealt,
+    CaseClosed,
+    Challenged,
+    DiceRolled,
+    Event,
+    HuntEnded,
+    WayTaken,
+)
 
 
 class Broken(Exception):
@@ -28,7 +37,9 @@ class Auditor(Protocol):
 
 def audit_of(rules: Rules[Any], setup: Setup) -> Auditor:
     """The audit of a game of ``rules``."""
-    return HuntAudit(rules, setup) if rules.name == "hide_tracks" else Audit(rules, setup)
+    if rules.name == "hide_tracks":
+        return HuntAudit(rules, setup)
+    return LodgeAudit(rules, setup) if rules.name == "miporin" else Audit(rules, setup)
 
 
 class Audit:
@@ -152,3 +163,47 @@ class HuntAudit:
 
     def _solved(self, column: Sequence[Card]) -> int:
         return sum(len(set(cards) - set(column)) <= 1 for cards in self._deck.categories)
+
+
+class LodgeAudit:
+    """The audit of ``miporin``: no card is lost in swaps, judgements are right, turns are counted."""
+
+    def __init__(self, rules: Rules[Any], setup: Setup) -> None:
+        self._rules, self._setup = rules, setup
+        self._right = False
+        self._closed = 0
+
+    def expect(self, holds: bool, otherwise: str) -> None:
+        """Break off the game unless ``holds``."""
+        if not holds:
+            raise Broken(otherwise)
+
+    def see(self, events: Sequence[Event], state: Any) -> None:
+        """Check ``events``, which led to ``state``."""
+        for event in events:
+            self.expect(not self._closed, "something happened after the end")
+            if type(event) is Challenged:
+                self._right = (event.culprit, event.scene) == state.holdings.case_file
+                self.expect(event.right == self._right, f"the challenge {event} was judged {event.right}")
+            self._closed += type(event) is CaseClosed
+        held = state.holdings
+        if not held.dealt:
+            return
+        lying = [card for cards in state.opened.values() for card in cards]
+        cards = [*held.case_file, *(card for hand in held.hands for card in hand), *lying]
+        shown = [state.missing, *state.suspects.values()]
+        self.expect(sorted([*cards, *shown]) == sorted(self._setup.deck), "not every card is somewhere just once")
+        sizes = [state.size(Seat(seat)) for seat in range(self._setup.seats)]
+        self.expect([*map(len, held.hands)] == sizes, f"the hands have not {sizes} cards")
+        self.expect(
+            set(state.at) == set(state.seats), "a token stands there whose player is out, or the other way round"
+        )
+        self.expect(1 <= state.day <= 5 or state.stage in ("bidding", "over"), f"the day marker stands on {state.day}")
+
+    def close(self, state: Any) -> None:
+        """Check how the game ended, in ``state``."""
+        self.expect(self._closed == 1, "it ended without its end")
+        returns = self._rules.returns(state)
+        alone = len(state.seats) == 1
+        self.expect(sum(returns) == (self._right or alone), f"its returns are {returns}")
+        self.expect(sum(returns) == 1 or state.round == 6, f"it ended in round {state.round}")

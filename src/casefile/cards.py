@@ -59,6 +59,11 @@ class Deck:
     def _by_name(self) -> Mapping[str, tuple[Card, ...]]:
         return dict(zip(self.names, self.categories, strict=True))
 
+    @property
+    def people(self) -> tuple[Card, ...]:
+        """The characters, which players may be: the first category of every family."""
+        return self.categories[0]
+
     # The three categories of the classic family; only what belongs to that family may ask for them.
 
     @cached_property

@@ -22,6 +22,18 @@ from casefile.actions.classic import (
     ThrowDice,
 )
 from casefile.actions.contract import Action, Actor, Lapse, Streams
+from casefile.actions.lodge import (
+    Bid,
+    Challenge,
+    DrawBlindly,
+    DrawDealer,
+    Enquire,
+    Go,
+    LayCharacters,
+    Pass,
+    Reveal,
+    Swap,
+)
 from casefile.actions.menu import Menu, Offer, Refused, check, each, offers, pick
 from casefile.actions.tracks import CommitCrime, DrawClues, PlacePieces, Walk
 
@@ -31,22 +43,32 @@ __all__ = [
     "Accuse",
     "Action",
     "Actor",
+    "Bid",
+    "Challenge",
     "ChooseSuspect",
     "CommitCrime",
     "DealCards",
+    "DrawBlindly",
     "DrawClues",
+    "DrawDealer",
     "EndTurn",
+    "Enquire",
+    "Go",
     "Lapse",
+    "LayCharacters",
     "Menu",
     "Move",
     "Offer",
+    "Pass",
     "PlacePieces",
     "PlaceWeapons",
     "Refused",
+    "Reveal",
     "Roll",
     "Show",
     "Streams",
     "Suggest",
+    "Swap",
     "TakePassage",
     "ThrowDice",
     "Walk",
@@ -58,6 +80,7 @@ __all__ = [
 
 _CLASSIC = (ChooseSuspect, Roll, Move, TakePassage, Suggest, Show, Accuse, EndTurn)
 _TRACKS = (Walk,)
+_LODGE = (Bid, Pass, Reveal, Go, Swap, Enquire, Challenge)
 
-SEAT_ACTIONS: Mapping[str, type[Action]] = {kind.kind: kind for kind in (*_CLASSIC, *_TRACKS)}
+SEAT_ACTIONS: Mapping[str, type[Action]] = {kind.kind: kind for kind in (*_CLASSIC, *_TRACKS, *_LODGE)}
 """The actions of seats by their kind; chance and the clock never come in from outside."""

@@ -30,6 +30,22 @@ from casefile.events.classic import (
     WeaponsPlaced,
 )
 from casefile.events.contract import Event, Public, TableEvent, Viewer
+from casefile.events.lodge import (
+    AreaEntered,
+    BidMade,
+    BidPassed,
+    CardRevealed,
+    CardsSwapped,
+    Challenged,
+    CharactersLaid,
+    DayMoved,
+    DealerDrawn,
+    Enquired,
+    FellOut,
+    Gathered,
+    PlayOpened,
+    SwapChosen,
+)
 from casefile.events.people import BotSteppedIn, Lapsed, OwnerReturned, SeatTaken, SeedOpened
 from casefile.events.tracks import (
     CategorySolved,
@@ -47,25 +63,38 @@ __all__ = [
     "EVENTS",
     "Accused",
     "AnswerAsked",
+    "AreaEntered",
+    "BidMade",
+    "BidPassed",
     "BotSteppedIn",
+    "CardRevealed",
     "CardShown",
     "CardsDealt",
+    "CardsSwapped",
     "CaseClosed",
     "CaseFileSeen",
     "CategorySolved",
+    "Challenged",
+    "CharactersLaid",
     "CluesDrawn",
     "CluesNoted",
     "CouldNotAnswer",
     "CouldNotMove",
     "CrimeCommitted",
+    "DayMoved",
+    "DealerDrawn",
     "DiceRolled",
+    "Enquired",
     "Event",
+    "FellOut",
+    "Gathered",
     "HuntEnded",
     "Lapsed",
     "NobodyAnswered",
     "OwnerReturned",
     "PassageTaken",
     "PiecesPlaced",
+    "PlayOpened",
     "Public",
     "RollAsked",
     "SeatOut",
@@ -75,6 +104,7 @@ __all__ = [
     "SideCardSeen",
     "Suggested",
     "SuspectChosen",
+    "SwapChosen",
     "TableEvent",
     "TokenMoved",
     "TracksHidden",
@@ -92,6 +122,10 @@ _CLASSIC = (
     *(Accused, CaseFileSeen, SeatOut, CaseClosed),
 )
 _TRACKS = (CrimeCommitted, PiecesPlaced, CluesDrawn, WayTaken, TracksHidden, CluesNoted, CategorySolved, HuntEnded)
+_LODGE = (
+    *(DealerDrawn, CharactersLaid, BidMade, BidPassed, PlayOpened, CardRevealed, DayMoved, Gathered, AreaEntered),
+    *(SwapChosen, CardsSwapped, Enquired, Challenged, FellOut),
+)
 
-EVENTS: Mapping[str, type[Event]] = {event.kind: event for event in (*_PEOPLE, *_CLASSIC, *_TRACKS)}
+EVENTS: Mapping[str, type[Event]] = {event.kind: event for event in (*_PEOPLE, *_CLASSIC, *_TRACKS, *_LODGE)}
 """Every event by its stable kind."""

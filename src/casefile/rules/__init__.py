@@ -7,11 +7,13 @@ from casefile.engine import Rules, RuleSets
 from casefile.rules.cluedo import CLUEDO
 from casefile.rules.cluegame import CLUEGAME
 from casefile.rules.hide_tracks import HIDE_TRACKS
+from casefile.rules.miporin import MIPORIN
 
 RULES: RuleSets = {
     "cluedo": CLUEDO,
     "cluegame": CLUEGAME,
     "hide_tracks": HIDE_TRACKS,
+    "miporin": MIPORIN,
 }
 """Every rule set by its slug."""
 

@@ -1,0 +1,148 @@
+"""Events of ``miporin``; the deal, the turns, answers and the end are those of the classic game."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal, Self
+
+from casefile.cards import Card, Place, Seat
+from casefile.events.contract import Event, Public, Viewer
+
+Fall = Literal["day", "challenge"]
+"""Why somebody falls out: by the day marker, or by a wrong challenge."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealerDrawn(Public):
+    """``seat`` deals, by lot."""
+
+    kind: ClassVar[str] = "dealer_drawn"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CharactersLaid(Public):
+    """``missing`` is missing; ``own`` are the characters of the seats, each of whose tokens stands in its area."""
+
+    kind: ClassVar[str] = "characters_laid"
+    missing: Card
+    own: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade(Public):
+    """``seat`` says that it can win within ``day``."""
+
+    kind: ClassVar[str] = "bid_made"
+    seat: Seat
+    day: int
+
+
+@dataclass(frozen=True, slots=True)
+class BidPassed(Public):
+    """``seat`` does not raise."""
+
+    kind: ClassVar[str] = "bid_passed"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOpened(Public):
+    """``last`` plays last in every round, the seat to its left first; the day marker starts on ``day``."""
+
+    kind: ClassVar[str] = "play_opened"
+    last: Seat
+    day: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardRevealed(Public):
+    """``seat`` laid ``card`` of its hand open."""
+
+    kind: ClassVar[str] = "card_revealed"
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DayMoved(Public):
+    """The day marker stands on ``day`` now; from 6 on it is too late for ``seat``, which moved it."""
+
+    kind: ClassVar[str] = "day_moved"
+    seat: Seat
+    day: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered(Public):
+    """All tokens stand in ``area`` now."""
+
+    kind: ClassVar[str] = "gathered"
+    area: Place
+
+
+@dataclass(frozen=True, slots=True)
+class AreaEntered(Public):
+    """The token of ``seat`` went to ``area``; with ``free`` the seat chose it, else its card said so."""
+
+    kind: ClassVar[str] = "area_entered"
+    seat: Seat
+    area: Place
+    free: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SwapChosen(Public):
+    """``seat`` lets ``pair`` swap next."""
+
+    kind: ClassVar[str] = "swap_chosen"
+    seat: Seat
+    pair: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsSwapped(Event):
+    """``one`` and ``other`` each drew a card of the other's blindly: ``given`` went to ``other``, ``taken`` to ``one``.
+
+    Only these two know which cards.
+    """
+
+    kind: ClassVar[str] = "cards_swapped"
+    one: Seat
+    other: Seat
+    given: Card | None
+    taken: Card | None
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        """The cards are known to the two only."""
+        return self if viewer in (self.one, self.other) else type(self)(self.one, self.other, None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Enquired(Public):
+    """``seat`` asks the others for one of two cards."""
+
+    kind: ClassVar[str] = "enquired"
+    seat: Seat
+    culprit: Card
+    scene: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged(Public):
+    """``seat`` named culprit and scene; ``right`` says whether both are so."""
+
+    kind: ClassVar[str] = "challenged"
+    seat: Seat
+    culprit: Card
+    scene: Card
+    phrase: str
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FellOut(Public):
+    """``seat`` is out, lays its ``hand`` open without effect, and its token leaves the map."""
+
+    kind: ClassVar[str] = "fell_out"
+    seat: Seat
+    why: Fall
+    hand: tuple[Card, ...]

@@ -13,13 +13,20 @@ from typing import Any
 from casefile.actions import (
     Accuse,
     Action,
+    Bid,
+    Challenge,
     ChooseSuspect,
     EndTurn,
+    Enquire,
+    Go,
     Move,
+    Pass,
     Refused,
+    Reveal,
     Roll,
     Show,
     Suggest,
+    Swap,
     TakePassage,
     Walk,
 )
@@ -51,6 +58,13 @@ ACTS: Mapping[str, Callable[[Any], Action]] = {
     "accused": lambda event: Accuse(event.suspect, event.weapon, event.room),
     "turn_ended": lambda event: EndTurn(),
     "way_taken": lambda event: Walk(event.way),
+    "bid_made": lambda event: Bid(event.day),
+    "bid_passed": lambda event: Pass(),
+    "card_revealed": lambda event: Reveal(event.card),
+    "area_entered": lambda event: Go(event.area),
+    "swap_chosen": lambda event: Swap(event.pair),
+    "enquired": lambda event: Enquire(event.culprit, event.scene),
+    "challenged": lambda event: Challenge(event.culprit, event.scene, event.phrase),
 }
 """For every event with which a seat's action begins, that action."""
 

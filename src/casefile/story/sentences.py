@@ -234,8 +234,9 @@ def _case_file_seen(teller: Teller[T], event: CaseFileSeen) -> None:
     text = teller._("{who} alone looks into the case file.")
     draft.said["file"] = teller.say(text, who=teller.seat(event.seat))
     if event.case_file is not None:
-        text = teller._("Only you saw it: it was {suspect}, in {room}, with {weapon}.")
-        draft.private = teller.say(text, **teller.triple(event.case_file))
+        three = teller._("Only you saw it: it was {suspect}, in {room}, with {weapon}.")
+        two = teller._("Only you saw it: it was {culprit}, and the place is {scene}.")
+        draft.private = teller.it_was(event.case_file, three, two)
 
 
 def _seat_out(teller: Teller[T], event: SeatOut) -> None:
@@ -251,14 +252,14 @@ def _seat_out(teller: Teller[T], event: SeatOut) -> None:
 def _case_closed(teller: Teller[T], event: CaseClosed) -> None:
     last = teller.drafts[-1] if teller.drafts else None
     proved = last is not None and last.kind == "accusation" and last.seat == event.winner
-    case_file = teller.triple(event.case_file)
     draft = teller.open("end", event.winner)
     if event.winner is None:
         draft.said["end"] = teller.say(teller._("Nobody has solved the case."))
     else:
         text = teller._("{who} has solved the case.") if proved else teller._("{who} is the last one in and wins.")
         draft.said["end"] = teller.say(text, who=teller.seat(event.winner))
-    draft.said["file"] = teller.say(teller._("It was {suspect}, in {room}, with {weapon}."), **case_file)
+    three, two = teller._("It was {suspect}, in {room}, with {weapon}."), teller._("It was {culprit}, in {scene}.")
+    draft.said["file"] = teller.it_was(event.case_file, three, two)
 
 
 TELL: Mapping[str, Callable[[Teller[Any], Any], None]] = {

@@ -20,7 +20,8 @@ class Line(Generic[T]):
     A round's heading and the first line of its first turn have the same version; all other lines have one of their own.
 
     ``kind`` is ``seats``, ``deal``, ``round`` (a heading), ``turn`` (nothing has happened in it yet), ``way``,
-    ``clues``, ``inquiry``, ``accusation``, ``end`` or ``clock``. ``private`` is for the viewer's eyes only.
+    ``auction``, ``swap``, ``clues``, ``inquiry``, ``accusation``, ``end`` or ``clock``. ``private`` is for the viewer's
+    eyes only.
     """
 
     version: int
@@ -61,7 +62,7 @@ class Teller(Generic[T]):
         """The suspects by seat, where the players do not choose: the first seat plays the first suspect, and so on."""
         if getattr(self.setup.options, "choose_suspect", True):
             return {}  # they choose, or the game itself says who is who
-        return {Seat(i): suspect for i, suspect in enumerate(self.setup.deck.suspects[: self.setup.seats])}
+        return {Seat(i): suspect for i, suspect in enumerate(self.setup.deck.people[: self.setup.seats])}
 
     @property
     def lines(self) -> list[Line[T]]:
@@ -98,13 +99,25 @@ class Teller(Generic[T]):
         """A card in a sentence: with its article where it takes one."""
         card = Card(card)
         name = self.voice.card(card)
-        if card in self.setup.deck.suspects or "'" in self.setup.edition.short(card):
+        if card in self.setup.deck.people or "'" in self.setup.edition.short(card):
             return name
         return self.say(self._("the {card}"), card=name)
 
     def triple(self, cards: Sequence[Card]) -> dict[str, T]:
         """The gaps ``suspect``, ``weapon`` and ``room`` of a sentence, from three cards in this order."""
         return dict(zip(("suspect", "weapon", "room"), map(self.thing, cards), strict=True))
+
+    def it_was(self, case_file: Sequence[Card], three: str, two: str) -> T:
+        """What a case file holds: the sentence for ``three`` cards, or for ``two``, a culprit and a scene."""
+        if len(case_file) == len(("suspect", "weapon", "room")):
+            return self.say(three, **self.triple(case_file))
+        culprit, scene = map(self.thing, case_file)
+        return self.say(two, culprit=culprit, scene=scene)
+
+    def person(self, seat: Seat) -> T:
+        """Who plays a seat: the name that a player gave, or that it is a bot."""
+        name = self.people.get(seat, str(seat + 1))
+        return self.voice.plain(name) if name else self.say(self._("A bot"))
 
     def seat(self, seat: Seat) -> T:
         """The name of a seat."""

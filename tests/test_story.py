@@ -45,6 +45,8 @@ from casefile.story import TELL, Line, PlainVoice, seat_names, story
 from casefile.table import set_up
 from tests.conformance.hunts import START
 from tests.recorded import played
+from tests.test_story_lodge import SENTENCES as LODGE
+from tests.test_story_lodge import START as LODGE_START
 from tests.test_story_tracks import SENTENCES as TRACKS
 
 A, B, C = Seat(0), Seat(1), Seat(2)
@@ -144,7 +146,7 @@ def test_a_sentence(events: Sequence[Event], sentence: str) -> None:
 
 def test_every_kind_of_event_is_told() -> None:
     assert set(TELL) == set(EVENTS)
-    shown = {event.kind for events, _ in [*SENTENCES, *TRACKS] for event in (*START, *events)}
+    shown = {event.kind for events, *_ in [*SENTENCES, *TRACKS, *LODGE] for event in (*START, *LODGE_START, *events)}
     assert set(EVENTS) - shown == {"suspect_chosen"}  # below, at a table where the players choose
 
 

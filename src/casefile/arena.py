@@ -14,7 +14,7 @@ from casefile.bots import Bot, Seating, bot_named, bots_for
 from casefile.cards import Invalid, Seat
 from casefile.dealing import Draw
 from casefile.editions import Edition
-from casefile.engine import Rules, Setup
+from casefile.engine import NOTHING, Given, Rules, Setup
 from casefile.events import (
     CardsDealt,
     CluesDrawn,
@@ -98,6 +98,7 @@ def simulate(
     bots: Sequence[str],
     options: Mapping[str, Value],
     edition: Edition | None = None,
+    given: Given = NOTHING,
     *,
     clock: Clock,
 ) -> Result:
@@ -111,7 +112,7 @@ def simulate(
     if not 1 <= len(bots) <= seats:
         raise Invalid("bots", ", ".join(bots) or "none", f"1 to {seats} of {', '.join(bots_for(rules_name))}")
     rules = rule_set(rules_name)
-    setup = set_up(rules, seats, dict(options), edition=edition)
+    setup = set_up(rules, seats, dict(options), given=given, edition=edition)
     seated = tuple(islice(cycle(bots), seats))
     began, tally = clock(), _Tally(Counter(dict.fromkeys(seated, 0)), [0] * seats)
     for game in range(games):

@@ -18,6 +18,7 @@ from casefile.audit import Broken
 from casefile.bots import Bot, Seating, bot_named
 from casefile.cards import Invalid
 from casefile.editions import Edition
+from casefile.engine import NOTHING, Given
 from casefile.events import TurnBegan
 from casefile.options import Value
 from casefile.rules import rule_set
@@ -55,6 +56,7 @@ class Plan:
     edition: Edition | None = None
     duplicate: bool = True
     guests: frozenset[str] = frozenset()
+    given: Given = NOTHING
 
     def __post_init__(self) -> None:
         if self.games < 1:
@@ -63,7 +65,7 @@ class Plan:
             raise Invalid("bots", "none", "the names of bots")
         for name in {*self.bots} - self.guests:
             bot_named(name, self.rules)
-        set_up(rule_set(self.rules), self.seats, dict(self.options), edition=self.edition)
+        set_up(rule_set(self.rules), self.seats, dict(self.options), given=self.given, edition=self.edition)
 
     @property
     def blocks(self) -> int:
@@ -117,7 +119,7 @@ def play(plan: Plan, blocks: range, clock: Clock, guests: Mapping[str, Invite] |
     Raises :class:`casefile.arena.BrokenInvariant` as soon as a game breaks a promise.
     """
     rules = rule_set(plan.rules)
-    setup = set_up(rules, plan.seats, dict(plan.options), edition=plan.edition)
+    setup = set_up(rules, plan.seats, dict(plan.options), given=plan.given, edition=plan.edition)
     together = line_ups(len(plan.bots), plan.seats)
     seed, made = plan.seed, partial(_seated, clock, guests or {})
     for number, group in enumerate(islice(together, blocks.stop)):

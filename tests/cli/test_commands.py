@@ -128,6 +128,7 @@ def test_rules_names_every_rule_set(casefile: Run) -> None:
     assert casefile("rules").out.splitlines(keepends=True) == [
         *(f"{name}  ({rules.seats[0]} to {rules.seats[-1]} seats)\n" for name, rules in CLASSIC.items()),
         "hide_tracks  (1 seat)\n",
+        "miporin  (3 seats)\n",
     ]
 
 
@@ -136,7 +137,7 @@ def test_rules_prints_every_clause_and_every_option(casefile: Run) -> None:
         clauses, options = casefile("rules", name, "--clauses").out, casefile("rules", name, "--options").out
         assert [clause.id in clauses for clause in rules.book.clauses] == [True] * len(rules.book.clauses)
         assert f"{name}-1" not in options
-        assert "--option edition=clue   or ns_clue" in options
+        assert ("--option edition=clue   or ns_clue" if rules.family == "classic" else "edition=miporin") in options
         assert "--option" not in clauses
         both = casefile("rules", name).out
         assert f"{name}-1" in both
@@ -193,7 +194,7 @@ WRONG: list[tuple[list[str], int, str]] = [
     (["simulate", "--option", "dice"], 2, "expected NAME=VALUE"),
     (["simulate", "--option", "dice=1", "--option", "dice=2"], 2, "found it twice"),
     (["simulate", "--option", "colour=red"], 2, "found 'colour', expected one of edition, board"),
-    (["simulate", "--edition", "mine"], 2, "found 'mine', expected clue, ns_clue or a file"),
+    (["simulate", "--edition", "mine"], 2, "found 'mine', expected clue, ns_clue, miporin or a file"),
     (["simulate", "--edition", "no_such.toml"], 1, "no_such.toml"),
     (["simulate", "--save", "no/such/directory.json"], 1, "no/such/directory.json: No such file or directory"),
     (["play", "--language", "xx"], 2, "'xx' is not one of 'en', 'ja'"),

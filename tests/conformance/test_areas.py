@@ -61,7 +61,7 @@ def test_an_area_that_nobody_reaches_is_named() -> None:
         (MAP + DAYS).replace("neighbours = [7, 9]", "neighbours = [7]").replace("neighbours = [8]", "neighbours = []")
     )
     with pytest.raises(
-        Invalid, match=r"mine.toml:27: found no way from area 1 to area 9, expected every area in reach"
+        Invalid, match=r"mine\.toml:27: found no way from area 1 to area 9, expected every area in reach"
     ):
         parse_map(text, "mine.toml")
 
@@ -77,5 +77,5 @@ def test_a_wrong_number_is_counted(kind: str) -> None:
 
 
 def test_what_is_no_toml_is_said() -> None:
-    with pytest.raises(Invalid, match="mine.toml: found .*expected a TOML file"):
+    with pytest.raises(Invalid, match=r"mine\.toml: found .*expected a TOML file"):
         parse_map("format = ", "mine.toml")

@@ -24,6 +24,8 @@ GAMES: dict[str, tuple[str, int, dict[str, Value], str, str]] = {
     "cluegame_board": ("cluegame", 4, {}, "1", "en"),
     "hide_tracks_caught": ("hide_tracks", 1, {}, "3", "en"),
     "hide_tracks_ja": ("hide_tracks", 1, {"edition": "ns_clue", "murderer_needs": 1}, "1", "ja"),
+    "miporin_lodge": ("miporin", 3, {}, "4", "en"),
+    "miporin_detective_ja": ("miporin", 3, {"detective": "yes", "choose_character": "yes"}, "1", "ja"),
 }
 
 

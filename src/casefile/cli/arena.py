@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from casefile.cards import Invalid
-from casefile.cli.choices import game, house_options, rules_option, seats_option
+from casefile.cli.choices import House, game, house_options, rules_option, seats_option
 from casefile.engine import Hidden
 from casefile.options import describe
 
@@ -45,8 +45,7 @@ def arena(
     seed: int,
     jobs: int,
     seconds: float,
-    options: tuple[str, ...],
-    edition: str | None,
+    house: House,
     as_json: bool,
 ) -> None:
     """Compare bots: everybody plays equally often in every seat.
@@ -66,10 +65,11 @@ def arena(
 
     names = tuple(bots.split(","))
     guests = Guests({name: arguments(name) for name in names if name.startswith(PREFIX)}, seconds)
-    rule_set, setup = game(rules, seats, options, edition)
+    rule_set, setup = game(rules, seats, house)
     chosen = {each.name: getattr(setup.options, each.name) for each in describe(rule_set.options)}
     try:
-        plan = Plan(rules, setup.seats, names, games, seed, chosen, setup.edition, duplicate, frozenset(guests.names))
+        agreed = (setup.edition, duplicate, frozenset(guests.names), setup.given)
+        plan = Plan(rules, setup.seats, names, games, seed, chosen, *agreed)
     except Invalid as error:
         raise click.UsageError(str(error)) from None
     began = perf_counter()

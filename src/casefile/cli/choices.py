@@ -1,14 +1,17 @@
 """The options that several commands share: rule set, seats, options of the rule set, edition, language."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import click
 
-from casefile.cards import Invalid
+from casefile.areas import parse_map
+from casefile.cards import Invalid, Seat
 from casefile.editions import SHIPPED, Edition, read_edition, shipped_edition
-from casefile.engine import Rules, Setup
+from casefile.engine import Given, Rules, Setup
 from casefile.i18n import LANGUAGES
 from casefile.rules import RULES, rule_set
 from casefile.table import set_up
@@ -22,14 +25,52 @@ def rules_option(default: str = "cluedo") -> Callable[[F], F]:
     return click.option("--rules", default=default, show_default=True, metavar="NAME", help=f"The rule set: {names}.")
 
 
+@dataclass(frozen=True, slots=True)
+class House:
+    """What a table agrees on, as it is typed: options, the names on the cards, a map, who deals."""
+
+    options: tuple[str, ...] = ()
+    edition: str | None = None
+    map: Path | None = None
+    dealer: int | None = None
+
+    @property
+    def given(self) -> Given:
+        """What the rule set is told besides its options; raises :class:`Invalid` for a map that cannot be read."""
+        text = ""
+        if self.map is not None:
+            try:
+                text = self.map.read_text(encoding="utf-8")
+            except (OSError, UnicodeDecodeError) as error:
+                raise Invalid(str(self.map), error, "a map file in UTF-8") from None
+            parse_map(text, str(self.map))
+        return Given(dealer=None if self.dealer is None else Seat(self.dealer), map=text)
+
+
 def house_options(command: F) -> F:
-    """``--option`` and ``--edition``."""
-    option = click.option(
-        "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rule set; can be repeated."
-    )
+    """``--option``, ``--edition``, ``--map`` and ``--dealer``, which the command gets together as ``house``."""
+
+    @wraps(command)
+    def told(
+        *args: Any, options: tuple[str, ...], edition: str | None, map: Path | None, dealer: int | None, **others: Any
+    ) -> Any:
+        return command(*args, house=House(options, edition, map, dealer), **others)
+
     names = f"The names on the cards: {', '.join(SHIPPED)} or a file."
-    edition = click.option("--edition", metavar="NAME|FILE", help=names)
-    return option(edition(command))
+    for each in (
+        click.option("--dealer", type=int, metavar="SEAT", help="miporin: who deals, counted from 0; else by lot."),
+        click.option("--map", type=click.Path(path_type=Path), help="miporin: a map and day cards of your own."),
+        click.option("--edition", metavar="NAME|FILE", help=names),
+        click.option(
+            "--option",
+            "options",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="An option of the rule set; can be repeated.",
+        ),
+    ):
+        told = each(told)
+    return cast(F, told)
 
 
 def language_option(command: F) -> F:
@@ -58,19 +99,19 @@ def bots_named(bots: str | None, rules: str) -> list[str]:
     return bots.split(",") if bots is not None else [next(bot for bot in bots_for(rules) if bot != "random")]
 
 
-def game(name: str, seats: int | None, options: Sequence[str], edition: str | None) -> tuple[Rules[Any], Setup]:
+def game(name: str, seats: int | None, house: House) -> tuple[Rules[Any], Setup]:
     """The rule set and a checked set-up; what does not suit ends the command with status 2, a bad file with 1.
 
     Without ``seats``, three play, or as few as can.
     """
-    found = edition_of(edition)
+    found, told = edition_of(house.edition), house.given
     try:
         rules = rule_set(name)
-        given = pairs(options)
+        given = pairs(house.options)
         if found is not None and found.slug in SHIPPED and "edition" in rules.options.__dataclass_fields__:
             given.setdefault("edition", found.slug)
         count = seats if seats is not None else 3 if 3 in rules.seats else rules.seats[0]
-        return rules, set_up(rules, count, dict(given), edition=found)
+        return rules, set_up(rules, count, dict(given), given=told, edition=found)
     except Invalid as error:
         raise click.UsageError(str(error)) from None
 

@@ -45,7 +45,9 @@ def rules(name: str | None, options: bool, clauses: bool, as_json: bool, languag
 
 
 def _seats(each: Rules[Any]) -> str:
-    return f"{each.seats[0]} to {each.seats[-1]} seats" if len(each.seats) > 1 else "1 seat"
+    if len(each.seats) > 1:
+        return f"{each.seats[0]} to {each.seats[-1]} seats"
+    return "1 seat" if each.seats[0] == 1 else f"{each.seats[0]} seats"
 
 
 def _as_json(each: Rules[Any], options: bool, clauses: bool, texts: Texts) -> dict[str, Any]:

@@ -14,6 +14,7 @@ import click
 
 from casefile.cards import Invalid, Seat
 from casefile.cli.choices import (
+    House,
     bots_named,
     bots_option,
     game,
@@ -47,8 +48,7 @@ def play(
     rules: str,
     seats: int | None,
     bots: str | None,
-    options: tuple[str, ...],
-    edition: str | None,
+    house: House,
     seed: str | None,
     notes: int,
     name: str,
@@ -58,6 +58,7 @@ def play(
     """Play in the terminal against bots, or alone. You have the first seat."""
     from casefile.bots import Seating, bot_named
     from casefile.cli.hunter import Hunter
+    from casefile.cli.lodge import Lodge
     from casefile.cli.pad import Noted
     from casefile.cli.terminal import Quit, Terminal
     from casefile.events import SeatTaken, SeedOpened
@@ -65,7 +66,7 @@ def play(
     from casefile.record import record_of, write
     from casefile.table import Table
 
-    rule_set, setup = game(rules, seats, options, edition)
+    rule_set, setup = game(rules, seats, house)
     named = bots_named(bots, rules)
     kinds = [named[min(i, len(named) - 1)] for i in range(setup.seats - 1)]
     try:
@@ -83,7 +84,7 @@ def play(
     table.begin([SeatTaken(seat, people[seat], kinds[seat - 1] if seat else "", "") for seat in people])
     try:
         kind: Callable[..., Terminal] = partial(Noted, notes) if notes > 1 else Terminal
-        kind = Hunter if rules == "hide_tracks" else kind
+        kind = {"hide_tracks": Hunter, "miporin": Lodge}.get(rules, kind)
         kind(table, players, people, texts, language, colour=_colours()).play()
     except Quit:
         click.echo(texts.gettext("The game is left unfinished. Goodbye."))

@@ -5,9 +5,24 @@ from typing import Any
 
 import click
 
-from casefile.actions import Accuse, Action, EndTurn, Menu, Move, Offer, Roll, Suggest, TakePassage, Walk, offers, pick
+from casefile.actions import (
+    Accuse,
+    Action,
+    Challenge,
+    EndTurn,
+    Enquire,
+    Menu,
+    Move,
+    Offer,
+    Roll,
+    Suggest,
+    TakePassage,
+    Walk,
+    offers,
+    pick,
+)
 from casefile.cards import Card, Seat
-from casefile.cli.choices import game, house_options, language_option, rules_option, seats_option
+from casefile.cli.choices import House, game, house_options, language_option, rules_option, seats_option
 from casefile.dealing import Draw
 from casefile.engine import Rules, Setup
 from casefile.events import SeatTaken, SeedOpened
@@ -27,13 +42,11 @@ ROUNDS = 3
 @seats_option
 @house_options
 @language_option
-def playthrough(
-    rules: str, seed: str, seats: int | None, options: tuple[str, ...], edition: str | None, language: str
-) -> None:
+def playthrough(rules: str, seed: str, seats: int | None, house: House, language: str) -> None:
     """Print a short game. Under each line stands, indented, what a seat saw that the others did not."""
     from casefile.cli.play import secret_of
 
-    rule_set, setup = game(rules, seats, options, edition)
+    rule_set, setup = game(rules, seats, house)
     secret = secret_of(f"playthrough {seed}")
     for line in transcript(rule_set, setup, secret, translator(language), language, seed):
         click.echo(line)
@@ -88,6 +101,8 @@ def lead(table: Table, seat: Seat, draw: Draw) -> Action:
         wrong = weapons[(weapons.index(sealed[1]) + 1) % len(weapons)]
         return Accuse(sealed[0], sealed[1] if table.state.out else wrong, sealed[2])
     menu.pop(Accuse, None)
+    if Challenge in menu:
+        return _challenge(table, draw)
     if Walk in menu:
         return _through_clues(menu[Walk], table, draw)
     for kind in (TakePassage, Suggest, Move, Roll):
@@ -98,6 +113,18 @@ def lead(table: Table, seat: Seat, draw: Draw) -> Action:
         menu.pop(EndTurn, None)
     rest: Menu = dict(menu)
     return pick(rest, draw)
+
+
+def _challenge(table: Table, draw: Draw) -> Action:
+    """In the last rounds a challenge: a wrong one with a catch phrase, then the right one; else on, or a question."""
+    state, menu = table.state, offers(table.menu(table.state.turn))
+    culprit, scene = state.holdings.sealed()
+    if state.round >= ROUNDS and not state.out:
+        other = next(card for card in state.culprits if card != culprit)
+        return Challenge(other, scene, "みぽりん！")
+    if state.round > ROUNDS:
+        return Challenge(culprit, scene)
+    return pick({Enquire: menu[Enquire]}, draw) if Enquire in menu else EndTurn()
 
 
 def _through_clues(entry: Offer, table: Table, draw: Draw) -> Action:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from casefile.cards import Invalid
-from casefile.cli.choices import bots_named, bots_option, game, house_options, rules_option, seats_option
+from casefile.cli.choices import House, bots_named, bots_option, game, house_options, rules_option, seats_option
 from casefile.engine import Hidden
 from casefile.options import describe
 
@@ -31,8 +31,7 @@ def simulate(
     games: int,
     seed: int,
     bots: str | None,
-    options: tuple[str, ...],
-    edition: str | None,
+    house: House,
     save: Path | None,
     as_json: bool,
 ) -> None:
@@ -40,13 +39,15 @@ def simulate(
     from casefile import arena
     from casefile.record import record_of, write
 
-    rule_set, setup = game(rules, seats, options, edition)
+    rule_set, setup = game(rules, seats, house)
     chosen = {each.name: getattr(setup.options, each.name) for each in describe(rule_set.options)}
     if save is not None:
         _check_writable(save)
     try:
         named = bots_named(bots, rules)
-        result = arena.simulate(rules, setup.seats, games, seed, named, chosen, setup.edition, clock=perf_counter)
+        result = arena.simulate(
+            rules, setup.seats, games, seed, named, chosen, setup.edition, setup.given, clock=perf_counter
+        )
     except Invalid as error:
         raise click.UsageError(str(error)) from None
     except arena.BrokenInvariant as error:

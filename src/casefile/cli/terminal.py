@@ -55,6 +55,7 @@ class Quit(Exception):
 class Terminal:
     """Plays one game to its end, or until the player quits. ``colour`` only adds to what the words say."""
 
+    titles: Mapping[type[Action], str] = _TITLES
     help = N_("Type a number, or: h your hand, w where everybody is, m the map, ? why not, q to quit.")
 
     def __init__(
@@ -167,7 +168,7 @@ class Terminal:
             case = self.table.view(ME).state
             to = self.name(Card(case.board.passages[case.room]))
             return self._("Take the secret passage to: {room}").format(room=to)
-        return self._(_TITLES[kind])
+        return self._(self.titles[kind])
 
     def fill(self, kind: type[Action], offer: Offer, menu: Menu) -> Action | None:
         """Ask for each field of an action; ``None`` where the player thinks again."""
@@ -193,8 +194,7 @@ class Terminal:
             "card": self._("Which card do you show?"),
         }
         question = self._("Who will you be?") if kind is ChooseSuspect else questions[field]
-        hand = self.hand()
-        mine = self._("{card} (yours)")
+        hand, mine = self.hand(), self._("{card} (yours)")
         marked = kind in (Suggest, Accuse)
         labels = [mine.format(card=self.name(card)) if marked and card in hand else self.name(card) for card in choices]
         chosen: int = self.choose(question, labels, menu)
@@ -206,8 +206,7 @@ class Terminal:
         listed = near(case.board, places)
         labels = way_labels(case.board, listed, self.name, self._)
         question = self._("You rolled {total}. Where to? (or a square by its name, such as {example})")
-        squares = [place for place in places if Card(place) not in self.table.setup.deck.rooms]
-        example = squares[0] if squares else "r7c8"
+        example = next((place for place in places if Card(place) not in self.table.setup.deck.rooms), "r7c8")
         typed = {str(place): place for place in places}
         chosen = self.choose(question.format(total=sum(case.dice), example=example), labels, menu, typed)
         return listed[chosen] if isinstance(chosen, int) else chosen
@@ -240,7 +239,14 @@ class Terminal:
         return {**shown, "?": lambda: self.show_refusals(menu)}
 
     def read(self) -> str:
-        """A line from the player; raises :class:`Quit` at ``q`` or at the end of the input."""
+        """A line from the player in small letters; raises :class:`Quit` at ``q`` or at the end of the input."""
+        line = self.line().lower()
+        if line == "q":
+            raise Quit
+        return line
+
+    def line(self) -> str:
+        """A line from the player as it was typed; raises :class:`Quit` at the end of the input."""
         click.echo("> ", nl=False)
         line = sys.stdin.readline()
         if not line:
@@ -248,16 +254,13 @@ class Terminal:
             raise Quit
         if not sys.stdin.isatty():
             self.say(line.rstrip("\n"))
-        if line.strip().lower() == "q":
-            raise Quit
-        return line.strip().lower()
+        return line.strip()
 
     # -- what the player may look at -----------------------------------------------------------------------------------
 
     def show_hand(self) -> None:
         """The player's own cards."""
-        cards = ", ".join(map(self.name, self.hand()))
-        self.say(self._("Your hand: {cards}.").format(cards=cards or "–"))
+        self.say(self._("Your hand: {cards}.").format(cards=", ".join(map(self.name, self.hand())) or "–"))
 
     def show_places(self) -> None:
         """Where the tokens and the weapons are."""
@@ -278,16 +281,16 @@ class Terminal:
         if case.board is None:
             self.say(self._("The quick game has no board."))
             return
-        squares = {p: c for c, p in case.pieces.tokens.items() if Card(p) not in self.table.setup.deck.rooms}
-        marks = {place: self.edition.faces[card].mark for place, card in squares.items()}
-        self.say(plan(case.board, marks, {room: self.name(room) for room in self.table.setup.deck.rooms}))
+        rooms = self.table.setup.deck.rooms
+        marks = {at: self.edition.faces[card].mark for card, at in case.pieces.tokens.items() if Card(at) not in rooms}
+        self.say(plan(case.board, marks, {room: self.name(room) for room in rooms}))
 
     def show_refusals(self, menu: Menu) -> None:
         """Why the other kinds of action are not on the list."""
         for kind, entry in menu.items():
             if isinstance(entry, str):
                 clause = self.table.rules.book.clause(entry)
-                self.say(f"  {self._(_TITLES[kind])}: {self._(clause.text)} [{clause.id}]")
+                self.say(f"  {self._(self.titles[kind])}: {self._(clause.text)} [{clause.id}]")
 
 
 def _grown(before: str, now: str) -> str | None:

@@ -35,7 +35,8 @@ from casefile.options import Options, option
 from casefile.rules.inquiry import matching
 from casefile.rules.miporin_clauses import BOOK
 from casefile.rules.phases import DECIDE
-from casefile.rules.search import EVOLVE, LAST_DAY, TURNS, HouseRules, Search, after_dealer, pair_of
+from casefile.rules.progress import EVOLVE
+from casefile.rules.search import LAST_DAY, TURNS, HouseRules, Search, after_dealer, pair_of
 from casefile.texts import N_
 
 KINDS: tuple[type[Action], ...] = (*(ChooseSuspect, Bid, Pass, Reveal, Go, Swap, Enquire, Show, Challenge, EndTurn),)

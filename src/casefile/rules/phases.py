@@ -52,7 +52,8 @@ from casefile.events import (
 )
 from casefile.events.lodge import Fall
 from casefile.rules.inquiry import clockwise, matching
-from casefile.rules.search import EVOLVE, LAST_DAY, TURNS, Search, pair_of
+from casefile.rules.progress import EVOLVE
+from casefile.rules.search import LAST_DAY, TURNS, Search, pair_of
 
 PASSES = 2
 """So many passes in a row end the auction."""

@@ -92,7 +92,7 @@ def _swap_chosen(teller: Teller[T], event: SwapChosen) -> None:
 def _cards_swapped(teller: Teller[T], event: CardsSwapped) -> None:
     draft = teller.open("swap", event.one)
     one, other = teller.seat(event.one), teller.seat(event.other)
-    draft.said["swapped"] = teller.say(teller._("{one} and {other} swap a card."), one=one, other=other)
+    draft.said["swapped"] = teller.say(teller._("{one} and {other} swap cards."), one=one, other=other)
     if event.given is not None and event.taken is not None:
         mine = teller.viewer == event.one
         gave, got = (event.given, event.taken) if mine else (event.taken, event.given)
@@ -128,7 +128,7 @@ def _fell_out(teller: Teller[T], event: FellOut) -> None:
     else:
         draft.said["out"] = teller.say(teller._("{who} is out."), who=who)
     if event.why == "day":
-        draft.said["again"] = teller.say(teller._("For the others it is day 1 again."))
+        draft.said["again"] = teller.say(teller._("The marker goes back to day 1."))
 
 
 TELL: Mapping[str, Callable[[Teller[Any], Any], None]] = {

@@ -32,9 +32,16 @@ from casefile.events import (
     WeaponsPlaced,
 )
 from casefile.story.teller import Draft, Teller
+from casefile.texts import N_
 
 T = TypeVar("T")
 
+
+_SEALED = N_("The case file is sealed and the cards are dealt.")
+_DEALT = {"miporin": N_("Culprit and scene are laid face down, and the cards are dealt.")}
+_LOOK = N_("{who} alone looks into the case file.")
+_LOOKS = {"miporin": N_("{who} alone sees the two cards, and says nothing.")}
+"""What differs by the family of the edition."""
 
 # -- the table ---------------------------------------------------------------------------------------------------------
 
@@ -92,7 +99,7 @@ def _lapsed(teller: Teller[T], event: Lapsed) -> None:
 
 def _cards_dealt(teller: Teller[T], event: CardsDealt) -> None:
     draft = teller.open("deal", None)
-    draft.said["deal"] = teller.say(teller._("The case file is sealed and the cards are dealt."))
+    draft.said["deal"] = teller.say(teller._(_DEALT.get(teller.setup.edition.family, _SEALED)))
     hand = event.hands[teller.viewer] if teller.viewer != "spectator" else None
     if hand:
         cards = teller.several([teller.voice.card(card) for card in hand])
@@ -231,7 +238,7 @@ def _accused(teller: Teller[T], event: Accused) -> None:
 
 def _case_file_seen(teller: Teller[T], event: CaseFileSeen) -> None:
     draft = teller.line("accusation", event.seat)
-    text = teller._("{who} alone looks into the case file.")
+    text = teller._(_LOOKS.get(teller.setup.edition.family, _LOOK))
     draft.said["file"] = teller.say(text, who=teller.seat(event.seat))
     if event.case_file is not None:
         three = teller._("Only you saw it: it was {suspect}, in {room}, with {weapon}.")

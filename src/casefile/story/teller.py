@@ -99,7 +99,8 @@ class Teller(Generic[T]):
         """A card in a sentence: with its article where it takes one."""
         card = Card(card)
         name = self.voice.card(card)
-        if card in self.setup.deck.people or "'" in self.setup.edition.short(card):
+        # A person, somebody's room and a call have none.
+        if card in self.setup.deck.people or {"'", "!"} & {*self.setup.edition.short(card)}:
             return name
         return self.say(self._("the {card}"), card=name)
 

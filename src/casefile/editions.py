@@ -27,8 +27,10 @@ FAMILIES: Mapping[str, Mapping[str, int]] = {
 """How many cards each category has, in the order of the deck, by the family of rule sets that an edition is for."""
 TOKENS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
 """The six token designs (colour and shape), in the order of the suspects."""
-SHIPPED = ("clue", "ns_clue", "miporin")
-"""The editions that come with the program."""
+CLASSIC_EDITIONS = ("clue", "ns_clue")
+"""The editions of the classic family that come with the program."""
+SHIPPED = (*CLASSIC_EDITIONS, "miporin")
+"""All editions that come with the program."""
 
 Names = Mapping[str, str]
 """A name in several languages: language code to text; ``en`` is always there."""

@@ -11,7 +11,7 @@ import casefile.engine
 import casefile.table
 from casefile.actions import Accuse, DealCards, Lapse, Offer, Refused, Show
 from casefile.cards import Card, Seat
-from casefile.editions import SHIPPED, shipped_edition
+from casefile.editions import CLASSIC_EDITIONS, shipped_edition
 from casefile.engine import Observation, View
 from casefile.events import (
     AnswerAsked,
@@ -67,7 +67,7 @@ def shown_to_the_spectators(patch: pytest.MonkeyPatch) -> None:
 
 def category_shown(patch: pytest.MonkeyPatch) -> None:
     """The others learn whether it was a suspect, a weapon or a room: they see the first card of its category."""
-    decks = [shipped_edition(slug).deck for slug in SHIPPED]
+    decks = [shipped_edition(slug).deck for slug in CLASSIC_EDITIONS]
     first = {card: cards[0] for deck in decks for cards in deck.categories for card in cards}
 
     def seen_by(self: CardShown, viewer: Viewer) -> CardShown:

@@ -153,6 +153,7 @@ COVERED: Mapping[str, str] = {
     "deduction": "bots: it reads observations only",
     "record": "json; a whole record holds everything and is made after the end, or by who runs the program",
     "verify": "judges whole records",
+    "camps": "none yet: who belongs to a camp is not at a table so far, and its own tests look at who sees what",
     "play": "notes; the rest folds public events only",
     "receipts": "wire: they are made of observations only",
     "protocol": "wire",

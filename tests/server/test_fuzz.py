@@ -238,7 +238,7 @@ def test_a_handler_that_breaks_is_noticed(tmp_path: Path, monkeypatch: pytest.Mo
 
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
-            found.extend(await storm(running, await party(running, 3), 400, 1))
+            found.extend(await storm(running, await party(running, 3), REQUESTS, 1))
 
     run(play)
     assert any("UnicodeDecodeError" in each for each in found)
@@ -263,7 +263,7 @@ def test_a_table_that_moves_by_a_refused_request_is_noticed(tmp_path: Path, monk
 
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
-            found.extend(await storm(running, await party(running, 3), 200, 1))
+            found.extend(await storm(running, await party(running, 3), REQUESTS, 1))
 
     run(play)
     assert any("changed by 422" in each for each in found)

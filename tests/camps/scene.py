@@ -10,7 +10,7 @@ from casefile.camps import Event, Game, decide, evolve, open_turn, refusal, tick
 from casefile.camps.acts import Enter, JoinByCode, OpenRegistration, Person, SetCode, Start
 from casefile.camps.agreed import DAY, HOUR
 from casefile.camps.clauses import BOOK
-from casefile.camps.decide import Legal, anything
+from casefile.camps.doors import Legal, anything
 from casefile.camps.seals import Seal
 from casefile.cards import Card
 

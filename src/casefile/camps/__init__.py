@@ -15,8 +15,8 @@ from casefile.camps.clock import (
     tick,
 )
 from casefile.camps.contract import Event, Eyes, observe
-from casefile.camps.decide import decide, menu, refusal
-from casefile.camps.evolve import evolve, fold
+from casefile.camps.doors import decide, menu, refusal
+from casefile.camps.folding import evolve, fold
 from casefile.camps.state import Game
 
 __all__ = [

@@ -6,7 +6,7 @@ from casefile.camps.acts import Person
 from casefile.camps.agreed import DAY, HOUR
 from casefile.camps.contract import Event
 from casefile.camps.deadlines import due, reminder
-from casefile.camps.decide import Legal, anything, performer, with_lost
+from casefile.camps.doors import Legal, anything, performer, with_lost
 from casefile.camps.registration import start_in_time
 from casefile.camps.state import Game
 from casefile.camps.time_events import (

@@ -7,7 +7,7 @@ from casefile.camps.acts import Enter, Leave, OpenRegistration, Person, Start
 from casefile.camps.agreed import DAY
 from casefile.camps.clauses import BOOK
 from casefile.camps.contract import Event
-from casefile.camps.evolve import fold
+from casefile.camps.folding import fold
 from casefile.camps.people_events import (
     BackUpCalled,
     BackUpLeft,

@@ -12,7 +12,7 @@ from casefile.camps import membership, operation, registration, waiting
 from casefile.camps.acts import ACTS, Person, Play
 from casefile.camps.clauses import BOOK
 from casefile.camps.contract import Event
-from casefile.camps.evolve import fold
+from casefile.camps.folding import fold
 from casefile.camps.people_events import CodeMissed
 from casefile.camps.permissions import permission
 from casefile.camps.state import Game

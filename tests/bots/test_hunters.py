@@ -7,7 +7,7 @@ import pytest
 
 from casefile.actions import Offer, Walk
 from casefile.arena import simulate
-from casefile.bots import Seating, bot_named, bots_for
+from casefile.bots import Seating, bot_named, bots_for, substitute
 from casefile.bots.advisor import CAUGHT, REACHES, SAFE, SHUTS, TAKES, WINS, Advice, Advisor
 from casefile.bots.pursuit import Dice, Sheet
 from casefile.cards import Invalid, Place
@@ -206,3 +206,12 @@ def test_greedy_beats_random_and_the_advisor_beats_greedy() -> None:
     # In long rows they win 1 %, 64 % and 79 %. Of 300 games 64 % deviates by 2.8 points, of 60 games 79 % by 5.3.
     assert found["random"] < 0.1 < 0.5 < found["greedy"] < 0.78
     assert found["advisor"] > 0.6
+
+
+def test_whoever_stays_away_is_replaced_by_a_bot_that_plays_the_game() -> None:
+    assert {rules: substitute(rules) for rules in ("cluedo", "cluegame", "hide_tracks")} == {
+        "cluedo": "eliminator",
+        "cluegame": "eliminator",
+        "hide_tracks": "greedy",
+    }
+    assert all(substitute(rules) in bots_for(rules) for rules in RULES)

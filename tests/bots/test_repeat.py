@@ -64,7 +64,7 @@ def with_people(play: Callable[[str, Table, Seat, Secret], Action]) -> Record:
             events = table.act(seat, play(bot, table, seat, Secret(seed, b"")))
         elif seat == 2:
             events = table.lapse(1_000)
-            events += table.record(drivers.after(events).after_lapse(seat))
+            events += table.record(drivers.after(events).after_lapse(seat, "eliminator"))
         else:
             menu = {kind: offer for kind, offer in offers(table.menu(seat)).items() if kind.kind != "accuse"}
             events = table.act(seat, pick(menu, chance.randrange))

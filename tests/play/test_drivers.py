@@ -5,9 +5,10 @@ from hypothesis import strategies as st
 
 from casefile.cards import Seat
 from casefile.events import BotSteppedIn, Event, Lapsed, OwnerReturned, RollAsked, SeatTaken, TurnBegan, TurnEnded
-from casefile.play.pace import LAPSES, SUBSTITUTE, Drivers, TableOptions
+from casefile.play.pace import LAPSES, Drivers, TableOptions
 
 SEATS = st.integers(0, 3).map(Seat)
+SUBSTITUTE = "eliminator"
 
 
 def default_of(seat: Seat) -> list[Event]:
@@ -32,7 +33,7 @@ def played(steps: list[list[Event]]) -> tuple[Drivers, list[Event]]:
         drivers = drivers.after(events)
         log += events
         if isinstance(events[0], Lapsed):
-            follows = drivers.after_lapse(events[0].seat)
+            follows = drivers.after_lapse(events[0].seat, SUBSTITUTE)
             drivers = drivers.after(follows)
             log += follows
     return drivers, log
@@ -76,8 +77,8 @@ def test_an_owner_who_returns_plays_again_with_a_clean_row(steps: list[list[Even
         almost = returned
         for _ in range(LAPSES - 1):
             almost = almost.after(default_of(seat))
-            assert almost.after_lapse(seat) == ()
-        assert almost.after(default_of(seat)).after_lapse(seat) == (BotSteppedIn(seat, SUBSTITUTE),)
+            assert almost.after_lapse(seat, SUBSTITUTE) == ()
+        assert almost.after(default_of(seat)).after_lapse(seat, SUBSTITUTE) == (BotSteppedIn(seat, SUBSTITUTE),)
 
 
 @given(LOGS, STEPS)

@@ -528,7 +528,7 @@ def others() -> dict[str, tuple[str, object]]:
         "4f2a" * 16,
         ((weave("{who}", who=Piece("Scarlet", "scarlet")), "9c" * 16),),
         record="/t/k7q2/record",
-        verifier="/verify.py",
+        verifiers=("/verify.py",),
     )
     return {
         "join": ("join.html", join),

@@ -30,6 +30,12 @@ def bots_for(rules: str) -> tuple[str, ...]:
     return tuple(name for name, bot in BOTS.items() if rules in getattr(bot, "plays", (rules,)))
 
 
+def substitute(rules: str) -> str:
+    """The bot that plays on at a table of ``rules`` for somebody who stays away: a plain one that plays them."""
+    able = bots_for(rules)
+    return next((name for name in ("eliminator", "greedy") if name in able), able[0])
+
+
 def bot_named(name: str, rules: str) -> Callable[[Seating, Draw], Bot]:
     """The bot ``name``; raises :class:`Invalid` where there is none, or where it does not play ``rules``."""
     if name in bots_for(rules):

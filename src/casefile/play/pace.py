@@ -15,9 +15,6 @@ from casefile.texts import N_
 LAPSES = 3
 """So many lapses in a row, and a bot plays on."""
 
-SUBSTITUTE = "eliminator"
-"""The bot that plays on."""
-
 
 @dataclass(frozen=True, slots=True)
 class TableOptions:
@@ -93,10 +90,10 @@ class Drivers:
         """Whether a bot plays on for the owner of ``seat``."""
         return seat in self.stepped_in
 
-    def after_lapse(self, seat: Seat) -> tuple[Event, ...]:
-        """What follows one more lapse of ``seat``: a bot steps in after the third in a row."""
+    def after_lapse(self, seat: Seat, substitute: str) -> tuple[Event, ...]:
+        """What follows one more lapse of ``seat``: the bot ``substitute`` steps in after the third in a row."""
         due = self.lapses.get(seat, 0) >= LAPSES and seat not in self.stepped_in
-        return (BotSteppedIn(seat, SUBSTITUTE),) if due else ()
+        return (BotSteppedIn(seat, substitute),) if due else ()
 
     def on_return(self, seat: Seat) -> tuple[Event, ...]:
         """What goes before an action of the owner of ``seat``: a return, where a bot had stepped in."""

@@ -67,7 +67,7 @@ ROUTES: tuple[Open | At, ...] = (
     Open("/tables", "POST", opening.open_table),
     Open("/rules", "GET", reading.rules_page),
     Open("/fair", "GET", reading.fair_page),
-    Open(reading.VERIFIER, "GET", reading.verifier),
+    *(Open(verifier, "GET", reading.verifier) for verifier in reading.VERIFIERS),
     Open("/settings", "POST", reading.settings),
     Open("/health", "GET", reading.health),
     Open("/t/{table}/link", "POST", opening.use_link),

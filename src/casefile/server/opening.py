@@ -23,8 +23,9 @@ from casefile.server.store import Exists, KeyReused, Revoked, Taken, digest
 from casefile.server.tables import new_secret
 from casefile.web.model import Form
 from casefile.web.pages import JoinModel, Way
+from casefile.web.present.games import GAMES, QUICK
 from casefile.web.present.levels import LEVELS
-from casefile.web.present.setup import GAMES, QUICK, refusal, setup
+from casefile.web.present.setup import refusal, setup
 
 JOIN = "join"
 """The role of a link that lets somebody sit down."""
@@ -108,7 +109,7 @@ def game_from(fields: Mapping[str, str], commitment: str) -> Game:
     chosen = fields.get("game", "cluedo")
     if chosen not in GAMES:
         raise Invalid("game", repr(chosen), " or ".join(GAMES))
-    rules = GAMES[chosen][0]
+    rules = GAMES[chosen].rules
     options = {name.removeprefix(f"{rules}."): text for name, text in fields.items() if name.startswith(f"{rules}.")}
     options |= QUICK if chosen == "quick" else {}
     table = {name.removeprefix("table."): text for name, text in fields.items() if name.startswith("table.")}
@@ -197,7 +198,7 @@ async def _join_page(request: Request, kept: Kept, link_token: str, seat: Seat |
         token=edition.faces[suspect].token,
         suspect=edition.named(suspect, language) if setup_.suspects else _("A seat at the table"),
         table=kept.id,
-        game=_(GAMES[kept.game.rules][1]),
+        game=_(GAMES[kept.game.rules].title),
         host=host,
         others=others,
         your_name=person.name if person else "",

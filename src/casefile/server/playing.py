@@ -7,19 +7,20 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from casefile.actions import Refused
-from casefile.cards import Card, Invalid, Seat
+from casefile.cards import Invalid, Seat
 from casefile.record import action_from, record_of, write
 from casefile.server.forms import answer_error, explain, fingerprint, form, wants_json, whole_number
 from casefile.server.kept import Access, Kept
 from casefile.server.opening import JOIN, link
 from casefile.server.people import RETURN, WATCH, token_of
-from casefile.server.reading import VERIFIER
+from casefile.server.reading import VERIFIERS
 from casefile.server.site import Site, language_of, look, look_cookie, pictures_of, render, site_of, texts_of
 from casefile.server.store import Note, Once, Stale, digest
 from casefile.web.pages import FairModel
+from casefile.web.present.families import family
 from casefile.web.present.page import page
 from casefile.web.present.scene import Scene
-from casefile.web.present.sheet import FILE, PENCILS, cell_id
+from casefile.web.present.sheet import PENCILS
 from casefile.web.present.telling import tale
 from casefile.web.words import Piece
 
@@ -70,7 +71,7 @@ def _scene(request: Request, kept: Kept, access: Access, note: Note | None) -> S
         watch=link(request, kept, WATCH) if access.host else "",
         back=link(request, kept, RETURN, access.seat) if access.seat is not None else "",
     )
-    if scene.tale is None and scene.case.holdings.dealt:
+    if scene.tale is None and family(kept.game.rules).settled(scene):
         kept.tales[viewer, language] = tale(scene)
     return scene
 
@@ -158,15 +159,10 @@ async def mark(request: Request, kept: Kept, access: Access) -> Response:
     assert access.seat is not None
     cell, _, pencil = (await form(request)).get("mark", "").partition(" ")
     pencil = "" if pencil == "none" else pencil
-    if cell not in _cells(kept) or pencil not in PENCILS:
+    if cell not in family(kept.game.rules).cells(kept.table.setup) or pencil not in PENCILS:
         raise Invalid("mark", repr(cell[:60]), "a cell of the sheet and a mark")
     await _write_mark(site_of(request), kept, access.seat, cell, pencil)
     return await _after(request, access)
-
-
-def _cells(kept: Kept) -> set[str]:
-    columns = [*map(str, range(kept.table.setup.seats)), FILE]
-    return {cell_id(Card(card), column) for card in kept.table.setup.deck for column in columns}
 
 
 async def _write_mark(site: Site, kept: Kept, seat: Seat, cell: str, pencil: str) -> None:
@@ -188,7 +184,7 @@ async def _write_mark(site: Site, kept: Kept, seat: Seat, cell: str, pencil: str
 async def fair_page(request: Request, kept: Kept, access: Access) -> Response:
     """How this table's deal is proved."""
     scene = await scene_of(request, kept, access)
-    over = scene.case.stage == "over"
+    over = kept.table.begun and kept.table.actor is None
     seed = kept.secret.seed
     entropy = tuple(
         ((Piece(event.name, scene.token(seat)),), event.entropy) for seat, event in sorted(scene.taken.items())
@@ -200,7 +196,7 @@ async def fair_page(request: Request, kept: Kept, access: Access) -> Response:
         seed=seed.seed.hex() if over else "",
         salt=seed.salt.hex() if over else "",
         record=f"/t/{kept.id}/record.json" if over else "",
-        verifier=VERIFIER,
+        verifiers=tuple(each for each in VERIFIERS if each.endswith(f"/{family(kept.game.rules).verifier}")),
     )
     return render(request, "fair.html", page=model)
 

@@ -11,10 +11,11 @@ from casefile.server.forms import form, wants_json
 from casefile.server.people import COOKIE_AGE
 from casefile.server.site import LOOK, look, look_cookie, render, site_of, texts_of
 from casefile.web.pages import Clause, FairModel, RulesModel
-from casefile.web.present.setup import GAMES
+from casefile.web.present.families import FAMILIES
+from casefile.web.present.games import GAMES
 
-VERIFIER = "/verify_casefile.py"
-"""Where the stand-alone verifier can be downloaded."""
+VERIFIERS = tuple(f"/{name}" for name in dict.fromkeys(each.verifier for each in FAMILIES.values()))
+"""Where the stand-alone verifiers can be downloaded."""
 
 
 async def rules_page(request: Request) -> Response:
@@ -22,7 +23,7 @@ async def rules_page(request: Request) -> Response:
     _ = texts_of(request).gettext
     sections = tuple(
         (
-            _(GAMES[name][1]),
+            _(GAMES[name].title),
             tuple(Clause(clause.id, _(clause.text), clause.source) for clause in rules.book.clauses),
         )
         for name, rules in RULES.items()
@@ -34,12 +35,12 @@ async def rules_page(request: Request) -> Response:
 
 async def fair_page(request: Request) -> Response:
     """How a deal is proved, in general."""
-    return render(request, "fair.html", page=FairModel(verifier=VERIFIER))
+    return render(request, "fair.html", page=FairModel(verifiers=VERIFIERS))
 
 
 async def verifier(request: Request) -> Response:
-    """The stand-alone verifier, as a download: it is meant to be read, and run without casefile."""
-    name = VERIFIER.removeprefix("/")
+    """A stand-alone verifier, as a download: it is meant to be read, and run without casefile."""
+    name = next(each for each in VERIFIERS if each == request.url.path).removeprefix("/")
     data = (resources.files("casefile") / "data" / name).read_bytes()
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(data, media_type="text/x-python", headers=headers)

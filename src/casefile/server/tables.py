@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from casefile.actions import Action
+from casefile.bots import substitute
 from casefile.cards import Card, Seat
 from casefile.events import Event, SeatTaken, SeedOpened
 from casefile.fairness import Seed
@@ -140,7 +141,7 @@ class Tables:
             raise self._behind(kept, version)
         fork = kept.table.fork()
         events = fork.lapse(due)
-        events += fork.record(kept.drivers.after(events).after_lapse(seat))
+        events += fork.record(kept.drivers.after(events).after_lapse(seat, substitute(kept.game.rules)))
         return await self._store(kept, fork, events)
 
     # -- memory --------------------------------------------------------------------------------------------------

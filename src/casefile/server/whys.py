@@ -8,32 +8,26 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import Response
 
-from casefile.cards import Card
 from casefile.server.forms import answer_error
 from casefile.server.kept import Access, Kept
 from casefile.server.playing import scene_of
 from casefile.server.site import render, texts_of
 from casefile.web.pages import WhyModel
-from casefile.web.present.reasons import best, why
+from casefile.web.present.families import family
 from casefile.web.present.scene import Scene
-from casefile.web.present.sheet import FILE
 
 
 async def cell(request: Request, kept: Kept, access: Access) -> Response:
     """The reason of one cell; 404 for what is no cell, and where the table's level of help notes nothing."""
-    name = request.path_params["cell"]
     scene = await scene_of(request, kept, access)
-    _, _, place = name.partition("cell.")
-    card, _, column = place.partition(".")
-    columns = [*map(str, range(scene.view.setup.seats)), FILE]
-    known = card in scene.edition.deck and column in columns and scene.case.holdings.dealt
-    return _answer(request, scene, await asyncio.to_thread(why, scene, Card(card), column) if known else None)
+    why = family(kept.game.rules).why
+    return _answer(request, scene, await asyncio.to_thread(why, scene, request.path_params["cell"]))
 
 
 async def hint(request: Request, kept: Kept, access: Access) -> Response:
-    """The best question now; 404 where the table gives no hints or nothing is to be asked."""
+    """The best that can be done now; 404 where the table gives no hints or nothing is to be chosen."""
     scene = await scene_of(request, kept, access)
-    return _answer(request, scene, await asyncio.to_thread(best, scene))
+    return _answer(request, scene, await asyncio.to_thread(family(kept.game.rules).hint, scene))
 
 
 def _answer(request: Request, scene: Scene, found: WhyModel | None) -> Response:

@@ -178,7 +178,7 @@ class FairModel:
     seed: str = ""
     salt: str = ""
     record: str = ""
-    verifier: str = ""
+    verifiers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,50 +1,36 @@
-"""The whole page of a table for one viewer."""
-
-from dataclasses import replace
+"""The whole page of a table for one viewer: what all games share, around the parts of the game's family."""
 
 from casefile.web.model import Link, TableModel
-from casefile.web.present.board import board
-from casefile.web.present.players import hand, players, round_number
-from casefile.web.present.question import accusation, question
-from casefile.web.present.reasons import hints
+from casefile.web.present.families import family
+from casefile.web.present.games import GAMES
 from casefile.web.present.scene import Scene
-from casefile.web.present.setup import GAMES
-from casefile.web.present.sheet import sheet
 from casefile.web.present.telling import telling
 
 
 def page(scene: Scene) -> TableModel:
     """Everything that the viewer's page of the table shows."""
     _ = scene._
-    number = round_number(scene)
-    asked = question(scene)
-    if hints(scene):
-        asked = replace(asked, help=f"/t/{scene.table_id}/hint")
+    parts = family(scene.view.rules.name).parts(scene)
     mine = scene.me is not None and scene.actor == scene.me
+    number = parts.round
     return TableModel(
         table=scene.table_id,
         version=scene.version,
         tab=_("● Your turn – casefile") if mine else "casefile",
-        game=_(GAMES[_game(scene)][1]),
+        game=_(GAMES[parts.game].title),
         round=_("round {number}").format(number=number) if number else _("not begun"),
         commitment=scene.commitment[:4] + "…",
         fair_link=f"/t/{scene.table_id}/fair",
-        players=players(scene),
+        players=parts.players,
         story=telling(scene),
-        question=asked,
-        hand=hand(scene),
-        board=board(scene) if scene.case.board is not None else None,
-        sheet=sheet(scene),
-        accusation=accusation(scene),
+        question=parts.question,
+        hand=parts.hand,
+        board=parts.board,
+        sheet=parts.sheet,
+        accusation=parts.accusation,
         links=_links(scene),
         seated=scene.me is not None,
     )
-
-
-def _game(scene: Scene) -> str:
-    """Under which name the game was chosen on the page that opens one."""
-    quick = scene.view.rules.name == "cluedo" and scene.case.board is None
-    return "quick" if quick else scene.view.rules.name
 
 
 def _links(scene: Scene) -> tuple[Link, ...]:

@@ -11,38 +11,8 @@ from casefile.rules import RULES
 from casefile.texts import N_
 from casefile.web.model import Form
 from casefile.web.pages import Fold, GameCard, OptionField, SeatChoice, SetupModel, Value, Way
+from casefile.web.present.games import GAMES
 from casefile.web.present.levels import LEVELS
-
-GAMES: Mapping[str, tuple[str, str, str, str, str, str]] = {
-    "cluedo": (
-        "cluedo",
-        N_("Classic"),
-        N_("The board game by its printed rules: roll, walk, suggest, accuse."),
-        N_("2 – 6 seats"),
-        N_("30 min"),
-        "board",
-    ),
-    "cluegame": (
-        "cluegame",
-        N_("ClueGame rules"),
-        N_("Stop where you like on the way; accuse only right after a suggestion."),
-        N_("3 – 6 seats"),
-        N_("25 min"),
-        "cards",
-    ),
-    "quick": (
-        "cluedo",
-        N_("Quick game"),
-        N_("No board, no dice: suggest any three cards, then accuse or pass."),
-        N_("2 – 6 seats"),
-        N_("10 min"),
-        "quick",
-    ),
-}
-"""What can be chosen: the rule set, title, text, seats, time, and the drawing on the card."""
-
-QUICK = {"board": "none"}
-"""The options that make the classic game the quick one."""
 
 LABELS: Mapping[str, str] = {
     "edition": N_("Names"),
@@ -109,12 +79,12 @@ def setup(
         form=Form("setup", "/tables", (("key", key),) if key else ()),
         your_name=fields.get("name", your_name),
         games=tuple(
-            GameCard(value, _(title), _(text), _(seats), _(time), art, value == game)
-            for value, (_rules, title, text, seats, time, art) in GAMES.items()
+            GameCard(value, _(each.title), _(each.text), _(each.seats), _(each.time), each.art, value == game)
+            for value, each in GAMES.items()
         ),
         seats=tuple(_seat(texts, language, edition, i, fields) for i in range(len(edition.deck.suspects))),
         folds=(
-            *(_rules_fold(texts, name, fields) for name in dict.fromkeys(rules for rules, *_texts in GAMES.values())),
+            *(_rules_fold(texts, name, fields) for name in dict.fromkeys(each.rules for each in GAMES.values())),
             _fold(texts, _("Time and help"), "table", describe(TableOptions), fields),
         ),
         summary_title=_("A fair deal"),
@@ -147,7 +117,7 @@ def _seat(texts: Texts, language: str, edition: Edition, seat: int, fields: Mapp
 
 def _rules_fold(texts: Texts, name: str, fields: Mapping[str, str]) -> Fold:
     options = [option for option in describe(RULES[name].options) if option.name != "board"]
-    games = tuple(game for game, (rules, *_texts) in GAMES.items() if rules == name)
+    games = tuple(game for game, each in GAMES.items() if each.rules == name)
     return _fold(texts, texts.gettext("House rules"), name, options, fields, games)
 
 

@@ -1,0 +1,14 @@
+"""Which games are shown how. A new family is a module of its own and a line here."""
+
+from collections.abc import Mapping
+
+from casefile.web.present.classic import CLASSIC
+from casefile.web.present.parts import Family
+
+FAMILIES: Mapping[str, Family] = {"cluedo": CLASSIC, "cluegame": CLASSIC}
+"""The family of each rule set that has a page."""
+
+
+def family(rules: str) -> Family:
+    """How the games of a rule set are shown; raises ``KeyError`` for one without a page."""
+    return FAMILIES[rules]

@@ -1,0 +1,50 @@
+"""The games that can be opened on the pages: what each is called, and the rule set behind it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from casefile.texts import N_
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """A game to choose: its rule set and the texts of its card; ``art`` names the drawing on it."""
+
+    rules: str
+    title: str
+    text: str
+    seats: str
+    time: str
+    art: str
+
+
+GAMES: Mapping[str, GameEntry] = {
+    "cluedo": GameEntry(
+        "cluedo",
+        N_("Classic"),
+        N_("The board game by its printed rules: roll, walk, suggest, accuse."),
+        N_("2 – 6 seats"),
+        N_("30 min"),
+        "board",
+    ),
+    "cluegame": GameEntry(
+        "cluegame",
+        N_("ClueGame rules"),
+        N_("Stop where you like on the way; accuse only right after a suggestion."),
+        N_("3 – 6 seats"),
+        N_("25 min"),
+        "cards",
+    ),
+    "quick": GameEntry(
+        "cluedo",
+        N_("Quick game"),
+        N_("No board, no dice: suggest any three cards, then accuse or pass."),
+        N_("2 – 6 seats"),
+        N_("10 min"),
+        "quick",
+    ),
+}
+"""What can be chosen, in this order."""
+
+QUICK = {"board": "none"}
+"""The options that make the classic game the quick one."""

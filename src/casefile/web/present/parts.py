@@ -1,0 +1,44 @@
+"""What a family of games contributes: the parts of its table's page, and the answers to what is asked beside it."""
+
+from collections.abc import Callable, Set
+from dataclasses import dataclass
+
+from casefile.engine import Setup
+from casefile.web.board_model import BoardModel
+from casefile.web.model import Accusation, CardModel, PlayerRow, Question, SheetModel
+from casefile.web.pages import WhyModel
+from casefile.web.present.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The parts of a page that differ from family to family; what is left out is not shown.
+
+    ``game`` is the key in ``GAMES`` under which it was chosen; ``round`` is 0 before the game has begun.
+    """
+
+    game: str
+    round: int
+    players: tuple[PlayerRow, ...]
+    question: Question
+    board: BoardModel | None = None
+    sheet: SheetModel | None = None
+    hand: tuple[CardModel, ...] = ()
+    accusation: Accusation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """How the games of one family are shown.
+
+    ``settled`` says whether no name in the story changes any more; ``cells`` are the cells of the sheet that take a
+    pencil mark; ``why`` gives the reason of a cell and ``hint`` the best that the viewer can do now, or ``None``.
+    ``verifier`` is the file that checks a finished game.
+    """
+
+    parts: Callable[[Scene], Parts]
+    settled: Callable[[Scene], bool]
+    cells: Callable[[Setup], Set[str]]
+    why: Callable[[Scene, str], WhyModel | None]
+    hint: Callable[[Scene], WhyModel | None]
+    verifier: str

@@ -8,6 +8,7 @@ from casefile.bots.eliminator import Eliminator
 from casefile.bots.greedy import Greedy
 from casefile.bots.inspector import Inspector
 from casefile.bots.random import Random
+from casefile.bots.searcher import SCHEMER, TRACKER, WANDERER
 from casefile.bots.seating import Bot, Seating
 from casefile.cards import Invalid
 from casefile.dealing import Draw
@@ -21,6 +22,9 @@ BOTS: dict[str, Callable[[Seating, Draw], Bot]] = {
     "inspector": Inspector,
     "greedy": Greedy,
     "advisor": Advisor,
+    "wanderer": WANDERER,
+    "tracker": TRACKER,
+    "schemer": SCHEMER,
 }
 """Every bot by its slug: called with its seating and the draw for its own chance."""
 

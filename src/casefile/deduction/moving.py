@@ -11,7 +11,7 @@ and all its worlds weigh the same. A seat with its own six cards of ``miporin`` 
 start, a characters and b places being its own: at most 5 * 9 * 924 = 41,580, and all of them one class.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from math import log2
 from typing import Final, Literal, Self
@@ -126,6 +126,14 @@ class MovingHands:
     def classes(self) -> int:
         """How many classes the worlds are kept in: what the next observation costs."""
         return len(self._classes)
+
+    @cached_property
+    def alike(self) -> Sequence[tuple[Card, ...]]:
+        """The cards that do not lie open, in groups: those of a group are as likely everywhere, and tell as much."""
+        shape = self._shape
+        told = [(bit,) for bit in singles(shape.told & ~self._open)]
+        untold = [tuple(singles(category & ~shape.told)) for category in shape.categories]
+        return [self._names(sum(group)) for group in (*told, *untold) if group]
 
     @cached_property
     def counts(self) -> Mapping[Card, tuple[int, ...]]:

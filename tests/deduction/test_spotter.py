@@ -91,6 +91,8 @@ def test_chances_are_right_as_often_as_they_say() -> None:
             continue
         hands = reduce(after, read(table.history, Seat(0)), MovingHands(RULES.deal_spec(table.state)))
         cells = [(card, owner) for card in hands.cards for owner in hands.owners if hands.certain(card, owner) is None]
+        if not cells:
+            continue
         card, owner = random.choice(cells)
         chance = hands.chance(card, owner)
         off += (truth(table)[card] == owner) - chance

@@ -138,7 +138,8 @@ def play(spec: DealSpec, me: Seat | None, steps: int, random: Random, *, suggest
             named = tuple(random.choice(category) for category in spec.categories[:2])
             if kind == "suggest":
                 told.append(_answer(world, Seat(one), named, me, random))
-            elif not set(named) <= world[1]:
+            elif not set(named) <= world[1] and sum(name == "not_sealing" for name, _ in told) < 2:
+                # Who was wrong is out, and the last one left has won.
                 told.append(("not_sealing", (named,)))
     return Story(spec, tuple(told), world)
 

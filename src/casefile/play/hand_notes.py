@@ -5,14 +5,24 @@ A function of the viewer's own sightings: two games that look the same to a seat
 
 from collections.abc import Iterable
 from functools import cached_property, reduce
+from typing import Self, TypeVar
 
 from casefile.cards import Card, Seat
 from casefile.dealing import DealSpec
 from casefile.deduction.facts import CASE_FILE, Owner
 from casefile.deduction.moving import MovingHands
+from casefile.deduction.observed import Seen
 from casefile.deduction.sightings import HadAny, Sighting, Swapped, SwappedUnseen, Trail, after
+from casefile.deduction.spotter import Spotter
 from casefile.deduction.trace import Step, Tracer
+from casefile.events import Viewer
+from casefile.i18n import Texts
 from casefile.play.notes import CHANCES, LOGIC, SEEN, Ink, Mark, Marks
+from casefile.play.retell import retell
+from casefile.play.wording import Reason
+from casefile.story.voice import Voice
+
+T = TypeVar("T")
 
 
 class HandNotes:
@@ -31,6 +41,12 @@ class HandNotes:
     def hands(self) -> MovingHands:
         """Every way in which the cards can lie now."""
         return reduce(after, self.trail.sightings, MovingHands(self.spec))
+
+    @classmethod
+    def of(cls, spec: DealSpec, seen: Iterable[Seen], viewer: Viewer) -> Self:
+        """The notes of ``viewer``, from its observations in their order."""
+        spotter = Spotter(viewer)
+        return cls(spec, [sighting for each in seen for sighting in spotter.sightings(each)])
 
     @property
     def owners(self) -> tuple[Owner, ...]:
@@ -89,6 +105,10 @@ class HandNotes:
         if count in (0, total):
             return 100 if count else 0
         return min(99, max(1, (200 * count + total) // (2 * total)))
+
+    def reasons(self, card: Card, owner: Owner, voice: Voice[T], texts: Texts) -> list[Reason[T]]:
+        """The same in sentences, the last of which says it."""
+        return retell(self.why(card, owner), voice, texts)
 
     def why(self, card: Card, owner: Owner) -> tuple[Step, ...]:
         """Why ``card`` is or is not ``owner``'s; raises ``ValueError`` where that is open."""

@@ -1,7 +1,7 @@
 """Whole games by post on a clock of their own: leaders who leave, late camps, beta leaders, counters, restarts.
 
-The table is a stub that knows turns, strikes and an end: a camp that moves is done; three strikes remove a camp; the game
-ends when half of the camps are removed, or by an accusation that is the likelier to be right the longer it goes on.
+The table is a stub that knows turns, strikes and an end: a camp that moves is done; three strikes remove a camp. The
+game ends when half of the camps are removed, or by an accusation, which is likelier to be right the longer it goes on.
 """
 
 from collections import Counter
@@ -29,12 +29,12 @@ from casefile.camps.acts import (
     Counter as CounterAct,
 )
 from casefile.camps.agreed import DAY, HOUR
-from casefile.camps.state import STRIKES
 from casefile.camps.time_events import TurnClosed, TurnLapsed
 from casefile.cards import Card
 from tests.camps.scene import CHARACTERS, OP, PHRASE, T0, code
 from tests.camps.watch import Watch
 
+STRIKES = 3
 LONGEST = 4 * 365 * DAY
 """A game that goes on for longer has not ended."""
 

@@ -12,9 +12,6 @@ from casefile.camps.permissions import Phase, Role
 from casefile.camps.seals import Seal
 from casefile.cards import Card
 
-STRIKES = 3
-"""So many strikes and a camp is disbanded (000, Gameplay Rules 6)."""
-
 
 @dataclass(frozen=True)
 class Camp:

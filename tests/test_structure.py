@@ -22,7 +22,7 @@ LAYERS = """
     events fairness edition_text
     engine
     rules story camps
-    table
+    table forum
     play record
     web review verify audit
     receipts

@@ -1,0 +1,57 @@
+"""How forums write headings, lists and bold type: BBCode, Markdown, or nothing but text."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Markup:
+    """One way to mark up a post. What goes in is plain text; nothing in it is taken for markup."""
+
+    name: str
+    plain: Callable[[str], str]
+    bold: Callable[[str], str]
+    heading: Callable[[str], str]
+    bullets: Callable[[Sequence[str]], str]
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _bb(text: str) -> str:
+    """BBCode has no way to write a bracket that every forum knows, so brackets become full-width ones."""
+    return _one_line(text).replace("[", "［").replace("]", "］")
+
+
+def _md(text: str) -> str:
+    """Every sign that Markdown may take for its own is written as itself; a number at the start makes no list."""
+    escaped = re.sub(r"([\\`*_{}\[\]<>#+|~!&@-])", r"\\\1", _one_line(text))
+    return re.sub(r"^(\d+)([.)])", r"\1\\\2", escaped)
+
+
+MARKUPS: Mapping[str, Markup] = {
+    "bbcode": Markup(
+        "BBCode",
+        plain=_bb,
+        bold=lambda text: f"[b]{text}[/b]",
+        heading=lambda text: f"[b]{text}[/b]",
+        bullets=lambda lines: "[list]\n" + "".join(f"[*]{line}\n" for line in lines) + "[/list]",
+    ),
+    "markdown": Markup(
+        "Markdown",
+        plain=_md,
+        bold=lambda text: f"**{text}**",
+        heading=lambda text: f"## {text}",
+        bullets=lambda lines: "\n".join(f"- {line}" for line in lines),
+    ),
+    "plain": Markup(
+        "plain text",
+        plain=_one_line,
+        bold=lambda text: text,
+        heading=lambda text: f"{text}\n{'=' * len(text)}",
+        bullets=lambda lines: "\n".join(f"* {line}" for line in lines),
+    ),
+}
+"""Every way to mark up a post."""

@@ -24,6 +24,7 @@ from casefile.events import (
     SeatTaken,
     SeedOpened,
     TurnBegan,
+    TurnOrderDrawn,
     WeaponsPlaced,
 )
 from casefile.fairness import Seed, streams
@@ -157,7 +158,8 @@ class _Tally:
 
 
 _CHANCE = frozenset(
-    event.kind for event in (CardsDealt, WeaponsPlaced, DiceRolled, CrimeCommitted, PiecesPlaced, CluesDrawn)
+    event.kind
+    for event in (CardsDealt, WeaponsPlaced, DiceRolled, CrimeCommitted, PiecesPlaced, CluesDrawn, TurnOrderDrawn)
 )
 """What chance did: each event of these kinds comes of one action of chance."""
 

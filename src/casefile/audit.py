@@ -67,8 +67,9 @@ class Audit:
                 self._deal(event, state)
             elif type(event) is Accused:
                 named = (event.suspect, event.weapon, event.room)
-                sealed = self._dealt is not None and named == self._dealt.case_file
-                self.expect(event.right == sealed, f"the accusation {named} was judged {event.right}")
+                self.expect(
+                    event.right == (named in self._solutions(state)), f"the accusation {named} was judged {event.right}"
+                )
             self._closed += type(event) is CaseClosed
         held, dealt = state.holdings, self._dealt
         if dealt is not None:
@@ -78,6 +79,13 @@ class Audit:
             self._pieces = state.pieces
             self._stand(state)
 
+    def _solutions(self, state: Any) -> list[tuple[Card, ...]]:
+        """The case file, and with a Red Card the same with the murderer in it."""
+        if self._dealt is None or self._dealt.case_file is None:
+            return []
+        murderers = [told[0] for told in getattr(state, "red", ()) if told]
+        return [self._dealt.case_file, *((card, *self._dealt.case_file[1:]) for card in murderers)]
+
     def _deal(self, event: CardsDealt, state: Any) -> None:
         self.expect(self._dealt is None, "the cards were dealt twice")
         self._dealt, spec = event, self._rules.deal_spec(state)
@@ -85,7 +93,8 @@ class Audit:
             raise Broken("cards were dealt in a game without a deal")
         sealed, hands, side = event.case_file or (), [hand or () for hand in event.hands], event.side or ()
         dealt = [*sealed, *(card for hand in hands for card in hand), *side]
-        self.expect(sorted(dealt) == sorted(self._setup.deck), "not every card was dealt just once")
+        deck = [card for category in spec.categories for card in category]
+        self.expect(sorted(dealt) == sorted(deck), "not every card was dealt just once")
         parted = [card in category for card, category in zip(sealed, spec.categories, strict=False)]
         self.expect(len(sealed) == len(spec.categories) and all(parted), f"the case file holds {sealed}")
         sizes = (*map(len, hands), len(side))

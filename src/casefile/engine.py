@@ -37,16 +37,24 @@ class Given:
     """What a rule set is told from outside, besides its options; each rule set takes what it knows.
 
     ``characters[s]`` is the character of seat ``s``; it is empty where the game itself says who is who. ``dealer`` is
-    the seat that deals, by the game before. ``map`` is the text of a map file of the user's own.
+    the seat that deals, by the game before. ``map`` is the text of a map file of the user's own. ``votes`` has by seat
+    the number of the case file that it asked for, and ``files`` the commitments of all sealed case files.
     """
 
     characters: tuple[Card, ...] = ()
     dealer: Seat | None = None
     map: str = ""
+    votes: tuple[int, ...] = ()
+    files: tuple[str, ...] = ()
+
+    @property
+    def file(self) -> int:
+        """The number of the case file that is played: what most asked for, the lowest of several; 1 without votes."""
+        return min(self.votes, key=lambda number: (-self.votes.count(number), number), default=1)
 
     def only(self, *known: str) -> None:
         """Raise :class:`Invalid` where anything is given that is not ``known``."""
-        for name, nothing in (("characters", ()), ("dealer", None), ("map", "")):
+        for name, nothing in (("characters", ()), ("dealer", None), ("map", ""), ("votes", ()), ("files", ())):
             if name not in known and getattr(self, name) != nothing:
                 raise Invalid(name, repr(getattr(self, name)), "nothing: this game does not use it")
 

@@ -6,8 +6,8 @@ A record is a JSON object::
      "suspects": ["scarlet", ...], "commitment": "<64 hex digits>", "events": [{"kind": "seat_taken", ...}, ...],
      "sums": "1f0c... ..."}
 
-``edition`` is the slug of a shipped edition, or ``{"slug": ..., "file": "<the text of its file>"}``. ``dealer`` (a
-seat) and ``map`` (the text of a file) stand after the commitment where the rule set was told them. ``sums`` holds
+``edition`` is the slug of a shipped edition, or ``{"slug": ..., "file": "<the text of its file>"}``. What else the
+rule set was told (:class:`casefile.engine.Given`) stands after the commitment. ``sums`` holds
 the first eight hexadecimal digits of a SHA-256 for the heading and for each event, each chained to the one before: it
 finds *damage*, and where. Whether the game was played by the rules and the chance was fair is what
 :mod:`casefile.verify` finds out.
@@ -37,7 +37,7 @@ from casefile.table import Table, set_up
 FORMAT = "casefile-record-1"
 _SERIES = "casefile-record-"
 _KEYS = ("format", "rules", "seats", "options", "edition", "suspects", "commitment", "events", "sums")
-_GIVEN = ("dealer", "map")
+_GIVEN = ("dealer", "map", "votes", "files")
 TAIL_LINES = 3
 """How many lines a written record has after its events, which stand on a line each."""
 _SUM = 8
@@ -211,7 +211,7 @@ def heading(record: Record) -> Json:
         "edition": _edition_to(setup.edition),
         "suspects": list(setup.suspects),
         "commitment": record.commitment,
-        **{name: value for name in _GIVEN if (value := getattr(setup.given, name)) not in (None, "")},
+        **{name: value for name in _GIVEN if (value := getattr(setup.given, name)) not in (None, "", ())},
     }
 
 
@@ -266,6 +266,7 @@ def set_up_from(found: Json, source: str) -> tuple[Rules[Any], Setup]:
     """Rule set and set-up of a heading with all its entries; raises :class:`Invalid` that begins with ``source``."""
     seats, options, suspects = found["seats"], found["options"], found["suspects"]
     dealer, map_text = found.get("dealer"), found.get("map", "")
+    lists = {name: found.get(name, []) for name in ("votes", "files")}
     if not isinstance(found["rules"], str):
         raise Invalid(f"{source}, rules", _shown(found["rules"]), "the name of a rule set")
     if type(seats) is not int:
@@ -276,10 +277,13 @@ def set_up_from(found: Json, source: str) -> tuple[Rules[Any], Setup]:
         raise Invalid(f"{source}, suspects", _shown(suspects), "a list of cards")
     if type(dealer) not in (int, type(None)) or not isinstance(map_text, str):
         raise Invalid(f"{source}, dealer or map", _shown([dealer, map_text]), "a seat and the text of a map")
+    for name, of in (("votes", int), ("files", str)):
+        if not isinstance(lists[name], list) or not all(type(each) is of for each in lists[name]):
+            raise Invalid(f"{source}, {name}", _shown(lists[name]), "a list of numbers or of commitments")
     try:
         rules = rule_set(found["rules"])
         edition = _edition_from(found["edition"])
-        given = Given(tuple(map(Card, suspects)), dealer, map_text)
+        given = Given(tuple(map(Card, suspects)), dealer, map_text, tuple(lists["votes"]), tuple(lists["files"]))
         setup = set_up(rules, seats, options, given=given, edition=edition)
     except Invalid as error:
         raise Invalid(f"{source}, {error.where}", error.found, error.expected) from None

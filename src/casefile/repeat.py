@@ -17,7 +17,7 @@ from casefile.play.pace import Drivers
 from casefile.receipts import digest, stream_of
 from casefile.record import Record
 from casefile.table import Table
-from casefile.verify import ACTS, play
+from casefile.verify import act_of, play
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,9 @@ def choices(record: Record) -> Iterator[Choice]:
     table, drivers = Table(record.rules, record.setup, seed), Drivers()
     players: dict[tuple[Seat, str], Player] = {}
     while table.version < len(record.events):
-        event, actor = record.events[table.version], table.actor
-        if event.kind in ACTS and actor is not None and not isinstance(actor, str):
+        done = act_of(record.events, table.version, table.actor)
+        actor, recorded = done or (None, None)
+        if recorded is not None and actor is not None and not isinstance(actor, str):
             bot = drivers.bot(actor)
             if bot is not None:
                 player = players.get((actor, bot)) or _player(record, seed, actor, bot)
@@ -57,11 +58,10 @@ def choices(record: Record) -> Iterator[Choice]:
                     players[actor, bot] = player
                 stream = stream_of(actor, table.version)
                 receipt = digest(table.observations(actor), stream)
-                recorded = ACTS[event.kind](event)
                 repeated = None if player is None else _choice(player, table)
                 yield Choice(table.version + 1, actor, bot, stream, receipt, recorded, repeated)
         # A lapse is played together with the default that follows it, which nobody has chosen.
-        drivers = drivers.after(play(event, table))
+        drivers = drivers.after(play(record.events, table))
 
 
 def _player(record: Record, seed: Seed, seat: Seat, bot: str) -> Player | None:

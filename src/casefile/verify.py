@@ -6,32 +6,47 @@ the dice; it does not prove that nobody *looked*.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from casefile.actions import (
     Accuse,
     Action,
+    Actor,
     Bid,
     Challenge,
     ChooseSuspect,
+    DisbandCamp,
     EndTurn,
     Enquire,
+    GiveStrike,
     Go,
+    LiftStrike,
     Move,
     Pass,
+    PreferCard,
     Refused,
     Reveal,
     Roll,
     Show,
     Suggest,
+    SuggestPending,
     Swap,
     TakePassage,
     Walk,
 )
 from casefile.cards import Card, Invalid
-from casefile.events import Event, Lapsed, SeatTaken, SeedOpened, TableEvent
+from casefile.events import (
+    AccusationPending,
+    Event,
+    Lapsed,
+    SeatTaken,
+    SeedOpened,
+    Suggested,
+    TableEvent,
+    TurnWritten,
+)
 from casefile.record import TAIL_LINES, Record, read, write
 from casefile.table import Table
 
@@ -66,7 +81,46 @@ ACTS: Mapping[str, Callable[[Any], Action]] = {
     "enquired": lambda event: Enquire(event.culprit, event.scene),
     "challenged": lambda event: Challenge(event.culprit, event.scene, event.phrase),
 }
-"""For every event with which a seat's action begins, that action."""
+"""For every event with which the acting seat's action begins, that action."""
+
+
+def _written(event: TurnWritten) -> Action:
+    if event.accused:
+        return Accuse(*event.accused)
+    return SuggestPending(*event.pending) if event.pending else Suggest(*(event.suggested or ()))
+
+
+OWN_ACTS: Mapping[str, Callable[[Any], Action]] = {
+    "turn_written": _written,
+    "card_preferred": lambda event: PreferCard(event.card),
+}
+"""The same for what seats do while others act, too."""
+
+OPERATOR_ACTS: Mapping[str, Callable[[Any], Action]] = {
+    "strike_given": lambda event: GiveStrike(event.seat, event.note),
+    "strike_lifted": lambda event: LiftStrike(event.seat, event.note),
+    "camp_disbanded": lambda event: DisbandCamp(event.seat, event.note),
+}
+"""The same for the operator of a game by post."""
+
+
+def act_of(events: Sequence[Event], version: int, waiting: Actor | None) -> tuple[Actor, Action] | None:
+    """Who did what, to which the event after ``version`` is due; ``None`` where no action begins with it.
+
+    ``waiting`` is whom the game waits for then.
+    """
+    event: Any = events[version]
+    if event.kind in OPERATOR_ACTS:
+        return "operator", OPERATOR_ACTS[event.kind](event)
+    if event.kind in OWN_ACTS:
+        return event.seat, OWN_ACTS[event.kind](event)
+    if event.kind not in ACTS or waiting is None:
+        return None
+    if isinstance(event, Suggested) and isinstance(
+        next(iter(events[version + 1 : version + 2]), None), AccusationPending
+    ):
+        return waiting, SuggestPending(event.suspect, event.weapon, event.room)
+    return waiting, ACTS[event.kind](event)
 
 
 def verify_file(data: bytes, source: str = "record") -> Verdict:
@@ -106,6 +160,9 @@ def verify(record: Record) -> Verdict:
     if seed.commitment != record.commitment:
         number = next(n for n, event in enumerate(record.events, 1) if isinstance(event, SeedOpened))
         return Verdict(False, f"Event {number}: the opened seed is not the one that the commitment promised.", number)
+    given = record.setup.given
+    if given.files and given.files[given.file - 1] != record.commitment:
+        return Verdict(False, f"The commitment is not that of case file {given.file}, which was chosen.")
     table = Table(record.rules, record.setup, seed)
     while table.version < len(record.events):
         verdict = _step(record, table)
@@ -120,7 +177,7 @@ def _step(record: Record, table: Table) -> Verdict | None:
     """Play the next action of the record on ``table``; answers what is wrong with it."""
     version, event = table.version, record.events[table.version]
     try:
-        step = play(event, table)
+        step = play(record.events, table)
     except Refused as error:
         clause = record.rules.book.clause(error.clause)
         return _bad(version, event, f"the rules forbid it ({clause.id}: {clause.text})")
@@ -132,18 +189,18 @@ def _step(record: Record, table: Table) -> Verdict | None:
     return _broken_off(record) if table.version > len(record.events) else None
 
 
-def play(event: Event, table: Table) -> tuple[Event, ...]:
-    """Do on ``table`` what led to ``event``, and answer what came of it; nothing where no action could lead to it.
+def play(events: Sequence[Event], table: Table) -> tuple[Event, ...]:
+    """Do on ``table`` what led to the next of ``events``, and answer what came of it; nothing where nothing could.
 
     Raises :class:`casefile.actions.Refused` where the rules forbid it.
     """
+    event = events[table.version]
     if isinstance(event, Lapsed):
         return table.lapse(event.due)
     if isinstance(event, TableEvent):
         return table.record([event]) if _in_place(event, table) else ()
-    if event.kind in ACTS and table.actor is not None:
-        return table.act(table.actor, ACTS[event.kind](event))
-    return ()
+    done = act_of(events, table.version, table.actor)
+    return () if done is None else table.act(*done)
 
 
 def _in_place(event: TableEvent, table: Table) -> bool:

@@ -26,6 +26,14 @@ GAMES: dict[str, tuple[str, int, dict[str, Value], str, str]] = {
     "hide_tracks_ja": ("hide_tracks", 1, {"edition": "ns_clue", "murderer_needs": 1}, "1", "ja"),
     "miporin_lodge": ("miporin", 3, {}, "4", "en"),
     "miporin_detective_ja": ("miporin", 3, {"detective": "yes", "choose_character": "yes"}, "1", "ja"),
+    "nsider": ("nsider", 4, {"strikes": 2, "case_files": 3}, "1", "en"),
+    "nsider_red_ja": (
+        "nsider",
+        3,
+        {"rounds": "simultaneous", "red_card": "yes", "turn_order": "random", "disbanded_cards": "revealed"},
+        "4",
+        "ja",
+    ),
 }
 
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from casefile.actions import SEAT_ACTIONS, Action, Offer, Refused, offers, pick
+from casefile.actions import SEAT_ACTIONS, Action, Offer, PreferCard, Refused, offers, pick
 from casefile.cards import Seat
 from casefile.engine import Hidden, Rules, View, act, fold, observe
 from casefile.record import Record, replay, write
@@ -47,9 +47,13 @@ def strange(kind: type[Action], values: list[Any], rng: Random) -> Action:
     return kind(**{field.name: rng.choice(values) for field in fields(kind)})  # type: ignore[arg-type]
 
 
-def check_offer(table: Table, kind: type[Action], offer: Offer, rng: Random) -> None:
+def may_act(table: Table, seat: Seat, kind: type[Action]) -> bool:
+    """Whether ``seat`` may be offered anything now: who acts, who writes at the same time, whose order is its own."""
+    return seat == table.actor or kind is PreferCard or getattr(table.state, "stage", "") == "writing"
+
+
+def check_offer(table: Table, actor: Seat, kind: type[Action], offer: Offer, rng: Random) -> None:
     """What is offered is carried out, and leads on; what is beyond it is refused with the clause of the offer."""
-    actor: Any = table.actor
     assert len(offer) > 0
     # What need not be said, such as a catch phrase, is free.
     needed = {field.name for field in fields(kind) if field.default is MISSING}  # type: ignore[arg-type]
@@ -89,8 +93,8 @@ def test_what_a_menu_offers_is_carried_out_and_nothing_else(name: str, data: st.
             assert set(menu) == all_kinds
             for kind, entry in menu.items():
                 if isinstance(entry, Offer):
-                    assert seat == table.actor
-                    check_offer(table, kind, entry, rng)
+                    assert may_act(table, seat, kind)
+                    check_offer(table, seat, kind, entry, rng)
                 else:
                     refused(table, seat, strange(kind, pool(table), rng), entry)
         for kind in all_kinds:

@@ -35,6 +35,17 @@ from casefile.actions.lodge import (
     Swap,
 )
 from casefile.actions.menu import Menu, Offer, Refused, check, each, offers, pick
+from casefile.actions.post import (
+    AnswerForCamp,
+    DealRedCard,
+    DisbandCamp,
+    DrawOrder,
+    GiveStrike,
+    LiftStrike,
+    MissTurn,
+    PreferCard,
+    SuggestPending,
+)
 from casefile.actions.tracks import CommitCrime, DrawClues, PlacePieces, Walk
 
 __all__ = [
@@ -43,31 +54,40 @@ __all__ = [
     "Accuse",
     "Action",
     "Actor",
+    "AnswerForCamp",
     "Bid",
     "Challenge",
     "ChooseSuspect",
     "CommitCrime",
     "DealCards",
+    "DealRedCard",
+    "DisbandCamp",
     "DrawBlindly",
     "DrawClues",
     "DrawDealer",
+    "DrawOrder",
     "EndTurn",
     "Enquire",
+    "GiveStrike",
     "Go",
     "Lapse",
     "LayCharacters",
+    "LiftStrike",
     "Menu",
+    "MissTurn",
     "Move",
     "Offer",
     "Pass",
     "PlacePieces",
     "PlaceWeapons",
+    "PreferCard",
     "Refused",
     "Reveal",
     "Roll",
     "Show",
     "Streams",
     "Suggest",
+    "SuggestPending",
     "Swap",
     "TakePassage",
     "ThrowDice",
@@ -81,6 +101,7 @@ __all__ = [
 _CLASSIC = (ChooseSuspect, Roll, Move, TakePassage, Suggest, Show, Accuse, EndTurn)
 _TRACKS = (Walk,)
 _LODGE = (Bid, Pass, Reveal, Go, Swap, Enquire, Challenge)
+_POST = (SuggestPending, PreferCard)
 
-SEAT_ACTIONS: Mapping[str, type[Action]] = {kind.kind: kind for kind in (*_CLASSIC, *_TRACKS, *_LODGE)}
-"""The actions of seats by their kind; chance and the clock never come in from outside."""
+SEAT_ACTIONS: Mapping[str, type[Action]] = {kind.kind: kind for kind in (*_CLASSIC, *_TRACKS, *_LODGE, *_POST)}
+"""The actions of seats by their kind; chance, the clock and the operator never come in from outside."""

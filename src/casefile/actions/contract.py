@@ -7,8 +7,8 @@ from typing import ClassVar, Literal, Protocol
 from casefile.cards import Seat
 from casefile.dealing import Draw
 
-Actor = Seat | Literal["chance", "clock"]
-"""Who acts: a seat, chance (dice, draws), or the clock (lapsed deadlines)."""
+Actor = Seat | Literal["chance", "clock", "operator"]
+"""Who acts: a seat, chance (dice, draws), the clock (lapsed deadlines), or the operator of a game by post."""
 
 Streams = Callable[[str], Draw]
 """``streams(purpose)`` answers the fair draw for one purpose, such as ``"deal"`` or ``"dice@7"``."""

@@ -5,7 +5,21 @@ from collections.abc import Mapping, Sequence, Set
 from math import inf
 from typing import Any, ClassVar, TypeVar, cast
 
-from casefile.actions import Accuse, Action, EndTurn, Menu, Move, Offer, Roll, Show, Suggest, TakePassage, offers, pick
+from casefile.actions import (
+    Accuse,
+    Action,
+    EndTurn,
+    Menu,
+    Move,
+    Offer,
+    Roll,
+    Show,
+    Suggest,
+    SuggestPending,
+    TakePassage,
+    offers,
+    pick,
+)
 from casefile.board import Board
 from casefile.bots.seating import Seating
 from casefile.bots.ways import beyond, nearest
@@ -29,7 +43,7 @@ T = TypeVar("T")
 class Eliminator:
     """Plays by plain elimination: it never guesses, and never accuses unless all three cards are certain."""
 
-    plays: ClassVar[tuple[str, ...]] = ("cluedo", "cluegame")
+    plays: ClassVar[tuple[str, ...]] = ("cluedo", "cluegame", "nsider")
 
     def __init__(self, seating: Seating, draw: Draw) -> None:
         self._seat, self._deck, self._draw = seating.seat, seating.setup.deck, draw
@@ -71,8 +85,15 @@ class Eliminator:
         if Accuse in offered and len(self._sealed) == len(self._deck.categories):
             return Accuse(*self._sealed)
         if self._board is None:
-            return self._suggest(offered[Suggest], astray=False) if Suggest in offered else EndTurn()
+            return self._ask(offered) if Suggest in offered else EndTurn()
         return self._travel(self._board, offered)
+
+    def _ask(self, offered: Mapping[type[Action], Offer]) -> Action:
+        """A suggestion without a board; where an accusation pending may be announced, it costs nothing."""
+        action = self._suggest(offered[Suggest], astray=False)
+        if SuggestPending in offered and isinstance(action, Suggest):
+            return SuggestPending(action.suspect, action.weapon, action.room)
+        return action
 
     def _conclude(self, ledger: Ledger) -> None:
         """Learn what was seen since the last choice, and what follows from it for this one."""

@@ -14,8 +14,10 @@ from casefile.actions import (
     Menu,
     Move,
     Offer,
+    PreferCard,
     Roll,
     Suggest,
+    SuggestPending,
     TakePassage,
     Walk,
     offers,
@@ -25,7 +27,7 @@ from casefile.cards import Card, Seat
 from casefile.cli.choices import House, game, house_options, language_option, rules_option, seats_option
 from casefile.dealing import Draw
 from casefile.engine import Rules, Setup
-from casefile.events import SeatTaken, SeedOpened
+from casefile.events import CardPreferred, SeatTaken, SeedOpened
 from casefile.fairness import Seed, streams
 from casefile.i18n import Texts, translator
 from casefile.options import describe, spell
@@ -68,7 +70,10 @@ def transcript(rules: Rules[Any], setup: Setup, secret: Seed, texts: Texts, lang
     draw = streams(secret.key(["playthrough"]))("players")
     while table.actor is not None:
         assert not isinstance(table.actor, str)
-        table.act(table.actor, lead(table, table.actor, draw))
+        if dozes(table):
+            table.lapse(0)
+        else:
+            table.act(table.actor, lead(table, table.actor, draw))
     table.record([SeedOpened(secret.seed.hex(), secret.salt.hex())])
     yield from _told(table, people, texts, language)
 
@@ -88,6 +93,12 @@ def _told(table: Table, people: Mapping[Seat, str], texts: Texts, language: str)
                 yield f"    {names[seat]}: {own.private}"
 
 
+def dozes(table: Table) -> bool:
+    """Whether the acting seat lets its turn lapse: the last camp does, where fewer strikes than three disband it."""
+    strikes = getattr(table.setup.options, "strikes", 3)
+    return strikes < 3 and table.state.stage == "start" and table.actor == table.state.order[-1]
+
+
 def lead(table: Table, seat: Seat, draw: Draw) -> Action:
     """What ``seat`` does, so that a short game shows much: go for rooms, suggest, accuse after :data:`ROUNDS`.
 
@@ -103,9 +114,12 @@ def lead(table: Table, seat: Seat, draw: Draw) -> Action:
     menu.pop(Accuse, None)
     if Challenge in menu:
         return _challenge(table, draw)
+    prefer = menu.pop(PreferCard, None)
+    if prefer is not None and _never_preferred(table):
+        return pick({PreferCard: prefer}, draw)
     if Walk in menu:
         return _through_clues(menu[Walk], table, draw)
-    for kind in (TakePassage, Suggest, Move, Roll):
+    for kind in (TakePassage, SuggestPending, Suggest, Move, Roll):
         entry = menu.get(kind)
         if entry is not None:
             return pick({kind: _rooms(entry, table) if kind is Move else entry}, draw)
@@ -125,6 +139,10 @@ def _challenge(table: Table, draw: Draw) -> Action:
     if state.round > ROUNDS:
         return Challenge(culprit, scene)
     return pick({Enquire: menu[Enquire]}, draw) if Enquire in menu else EndTurn()
+
+
+def _never_preferred(table: Table) -> bool:
+    return not any(isinstance(event, CardPreferred) for event in table.history)
 
 
 def _through_clues(entry: Offer, table: Table, draw: Draw) -> Action:

@@ -47,6 +47,23 @@ from casefile.events.lodge import (
     SwapChosen,
 )
 from casefile.events.people import BotSteppedIn, Lapsed, OwnerReturned, SeatTaken, SeedOpened
+from casefile.events.post import (
+    AccusationOffered,
+    AccusationPending,
+    CampDisbanded,
+    CardPreferred,
+    FileChosen,
+    HandRevealed,
+    MurdererUnmasked,
+    Reason,
+    RedCardDealt,
+    StrikeGiven,
+    StrikeLifted,
+    TurnMissed,
+    TurnOrderDrawn,
+    TurnWritten,
+    WritingBegan,
+)
 from casefile.events.tracks import (
     CategorySolved,
     CluesDrawn,
@@ -61,12 +78,16 @@ from casefile.events.tracks import (
 
 __all__ = [
     "EVENTS",
+    "AccusationOffered",
+    "AccusationPending",
     "Accused",
     "AnswerAsked",
     "AreaEntered",
     "BidMade",
     "BidPassed",
     "BotSteppedIn",
+    "CampDisbanded",
+    "CardPreferred",
     "CardRevealed",
     "CardShown",
     "CardsDealt",
@@ -87,21 +108,28 @@ __all__ = [
     "Enquired",
     "Event",
     "FellOut",
+    "FileChosen",
     "Gathered",
+    "HandRevealed",
     "HuntEnded",
     "Lapsed",
+    "MurdererUnmasked",
     "NobodyAnswered",
     "OwnerReturned",
     "PassageTaken",
     "PiecesPlaced",
     "PlayOpened",
     "Public",
+    "Reason",
+    "RedCardDealt",
     "RollAsked",
     "SeatOut",
     "SeatTaken",
     "SeedOpened",
     "Side",
     "SideCardSeen",
+    "StrikeGiven",
+    "StrikeLifted",
     "Suggested",
     "SuspectChosen",
     "SwapChosen",
@@ -110,9 +138,13 @@ __all__ = [
     "TracksHidden",
     "TurnBegan",
     "TurnEnded",
+    "TurnMissed",
+    "TurnOrderDrawn",
+    "TurnWritten",
     "Viewer",
     "WayTaken",
     "WeaponsPlaced",
+    "WritingBegan",
 ]
 
 _PEOPLE = (SeatTaken, BotSteppedIn, OwnerReturned, SeedOpened, Lapsed)
@@ -126,6 +158,10 @@ _LODGE = (
     *(DealerDrawn, CharactersLaid, BidMade, BidPassed, PlayOpened, CardRevealed, DayMoved, Gathered, AreaEntered),
     *(SwapChosen, CardsSwapped, Enquired, Challenged, FellOut),
 )
+_POST = (
+    *(FileChosen, TurnOrderDrawn, RedCardDealt, WritingBegan, TurnWritten, TurnMissed, AccusationPending),
+    *(AccusationOffered, CardPreferred, StrikeGiven, StrikeLifted, CampDisbanded, HandRevealed, MurdererUnmasked),
+)
 
-EVENTS: Mapping[str, type[Event]] = {event.kind: event for event in (*_PEOPLE, *_CLASSIC, *_TRACKS, *_LODGE)}
+EVENTS: Mapping[str, type[Event]] = {event.kind: event for event in (*_PEOPLE, *_CLASSIC, *_TRACKS, *_LODGE, *_POST)}
 """Every event by its stable kind."""

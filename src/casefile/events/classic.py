@@ -163,7 +163,10 @@ class SideCardSeen(Event):
 
 @dataclass(frozen=True, slots=True)
 class Accused(Public):
-    """``seat`` accused; ``right`` says whether the case file holds just these three."""
+    """``seat`` accused; ``right`` says whether it is a solution: just the three of the case file.
+
+    In a game with the Red Card there is a second one, with the murderer in place of the framed person.
+    """
 
     kind: ClassVar[str] = "accused"
     seat: Seat

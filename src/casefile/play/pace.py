@@ -102,7 +102,7 @@ class Drivers:
 
 _OWN_DOING = frozenset(
     {"suspect_chosen", "roll_asked", "token_moved", "passage_taken", "suggested", "card_shown", "accused", "turn_ended"}
-    | {"way_taken"}
     | {"bid_made", "bid_passed", "card_revealed", "swap_chosen", "enquired", "challenged"}
+    | {"way_taken", "turn_written"}
 )
 """Kinds of events that a seat brings about itself, unless they follow its own lapse."""

@@ -8,12 +8,14 @@ from casefile.rules.cluedo import CLUEDO
 from casefile.rules.cluegame import CLUEGAME
 from casefile.rules.hide_tracks import HIDE_TRACKS
 from casefile.rules.miporin import MIPORIN
+from casefile.rules.nsider import NSIDER
 
 RULES: RuleSets = {
     "cluedo": CLUEDO,
     "cluegame": CLUEGAME,
     "hide_tracks": HIDE_TRACKS,
     "miporin": MIPORIN,
+    "nsider": NSIDER,
 }
 """Every rule set by its slug."""
 

@@ -102,6 +102,8 @@ class BoardGame:
             return {Lapse: self._lapse(case)}
         if actor == "chance":
             return self._chance(case)
+        if actor == "operator":
+            return {}
         reason = self._waiting(case, actor)
         if reason is not None:
             return dict.fromkeys(KINDS, self.book[reason])

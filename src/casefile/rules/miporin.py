@@ -116,7 +116,7 @@ class Miporin:
         if actor == "chance":
             return self._chance(search)
         acting = self.actor(search)
-        if acting != actor:
+        if acting != actor or isinstance(actor, str):
             return dict.fromkeys(KINDS, self.book["over" if acting is None else "turn"])
         refusals = {kind: self.book[_CLAUSE[kind]] for kind in KINDS}
         return {**refusals, **self._offers(search, actor)}

@@ -20,8 +20,8 @@ class Line(Generic[T]):
     A round's heading and the first line of its first turn have the same version; all other lines have one of their own.
 
     ``kind`` is ``seats``, ``deal``, ``round`` (a heading), ``turn`` (nothing has happened in it yet), ``way``,
-    ``auction``, ``swap``, ``clues``, ``inquiry``, ``accusation``, ``end`` or ``clock``. ``private`` is for the viewer's
-    eyes only.
+    ``auction``, ``swap``, ``clues``, ``writing``, ``inquiry``, ``accusation``, ``end`` or ``clock``. ``private`` is for
+    the viewer's eyes only.
     """
 
     version: int
@@ -57,12 +57,23 @@ class Teller(Generic[T]):
         self.first: Seat | None = None
         self.drafts: list[Draft[T]] = []
         self.people: dict[Seat, str] = {}
+        self.order = self._order()
+        self.strikes: dict[Seat, int] = {}
+        self.gone: set[Seat] = set()
+        self.murderer: Seat | None = None
 
     def _given(self) -> dict[Seat, Card]:
         """The suspects by seat, where the players do not choose: the first seat plays the first suspect, and so on."""
-        if getattr(self.setup.options, "choose_suspect", True):
+        camps = hasattr(self.setup.options, "turn_order")
+        if getattr(self.setup.options, "choose_suspect", not camps):
             return {}  # they choose, or the game itself says who is who
         return {Seat(i): suspect for i, suspect in enumerate(self.setup.deck.people[: self.setup.seats])}
+
+    def _order(self) -> tuple[Seat, ...]:
+        """The seats in turn order: clockwise, unless camps take turns in the order of their characters."""
+        seats, people = tuple(map(Seat, range(self.setup.seats))), self.setup.deck.categories[0]
+        by_people = getattr(self.setup.options, "turn_order", "") == "people"
+        return tuple(sorted(seats, key=lambda seat: people.index(self.suspects[seat]))) if by_people else seats
 
     @property
     def lines(self) -> list[Line[T]]:

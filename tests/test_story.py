@@ -47,6 +47,9 @@ from tests.conformance.hunts import START
 from tests.recorded import played
 from tests.test_story_lodge import SENTENCES as LODGE
 from tests.test_story_lodge import START as LODGE_START
+from tests.test_story_post import HIDDEN
+from tests.test_story_post import SENTENCES as POST
+from tests.test_story_post import START as POST_START
 from tests.test_story_tracks import SENTENCES as TRACKS
 
 A, B, C = Seat(0), Seat(1), Seat(2)
@@ -146,7 +149,9 @@ def test_a_sentence(events: Sequence[Event], sentence: str) -> None:
 
 def test_every_kind_of_event_is_told() -> None:
     assert set(TELL) == set(EVENTS)
-    shown = {event.kind for events, *_ in [*SENTENCES, *TRACKS, *LODGE] for event in (*START, *LODGE_START, *events)}
+    told: list[Sequence[Event]] = [START, LODGE_START, POST_START, HIDDEN]
+    told += [entry[0] for entry in [*SENTENCES, *TRACKS, *LODGE, *POST]]
+    shown = {event.kind for events in told for event in events}
     assert set(EVENTS) - shown == {"suspect_chosen"}  # below, at a table where the players choose
 
 

@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from casefile.actions import SEAT_ACTIONS, Action
-from casefile.cards import Card, Invalid
+from casefile.cards import Invalid
 from casefile.edition_text import edition_text
 from casefile.editions import SHIPPED, Edition, parse_edition, shipped_edition
 from casefile.engine import Given, Hidden, Rules, Setup, evolve
@@ -265,8 +265,6 @@ def _line(data: bytes, at: int) -> int:
 def set_up_from(found: Json, source: str) -> tuple[Rules[Any], Setup]:
     """Rule set and set-up of a heading with all its entries; raises :class:`Invalid` that begins with ``source``."""
     seats, options, suspects = found["seats"], found["options"], found["suspects"]
-    dealer, map_text = found.get("dealer"), found.get("map", "")
-    lists = {name: found.get(name, []) for name in ("votes", "files")}
     if not isinstance(found["rules"], str):
         raise Invalid(f"{source}, rules", _shown(found["rules"]), "the name of a rule set")
     if type(seats) is not int:
@@ -275,16 +273,12 @@ def set_up_from(found: Json, source: str) -> tuple[Rules[Any], Setup]:
         raise Invalid(f"{source}, options", _shown(options), "an object of option values")
     if not isinstance(suspects, list) or not all(isinstance(card, str) for card in suspects):
         raise Invalid(f"{source}, suspects", _shown(suspects), "a list of cards")
-    if type(dealer) not in (int, type(None)) or not isinstance(map_text, str):
-        raise Invalid(f"{source}, dealer or map", _shown([dealer, map_text]), "a seat and the text of a map")
-    for name, of in (("votes", int), ("files", str)):
-        if not isinstance(lists[name], list) or not all(type(each) is of for each in lists[name]):
-            raise Invalid(f"{source}, {name}", _shown(lists[name]), "a list of numbers or of commitments")
+    given = {name: found[name] for name in _GIVEN if name in found}
     try:
         rules = rule_set(found["rules"])
         edition = _edition_from(found["edition"])
-        given = Given(tuple(map(Card, suspects)), dealer, map_text, tuple(lists["votes"]), tuple(lists["files"]))
-        setup = set_up(rules, seats, options, given=given, edition=edition)
+        told = _made(Given, {"characters": suspects, **given}, "heading", strict=True)
+        setup = set_up(rules, seats, options, given=told, edition=edition)
     except Invalid as error:
         raise Invalid(f"{source}, {error.where}", error.found, error.expected) from None
     return rules, setup

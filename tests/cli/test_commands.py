@@ -129,7 +129,12 @@ def test_rules_names_every_rule_set(casefile: Run) -> None:
         *(f"{name}  ({rules.seats[0]} to {rules.seats[-1]} seats)\n" for name, rules in CLASSIC.items()),
         "hide_tracks  (1 seat)\n",
         "miporin  (3 seats)\n",
+        "nsider  (3 to 6 seats)\n",
     ]
+
+
+EDITIONS = {"miporin": "miporin", "nsider": "ns_clue   or clue"}
+"""The editions that a rule set offers, the default first, where they are not those of most."""
 
 
 def test_rules_prints_every_clause_and_every_option(casefile: Run) -> None:
@@ -137,7 +142,7 @@ def test_rules_prints_every_clause_and_every_option(casefile: Run) -> None:
         clauses, options = casefile("rules", name, "--clauses").out, casefile("rules", name, "--options").out
         assert [clause.id in clauses for clause in rules.book.clauses] == [True] * len(rules.book.clauses)
         assert f"{name}-1" not in options
-        assert ("--option edition=clue   or ns_clue" if rules.family == "classic" else "edition=miporin") in options
+        assert f"--option edition={EDITIONS.get(rules.name, 'clue   or ns_clue')}\n" in options
         assert "--option" not in clauses
         both = casefile("rules", name).out
         assert f"{name}-1" in both

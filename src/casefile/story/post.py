@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from casefile.events import (
     AccusationOffered,
     AccusationPending,
+    Accused,
     CampDisbanded,
     CardPreferred,
     CardShown,
@@ -122,6 +123,14 @@ def _strike_lifted(teller: Teller[T], event: StrikeLifted) -> None:
     _noted(teller, draft, event.note)
 
 
+def _accused(teller: Teller[T], event: Accused) -> None:
+    """As in the other games, but with a Red Card there are two solutions."""
+    sentences.TELL["accused"](teller, event)
+    if event.right and getattr(teller.setup.options, "red_card", False):
+        said = teller.say(teller._("That is one of the two solutions."))
+        teller.line("accusation", event.seat).said["verdict"] = said
+
+
 def _camp_disbanded(teller: Teller[T], event: CampDisbanded) -> None:
     if event.reason == "operator":
         draft = teller.open("clock", event.seat)
@@ -189,6 +198,7 @@ TELL: Mapping[str, Callable[[Teller[Any], Any], None]] = {
     "hand_revealed": _hand_revealed,
     "murderer_unmasked": _murderer_unmasked,
     "card_shown": _card_shown,
+    "accused": _accused,
     "case_closed": _case_closed,
 }
 """The teller of every kind of event."""

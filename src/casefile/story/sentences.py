@@ -116,8 +116,7 @@ def _weapons_placed(teller: Teller[T], event: WeaponsPlaced) -> None:
 
 def _turn_began(teller: Teller[T], event: TurnBegan) -> None:
     teller.first = event.seat if teller.first is None else teller.first
-    together = getattr(teller.setup.options, "rounds", "") == "simultaneous"
-    if not together and (teller.round == 0 or _rank(teller, event.seat) <= _rank(teller, teller.turn)):
+    if not teller.together and (teller.round == 0 or _rank(teller, event.seat) <= _rank(teller, teller.turn)):
         teller.round += 1
         heading = teller.open("round", None)
         number = teller.voice.plain(str(teller.round))
@@ -234,8 +233,6 @@ def _accused(teller: Teller[T], event: Accused) -> None:
     named = teller.triple((event.suspect, event.weapon, event.room))
     draft.said["accused"] = teller.say(text, who=teller.seat(event.seat), **named)
     verdict = teller._("That is right.") if event.right else teller._("That is wrong.")
-    if event.right and getattr(teller.setup.options, "red_card", False):
-        verdict = teller._("That is one of the two solutions.")
     draft.said["verdict"] = teller.say(verdict)
 
 

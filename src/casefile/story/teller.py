@@ -58,6 +58,7 @@ class Teller(Generic[T]):
         self.drafts: list[Draft[T]] = []
         self.people: dict[Seat, str] = {}
         self.order = self._order()
+        self.together = getattr(setup.options, "rounds", "") == "simultaneous"
         self.strikes: dict[Seat, int] = {}
         self.gone: set[Seat] = set()
         self.murderer: Seat | None = None

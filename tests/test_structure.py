@@ -36,7 +36,7 @@ LAYERS = """
 # These stand beside the ladder: all that they may import, and the lowest part that may import them.
 BESIDE = {
     "deduction": ("cards events dealing", "play"),
-    "bots": ("cards texts roaming board dealing options actions editions events engine deduction", "receipts"),
+    "bots": ("cards texts roaming board dealing options actions editions events engine deduction", "web"),
     "data": ("", "server"),  # the verifier that people download stands alone
 }
 # Nothing from here down to `play`, nor the parts beside, touches the world.

@@ -42,7 +42,7 @@ def wait_past(page: Page, old: str) -> None:
 
 
 def asked(page: Page) -> str:
-    """What the page asks now: invites, show, suggest, move or act; ``over`` at the end."""
+    """What the page asks now: invites, show, suggest, move, walk or act; ``over`` at the end."""
     page.wait_for_selector(f"#question.asked, {OVER}", timeout=PATIENCE)
     if page.locator(OVER).count():
         return "over"
@@ -58,6 +58,7 @@ KINDS = {
     "show": "#question form#show",
     "move": "#question form#move",
     "roll": "#question [value=roll]",
+    "walk": "#question form#walk",
 }
 
 
@@ -90,7 +91,7 @@ class Player:
             self.seen["accuse"] += 1
             self.accuse()
         else:
-            getattr(self, kind, self.act)()
+            (self.walk_on if kind == "walk" else getattr(self, kind, self.act))()
         wait_past(self.page, old)
         return True
 
@@ -115,6 +116,14 @@ class Player:
         rooms = self.page.locator("#question .opts .btn:not(:disabled)")
         if rooms.count():
             self.press(rooms.first)
+        else:
+            spots = self.page.locator(".spot.square")
+            self.walk(spots.nth(self.random.randrange(spots.count())))
+
+    def walk_on(self) -> None:
+        """Every third way by the board, the others by what the page offers first."""
+        if self.seen["walk"] % 3:
+            self.press(self.page.locator("#question .opts .btn").first)
         else:
             spots = self.page.locator(".spot.square")
             self.walk(spots.nth(self.random.randrange(spots.count())))
@@ -163,6 +172,15 @@ class Keyboard(Player):
         tab_to(self.page, ".spot")
         for key in self.random.choices(("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"), k=6):
             self.page.keyboard.press(key)
+        assert in_focus(self.page, ".spot")
+        self.page.keyboard.press("Enter")
+
+    def walk_on(self) -> None:
+        if self.seen["walk"] % 3:
+            self.page.keyboard.press("1")
+            return
+        tab_to(self.page, ".spot")
+        self.page.keyboard.press("ArrowUp")
         assert in_focus(self.page, ".spot")
         self.page.keyboard.press("Enter")
 

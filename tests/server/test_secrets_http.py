@@ -37,6 +37,7 @@ from casefile.server.tables import Tables
 from casefile.web.model import TableModel
 from casefile.web.present import sheet
 from casefile.web.present.scene import Scene
+from casefile.web.sheet_model import SheetModel
 from tests.server.house import SCALE, Answer, Clock, House, house, run
 from tests.server.worlds import other_world, play
 
@@ -110,6 +111,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/rules"): (("", b""),),
     ("GET", "/fair"): (("", b""),),
     ("GET", "/verify_casefile.py"): (("", b""),),
+    ("GET", "/verify_hide_tracks.py"): (("", b""),),
     ("GET", "/health"): (("", b""),),
     ("POST", "/seal"): (("", b""),),
     ("POST", "/tables"): (("", {"game": "chess"}),),
@@ -324,7 +326,7 @@ def chances_from_the_truth(patch: Patch) -> None:
     """The chance on the sheet is 99 where the card is sealed: worlds counted from the table, not from the view."""
 
     def change(model: TableModel, kept: Kept) -> TableModel:
-        if model.sheet is None:
+        if not isinstance(model.sheet, SheetModel):
             return model
         sealed_cards = set(kept.table.state.holdings.sealed())
         groups = tuple(

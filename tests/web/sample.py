@@ -12,19 +12,13 @@ from casefile.web.model import (
     Accusation,
     Art,
     CardModel,
-    Cell,
     Choice,
     Form,
     Invite,
     Option,
-    Pencil,
     Pick,
     PlayerRow,
     Question,
-    SheetColumn,
-    SheetGroup,
-    SheetModel,
-    SheetRow,
     StoryLine,
     StoryModel,
     TableModel,
@@ -43,6 +37,7 @@ from casefile.web.pages import (
     Value,
     Way,
 )
+from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow
 from casefile.web.words import Piece, plain, weave
 
 Style = Literal["first", "plain", "passage", "quiet"]

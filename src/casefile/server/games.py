@@ -22,7 +22,10 @@ PERSON, FRIEND = "person", "friend"
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """How one seat is to be filled: ``who`` is ``person``, ``friend`` or the name of a bot; ``suspect`` plays it."""
+    """How one seat is to be filled: ``who`` is ``person``, ``friend`` or the name of a bot.
+
+    ``suspect`` is its character, if one is given beforehand.
+    """
 
     suspect: str
     who: str
@@ -35,13 +38,14 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A table as it was opened: everything here is public."""
+    """A table as it was opened: everything here is public. ``day`` is the date where it is the case of a day."""
 
     rules: str
     options: Mapping[str, Value]
     seats: tuple[SeatPlan, ...]
     table: TableOptions
     commitment: str
+    day: str = ""
 
     @property
     def rule_set(self) -> Rules[Any]:
@@ -53,7 +57,7 @@ class Game:
         rules = self.rule_set
         options = parse(rules.options, dict(self.options))
         chosen = bool(getattr(options, "choose_suspect", False))
-        suspects = () if chosen else tuple(Card(plan.suspect) for plan in self.seats)
+        suspects = () if chosen else tuple(Card(plan.suspect) for plan in self.seats if plan.suspect)
         return set_up(rules, len(self.seats), dict(self.options), given=Given(suspects))
 
     def free(self, taken: set[Seat]) -> tuple[Seat, ...]:

@@ -115,6 +115,8 @@ def game_from(fields: Mapping[str, str], commitment: str) -> Game:
     table = {name.removeprefix("table."): text for name, text in fields.items() if name.startswith("table.")}
     parsed = parse(rule_set(rules).options, options)
     suspects = shipped_edition(getattr(parsed, "edition", "clue")).deck.suspects
+    if GAMES[chosen].alone:
+        return Game(rules, options, (SeatPlan("", PERSON),), parse(TableOptions, table), commitment)
     plans = tuple(SeatPlan(suspect, who) for i, suspect in enumerate(suspects) if (who := _who(fields, i)) is not None)
     if sum(plan.who == PERSON for plan in plans) > 1:
         raise Invalid("seats", "you on several seats", "you on one seat at most")

@@ -62,6 +62,7 @@ def _scene(request: Request, kept: Kept, access: Access, note: Note | None) -> S
         commitment=kept.game.commitment,
         level=kept.game.table.notes,
         hints=kept.game.table.hints,
+        day=kept.game.day,
         due=kept.last_at + limit if timed and limit is not None else None,
         limit=limit,
         online=site.seats_online(kept.id),

@@ -25,10 +25,14 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class BoardModel:
-    """The board: ``names`` in the map's order of rooms, ``label`` a sentence for the state."""
+    """The board: ``names`` in the map's order of rooms, ``label`` a sentence for the state.
+
+    ``trail`` is the way walked last, ``best`` one that is marked for the viewer to take.
+    """
 
     names: Mapping[Place, str]
     pieces: tuple[BoardPiece, ...]
     label: str
     spots: tuple[Spot, ...] = ()
     trail: tuple[Place, ...] = ()
+    best: tuple[Place, ...] = ()

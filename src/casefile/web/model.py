@@ -6,7 +6,7 @@ one version of the page to the next, so that a client can tell what changed. Pag
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
 from casefile.cards import Card, Place
 from casefile.web.board_model import BoardModel
@@ -140,7 +140,8 @@ class Question:
 
     ``choices`` with ``submit`` make one form, ``choose``; ``options`` are buttons of their own. ``cards`` are shown,
     not asked (the card you were shown, the solution at the end: then ``solved``). With ``lobby`` the game has not
-    begun. ``help`` leads to a hint. ``short`` and ``short_hint`` are used where the question shrinks to one bar.
+    begun. ``help`` leads to a hint, ``share`` is a text to give away. ``short`` and ``short_hint`` are used where the
+    question shrinks to one bar.
     """
 
     title: str
@@ -158,9 +159,22 @@ class Question:
     short: str = ""
     short_hint: str = ""
     solved: bool = False
+    share: str = ""
+    picker: "Picker | None" = None
     help: str = ""
     lobby: bool = False
     id: str = "question"
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """Answers that are too many for buttons, in a list to unfold: ``form`` is sent with ``name`` and a value."""
+
+    form: str
+    name: str
+    legend: str
+    submit: str
+    values: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,70 +200,12 @@ class Link:
     link: str
 
 
-Ink = Literal["", "yes", "no", "maybe"]
-Pencil = Literal["", "tick", "cross", "question", "circle"]
+class Sheet(Protocol):
+    """A sheet of any family of games; ``part`` names the macro that draws it."""
 
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One cell of the sheet. ``ink`` is what follows from the game; ``maybe`` is one of several cards.
-
-    ``chance`` is in 100, or ``None`` where the table's level of help does not show it. ``pencil`` is the viewer's own
-    mark; ``next_pencil`` is what a press makes of it. ``label`` is the whole cell in words. ``why`` leads to the reason
-    of the ink; where there is none, a press draws with the pencil.
-    """
-
-    id: str
-    label: str
-    ink: Ink = ""
-    chance: int | None = None
-    pencil: Pencil = ""
-    next_pencil: Pencil = "tick"
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SheetColumn:
-    """A holder: a seat, or the case file (``token`` empty)."""
-
-    id: str
-    token: str
-    name: str
-    you: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SheetRow:
-    """A card and its cells, one for each column; ``short`` is used where ``name`` has no room."""
-
-    card: Card
-    name: str
-    art: Art
-    cells: tuple[Cell, ...]
-    short: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SheetGroup:
-    """The cards of a category."""
-
-    title: str
-    rows: tuple[SheetRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SheetModel:
-    """The detective's sheet. ``level`` names the help in words ("chances in 100"); ``form`` takes pencil marks.
-
-    ``chances`` and ``maybes`` say whether the table's level shows them at all, for the legend.
-    """
-
-    columns: tuple[SheetColumn, ...]
-    groups: tuple[SheetGroup, ...]
-    level: str
-    form: Form
-    chances: bool = True
-    maybes: bool = True
+    @property
+    def part(self) -> str:
+        """The name of the macro, and of its file in ``templates/parts``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +237,7 @@ class TableModel:
     question: Question
     hand: tuple[CardModel, ...]
     board: BoardModel | None = None
-    sheet: SheetModel | None = None
+    sheet: Sheet | None = None
     accusation: Accusation | None = None
     links: tuple[Link, ...] = ()
     seated: bool = True

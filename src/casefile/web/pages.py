@@ -50,6 +50,7 @@ class GameCard:
     time: str
     art: str
     chosen: bool = False
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,17 +78,18 @@ class SeatChoice:
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
-    """An option of the rule set or the table."""
+    """An option of the rule set or the table; ``seated`` is one that means nothing to who plays alone."""
 
     name: str
     label: str
     hint: str
     values: tuple[Value, ...]
+    seated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Options behind one line; ``now`` says what holds while nothing in it is changed.
+    """Options behind one line; ``now`` says what holds while nothing in it is changed, ``now_alone`` in a game for one.
 
     With ``games`` it is shown only while one of them is chosen.
     """
@@ -96,6 +98,7 @@ class Fold:
     now: str
     fields: tuple[OptionField, ...]
     games: tuple[str, ...] = ()
+    now_alone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,10 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class SetupModel:
-    """The page that opens a new case. ``refused`` is what was wrong with the last try."""
+    """The page that opens a new case; ``summary_alone`` is said of games for one.
+
+    ``refused`` is what was wrong with the last try.
+    """
 
     form: Form
     your_name: str
@@ -120,6 +126,7 @@ class SetupModel:
     summary: str
     ways: tuple[Way, ...] = ()
     refused: str = ""
+    summary_alone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,7 @@ def board_layers(pictures: Pictures, board: BoardModel, centre: str) -> str:
             layers.reach_layer(plan, squares, rooms),
             pictures.structure,
             layers.names_layer(plan, board.names, chips, centre, open_passage),
+            layers.trail_layer(plan, board.best, "layer-best") if board.best else "",
             layers.trail_layer(plan, board.trail),
             layers.pieces_layer(plan, board.names, board.pieces),
         )

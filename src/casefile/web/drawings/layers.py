@@ -8,6 +8,7 @@ parser, a bare ``<g>`` would not. Every token and weapon is a ``<g>`` with a sta
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Literal
 
 from casefile.board import STEPS
 from casefile.cards import Place, row_column
@@ -18,12 +19,19 @@ from casefile.web.drawings.spots import SQUARE_TOKEN, spots, square_at
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A token (``token`` is its design) or a weapon (``token`` is empty, ``card`` its card) at ``place``."""
+    """A token (``token`` is its design) or a weapon (``token`` is empty, ``card`` its card) at ``place``.
+
+    With ``lies`` it is the card itself that lies there, upright while it is ``new`` and else ``sideways``; ``art`` is
+    the symbol on it. ``near`` sets it off.
+    """
 
     card: str
     place: Place
     token: str = ""
     yours: bool = False
+    lies: Literal["", "new", "sideways"] = ""
+    art: str = ""
+    near: bool = False
 
 
 def reach_layer(plan: Plan, squares: Sequence[Place], rooms: Sequence[Place]) -> str:
@@ -89,11 +97,11 @@ def _chip(text: str) -> str:
     )
 
 
-def trail_layer(plan: Plan, way: Sequence[Place]) -> str:
+def trail_layer(plan: Plan, way: Sequence[Place], name: str = "layer-trail") -> str:
     """A dotted line along ``way``; empty for no way."""
     line = way_points(plan, way)
     end = '<circle cx="{}" cy="{}" r="4.2" class="trailend"/>'.format(*line.split()[-1].split(",")) if line else ""
-    return _layer("layer-trail", f'<polyline points="{line}" class="trail"/>{end}' if line else "")
+    return _layer(name, f'<polyline points="{line}" class="trail"/>{end}' if line else "")
 
 
 def way_points(plan: Plan, way: Sequence[Place]) -> str:
@@ -101,8 +109,9 @@ def way_points(plan: Plan, way: Sequence[Place]) -> str:
     points: list[tuple[float, float]] = []
     for i, place in enumerate(way):
         if place in plan.board.doors_of:
-            beside = way[i + 1] if i == 0 and len(way) > 1 else way[i - 1]
-            points.append(_threshold(plan, place, beside))
+            # Through a room one goes in by one door and out by another.
+            around = (*way[max(i - 1, 0) : i], *way[i + 1 : i + 2])
+            points += [_threshold(plan, place, beside) for beside in around or (place,)]
         else:
             points.append(square_at(place))
     return " ".join(f"{x:g},{y:g}" for x, y in points)
@@ -130,12 +139,15 @@ def pieces_layer(plan: Plan, names: Mapping[Place, str], pieces: Sequence[Piece]
         else:
             where, radius, growth = (square_at(place),) * len(here), SQUARE_TOKEN, 2
         for piece, (x, y) in zip(here, where, strict=True):
-            drawn.append((2 if piece.token else 1, _piece(piece, x, y, radius, growth)))
+            height = 0 if piece.lies else 2 if piece.token else 1
+            drawn.append((height, _piece(piece, x, y, radius, growth)))
     return _layer("layer-pieces", "".join(text for _, text in sorted(drawn, key=lambda each: each[0])))
 
 
 def _piece(piece: Piece, x: float, y: float, radius: float, growth: int) -> str:
-    if piece.token:
+    if piece.lies:
+        name, inside = f"clue-{piece.card}", _clue(piece)
+    elif piece.token:
         ring = '<circle r="1.5" class="ring2"/><circle r="1.5" class="ring"/>' if piece.yours else ""
         inside = f'{ring}<ellipse cy="1.02" rx=".74" ry=".2" class="sh"/><use href="#seal-{piece.token}"/>'
         name = f"token-{piece.token}"
@@ -148,6 +160,21 @@ def _piece(piece: Piece, x: float, y: float, radius: float, growth: int) -> str:
     return (
         f'<g id="{name}" class="piece" transform="translate({x:g} {y:g})"><g class="grow{growth}">'
         f'<g transform="scale({radius:.4g})">{inside}</g></g></g>'
+    )
+
+
+def _clue(piece: Piece) -> str:
+    """A card that lies beside a room: its symbol on a small sheet, which is turned when it is no longer new."""
+    across, down = (1.5, 2.1) if piece.lies == "new" else (2.1, 1.5)
+    classes = f"clue {piece.lies}{' near' if piece.near else ''}"
+    if piece.art.startswith("seal-"):
+        sign = f'<g transform="scale(.55)"><use href="#{piece.art}"/></g>'
+    else:
+        sign = f'<use href="#{piece.art}" class="wi" x="-.58" y="-.58" width="1.16" height="1.16"/>'
+    return (
+        f'<g class="{classes}"><rect x="{-across / 2 + 0.06:g}" y="{-down / 2 + 0.1:g}" width="{across}" '
+        f'height="{down}" rx=".2" class="wsh"/><rect x="{-across / 2:g}" y="{-down / 2:g}" width="{across}" '
+        f'height="{down}" rx=".2" class="cl"/>{sign}</g>'
     )
 
 

@@ -8,7 +8,10 @@ from casefile.texts import N_
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """A game to choose: its rule set and the texts of its card; ``art`` names the drawing on it."""
+    """A game to choose: its rule set and the texts of its card; ``art`` names the drawing on it.
+
+    ``alone`` says that one plays it by oneself, so that there is no seat to be filled.
+    """
 
     rules: str
     title: str
@@ -16,6 +19,7 @@ class GameEntry:
     seats: str
     time: str
     art: str
+    alone: bool = False
 
 
 GAMES: Mapping[str, GameEntry] = {
@@ -42,6 +46,15 @@ GAMES: Mapping[str, GameEntry] = {
         N_("2 – 6 seats"),
         N_("10 min"),
         "quick",
+    ),
+    "hide_tracks": GameEntry(
+        "hide_tracks",
+        N_("Hide Your Tracks"),
+        N_("You did it. Reach the clues before the Police make sense of them."),
+        N_("alone"),
+        N_("10 min"),
+        "tracks",
+        alone=True,
     ),
 }
 """What can be chosen, in this order."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from casefile.engine import Setup
 from casefile.web.board_model import BoardModel
-from casefile.web.model import Accusation, CardModel, PlayerRow, Question, SheetModel
+from casefile.web.model import Accusation, CardModel, PlayerRow, Question, Sheet
 from casefile.web.pages import WhyModel
 from casefile.web.present.scene import Scene
 
@@ -22,7 +22,7 @@ class Parts:
     players: tuple[PlayerRow, ...]
     question: Question
     board: BoardModel | None = None
-    sheet: SheetModel | None = None
+    sheet: Sheet | None = None
     hand: tuple[CardModel, ...] = ()
     accusation: Accusation | None = None
 

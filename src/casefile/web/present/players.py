@@ -8,6 +8,9 @@ from casefile.web.model import CardModel, PlayerRow
 from casefile.web.present.levels import level
 from casefile.web.present.scene import Scene
 
+Lamp = Literal["online", "away", "none"]
+"""The lamp beside a player's name."""
+
 
 def players(scene: Scene) -> tuple[PlayerRow, ...]:
     """A row for each seat, in order."""
@@ -35,7 +38,7 @@ def _row(scene: Scene, seat: Seat) -> PlayerRow:
         status=status,
         link=link,
         cards=cards,
-        clock=_time(scene) if active and scene.due is not None else "",
+        clock=clock(scene) if active and scene.due is not None else "",
         low=False,
         you=seat == scene.me,
         active=active,
@@ -44,7 +47,7 @@ def _row(scene: Scene, seat: Seat) -> PlayerRow:
     )
 
 
-def _status(scene: Scene, seat: Seat, active: bool) -> tuple[str, Literal["online", "away", "none"]]:
+def _status(scene: Scene, seat: Seat, active: bool) -> tuple[str, Lamp]:
     """What a seat does or waits for, and the lamp beside it where it tells whether somebody is there."""
     _ = scene._
     taken, case = scene.taken.get(seat), scene.case
@@ -65,10 +68,17 @@ def _status(scene: Scene, seat: Seat, active: bool) -> tuple[str, Literal["onlin
         return (_("is asked") if case.stage == "asked" else _("to play")), "none"
     if taken.bot:
         return "", "none"
-    return (_("online"), "online") if here else (_("not on the page"), "away")
+    return lamp(scene, seat)
 
 
-def _time(scene: Scene) -> str:
+def lamp(scene: Scene, seat: Seat) -> tuple[str, Lamp]:
+    """Whether somebody is there, in words and as a lamp."""
+    here = seat == scene.me or seat in scene.online
+    return (scene._("online"), "online") if here else (scene._("not on the page"), "away")
+
+
+def clock(scene: Scene) -> str:
+    """The time for one action, as text."""
     seconds = (scene.limit or 0) // 1000
     return f"{seconds // 60}:{seconds % 60:02}"
 

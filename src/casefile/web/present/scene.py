@@ -38,6 +38,7 @@ class Scene:
     """One table through one viewer's eyes. ``me`` is ``None`` for a spectator; ``host`` opened the table.
 
     ``tale`` is what was told on earlier pages; without it the story is told from its beginning.
+    ``day`` is the date of a case of the day.
     """
 
     table_id: str
@@ -52,6 +53,7 @@ class Scene:
     commitment: str = ""
     level: int = 2
     hints: bool = True
+    day: str = ""
     due: int | None = None
     limit: int | None = None
     online: frozenset[Seat] = frozenset()

@@ -27,6 +27,9 @@ LABELS: Mapping[str, str] = {
     "clock": N_("Time for each action"),
     "notes": N_("Help on the sheet"),
     "hints": N_("Hints"),
+    "collect_start_room": N_("Clues of the first room"),
+    "tamper_erases_police_mark": N_("Taking a clue erases its mark"),
+    "murderer_needs": N_("Categories to solve"),
 }
 """What the options are called on the page; ``board`` is chosen with the game."""
 
@@ -52,6 +55,9 @@ CHOICES: Mapping[tuple[str, str], str] = {
     ("", "no"): N_("no"),
 }
 """What choices are called where their own spelling does not say it."""
+
+SEATED = ("table.notes",)
+"""Options that mean nothing in a game for one."""
 
 FIRST = ("you", "empty", "bot", "bot", "empty", "empty")
 """Who sits where before anything is chosen."""
@@ -79,7 +85,11 @@ def setup(
         form=Form("setup", "/tables", (("key", key),) if key else ()),
         your_name=fields.get("name", your_name),
         games=tuple(
-            GameCard(value, _(each.title), _(each.text), _(each.seats), _(each.time), each.art, value == game)
+            GameCard(
+                *(value, _(each.title), _(each.text), _(each.seats), _(each.time), each.art),
+                chosen=value == game,
+                alone=each.alone,
+            )
             for value, each in GAMES.items()
         ),
         seats=tuple(_seat(texts, language, edition, i, fields) for i in range(len(edition.deck.suspects))),
@@ -92,6 +102,7 @@ def setup(
             "The deal is sealed before anyone sits down, and you can check it afterwards. With bots only, the game "
             "begins at once; with friends, when the last one has sat down."
         ),
+        summary_alone=_("The dice and the draws are sealed before you sit down, and you can check them afterwards."),
         ways=tuple(ways),
         refused=refused,
     )
@@ -131,7 +142,8 @@ def _fold(
 ) -> Fold:
     _ = texts.gettext
     now = _("as printed") if games else _("no clock, marks from what you see")
-    return Fold(title, now, tuple(_option(texts, prefix, option, fields) for option in options), games)
+    shown = tuple(_option(texts, prefix, option, fields) for option in options)
+    return Fold(title, now, shown, games, "" if games else _("no clock, hints"))
 
 
 def _option(texts: Texts, prefix: str, option: Option, fields: Mapping[str, str]) -> OptionField:
@@ -140,7 +152,7 @@ def _option(texts: Texts, prefix: str, option: Option, fields: Mapping[str, str]
     chosen = fields.get(name, spelled[0])
     chosen = chosen if chosen in spelled else spelled[0]
     values = tuple(Value(each, choice_label(texts, option.name, each), each == chosen) for each in spelled)
-    return OptionField(name, texts.gettext(LABELS[option.name]), texts.gettext(option.meaning), values)
+    return OptionField(name, texts.gettext(LABELS[option.name]), texts.gettext(option.meaning), values, name in SEATED)
 
 
 def refusal(texts: Texts, error: Invalid) -> str:

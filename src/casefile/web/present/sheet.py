@@ -6,8 +6,9 @@ from casefile.cards import Card, Seat
 from casefile.deduction.facts import CASE_FILE, Owner
 from casefile.play.notes import CHANCES, LOGIC, Mark, Marks, Notes
 from casefile.texts import N_
-from casefile.web.model import Cell, Form, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow
+from casefile.web.model import Form
 from casefile.web.present.scene import Scene
+from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow
 
 FILE = "file"
 """The case file's column."""

@@ -13,10 +13,9 @@ export function board() {
   document.addEventListener("click", touched, true);
 }
 
-/** The way to the spot `target`, or to the spot of the answer `target`: points on the board. */
+/** The way to the spot or of the answer `target`: points on the board. */
 function wayOf(target) {
-  const answer = target.closest(".spot, #question [data-path]");
-  return document.querySelector(`.spot[data-place="${answer?.value}"]`)?.dataset.path;
+  return target.closest("[data-path]")?.dataset.path;
 }
 
 const asking = () => document.querySelector("#question .here");

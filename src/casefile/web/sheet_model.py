@@ -1,0 +1,73 @@
+"""What the detective's sheet shows; see :mod:`casefile.web.model`."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from casefile.cards import Card
+from casefile.web.model import Art, Form
+
+Ink = Literal["", "yes", "no", "maybe"]
+Pencil = Literal["", "tick", "cross", "question", "circle"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of the sheet. ``ink`` is what follows from the game; ``maybe`` is one of several cards.
+
+    ``chance`` is in 100, or ``None`` where the table's level of help does not show it. ``pencil`` is the viewer's own
+    mark; ``next_pencil`` is what a press makes of it. ``label`` is the whole cell in words. ``why`` leads to the reason
+    of the ink; where there is none, a press draws with the pencil.
+    """
+
+    id: str
+    label: str
+    ink: Ink = ""
+    chance: int | None = None
+    pencil: Pencil = ""
+    next_pencil: Pencil = "tick"
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetColumn:
+    """A holder: a seat, or the case file (``token`` empty)."""
+
+    id: str
+    token: str
+    name: str
+    you: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A card and its cells, one for each column; ``short`` is used where ``name`` has no room."""
+
+    card: Card
+    name: str
+    art: Art
+    cells: tuple[Cell, ...]
+    short: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetGroup:
+    """The cards of a category."""
+
+    title: str
+    rows: tuple[SheetRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetModel:
+    """The detective's sheet. ``level`` names the help in words ("chances in 100"); ``form`` takes pencil marks.
+
+    ``chances`` and ``maybes`` say whether the table's level shows them at all, for the legend.
+    """
+
+    part: ClassVar[str] = "sheet"
+    columns: tuple[SheetColumn, ...]
+    groups: tuple[SheetGroup, ...]
+    level: str
+    form: Form
+    chances: bool = True
+    maybes: bool = True

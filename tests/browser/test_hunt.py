@@ -1,0 +1,142 @@
+"""A whole hunt in a real browser: by mouse, by keyboard, by touch, without script; watched and come back to."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Axe, OpenPage
+from tests.browser.house import House
+from tests.browser.table import Keyboard, Player, asked, open_table, tab_to, version, wait_past
+from tests.browser.test_pages import LANGUAGES, accessible
+from tests.browser.test_together import link_for
+from tests.browser.test_whole_game import middle, wide
+
+
+def open_hunt(page: Page, house: House) -> int:
+    """Open a hunt as a new visitor would; how many clicks it took."""
+    return open_table(page, house.url, {}, game="hide_tracks")
+
+
+def ended(page: Page) -> None:
+    """The game is over, with a text to share that has a mark for each turn."""
+    shared = page.locator("#share-text").input_value().splitlines()
+    turns = page.locator("#lines .rd").count()
+    assert len(shared) == 3
+    assert str(turns) in shared[1]
+    assert len(shared[2]) == turns
+    assert set(shared[2]) <= set("·▫▪")
+
+
+def test_by_mouse_from_the_set_up_page_to_the_next_game(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    # The seats of the other games are not shown, and nothing is waited for.
+    assert open_hunt(page, house) == 2
+    assert asked(page) == "walk"
+    first = page.locator("#question .opts .btn").first
+    first.hover()
+    assert page.locator("#preview polyline").get_attribute("points") == first.get_attribute("data-path")
+    player = Player(page)
+    player.play()
+    ended(page)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("#question .copy").click()
+    expect(page.locator("#notice")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.locator("#share-text").input_value()
+    page.locator("#question a[href$=fair]").click()
+    with page.expect_download() as download:
+        page.locator("a[href='/verify_hide_tracks.py']").click()
+    assert download.value.suggested_filename == "verify_hide_tracks.py"
+    page.go_back()
+    with page.expect_navigation():
+        page.locator("#question [name=again]").click()
+    assert asked(page) == "walk"
+
+
+def test_by_keyboard_alone(house: House, open_page: OpenPage) -> None:
+    page = open_page(house.url)
+    tab_to(page, "[name=game]", 20)
+    page.keyboard.press("ArrowUp")  # from the first game round to the last
+    assert page.locator("[name=game][value=hide_tracks]").is_checked()
+    tab_to(page, "#your-name", 20)  # no seat lies on the way
+    page.keyboard.type("Ines")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#table")
+    Keyboard(page).play()
+    ended(page)
+
+
+def test_by_touch_on_a_phone(house: House, open_page: OpenPage) -> None:
+    page = open_page(width=360, height=780, has_touch=True, is_mobile=True)
+    open_hunt(page, house)
+
+    def touch_beside(spot: Locator) -> None:
+        """A finger comes down near a square; then the page asks whether this one is meant, and says what it takes."""
+        name = spot.get_attribute("aria-label")
+        x, y = middle(spot)
+        page.touchscreen.tap(x + 3, y + 2)
+        expect(page.locator("#question .here .where")).to_have_text(name or "")
+        page.locator("#question .here .btn.first").tap()
+
+    page.locator(".to-sheet").tap()
+    expect(page.locator("#sheet")).to_be_visible()
+    assert wide(page) <= 360
+    page.locator("label.back").tap()
+    Player(page, Locator.tap, touch_beside).play()
+    ended(page)
+    assert wide(page) <= 360
+
+
+def test_without_script_by_plain_forms(house: House, open_page: OpenPage) -> None:
+    page = open_page(java_script_enabled=False)
+    open_hunt(page, house)
+    page.locator("#question .hint").click()
+    assert page.locator("#why").inner_text().count("%") >= 1
+    page.locator(".alt a").click()
+    for press in ("#question .opts .btn", ".spot"):
+        old = version(page)
+        page.locator(press).first.click()
+        assert int(version(page)) > int(old)
+
+
+def test_the_sheet_says_what_is_in_reach_and_the_marked_way_takes_it(house: House, open_page: OpenPage) -> None:
+    page = open_page(reduced_motion="reduce")
+    open_hunt(page, house)
+    player = Player(page, accuse_after=99)
+    while not page.locator("#sheet tr.near").count():
+        assert player.answer()
+    assert page.locator(".clue.near").count() == page.locator("#sheet tr.near").count()
+    best = page.locator("#question .opts .btn.first")
+    assert page.locator("#layer-best polyline").get_attribute("points") == best.get_attribute("data-path")
+    taken = page.locator("#sheet td.me .yes").count()
+    old = version(page)
+    best.click()
+    wait_past(page, old)
+    assert page.locator("#sheet td.me .yes").count() > taken
+
+
+def test_a_spectator_watches_and_the_player_comes_back(house: House, open_page: OpenPage) -> None:
+    page, watcher, device = open_page(), open_page(), open_page()
+    open_hunt(page, house)
+    watcher.goto(link_for(page, "watch"))
+    watcher.wait_for_selector("#table")
+    assert watcher.locator("#question button, .spot").count() == 0
+    assert Player(page).answer()
+    expect(watcher.locator("#table")).to_have_attribute("data-version", version(page))
+    device.goto(link_for(page, "return"))
+    device.wait_for_selector("#table")
+    assert version(device) == version(page)
+    assert asked(device) == "walk"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_on_a_hunt(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
+    page = open_page(reduced_motion="reduce")
+    open_hunt(page, house)
+    page.context.add_cookies([{"name": "casefile-look", "value": f"language-{language}", "url": house.url}])
+    page.reload()
+    accessible(page, axe)
+    page.locator("#question .hint").click()
+    page.wait_for_selector("#reason #why, #why")
+    accessible(page, axe)
+    page.goto(page.url.partition("#")[0].removesuffix("/hint"))
+    Player(page).play()
+    accessible(page, axe)

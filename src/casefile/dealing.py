@@ -31,6 +31,13 @@ class DealSpec:
             raise ValueError(f"{cards} cards cannot be dealt as {self}")
 
 
+def without_card(spec: DealSpec, seat: int, card: Card) -> DealSpec:
+    """The deal without ``card``, and with one place less in ``seat``'s hand: that of a Red Card."""
+    left = tuple(tuple(each for each in cards if each != card) for cards in spec.categories)
+    sizes = tuple(size - (number == seat) for number, size in enumerate(spec.hand_sizes))
+    return DealSpec(left, sizes, spec.side, spec.sealed)
+
+
 @dataclass(frozen=True, slots=True)
 class Deal:
     """One complete deal: the case file, one hand a seat, the cards at the side, each in the order of drawing."""

@@ -7,12 +7,12 @@ import pytest
 
 from casefile.actions import Accuse, Action, DealRedCard, Suggest, SuggestPending
 from casefile.cards import Card, Seat
+from casefile.dealing import DealSpec, without_card
 from casefile.editions import shipped_edition
 from casefile.engine import Rules, fold
 from casefile.events import Event, SeatTaken
 from casefile.options import spell
 from casefile.rules import RULES
-from casefile.rules.nsider import without
 from casefile.table import Table, set_up
 from tests.conformance.positions import SEED, seated
 
@@ -49,7 +49,7 @@ def red_post(rules: Rules[Any], murderer: int = 0, framed: str = "plum", **optio
     history: list[Event] = [SeatTaken(Seat(i), f"Player {i + 1}", "", "") for i in range(3)]
     state = rules.start(setup)
     person = state.suspects[Seat(murderer)]
-    spec = without(setup.deck.categories, (6, 6, 6), Seat(murderer), person)
+    spec = without_card(DealSpec(setup.deck.categories, (6, 6, 6)), murderer, person)
     sealed = tuple(map(Card, (framed, "wrench", "study")))
     rest = [card for cards in spec.categories for card in cards if card not in sealed]
     hands = tuple(tuple(rest.pop(0) for _ in range(size)) for size in spec.hand_sizes)

@@ -22,6 +22,7 @@ from casefile.actions import (
 )
 from casefile.board import Board
 from casefile.bots.seating import Seating
+from casefile.bots.suspicion import Suspicion
 from casefile.bots.ways import beyond, nearest
 from casefile.cards import Card, Place, Seat
 from casefile.dealing import Draw
@@ -50,6 +51,7 @@ class Eliminator:
         self._view: View[Any] = View(seating.rules, seating.setup, seating.seat)
         self._board: Board | None = self._view.state.board
         self._reader = Reader()
+        self._suspicion = Suspicion(seating.seat)
         self._ledger: Ledger | None = None
         self._new: list[Fact] = []
         self._sealed: Sequence[Card] = ()
@@ -69,6 +71,7 @@ class Eliminator:
         elif kind is CardShown:
             self._count(cast(CardShown, event))
         self._new += self._reader.facts(observation)
+        self._suspicion.observe(observation)
 
     def _count(self, shown: CardShown) -> None:
         if shown.seat == self._seat and shown.card is not None:
@@ -82,15 +85,18 @@ class Eliminator:
         if Show in offered:
             return self._show(offered[Show].choices["card"])
         self._conclude(self._ledger)
-        if Accuse in offered and len(self._sealed) == len(self._deck.categories):
-            return Accuse(*self._sealed)
+        solution = self._suspicion.solution(self._ledger.numbers.spec, self._sealed)
+        if Accuse in offered and len(solution) == len(self._deck.categories):
+            return Accuse(*solution)
         if self._board is None:
             return self._ask(offered) if Suggest in offered else EndTurn()
         return self._travel(self._board, offered)
 
     def _ask(self, offered: Mapping[type[Action], Offer]) -> Action:
         """A suggestion without a board; where an accusation pending may be announced, it costs nothing."""
-        action = self._suggest(offered[Suggest], astray=False)
+        assert self._ledger is not None
+        askable = self._suspicion.askable(self._ledger.numbers.spec, offered[Suggest], self._sealed)
+        action = self._suggest(askable, astray=False)
         if SuggestPending in offered and isinstance(action, Suggest):
             return SuggestPending(action.suspect, action.weapon, action.room)
         return action

@@ -55,8 +55,7 @@ class Inspector(Detective):
         super().__init__(seating, draw)
         self._habits: Habits | None = None
         self._named: tuple[Card, ...] = ()
-        seats = seating.setup.seats
-        self._order = [Seat((seating.seat + step) % seats) for step in range(1, seats)]
+        self._cards: frozenset[Card] = frozenset()
         self._onlooker = Onlooker(seating.seat)
         self._posterior: Posterior | None = None
         self._sealed_chance: dict[Card, float] = {}
@@ -67,15 +66,25 @@ class Inspector(Detective):
         self._onlooker.observe(observation)
         event = observation.event
         if isinstance(event, CardsDealt) and self._ledger is not None:
+            self._cards = frozenset(self._ledger.numbers.cards)
             # On the board the room is where one stands, and so tells nothing.
             self._habits = Habits(self._ledger.numbers, self._seat, (0, 1, 2) if self._board is None else (0, 1))
         elif isinstance(event, Suggested) and self._habits is not None:
-            self._named = (event.suspect, event.weapon, event.room)
+            # The murderer's own card is in nobody's hand: who names it says nothing.
+            self._named = tuple(card for card in (event.suspect, event.weapon, event.room) if card in self._cards)
             self._habits.asked(event.seat, self._named, self._round())
         elif isinstance(event, CardShown) and self._habits is not None:
             self._habits.answered(event.seat, event.to, self._named, event.card, self._round())
         if self._new or isinstance(event, Suggested):
             self._posterior = None
+
+    @property
+    def _others(self) -> list[Seat]:
+        """Those who answer this seat, in their order."""
+        state = self._view.state
+        place, house = state.order.index(self._seat), state.house
+        quiet = state.out if getattr(house, "disbanded_cards", "operator") != "operator" else ()
+        return [seat for seat in state.order[place + 1 :] + state.order[:place] if seat not in quiet]
 
     def _round(self) -> int:
         state = self._view.state
@@ -85,12 +94,19 @@ class Inspector(Detective):
         """As the others do; but who would end the turn accuses instead if that is worth the risk."""
         action = super().choose(menu)
         if isinstance(action, EndTurn) and Accuse in offers(menu):
-            guess, chance = next(iter(self._read().case_files().items()))
+            guess, chance = self._guess()
             state = self._view.state
             rivals = self._view.setup.seats - len(state.out)
             if chance * rivals >= self.DARE:
                 return Accuse(*guess)
         return action
+
+    def _guess(self) -> tuple[tuple[Card, ...], float]:
+        """What it would accuse of now, and how likely that wins."""
+        if self._suspicion.unsure:
+            assert self._ledger is not None
+            return self._suspicion.guess(self._ledger.numbers.spec)
+        return next(iter(self._read().case_files().items()))
 
     def _read(self) -> Posterior:
         """How likely each deal is after all that was seen; what is drawn depends on that alone."""
@@ -105,7 +121,7 @@ class Inspector(Detective):
     def _show(self, cards: Sequence[Card]) -> Action:
         """Show what this asker has seen already, else the card that leaves him most to find out."""
         seen = [card for to, card in self._shown if to == self._reader.asker]
-        if len(cards) == 1 or not set(cards).isdisjoint(seen):
+        if len(cards) == 1 or not set(cards).isdisjoint(seen) or len(self._cards) < len(self._deck):
             return super()._show(cards)
         assert self._ledger is not None
         left = self._onlooker.left(self._ledger.numbers.spec, cards, seen)
@@ -120,11 +136,11 @@ class Inspector(Detective):
         guesses = self._guesses(columns, offer.choices.values())
         least = max(guesses.values()) - self.NEAR
         best = [cards for cards, guess in guesses.items() if guess >= least]
-        return Suggest(*min(best, key=lambda cards: columns.overheard(cards, self._order).narrowed))
+        return Suggest(*min(best, key=lambda cards: columns.overheard(cards, self._others).narrowed))
 
     def _guesses(self, columns: Columns, categories: Iterable[Sequence[Card]]) -> dict[tuple[Card, ...], float]:
         """By question how likely the best guess is right after its answer."""
-        return {cards: columns.guess(cards, self._order) for cards in product(*map(self._askable, categories))}
+        return {cards: columns.guess(cards, self._others) for cards in product(*map(self._askable, categories))}
 
     def _wanted(self, board: Board) -> frozenset[Place]:
         """The rooms whose best question gains most for each turn that it takes to get there and ask it."""

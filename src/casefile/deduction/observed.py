@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from casefile.cards import Card, Seat
 from casefile.deduction.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll
+from casefile.deduction.red_card import Red
 from casefile.events import (
     Accused,
     AnswerAsked,
@@ -18,6 +19,8 @@ from casefile.events import (
     CaseFileSeen,
     CouldNotAnswer,
     Event,
+    HandRevealed,
+    RedCardDealt,
     SideCardSeen,
     Suggested,
     TurnBegan,
@@ -37,11 +40,14 @@ class Seen(Protocol):
 class Reader:
     """Reads one viewer's observations in their order.
 
-    It remembers no more than the ``turn`` (counted from 1; 0 before the first) and the suggestion that is being
-    answered: its cards and its ``asker``.
+    It remembers no more than the ``turn`` (counted from 1; 0 before the first), the suggestion that is being answered
+    (its cards and its ``asker``), and what it knows of a Red Card. With one, facts hold in the deal as the rule set
+    describes it to this viewer; ``plain`` facts are about ordinary cards in hands, for
+    :mod:`casefile.deduction.red_card`.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, plain: bool = False) -> None:
+        self._plain, self._red = plain, Red()
         self.turn = 0
         self.asker: Seat | None = None
         self.suggested: tuple[Card, ...] = ()
@@ -50,7 +56,16 @@ class Reader:
         """The facts that the next observation tells; none where it was blank or tells nothing about cards."""
         event = observation.event
         read = None if event is None else _READ.get(event.kind)
-        return () if read is None else read(self, event)
+        found: Facts = () if read is None else read(self, event)
+        return self._red.sound(found) if self._red.persons and not self._plain else found
+
+    def _red_card(self, event: RedCardDealt) -> Facts:
+        self._red = Red.dealt(event)
+        return [Holds(CASE_FILE, card) for told in event.dealt if told for card in told[1:]]
+
+    def _revealed(self, event: HandRevealed) -> Facts:
+        own = [self._red.persons[event.seat]] if event.red and not self._plain and not self._red.murderer else []
+        return [Holds(event.seat, card, (self.turn,)) for card in (*event.cards, *own)]
 
     def _began(self, event: TurnBegan) -> Facts:
         self.turn = event.number
@@ -105,6 +120,8 @@ _READ: Mapping[str, Callable[[Reader, Any], Facts]] = {
     SideCardSeen.kind: Reader._looked,
     Accused.kind: Reader._accused,
     CaseFileSeen.kind: Reader._opened,
+    RedCardDealt.kind: Reader._red_card,
+    HandRevealed.kind: Reader._revealed,
     CaseClosed.kind: Reader._opened,
 }
 """How each kind of event that tells something about cards is read."""

@@ -27,7 +27,7 @@ from casefile.actions import (
     SuggestPending,
 )
 from casefile.cards import Card, Invalid, Seat
-from casefile.dealing import DealSpec, deal, even_sizes
+from casefile.dealing import DealSpec, deal, even_sizes, without_card
 from casefile.engine import Setup
 from casefile.events import Event
 from casefile.options import Options
@@ -106,12 +106,13 @@ class Nsider:
         """How the cards are dealt: one of each category sealed, the rest even in turn order.
 
         With the Red Card the murderer's person card is not dealt, and its camp has one card less. To those who do not
-        know whose it is, that is a deal in which the murderer holds it: it is no owner's but its own.
+        know the murderer the deal is described as if it held that card: see :mod:`casefile.deduction.red_card`.
         """
         deck = case.setup.deck
         sizes = even_sizes(len(deck) - len(deck.categories), case.order)
         red = murderer(case)
-        return DealSpec(deck.categories, sizes) if red is None else without(deck.categories, sizes, *red)
+        spec = DealSpec(deck.categories, sizes)
+        return spec if red is None else without_card(spec, *red)
 
     # -- the menu ------------------------------------------------------------------------------------------------
 
@@ -228,14 +229,8 @@ class Nsider:
             return DealCards(dealt.case_file, dealt.hands, ())
         seat = Seat(streams("murderer")(case.setup.seats))
         person = case.suspects[seat]
-        dealt = deal(without(spec.categories, spec.hand_sizes, seat, person), streams("deal"))
+        dealt = deal(without_card(spec, seat, person), streams("deal"))
         return DealRedCard(person, dealt.case_file, dealt.hands)
-
-
-def without(categories: tuple[tuple[Card, ...], ...], sizes: tuple[int, ...], seat: Seat, person: Card) -> DealSpec:
-    """A deal with the Red Card in ``seat``'s hand, which so has one card less, and ``person`` not among the cards."""
-    left = tuple(tuple(card for card in cards if card != person) for cards in categories)
-    return DealSpec(left, tuple(size - (s == seat) for s, size in enumerate(sizes)))
 
 
 NSIDER = Nsider()

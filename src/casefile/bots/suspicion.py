@@ -1,0 +1,72 @@
+"""Who is the murderer in a game with a Red Card, as far as one seat knows, and what it should name because of that."""
+
+from collections.abc import Sequence
+
+from casefile.actions import Offer
+from casefile.cards import Card, Seat
+from casefile.dealing import DealSpec
+from casefile.deduction.facts import Fact
+from casefile.deduction.observed import Reader
+from casefile.deduction.red_card import Red, RedWorlds
+from casefile.engine import Observation
+from casefile.events import HandRevealed, RedCardDealt
+
+
+class Suspicion:
+    """Follows a game from what ``seat`` observes; without a Red Card it changes nothing."""
+
+    def __init__(self, seat: Seat) -> None:
+        self._seat, self._red, self._reader = seat, Red(), Reader(plain=True)
+        self._facts: list[Fact] = []
+        self._open: dict[Seat, bool] = {}
+        self._worlds: RedWorlds | None = None
+
+    def observe(self, observation: Observation) -> None:
+        """Take in the next observation."""
+        if isinstance(observation.event, RedCardDealt):
+            self._red = Red.dealt(observation.event)
+        elif isinstance(observation.event, HandRevealed):
+            self._open[observation.event.seat] = observation.event.red
+        if self._red.persons:
+            new = self._reader.facts(observation)
+            self._facts += new
+            self._worlds = None if new else self._worlds
+
+    @property
+    def unsure(self) -> bool:
+        """Whether there is a murderer whom this seat does not know."""
+        return bool(self._red.persons) and self._red.murderer is None
+
+    def worlds(self, spec: DealSpec) -> RedWorlds:
+        """All deals that fit, ``spec`` being the deal as it is described to this seat."""
+        if self._worlds is None:
+            cleared = {self._red.innocent, *(seat for seat, red in self._open.items() if not red)}
+            caught = [seat for seat, red in self._open.items() if red]
+            suspects = [Seat(seat) for seat in range(len(self._red.persons)) if seat not in cleared]
+            self._worlds = RedWorlds(spec, self._red.persons, self._facts, caught or suspects)
+        return self._worlds
+
+    def solution(self, spec: DealSpec, sealed: Sequence[Card]) -> Sequence[Card]:
+        """What is sure to win: the case file, of which ``sealed`` is known; with a Red Card the murderer in its place.
+
+        The murderer wins by the case file, in which the framed person lies. What is not sure is left out.
+        """
+        if not self.unsure or len(sealed) < len(spec.categories) - 1:
+            return () if self.unsure else sealed
+        solutions = self.worlds(spec).solutions
+        return next(iter(solutions)) if len(solutions) == 1 else ()
+
+    def guess(self, spec: DealSpec) -> tuple[tuple[Card, ...], float]:
+        """What catches the murderer likeliest, and how likely."""
+        worlds = self.worlds(spec)
+        named, weight = next(iter(worlds.solutions.items()))
+        return named, weight / worlds.total
+
+    def askable(self, spec: DealSpec, offer: Offer, sealed: Sequence[Card]) -> Offer:
+        """What is worth asking for: never the murderer's own card; once the framed person is known, who may be it."""
+        suspects = offer.choices["suspect"]
+        if self._red.murderer is not None:
+            suspects = tuple(card for card in suspects if card != self._red.murderer)
+        elif self.unsure and set(sealed) & set(suspects):
+            suspects = tuple(self._red.persons[seat] for seat in self.worlds(spec).worlds)
+        return Offer(offer.clause, {**offer.choices, "suspect": suspects})

@@ -1,0 +1,131 @@
+"""Deduction with a Red Card: one camp is the murderer, and its own person card is in nobody's hand.
+
+To those who do not know the murderer the deal is described as if he held his own character's card in place of the Red
+Card, so hand sizes and case file are what they are. What is concluded from that description is sound, but it is not
+all: whether a camp's character is the murderer, it cannot say. :class:`RedWorlds` counts exactly, by one set of worlds
+for each camp that may be the murderer.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import lcm
+
+from casefile.cards import Card, Seat
+from casefile.dealing import DealSpec, without_card
+from casefile.deduction.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll
+from casefile.deduction.worlds import Worlds
+from casefile.events import RedCardDealt
+
+
+@dataclass(frozen=True, slots=True)
+class Red:
+    """What a viewer knows of the Red Card: the camps' characters by seat, none in a game without, and the murderer's.
+
+    ``innocent`` is the viewer's own seat if it knows that it has not got it.
+    """
+
+    persons: tuple[Card, ...] = ()
+    murderer: Card | None = None
+    innocent: Seat | None = None
+
+    @classmethod
+    def dealt(cls, event: RedCardDealt) -> "Red":
+        """What somebody knows who saw ``event``."""
+        murderer = next((told[0] for told in event.dealt if told), None)
+        innocent = next((Seat(seat) for seat, told in enumerate(event.dealt) if told == ()), None)
+        return cls(event.persons, murderer, innocent if murderer is None else None)
+
+    def sound(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
+        """Those facts about ordinary cards that hold in the deal as it is described to this viewer, as they do there.
+
+        A camp that lacks its own character's card may hold it in that description; to who knows the murderer, that
+        one card is in no deal at all.
+        """
+        if self.murderer is not None:
+            return tuple(translated(facts, self.murderer))
+        own = {(Seat(seat), card) for seat, card in enumerate(self.persons)}
+        return tuple(fact for fact in facts if not (isinstance(fact, Lacks) and (fact.owner, fact.card) in own))
+
+
+def translated(facts: Iterable[Fact], murderer: Card) -> Iterator[Fact]:
+    """What ``facts`` say of a deal without the card ``murderer``; raises :class:`Contradiction` where none fits.
+
+    A wrong accusation of the murderer says that not both other cards are in the case file.
+    """
+    for fact in facts:
+        if isinstance(fact, Holds) and fact.card == murderer:
+            raise Contradiction("card placed", (fact,))
+        if isinstance(fact, HoldsOneOf) and murderer in fact.cards:
+            left = fact.cards - {murderer}
+            if not left:
+                raise Contradiction("clause with one left", (fact,))
+            yield HoldsOneOf(fact.owner, left, fact.turns)
+        elif isinstance(fact, NotAll):
+            others = frozenset(holding for holding in fact.holdings if holding[1] != murderer)
+            if all(owner == CASE_FILE for owner, _ in fact.holdings):
+                yield NotAll(others, fact.turns)
+            elif others == fact.holdings:
+                yield fact
+        elif not (isinstance(fact, Lacks) and fact.card == murderer):
+            yield fact
+
+
+class RedWorlds:
+    """Every complete deal with a Red Card that fits plain facts: who is the murderer, and who holds what.
+
+    ``spec`` describes the deal as if nobody knew the murderer, ``persons`` are the camps' characters by seat. Before
+    anything is known each camp is as likely the murderer, and each deal with the same murderer as likely. The larger a
+    hand, the more deals give it the Red Card; so a deal weighs as one over the size of the murderer's hand.
+    """
+
+    def __init__(
+        self, spec: DealSpec, persons: Sequence[Card], facts: Iterable[Fact], suspects: Collection[Seat] | None = None
+    ) -> None:
+        """``suspects`` are the camps that may be the murderer; all where it is left out."""
+        self.spec, self._persons, self._facts = spec, persons, tuple(facts)
+        self.worlds: dict[Seat, Worlds] = {}
+        """For each camp that may still be the murderer the deals that fit then."""
+        everybody = map(Seat, range(len(persons)))
+        for seat in everybody if suspects is None else suspects:
+            try:
+                apart = without_card(spec, seat, persons[seat])
+                self.worlds[seat] = Worlds(apart, translated(self._facts, persons[seat]))
+            except Contradiction:
+                continue
+        if not self.worlds:
+            raise Contradiction("counting", self._facts)
+        common = lcm(*(spec.hand_sizes[seat] for seat in self.worlds))
+        self._weights = {seat: common // spec.hand_sizes[seat] for seat in self.worlds}
+
+    @cached_property
+    def murderers(self) -> dict[Seat, int]:
+        """How much weighs that each camp is the murderer."""
+        return {seat: worlds.total * self._weights[seat] for seat, worlds in self.worlds.items()}
+
+    @property
+    def total(self) -> int:
+        """How much all deals that fit weigh."""
+        return sum(self.murderers.values())
+
+    @cached_property
+    def solutions(self) -> dict[tuple[Card, ...], int]:
+        """How much weighs that these three catch the murderer, heaviest first, those alike always in the same order."""
+        found: dict[tuple[Card, ...], int] = {}
+        for seat, worlds in self.worlds.items():
+            for file, count in worlds.case_files.items():
+                named = (self._persons[seat], *file[1:])
+                found[named] = found.get(named, 0) + count * self._weights[seat]
+        return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
+
+    @cached_property
+    def counts(self) -> dict[Card, tuple[int, ...]]:
+        """How much weighs that each card lies with each seat, in the case file, or, last, is the murderer's own."""
+        columns = len(self.spec.hand_sizes) + 1
+        rows = {card: [0] * (columns + 1) for category in self.spec.categories for card in category}
+        for seat, worlds in self.worlds.items():
+            for card, counts in worlds.counts.items():
+                for owner, count in enumerate(counts[:columns]):
+                    rows[card][owner] += count * self._weights[seat]
+            rows[self._persons[seat]][columns] += self.murderers[seat]
+        return {card: tuple(row) for card, row in rows.items()}

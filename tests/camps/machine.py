@@ -156,8 +156,8 @@ class Games(RuleBasedStateMachine):
     @rule(person=st.sampled_from(BETAS), mine=st.booleans())
     def beta_cancels(self, person: Person, mine: bool) -> None:
         """A beta leader takes back his own; he cancels nobody else's (6)."""
-        for number, entry in list(self.watch.waiting.items()):
-            if self.watch.is_beta(person):
+        for (camp, number), entry in list(self.watch.waiting.items()):
+            if self.watch.is_beta(person) and self.watch.camp_of(person) == camp:
                 assert not self.do(person, Counter(number)), "a beta leader countered (6)"
                 if mine or entry.by != person:
                     assert self.do(person, TakeBack(number)) == (entry.by == person), "not his to take back (6)"
@@ -176,10 +176,10 @@ class Games(RuleBasedStateMachine):
     @rule(camp=st.sampled_from(CAMPS[:2]))
     def leader_counters(self, camp: Card) -> None:
         """The leader counters whatever waits for the camp, also when it is due already; other leaders cannot (3)."""
-        for number, entry in list(self.watch.waiting.items()):
-            did = self.do(self.watch.leaders[camp], Counter(number))
-            assert did == (entry.camp == camp), "the leader could not counter, or another leader could (3)"
-            assert not did or number in self.watch.ended
+        for name, number in list(self.watch.waiting):
+            waits = (camp, number) in self.watch.waiting
+            assert self.do(self.watch.leaders[camp], Counter(number)) == waits, "the leader could not counter (3)"
+            assert name == camp or (name, number) in self.watch.waiting, "another camp's leader countered (3)"
 
     @rule(act=st.sampled_from(OPERATORS_ACTS))
     def operator(self, act: Action) -> None:
@@ -199,6 +199,20 @@ class Games(RuleBasedStateMachine):
             self.watch.served += time
         if ticks:
             self.run_clock()
+
+    @rule(early=st.booleans())
+    def something_ripens(self, early: bool) -> None:
+        """The very moment, or the last before it, at which what waits longest may be carried out."""
+        ripe = min((entry.ripe for entry in self.watch.waiting.values()), default=0)
+        if ripe > self.watch.served and self.game.phase != "paused":
+            self.time_passes(ripe - self.watch.served - early, ticks=True)
+
+    @rule(time=st.sampled_from(TIMES))
+    def a_pause(self, time: int) -> None:
+        """The operator lets time stand still for a while."""
+        if self.do(OP, Pause("Holiday.")):
+            self.time_passes(time, ticks=True)
+            self.do(OP, Resume("Back."))
 
     @rule(time=st.sampled_from(TIMES))
     def service_is_down(self, time: int) -> None:

@@ -3,6 +3,7 @@
 The long form: ``CASEFILE_LONG=1``.
 """
 
+import dataclasses
 import os
 from collections import Counter
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from casefile.camps.deadlines import due
 from casefile.camps.operator_events import RuleChanged
 from casefile.camps.people_events import MoveMade
 from casefile.camps.state import Game
+from casefile.cards import Card
 from casefile.engine import replace
 from tests.camps.machine import Games
 
@@ -95,7 +97,8 @@ def too_late(patch: pytest.MonkeyPatch) -> None:
     counter = waiting.counter
 
     def late(game: Game, person: Person, act: Any, at: int) -> Any:
-        if act.entry in game.waiting and game.waiting[act.entry].due <= at:
+        each = game.waiting.get((game.camp_of(person) or Card(""), act.entry))
+        if each is not None and each.due <= at:
             raise Refused(BOOK["no_entry"])
         return counter(game, person, act, at)
 
@@ -150,10 +153,10 @@ def twice(patch: pytest.MonkeyPatch) -> None:
     """What was carried out waits on for a moment."""
 
     def done(game: Game, event: time_events.ActDone) -> Game:
-        each = game.waiting[event.entry]
+        each = game.waiting[event.camp, event.entry]
         if each.due % 2:
             return folding._settled(game, event)
-        return replace(game, waiting={**game.waiting, event.entry: replace(each, due=event.at + 1)})
+        return replace(game, waiting={**game.waiting, (event.camp, event.entry): replace(each, due=event.at + 1)})
 
     patch.setitem(folding._EVOLVE, "act_done", done)
 
@@ -174,6 +177,18 @@ def forgetful(patch: pytest.MonkeyPatch) -> None:
         return entered(replace(game, keys=frozenset(), waiting={}), *rest, **how)
 
     patch.setattr(waiting, "entered", again)
+
+
+def counted_together(patch: pytest.MonkeyPatch) -> None:
+    """All camps' entries are numbered in one row, so that a number tells of what others entered."""
+    entered = waiting.entered
+
+    def numbered(game: Game, *rest: Any, **how: Any) -> Any:
+        events: Any = entered(game, *rest, **how)
+        together = sum(camp.entries for camp in game.camps.values())
+        return tuple(dataclasses.replace(event, entry=together + 1) for event in events)
+
+    patch.setattr(waiting, "entered", numbered)
 
 
 def untold(patch: pytest.MonkeyPatch) -> None:
@@ -239,6 +254,7 @@ FAULTS: dict[str, tuple[Plant, str]] = {
     "10: everybody sees what became of it": (seen(time_events.ActVoided, EVERYBODY), "10"),
     "11: everybody sees what waits": (seen(time_events.ActEntered, EVERYBODY), "11"),
     "11: everybody sees who moved": (seen(MoveMade, EVERYBODY), "11"),
+    "11: numbers tell of other camps' entries": (counted_together, "11"),
     "12: the same request waits twice": (forgetful, "(12)"),
     "the turn ends first and nobody says so": (untold, "not told"),
     "a turn lapses early": (hurried, "before"),
@@ -253,5 +269,5 @@ def test_a_planted_fault_is_found(name: str, monkeypatch: pytest.MonkeyPatch) ->
     plant, complaint = FAULTS[name]
     plant(monkeypatch)
     with pytest.raises(AssertionError) as found:
-        run(300, shrink=False)
+        run(1_000, shrink=False)
     assert complaint in str(found.value)

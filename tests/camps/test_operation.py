@@ -185,6 +185,17 @@ def test_days_off_are_used_before_a_strike() -> None:
     assert scene.game.camps[MARIO].strikes == 2  # none is left
 
 
+def test_a_day_off_is_a_whole_day_of_service_though_the_clock_came_late() -> None:
+    """Due, and nobody looked; paused for a day an hour later; then the clock comes by: the day off is still to come."""
+    scene = begun()
+    scene.now = scene.game.owed[MARIO].due + hours(1)
+    scene.do(OP, Pause("Holiday."))
+    scene.now += DAY
+    scene.do(OP, Resume("Back."))
+    (event,) = [event for event in scene.tick() if isinstance(event, VacationUsed)]
+    assert event.due == scene.now + DAY
+
+
 def test_an_offer_lapses_without_a_strike_or_a_day_off() -> None:
     scene = begun(turn=False)
     (offer,) = scene.store(open_turn(scene.game, MARIO, 1, scene.now, strike=False))

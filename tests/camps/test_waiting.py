@@ -3,7 +3,7 @@
 import pytest
 
 from casefile.actions import Action
-from casefile.camps import Event, credit_downtime, finish_turn, observe, open_turn, tick
+from casefile.camps import Event, credit_downtime, finish_turn, observe, observed, open_turn, tick
 from casefile.camps.acts import (
     AppointBeta,
     Approve,
@@ -32,6 +32,7 @@ from casefile.camps.seals import Seal
 from casefile.camps.time_events import ActCountered, ActDone, ActEntered, ActTakenBack, ActVoided, TurnLapsed
 from casefile.camps.waiting import turn_ends_first
 from casefile.cards import Card
+from casefile.engine import replace
 from tests.camps.scene import MARIO, OP, WARIO, Scene, begun, gathered, hours
 
 BETA = Person("mario 2")
@@ -68,7 +69,7 @@ def test_it_waits_24_hours_and_then_happens(act: Action) -> None:
     scene.do("ann", AskToJoin(MARIO))
     before = scene.game
     entry = entered(scene, act)
-    assert scene.game.camps == before.camps
+    assert scene.game.camps == {**before.camps, MARIO: replace(before.camps[MARIO], entries=entry)}
     assert scene.wait(DAY - 1) == []
     events = scene.wait(1)
     assert events[-1] == ActDone(scene.now, MARIO, entry)
@@ -88,6 +89,23 @@ def test_the_leader_sees_it_at_once_and_other_camps_never() -> None:
     for person in ("wario 1", "wario 2", OP, "ann"):
         assert [observe(event, scene.game.eyes(Person(person))) for event in own] == [None] * 5
     assert [observe(event, scene.game.eyes(Person("mario 1"))) for event in own] == own
+
+
+def test_neither_numbers_nor_versions_tell_of_other_camps() -> None:
+    """Pairs of games that differ only in what Mario's camp has entered look the same to Wario's, event for event."""
+    seen = []
+    for busy in (False, True):
+        scene = with_beta()
+        scene.do("wario 1", AppointBeta(Person("wario 2")))
+        if busy:
+            entered(scene)
+            entered(scene, SetEnrolment("restricted"))
+            scene.do("mario 1", Counter(1))
+        scene.do("wario 2", CLOSE)
+        scene.wait(DAY)
+        seen.append(observed(scene.log, scene.game.eyes(Person("wario 1"))))
+        assert len(scene.log) > len(seen[-1])
+    assert seen[0] == seen[1]
 
 
 def test_the_leader_counters_until_it_is_carried_out() -> None:
@@ -210,7 +228,7 @@ def test_the_same_request_twice_is_one_entry() -> None:
     scene.do("mario 1", Counter(1))
     assert scene.do(BETA, CLOSE, key="a") == ()  # the same request again, after its end: it was answered
     assert scene.do(BETA, CLOSE, key="c")
-    assert list(scene.game.waiting) == [2]
+    assert list(scene.game.waiting) == [(MARIO, 2)]
 
 
 def test_two_beta_leaders_may_enter_the_same() -> None:
@@ -218,7 +236,7 @@ def test_two_beta_leaders_may_enter_the_same() -> None:
     scene.do("mario 1", AppointBeta(Person("mario 3")))
     scene.do(BETA, CLOSE, key="a")
     scene.do("mario 3", CLOSE, key="a")
-    assert list(scene.game.waiting) == [1, 2]
+    assert list(scene.game.waiting) == [(MARIO, 1), (MARIO, 2)]
 
 
 def test_a_changed_delay_holds_for_what_is_entered_from_then_on() -> None:

@@ -75,8 +75,8 @@ class Watch:
     members: dict[Card, set[Person]] = field(default_factory=dict)
     started: bool = False
     seen: dict[Person, Card] = field(default_factory=dict)
-    waiting: dict[int, Entry] = field(default_factory=dict)
-    ended: set[int] = field(default_factory=set)
+    waiting: dict[tuple[Card, int], Entry] = field(default_factory=dict)
+    ended: set[tuple[Card, int]] = field(default_factory=set)
     turns: dict[Card, Turn] = field(default_factory=dict)
     lapsed: set[tuple[Card, int, int]] = field(default_factory=set)
     vacation: dict[Card, int] = field(default_factory=dict)
@@ -113,7 +113,7 @@ class Watch:
         self._lost_authority()
 
     def _carried_out(self, event: ActDone, events: tuple[Event, ...]) -> None:
-        entry = self.waiting.get(event.entry)
+        entry = self.waiting.get((event.camp, event.entry))
         assert entry is not None, "carried out twice, or after it was countered (3, 8)"
         assert self.served >= entry.ripe, "carried out before its time of service was over (1, 7, 9)"
         assert event.at >= entry.at + DAY, "carried out before 24 hours were over (1)"
@@ -139,14 +139,14 @@ class Watch:
         if isinstance(event, ActEntered):
             same = [each for each in self.waiting.values() if (each.by, each.act) == (event.by, event.act)]
             assert not same, "the same request waits twice (12)"
-            assert event.entry not in self.waiting
-            assert event.entry not in self.ended
+            before = sum(camp == event.camp for camp, _ in [*self.waiting, *self.ended])
+            assert event.entry == before + 1, "a number that tells of other camps' entries (11)"
             ripe = self.served + self.delay * HOUR
-            self.waiting[event.entry] = Entry(event.camp, event.by, event.act, ripe, event.at)
+            self.waiting[event.camp, event.entry] = Entry(event.camp, event.by, event.act, ripe, event.at)
         elif isinstance(event, SETTLED):
-            assert event.entry in self.waiting, "an act ended twice (8)"
-            del self.waiting[event.entry]
-            self.ended.add(event.entry)
+            assert (event.camp, event.entry) in self.waiting, "an act ended twice (8)"
+            del self.waiting[event.camp, event.entry]
+            self.ended.add((event.camp, event.entry))
         elif isinstance(event, RuleChanged) and event.rule == "delay_hours":
             self.delay = int(event.value)
         elif isinstance(event, RuleChanged) and event.rule == "vacation_days":
@@ -170,7 +170,9 @@ class Watch:
         elif isinstance(event, VacationUsed):
             self.vacation[event.camp] = self.vacation.get(event.camp, 0) + 1
             assert self.served >= turn.ripe, "a vacation day before its time of service was over"
-            turn.ripe += DAY
+            due = self.served + event.due - event.at
+            assert due >= turn.ripe + DAY, "a vacation day that is shorter than a day"
+            turn.ripe = due
         elif isinstance(event, TurnLapsed):
             assert self.served >= turn.ripe, "a turn lapsed before its time of service was over"
             assert not turn.strike or self.vacation.get(event.camp, 0) >= self.off, "a strike before the vacation"

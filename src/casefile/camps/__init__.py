@@ -14,7 +14,7 @@ from casefile.camps.clock import (
     see_solution,
     tick,
 )
-from casefile.camps.contract import Event, Eyes, observe
+from casefile.camps.contract import Event, Eyes, observe, observed
 from casefile.camps.doors import decide, menu, refusal
 from casefile.camps.folding import evolve, fold
 from casefile.camps.state import Game
@@ -32,6 +32,7 @@ __all__ = [
     "menu",
     "next_due",
     "observe",
+    "observed",
     "open_turn",
     "refusal",
     "remove_camp",

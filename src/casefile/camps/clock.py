@@ -34,8 +34,8 @@ def _waiting(game: Game) -> Iterator[Due]:
     if game.phase == "open":
         yield game.start, _START, 0, Card("")
     if game.phase in ("open", "running"):
-        for entry, each in game.waiting.items():
-            yield each.due, _ACT, entry, each.camp
+        for (camp, entry), each in game.waiting.items():
+            yield each.due, _ACT, entry, camp
     if game.phase == "running":
         for camp, owed in game.owed.items():
             yield owed.due, _TURN, 0, camp
@@ -61,7 +61,7 @@ def tick(game: Game, now: int, *, legal: Legal = anything) -> tuple[Event, ...]:
     if what == _START:
         return with_lost(game, start_in_time(game, at), at)
     if what == _ACT:
-        return with_lost(game, carried_out(game, entry, at, performer(legal)), at)
+        return with_lost(game, carried_out(game, camp, entry, at, performer(legal)), at)
     return (Reminded(at, camp, game.owed[camp].turn),) if what == _REMIND else _run_out(game, camp, at)
 
 
@@ -71,7 +71,8 @@ def _run_out(game: Game, name: Card, at: int) -> tuple[Event, ...]:
     if owed.done:
         return (TurnClosed(at, name, owed.turn),)
     if owed.strike and camp.vacation < game.agreed.vacation_days:
-        return (VacationUsed(at, name, owed.turn, owed.due + DAY),)
+        # A clock that comes by late may find a pause or downtime after the deadline: the day off begins after that.
+        return (VacationUsed(at, name, owed.turn, max(owed.due, game.credited) + DAY),)
     return (TurnLapsed(at, name, owed.turn, owed.due, owed.strike),)
 
 

@@ -1,5 +1,6 @@
 """What an event is: a fact that says itself who sees it. ``seen`` has no default."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
@@ -35,6 +36,14 @@ class Eyes:
 
     person: Person
     camp: Card | None
+
+
+def observed(log: Iterable[Event], eyes: Eyes) -> list[Event]:
+    """What ``eyes`` see of a log, without gaps.
+
+    Its length is the version to tell them; the length of the log itself would tell that somebody else has acted.
+    """
+    return [event for event in log if observe(event, eyes) is not None]
 
 
 def observe(event: Event, eyes: Eyes) -> Event | None:

@@ -137,16 +137,17 @@ def _struck(game: Game, camp: Card, by: int) -> Game:
 
 
 def _act_entered(game: Game, event: time.ActEntered) -> Game:
-    waiting = Waiting(event.camp, event.by, event.act, event.at, event.due)
+    game = _camps(game, event.camp, replace(game.camps[event.camp], entries=event.entry))
+    waiting = {**game.waiting, (event.camp, event.entry): Waiting(event.by, event.act, event.at, event.due)}
     keys = game.keys | {(event.by, event.key)} if event.key else game.keys
-    return replace(game, waiting={**game.waiting, event.entry: waiting}, entries=event.entry, keys=keys)
+    return replace(game, waiting=waiting, keys=keys)
 
 
 Settled = time.ActDone | time.ActCountered | time.ActTakenBack | time.ActVoided
 
 
 def _settled(game: Game, event: Settled) -> Game:
-    return replace(game, waiting=_without(game.waiting, event.entry))
+    return replace(game, waiting=_without(game.waiting, (event.camp, event.entry)))
 
 
 def _turn_opened(game: Game, event: time.TurnOpened) -> Game:

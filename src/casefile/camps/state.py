@@ -18,7 +18,8 @@ class Camp:
     """Who belongs to a camp, and what it has.
 
     ``link`` counts the leader's secret links: when it grows, the link before is void. ``vote`` is the leader's case
-    file; ``vacation`` the days that are used.
+    file; ``vacation`` the days that are used. ``entries`` counts what its beta leaders have entered: each camp counts
+    for itself, since a common count would tell of what others do.
     """
 
     leader: Person
@@ -29,6 +30,7 @@ class Camp:
     enrolment: Enrolment = "open"
     asked: tuple[Person, ...] = ()
     link: int = 1
+    entries: int = 0
     removed: bool = False
     strikes: int = 0
     vacation: int = 0
@@ -49,7 +51,6 @@ class Camp:
 class Waiting:
     """An act of a beta leader that waits until ``due``."""
 
-    camp: Card
     by: Person
     act: Action
     entered: int
@@ -91,8 +92,7 @@ class Game:
     back_ups: tuple[Person, ...] = ()
     votes: Mapping[Person, int] = field(default_factory=dict)
     bound: Mapping[Person, Card | None] = field(default_factory=dict)
-    waiting: Mapping[int, Waiting] = field(default_factory=dict)
-    entries: int = 0
+    waiting: Mapping[tuple[Card, int], Waiting] = field(default_factory=dict)
     keys: frozenset[tuple[Person, str]] = frozenset()
     owed: Mapping[Card, Owed] = field(default_factory=dict)
     misses: Mapping[Person, tuple[int, ...]] = field(default_factory=dict)

@@ -13,7 +13,7 @@ from casefile.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class ActEntered(Event):
-    """The beta leader ``by`` entered an act, the ``entry``-th of the game; it is carried out at ``due``, unless
+    """The beta leader ``by`` entered an act, the ``entry``-th of the camp; it is carried out at ``due``, unless
     countered.
     """
 

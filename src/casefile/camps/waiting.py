@@ -40,56 +40,55 @@ def entered(
     perform(game, person, act, at)
     if not knowing and turn_ends_first(game, person, act, at) is not None:
         raise Refused(BOOK["turn_first"])
-    name, _ = own(game, person)
-    return (ActEntered(at, name, game.entries + 1, person, act, at + game.agreed.delay, key),)
+    name, camp = own(game, person)
+    return (ActEntered(at, name, camp.entries + 1, person, act, at + game.agreed.delay, key),)
 
 
-def carried_out(game: Game, entry: int, at: int, perform: Perform) -> tuple[Event, ...]:
+def carried_out(game: Game, name: Card, entry: int, at: int, perform: Perform) -> tuple[Event, ...]:
     """The act happens if its author still may do it and it is still possible; else it is void."""
-    each = game.waiting[entry]
+    each = game.waiting[name, entry]
     try:
-        if game.role(each.by) != "beta" or game.camp_of(each.by) != each.camp:
+        if game.role(each.by) != "beta" or game.camp_of(each.by) != name:
             raise Refused(BOOK["authority_lost"])
         if (said := permission(each.act.kind, "beta", game.phase)) != "wait":
             raise Refused(said)
         events = perform(game, each.by, each.act, at)
     except Refused as refused:
-        return (ActVoided(at, each.camp, entry, refused.clause),)
-    return (*events, ActDone(at, each.camp, entry))
+        return (ActVoided(at, name, entry, refused.clause),)
+    return (*events, ActDone(at, name, entry))
 
 
 def counter(game: Game, person: Person, act: Counter, at: int) -> tuple[Event, ...]:
     """The leader's word, good until the act is carried out."""
     name, _ = own(game, person)
-    _of_camp(game, act.entry, name)
+    _of_camp(game, name, act.entry)
     return (ActCountered(at, name, act.entry),)
 
 
 def take_back(game: Game, person: Person, act: TakeBack, at: int) -> tuple[Event, ...]:
     """The author's own word."""
     name, _ = own(game, person)
-    if _of_camp(game, act.entry, name).by != person:
+    if _of_camp(game, name, act.entry).by != person:
         raise Refused(BOOK["not_yours"])
     return (ActTakenBack(at, name, act.entry),)
 
 
-def _of_camp(game: Game, entry: int, camp: Card) -> Waiting:
+def _of_camp(game: Game, name: Card, entry: int) -> Waiting:
     """What waits under this number, in this camp."""
-    each = game.waiting.get(entry)
-    if each is None or each.camp != camp:
+    if (name, entry) not in game.waiting:
         raise Refused(BOOK["no_entry"])
-    return each
+    return game.waiting[name, entry]
 
 
 def lost(game: Game, at: int) -> tuple[Event, ...]:
     """What is void because its author is no longer a beta leader of the camp, or the camp or the game is over."""
     void = []
-    for entry, each in game.waiting.items():
-        camp = game.camps.get(each.camp)
+    for (name, entry), each in game.waiting.items():
+        camp = game.camps.get(name)
         if game.phase == "over":
-            void.append(ActVoided(at, each.camp, entry, BOOK["over"]))
+            void.append(ActVoided(at, name, entry, BOOK["over"]))
         elif camp is None or camp.removed:
-            void.append(ActVoided(at, each.camp, entry, BOOK["removed"]))
+            void.append(ActVoided(at, name, entry, BOOK["removed"]))
         elif each.by not in camp.betas:
-            void.append(ActVoided(at, each.camp, entry, BOOK["authority_lost"]))
+            void.append(ActVoided(at, name, entry, BOOK["authority_lost"]))
     return tuple(void)

@@ -1,8 +1,4 @@
-"""Whole games by post on a clock of their own: leaders who leave, late camps, beta leaders, counters, restarts.
-
-The table is a stub that knows turns, strikes and an end: a camp that moves is done; three strikes remove a camp. The
-game ends when half of the camps are removed, or by an accusation, which is likelier to be right the longer it goes on.
-"""
+"""Whole games by post on a clock of their own: leaders who leave, late camps, beta leaders, counters, restarts."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -29,12 +25,13 @@ from casefile.camps.acts import (
     Counter as CounterAct,
 )
 from casefile.camps.agreed import DAY, HOUR
-from casefile.camps.time_events import TurnClosed, TurnLapsed
+from casefile.camps.people_events import MoveMade
+from casefile.camps.time_events import TurnLapsed
 from casefile.cards import Card
 from tests.camps.scene import CHARACTERS, OP, PHRASE, T0, code
+from tests.camps.tables import ByPost, Nsider, Stub
 from tests.camps.watch import Watch
 
-STRIKES = 3
 LONGEST = 4 * 365 * DAY
 """A game that goes on for longer has not ended."""
 
@@ -44,6 +41,7 @@ class Played:
     """One game, from the announcement to its end."""
 
     seed: int
+    kind: type[Stub] | type[Nsider] = Stub
     watch: Watch = field(default_factory=Watch)
     log: list[Event] = field(default_factory=list)
     happened: Counter[str] = field(default_factory=Counter)
@@ -53,7 +51,8 @@ class Played:
         self.game, self.now = Game(OP), T0
         self.plans: list[tuple[int, int, Person, Action]] = []
         self.absent: set[Person] = set()
-        self.round = 0
+        self.turns = 0
+        self.table: ByPost = self.kind(self.draw)
 
     # -- doing ---------------------------------------------------------------------------------------------------------
 
@@ -69,7 +68,7 @@ class Played:
     def do(self, person: Person, act: Action) -> bool:
         """Whether it was done."""
         try:
-            events = decide(self.game, person, act, self.now, knowing=True)
+            events = decide(self.game, person, act, self.now, legal=self.table.legal, knowing=True)
         except Refused as refused:
             self.happened[f"refused {refused.clause}"] += 1
             return False
@@ -86,44 +85,40 @@ class Played:
             return
         match event.kind:
             case "game_started":
-                self.open(self.game.standing()[0])
+                self.table.begin(self.game.standing())
+                self.ask()
             case "turn_opened":
                 self.turn_opened(event.camp, event.turn)  # type: ignore[attr-defined]
             case "act_entered" if self.draw.random() < 0.15:
                 camp = self.game.camps[event.camp]  # type: ignore[attr-defined]
                 self.plan(int(self.draw.random() * 30 * HOUR), camp.leader, CounterAct(event.entry))  # type: ignore[attr-defined]
             case "move_made":
-                if self.draw.random() < 0.001 * (self.round - 2):
-                    self.store(end_game(self.game, self.now))
-                else:
-                    self.store(finish_turn(self.game, event.camp, self.now))  # type: ignore[attr-defined]
-            case "turn_closed" | "turn_lapsed":
-                assert isinstance(event, TurnClosed | TurnLapsed)
-                self.next_turn(event.camp)
-                if event.kind == "turn_lapsed" and self.draw.random() < 0.4:
+                assert isinstance(event, MoveMade)
+                self.table.moved(event.camp, event.move)
+                self.store(finish_turn(self.game, event.camp, self.now))
+            case "turn_closed":
+                self.ask()
+            case "turn_lapsed":
+                assert isinstance(event, TurnLapsed)
+                self.table.lapsed(event.camp, event.due)
+                self.ask()
+                if self.draw.random() < 0.4:
                     self.plan(12 * HOUR, OP, Replace(event.camp, "Gone."))
 
-    def next_turn(self, after: Card) -> None:
-        """Strikes count; then the next camp in turn order, unless the game is over."""
-        order = list(self.game.camps)
-        if self.game.camps[after].strikes >= STRIKES:
-            self.store(remove(self.game, after, self.now))
-        standing = self.game.standing()
-        if 2 * (len(order) - len(standing)) >= len(order):
+    def ask(self) -> None:
+        """What the table says now: who is out, and who owes what."""
+        for camp in self.table.out() & set(self.game.standing()):
+            self.store(remove(self.game, camp, self.now))
+        owes = self.table.owes()
+        if owes is None:
             self.store(end_game(self.game, self.now))
             return
-        place = order.index(after)
-        following = [*order[place + 1 :], *order[: place + 1]]
-        self.open(next(camp for camp in following if camp in standing))
-
-    def open(self, camp: Card) -> None:
-        """A camp owes its turn."""
-        self.round += camp == self.game.standing()[0]
-        self.store(open_turn(self.game, camp, self.round, self.now))
+        self.turns += 1
+        self.store(open_turn(self.game, owes[0], self.turns, self.now, strike=owes[1]))
 
     def turn_opened(self, name: Card, turn: int) -> None:
         """The leader acts, sooner or later; where he does not, a beta leader may."""
-        camp, move = self.game.camps[name], Play(turn, "{}")
+        camp, move = self.game.camps[name], Play(turn, self.table.move())
         if self.draw.random() < 0.02:
             self.absent.add(camp.leader)
         if camp.leader not in self.absent:
@@ -185,5 +180,5 @@ class Played:
             if planned is not None and planned[0] <= self.now:
                 self.plans.remove(planned)
                 self.do(planned[2], planned[3])
-            self.store(tick(self.game, self.now))
+            self.store(tick(self.game, self.now, legal=self.table.legal))
         return self

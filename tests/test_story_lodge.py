@@ -150,5 +150,5 @@ def test_who_is_who_is_told_once() -> None:
     told = story(setup, X, voice, translator("en"), [observe(event, X) for event in START])
     assert [line.text for line in told][3:5] == [
         "Kotone deals, by lot.",
-        "Player 1 is Aoi, Player 2 is Haruto and Player 3 is Kotone. Miho is missing.",
+        "Player 1 plays Aoi. Player 2 plays Haruto. Player 3 plays Kotone. Miho is missing.",
     ]

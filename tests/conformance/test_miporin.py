@@ -355,6 +355,11 @@ def test_challenge(rules: Rules[Any]) -> None:
     (long, *_) = table.act(X, Challenge(CULPRIT, SCENE, "x" * 500))
     assert isinstance(long, Challenged)
     assert long.phrase == "x" * 80
+    table = search(rules)
+    table.act(X, Reveal(Card("lodge")))
+    (cut, *_) = table.act(X, Challenge(CULPRIT, SCENE, "x" * 79 + " y"))
+    assert isinstance(cut, Challenged)
+    assert cut.phrase == "x" * 79
     # The missing one and the players are no culprits.
     table = search(rules)
     table.act(X, Reveal(Card("lodge")))

@@ -10,9 +10,28 @@ from random import Random
 
 import msgspec
 
-from casefile.actions import SEAT_ACTIONS, Accuse, Action, EndTurn, Lapse, Move, Refused, Roll, Show, Suggest
+from casefile.actions import (
+    SEAT_ACTIONS,
+    Accuse,
+    Action,
+    Bid,
+    Challenge,
+    EndTurn,
+    Enquire,
+    Go,
+    Lapse,
+    Move,
+    Pass,
+    Refused,
+    Reveal,
+    Roll,
+    Show,
+    Suggest,
+    Swap,
+)
 from casefile.bots import Seating, bot_named, bots_for
-from casefile.cards import Card, Place, Seat
+from casefile.cards import Card, Deck, Place, Seat
+from casefile.deduction.facts import Contradiction
 from casefile.engine import act
 from casefile.events import Viewer
 from casefile.i18n import translator
@@ -21,6 +40,7 @@ from casefile.play.notes import Notes
 from casefile.protocol import Session, choose, hello, observed
 from casefile.receipts import stream_of
 from casefile.record import event_to
+from casefile.rules import CLASSIC
 from casefile.story import PlainVoice, seat_names, story
 from casefile.table import Table
 from tests.clone import ROOT
@@ -39,9 +59,9 @@ def _json(table: Table, viewer: Viewer) -> bytes:
 
 
 def _view(table: Table, viewer: Viewer) -> bytes:
-    """The whole view, but for what is public from the start: the set-up and the board."""
+    """The whole view, but for what is public from the start: the set-up, and the board or map."""
     view = table.view(viewer)
-    names = [field.name for field in fields(view.state) if field.name not in ("setup", "house", "board")]
+    names = [field.name for field in fields(view.state) if field.name not in ("setup", "house", "board", "areas")]
     return repr((view.version, [(name, getattr(view.state, name)) for name in names])).encode()
 
 
@@ -57,12 +77,30 @@ def _menu(table: Table, viewer: Viewer) -> bytes:
 def _probes(table: Table) -> Iterator[Action]:
     """Actions that somebody may try at any time, allowed or not."""
     deck = table.setup.deck
-    yield from (Roll(), EndTurn(), Move(Place(deck.rooms[0])), Move(Place("r7c7")), Lapse(Seat(0), 1, EndTurn()))
-    yield from (SEAT_ACTIONS["take_passage"](), SEAT_ACTIONS["choose_suspect"](suspect=deck.suspects[-1]))  # type: ignore[call-arg]
+    yield from (Roll(), EndTurn(), Lapse(Seat(0), 1, EndTurn()))
+    yield SEAT_ACTIONS["take_passage"]()
+    yield SEAT_ACTIONS["choose_suspect"](suspect=deck.people[-1])  # type: ignore[call-arg]
     yield from (Show(card) for card in (*deck, Card("no_card")))
+    yield from _lodge_probes(deck) if table.rules.family == "miporin" else _classic_probes(deck)
+
+
+def _classic_probes(deck: Deck) -> Iterator[Action]:
+    yield from (Move(Place(deck.rooms[0])), Move(Place("r7c7")))
     for room in deck.rooms:
         yield Suggest(deck.suspects[0], deck.weapons[0], room)
         yield Accuse(deck.suspects[0], deck.weapons[0], room)
+
+
+def _lodge_probes(deck: Deck) -> Iterator[Action]:
+    people, places = deck.people, deck.category("places")
+    yield Pass()
+    yield from map(Bid, range(7))
+    yield from map(Swap, ("0-1", "0-2", "1-2", "nobody"))
+    yield from map(Reveal, (*deck, Card("no_card")))
+    yield from (Go(Place(place)) for place in places)
+    for person, place in (*((each, places[0]) for each in people), *((people[0], each) for each in places)):
+        yield Enquire(person, place)
+        yield Challenge(person, place)
 
 
 def _errors(table: Table, viewer: Viewer) -> bytes:
@@ -107,7 +145,7 @@ def _wire(table: Table, viewer: Viewer) -> bytes:
     """What a program that plays this seat is told, and what one of our bots would answer there, receipt included."""
     if viewer == "spectator" or table.actor != viewer:
         return b""
-    session = Session(bots_for(table.rules.name)[1])
+    session = Session(bots_for(table.rules.name)[:2][-1])
     said = [hello(Seating(table.rules, table.setup, viewer), b"key"), *map(observed, table.observations(viewer))]
     said.append(choose(table.menu(viewer), stream_of(viewer, table.version)))
     lines = [msgspec.json.encode(message) for message in said]
@@ -115,20 +153,31 @@ def _wire(table: Table, viewer: Viewer) -> bytes:
 
 
 def _notes(table: Table, viewer: Viewer) -> bytes:
-    """The notes of every level, a reason, and the hint; a spectator gets what was seen."""
-    view = table.view(viewer)
-    spec = table.rules.deal_spec(view.state)
-    if spec is None or not view.state.holdings.dealt:
+    """The notes of every level, a reason, and the hint; a spectator gets what was seen.
+
+    They are made for the classic family only, and take as long as all other channels together: one version in three
+    is looked at.
+    """
+    if table.rules.name not in CLASSIC or table.version % 3:
         return b""
+    view = table.view(viewer)
+    if not view.state.holdings.dealt:
+        return b""
+    spec = table.rules.deal_spec(view.state)
+    assert spec is not None
     notes = Notes(spec, table.observations(viewer))
     if viewer == "spectator":
         return repr(notes.marks(2)).encode()
-    noted = [notes.marks(level) for level in (1, 2, 3, 4)]
+    try:
+        noted = [notes.marks(level) for level in (1, 2, 3, 4)]
+    except Contradiction as error:  # a planted leak that shows what is not so
+        return str(error).encode()
     certain = [place for place, mark in noted[2].items() if mark.ink in ("yes", "no")]
     reason = notes.proof(*certain[-1]) if certain else None
     # Facts hold sets, whose order is nobody's secret; a proof is compared by what it says.
     said = reason and [(step.rule, step.conclusions, step.turns, step.steps) for step in reason.steps]
-    return repr((noted, said, hint(notes, view, table.rules.menu(view.state, viewer)))).encode()
+    hinted = hint(notes, view, table.menu(viewer)) if table.actor == viewer else None
+    return repr((noted, said, hinted)).encode()
 
 
 CHANNELS: Mapping[str, Channel] = {
@@ -141,6 +190,7 @@ CHANNELS: Mapping[str, Channel] = {
     "story": _story,
     "bots": _bots,
     "wire": _wire,
+    "notes": _notes,
 }
 """Every channel by its name."""
 

@@ -112,6 +112,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/fair"): (("", b""),),
     ("GET", "/verify_casefile.py"): (("", b""),),
     ("GET", "/verify_hide_tracks.py"): (("", b""),),
+    ("GET", "/verify_miporin.py"): (("", b""),),
     ("GET", "/health"): (("", b""),),
     ("POST", "/seal"): (("", b""),),
     ("POST", "/tables"): (("", {"game": "chess"}),),

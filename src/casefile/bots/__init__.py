@@ -37,7 +37,7 @@ def bots_for(rules: str) -> tuple[str, ...]:
 def substitute(rules: str) -> str:
     """The bot that plays on at a table of ``rules`` for somebody who stays away: a plain one that plays them."""
     able = bots_for(rules)
-    return next((name for name in ("eliminator", "greedy") if name in able), able[0])
+    return next((name for name in ("eliminator", "greedy", "wanderer") if name in able), able[0])
 
 
 def bot_named(name: str, rules: str) -> Callable[[Seating, Draw], Bot]:

@@ -81,7 +81,8 @@ def _lay(search: Search, action: LayCharacters) -> Iterator[Event]:
 
 
 def _deal(search: Search, action: DealCards) -> Iterator[Event]:
-    yield CardsDealt(action.case_file, action.hands, action.side)
+    # In the deck's order: in which order a hand was drawn is told to nobody.
+    yield CardsDealt(action.case_file, tuple(map(search.ordered, action.hands)), action.side)
     if search.house.detective:
         assert search.dealer is not None
         yield from _open(search, PlayOpened(search.dealer, 1))
@@ -157,7 +158,7 @@ def _challenge(search: Search, action: Challenge) -> Iterator[Event]:
     sealed = search.holdings.sealed()
     right = (action.culprit, action.scene) == sealed
     # One line of a story has room for so much.
-    phrase = " ".join(action.phrase.split())[:PHRASE]
+    phrase = " ".join(action.phrase.split())[:PHRASE].rstrip()
     yield Challenged(search.turn, action.culprit, action.scene, phrase, right)
     if right:
         yield CaseClosed(search.turn, sealed)

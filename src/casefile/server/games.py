@@ -13,7 +13,7 @@ from casefile.engine import Given, Rules, Setup
 from casefile.fairness import SEED_BYTES, Seed
 from casefile.options import Value, parse
 from casefile.play.pace import TableOptions
-from casefile.rules import rule_set
+from casefile.rules import CLASSIC, rule_set
 from casefile.table import set_up
 
 PERSON, FRIEND = "person", "friend"
@@ -56,8 +56,9 @@ class Game:
         """The set-up of the rules' game; raises :class:`casefile.cards.Invalid`."""
         rules = self.rule_set
         options = parse(rules.options, dict(self.options))
-        chosen = bool(getattr(options, "choose_suspect", False))
-        suspects = () if chosen else tuple(Card(plan.suspect) for plan in self.seats if plan.suspect)
+        # In the classic games each seat is a suspect's, unless the players choose.
+        given = rules.name in CLASSIC and not getattr(options, "choose_suspect", False)
+        suspects = tuple(Card(plan.suspect) for plan in self.seats) if given else ()
         return set_up(rules, len(self.seats), dict(self.options), given=Given(suspects))
 
     def free(self, taken: set[Seat]) -> tuple[Seat, ...]:

@@ -9,11 +9,11 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from casefile.cards import Invalid, Seat
+from casefile.cards import Card, Invalid, Seat
 from casefile.editions import shipped_edition
 from casefile.options import parse
 from casefile.play.pace import TableOptions
-from casefile.rules import rule_set
+from casefile.rules import CLASSIC, rule_set
 from casefile.server.forms import entropy, form, player_name, wants_json
 from casefile.server.games import FRIEND, PERSON, Game, SeatPlan, Secret
 from casefile.server.kept import Kept
@@ -21,10 +21,11 @@ from casefile.server.people import HOST, RETURN, WATCH, access, grant, new_token
 from casefile.server.site import Site, language_of, pictures_of, render, site_of, texts_of
 from casefile.server.store import Exists, KeyReused, Revoked, Taken, digest
 from casefile.server.tables import new_secret
+from casefile.web.drawings.lodge import SEATS as LODGE_SEATS
 from casefile.web.model import Form
 from casefile.web.pages import JoinModel, Way
 from casefile.web.present.games import GAMES, QUICK
-from casefile.web.present.levels import LEVELS
+from casefile.web.present.levels import OFFERED, bot_of
 from casefile.web.present.setup import refusal, setup
 
 JOIN = "join"
@@ -110,29 +111,38 @@ def game_from(fields: Mapping[str, str], commitment: str) -> Game:
     if chosen not in GAMES:
         raise Invalid("game", repr(chosen), " or ".join(GAMES))
     rules = GAMES[chosen].rules
-    options = {name.removeprefix(f"{rules}."): text for name, text in fields.items() if name.startswith(f"{rules}.")}
+    options = {
+        name.removeprefix(f"{rules}."): text
+        for name, text in fields.items()
+        if name.startswith(f"{rules}.") and not name.startswith((f"{rules}.seat-", f"{rules}.level-"))
+    }
     options |= QUICK if chosen == "quick" else {}
     table = {name.removeprefix("table."): text for name, text in fields.items() if name.startswith("table.")}
     parsed = parse(rule_set(rules).options, options)
-    suspects = shipped_edition(getattr(parsed, "edition", "clue")).deck.suspects
     if GAMES[chosen].alone:
         return Game(rules, options, (SeatPlan("", PERSON),), parse(TableOptions, table), commitment)
-    plans = tuple(SeatPlan(suspect, who) for i, suspect in enumerate(suspects) if (who := _who(fields, i)) is not None)
+    if rules in CLASSIC:
+        people = shipped_edition(getattr(parsed, "edition", "clue")).deck.people
+        chosen_ = [(card, _who(fields, "", i, rules)) for i, card in enumerate(people)]
+    else:
+        # The game itself says who is who, so a plan names nobody.
+        chosen_ = [(Card(""), _who(fields, f"{rules}.", i, rules)) for i in range(rule_set(rules).seats[-1])]
+    plans = tuple(SeatPlan(card, who) for card, who in chosen_ if who is not None)
     if sum(plan.who == PERSON for plan in plans) > 1:
         raise Invalid("seats", "you on several seats", "you on one seat at most")
     return Game(rules, options, plans, parse(TableOptions, table), commitment)
 
 
-def _who(fields: Mapping[str, str], seat: int) -> str | None:
-    who = fields.get(f"seat-{seat}", "empty")
+def _who(fields: Mapping[str, str], before: str, seat: int, rules: str) -> str | None:
+    who = fields.get(f"{before}seat-{seat}", "empty")
     if who == "bot":
-        bot = fields.get(f"level-{seat}", "eliminator")
-        if bot not in LEVELS:
-            raise Invalid(f"level-{seat}", repr(bot), " or ".join(LEVELS))
-        return bot
+        bot = fields.get(f"{before}level-{seat}", "eliminator")
+        if bot not in OFFERED:
+            raise Invalid(f"{before}level-{seat}", repr(bot), " or ".join(OFFERED))
+        return bot_of(bot, rules)
     known = {"you": PERSON, "friend": FRIEND, "empty": None}
     if who not in known:
-        raise Invalid(f"seat-{seat}", repr(who), "you, friend, bot or empty")
+        raise Invalid(f"{before}seat-{seat}", repr(who), "you, friend, bot or empty")
     return known[who]
 
 
@@ -186,18 +196,19 @@ async def _join_page(request: Request, kept: Kept, link_token: str, seat: Seat |
     setup_, language = kept.table.setup, language_of(request)
     edition = setup_.edition
     taken = kept.taken()
-    seated = setup_.suspects or edition.deck.suspects
+    seated = setup_.suspects or edition.deck.people
     place = _free_seat(kept, seat)
     suspect = seated[place]
+    tokens = LODGE_SEATS if edition.family == "miporin" else [edition.faces[card].token for card in seated]
     person = await site.person(request)
     others = tuple(
-        (edition.faces[seated[i]].token, edition.short(seated[i], language) if event.bot else event.name)
+        (tokens[i], edition.short(seated[i], language) if event.bot else event.name)
         for i, event in sorted(taken.items())
     )
     host = next((event.name for event in taken.values() if not event.bot), "")
     model = JoinModel(
         form=Form("join", f"/t/{kept.id}/join", (("token", link_token),)),
-        token=edition.faces[suspect].token,
+        token=tokens[place],
         suspect=edition.named(suspect, language) if setup_.suspects else _("A seat at the table"),
         table=kept.id,
         game=_(GAMES[kept.game.rules].title),
@@ -254,8 +265,8 @@ async def begin(request: Request) -> Response:
     """The host no longer waits: bots take the free seats."""
     site = site_of(request)
     bot = (await form(request)).get("bot", "eliminator")
-    if bot not in LEVELS:
-        raise Invalid("bot", repr(bot), " or ".join(LEVELS))
+    if bot not in OFFERED:
+        raise Invalid("bot", repr(bot), " or ".join(OFFERED))
     table_id = request.path_params["table"]
     await site.tables.fill(table_id, bot)
     return _go(request, f"/t/{table_id}")

@@ -131,7 +131,7 @@ async def act(request: Request, kept: Kept, access: Access) -> Response:
 def _check_names(kept: Kept, given: Mapping[str, str]) -> None:
     """Raise :class:`Invalid` for a card or a place that this game does not have."""
     cards, board = set(kept.table.setup.deck), kept.table.state.board
-    for name in ("suspect", "weapon", "room", "card"):
+    for name in ("suspect", "weapon", "room", "card", "culprit", "scene"):
         if name in given and given[name] not in cards:
             raise Invalid(name, repr(given[name][:40]), "a card of this game")
     if "to" in given and (board is None or given["to"] not in {*board.squares, *board.rooms}):

@@ -20,6 +20,7 @@ from casefile.events import (
     PlayOpened,
     SwapChosen,
 )
+from casefile.story.sentences import plays
 from casefile.story.teller import Teller
 
 T = TypeVar("T")
@@ -36,11 +37,8 @@ def _characters_laid(teller: Teller[T], event: CharactersLaid) -> None:
         teller.suspects[Seat(seat)] = card
     draft = teller.open("deal", None)
     if not chosen:
-        who = [
-            teller.say(teller._("{person} is {character}"), person=person, character=teller.voice.card(card))
-            for person, card in zip(map(teller.person, map(Seat, range(len(event.own)))), event.own, strict=True)
-        ]
-        draft.said["own"] = teller.say(teller._("{list}."), list=teller.several(who))
+        for seat, card in enumerate(event.own):
+            draft.said[f"own {seat}"] = plays(teller, Seat(seat), card)
     text = teller._("{character} is missing.")
     draft.said["missing"] = teller.say(text, character=teller.voice.card(event.missing))
 

@@ -51,14 +51,14 @@ def _seat_taken(teller: Teller[T], event: SeatTaken) -> None:
     said = teller.open("seats", event.seat).said
     suspect = teller.suspects.get(event.seat)
     if suspect is not None:
-        said["who"] = _plays(teller, event.seat, suspect)
+        said["who"] = plays(teller, event.seat, suspect)
     elif event.bot:
         said["who"] = teller.say(teller._("A bot sits down."))
     else:
         said["who"] = teller.say(teller._("{person} sits down."), person=teller.voice.plain(event.name))
 
 
-def _plays(teller: Teller[T], seat: Seat, suspect: Card) -> T:
+def plays(teller: Teller[T], seat: Seat, suspect: Card) -> T:
     """Who plays a character; a bot has no name but its character's."""
     card, person = teller.voice.card(suspect), teller.people.get(seat, str(seat + 1))
     if not person:
@@ -68,7 +68,7 @@ def _plays(teller: Teller[T], seat: Seat, suspect: Card) -> T:
 
 def _suspect_chosen(teller: Teller[T], event: SuspectChosen) -> None:
     teller.suspects[event.seat] = event.suspect
-    teller.open("seats", event.seat).said["who"] = _plays(teller, event.seat, event.suspect)
+    teller.open("seats", event.seat).said["who"] = plays(teller, event.seat, event.suspect)
 
 
 def _bot_stepped_in(teller: Teller[T], event: BotSteppedIn) -> None:

@@ -127,11 +127,6 @@ class Teller(Generic[T]):
         culprit, scene = map(self.thing, case_file)
         return self.say(two, culprit=culprit, scene=scene)
 
-    def person(self, seat: Seat) -> T:
-        """Who plays a seat: the name that a player gave, or that it is a bot."""
-        name = self.people.get(seat, str(seat + 1))
-        return self.voice.plain(name) if name else self.say(self._("A bot"))
-
     def seat(self, seat: Seat) -> T:
         """The name of a seat."""
         return self.voice.seat(seat)

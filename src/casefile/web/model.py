@@ -6,18 +6,23 @@ one version of the page to the next, so that a client can tell what changed. Pag
 """
 
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from casefile.cards import Card, Place
 from casefile.web.board_model import BoardModel
 from casefile.web.words import Words
 
-ArtKind = Literal["suspect", "weapon", "room", "none"]
+if TYPE_CHECKING:
+    from casefile.web.lodge_model import LodgeModel
+
+ArtKind = Literal["suspect", "weapon", "room", "person", "place", "day", "none"]
 
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """What a card shows: a suspect's seal (``key``: its token design), a weapon's icon or a room's plan (its card)."""
+    """What a card shows: a suspect's seal (``key``: its token design), a weapon's icon or a room's plan (its card); or
+    in ``miporin`` a person, a place or a day card.
+    """
 
     kind: ArtKind
     key: str
@@ -222,7 +227,8 @@ class TableModel:
     """The table's page. ``version`` is the number of the newest event in it; ``tab`` the title of the browser's tab;
     ``seated`` whether the viewer plays.
 
-    ``board`` is ``None`` in quick play; ``sheet`` is ``None`` for a spectator; ``accusation`` where none is possible.
+    ``board`` is ``None`` in quick play, ``lodge`` in all games but ``miporin``; ``sheet`` is ``None`` for a spectator;
+    ``accusation`` where none is possible.
     """
 
     table: str
@@ -237,6 +243,7 @@ class TableModel:
     question: Question
     hand: tuple[CardModel, ...]
     board: BoardModel | None = None
+    lodge: "LodgeModel | None" = None
     sheet: Sheet | None = None
     accusation: Accusation | None = None
     links: tuple[Link, ...] = ()

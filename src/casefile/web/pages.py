@@ -65,7 +65,10 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """A suspect's seat: the fields ``name`` (who plays it: you, friend, bot, empty) and ``level_name`` (the bot)."""
+    """A seat: the fields ``name`` (who plays it: you, friend, bot, empty) and ``level_name`` (the bot).
+
+    ``token`` is empty where no suspect belongs to it.
+    """
 
     token: str
     mark: str
@@ -112,7 +115,8 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class SetupModel:
-    """The page that opens a new case; ``summary_alone`` is said of games for one.
+    """The page that opens a new case; ``trio`` are the seats of a game for just three, and ``summary_alone`` is said of
+    games for one.
 
     ``refused`` is what was wrong with the last try.
     """
@@ -121,6 +125,7 @@ class SetupModel:
     your_name: str
     games: tuple[GameCard, ...]
     seats: tuple[SeatChoice, ...]
+    trio: tuple[SeatChoice, ...]
     folds: tuple[Fold, ...]
     summary_title: str
     summary: str

@@ -7,7 +7,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from casefile.web.board_model import BoardModel
-from casefile.web.drawings import grid, icons, layers, seals, sprite
+from casefile.web.drawings import grid, icons, layers, lodge, seals, sprite
 from casefile.web.drawings.pictures import Pictures
 from casefile.web.model import Art
 
@@ -71,6 +71,8 @@ def art(shown: Art, size: str = "") -> str:
             return icons.weapon(shown.key, size)
         case "room":
             return sprite.room_art(shown.key)
+        case "person" | "place" | "day":
+            return lodge.card_art(shown.kind, shown.key)
         case "none":
             return ""
 
@@ -103,6 +105,7 @@ def page_sprite(pictures: Pictures | None) -> str:
 
 
 DRAWINGS: dict[str, Callable[..., str]] = {
+    "area_map": lodge.area_map,
     "art": art,
     "bar": icons.bar,
     "board_layers": board_layers,
@@ -110,6 +113,7 @@ DRAWINGS: dict[str, Callable[..., str]] = {
     "envelope": icons.envelope,
     "icon": icons.icon,
     "logo": icons.logo,
+    "map_box": lodge.map_box,
     "page_sprite": page_sprite,
     "pencil_mark": icons.pencil,
     "seal": seals.seal,

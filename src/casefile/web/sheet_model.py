@@ -40,13 +40,17 @@ class SheetColumn:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A card and its cells, one for each column; ``short`` is used where ``name`` has no room."""
+    """A card and its cells, one for each column; ``short`` is used where ``name`` has no room.
+
+    ``open`` says that it lies open on the table.
+    """
 
     card: Card
     name: str
     art: Art
     cells: tuple[Cell, ...]
     short: str = ""
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)

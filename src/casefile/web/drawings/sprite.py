@@ -2,6 +2,7 @@
 
 from casefile.cards import Place
 from casefile.editions import Edition
+from casefile.web.drawings import lodge
 from casefile.web.drawings.icons import die_body, drawn, weapon_body
 from casefile.web.drawings.outline import corners, letter_of, path, walls
 from casefile.web.drawings.plan import Plan, furnishings, plan_of
@@ -22,6 +23,8 @@ def edition_signs(edition: Edition) -> str:
 
     A seal is drawn around the origin, so it is a plain group; the others are symbols with a view box.
     """
+    if edition.family == "miporin":
+        return lodge.signs(edition)
     faces = edition.faces
     found = [
         f'<g id="seal-{faces[card].token}">{seal_body(faces[card].token, faces[card].mark)}</g>'

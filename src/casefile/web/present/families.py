@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from casefile.web.present.classic import CLASSIC
 from casefile.web.present.hunt import HUNT
+from casefile.web.present.miporin import MIPORIN
 from casefile.web.present.parts import Family
 
-FAMILIES: Mapping[str, Family] = {"cluedo": CLASSIC, "cluegame": CLASSIC, "hide_tracks": HUNT}
+FAMILIES: Mapping[str, Family] = {"cluedo": CLASSIC, "cluegame": CLASSIC, "hide_tracks": HUNT, "miporin": MIPORIN}
 """The family of each rule set that has a page."""
 
 

@@ -56,6 +56,14 @@ GAMES: Mapping[str, GameEntry] = {
         "tracks",
         alone=True,
     ),
+    "miporin": GameEntry(
+        "miporin",
+        N_("みぽりん・ざ・げーむ"),
+        N_("An auction, a mountain lodge, and hands that move: name culprit and scene."),
+        N_("3 seats"),
+        N_("20 min"),
+        "days",
+    ),
 }
 """What can be chosen, in this order."""
 

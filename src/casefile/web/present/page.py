@@ -26,6 +26,7 @@ def page(scene: Scene) -> TableModel:
         question=parts.question,
         hand=parts.hand,
         board=parts.board,
+        lodge=parts.lodge,
         sheet=parts.sheet,
         accusation=parts.accusation,
         links=_links(scene),

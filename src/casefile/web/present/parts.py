@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from casefile.engine import Setup
 from casefile.web.board_model import BoardModel
+from casefile.web.lodge_model import LodgeModel
 from casefile.web.model import Accusation, CardModel, PlayerRow, Question, Sheet
 from casefile.web.pages import WhyModel
 from casefile.web.present.scene import Scene
@@ -22,6 +23,7 @@ class Parts:
     players: tuple[PlayerRow, ...]
     question: Question
     board: BoardModel | None = None
+    lodge: LodgeModel | None = None
     sheet: Sheet | None = None
     hand: tuple[CardModel, ...] = ()
     accusation: Accusation | None = None

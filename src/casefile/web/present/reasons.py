@@ -25,8 +25,8 @@ def why(scene: Scene, card: Card, column: str) -> WhyModel | None:
     known, who = _notes(scene), _who(scene, owner)
     if noted.ink in ("yes", "no"):
         reasons = tell(known.proof(card, owner), ColourVoice(scene), scene.words)
-        sentences = tuple(_sentence(scene, reason) for reason in reasons)
-        return _model(scene, card, column, sentences[-1], sentences[:-1])
+        sentences = tuple(sentence_of(scene, reason) for reason in reasons)
+        return model_of(scene, card, column, sentences[-1], sentences[:-1])
     said = []
     if noted.ink == "maybe":
         said.append(weave(_("{who} answered a question with one of a few cards; this may be it."), who=who))
@@ -35,7 +35,7 @@ def why(scene: Scene, card: Card, column: str) -> WhyModel | None:
         text = _("In {count} of {total} deals that fit all you saw, {card} is there. All deals count alike.")
         gaps = {"count": f"{count:,}", "total": f"{total:,}", "card": scene.short(card)}
         said.append(weave(text, **gaps))
-    return _model(scene, card, column, Sentence(plain(_("This is open."))), tuple(Sentence(words) for words in said))
+    return model_of(scene, card, column, Sentence(plain(_("This is open."))), tuple(Sentence(words) for words in said))
 
 
 def hints(scene: Scene) -> bool:
@@ -85,12 +85,14 @@ def _who(scene: Scene, owner: Owner) -> Words:
     return ColourVoice(scene).seat(owner)
 
 
-def _sentence(scene: Scene, reason: Reason[Words]) -> Sentence:
+def sentence_of(scene: Scene, reason: Reason[Words]) -> Sentence:
+    """A step of a reason, with the line of the story that it speaks of."""
     line = next((line for turn in reason.turns if (line := line_of(scene, turn))), "")
     return Sentence(reason.text, f"/t/{scene.table_id}#{line}" if line else "")
 
 
-def _model(scene: Scene, card: Card, column: str, end: Sentence, before: tuple[Sentence, ...]) -> WhyModel:
+def model_of(scene: Scene, card: Card, column: str, end: Sentence, before: tuple[Sentence, ...]) -> WhyModel:
+    """The reason of a cell: its end, the steps before it, and the pencil beside them."""
     name = cell_id(card, column)
     now = scene.marks.get(name, "")
     _ = scene._

@@ -14,8 +14,12 @@ from casefile.i18n import Texts
 from casefile.play.pace import Drivers
 from casefile.rules.case import Case
 from casefile.story import Line, Story
-from casefile.web.model import Art, CardModel, Form
+from casefile.web.drawings.lodge import SEATS as LODGE_SEATS
+from casefile.web.model import Art, ArtKind, CardModel, Form
 from casefile.web.words import Words
+
+LODGE_KINDS: tuple[ArtKind, ...] = ("person", "place", "day")
+"""What the cards of ``miporin`` show, by category."""
 
 
 @dataclass
@@ -138,6 +142,8 @@ class Scene:
 
     def token(self, seat: Seat) -> str:
         """The token design of a seat; empty until it has a character."""
+        if self.edition.family == "miporin":
+            return LODGE_SEATS[seat]
         suspect = self.suspect(seat)
         return self.face(suspect).token if suspect is not None else ""
 
@@ -160,6 +166,8 @@ class Scene:
     def art(self, card: Card) -> Art:
         """What a card shows."""
         deck = self.edition.deck
+        if self.edition.family == "miporin":
+            return Art(LODGE_KINDS[self._category(card)], card)
         if card in deck.suspects:
             return Art("suspect", self.face(card).token)
         return Art("weapon", self.face(card).icon or card) if card in deck.weapons else Art("room", card)
@@ -167,9 +175,15 @@ class Scene:
     def kind(self, card: Card) -> str:
         """A card's category in words."""
         deck = self.edition.deck
+        if self.edition.family == "miporin":
+            return (self._("Character"), self._("Place"), self._("Day card"))[self._category(card)]
         if card in deck.suspects:
             return self._("Suspect")
         return self._("Weapon") if card in deck.weapons else self._("Room")
+
+    def _category(self, card: Card) -> int:
+        """Which category of the deck a card is of."""
+        return next(number for number, cards in enumerate(self.edition.deck.categories) if card in cards)
 
     def card(self, card: Card, note: str = "") -> CardModel:
         """A card face up."""

@@ -12,7 +12,7 @@ from casefile.texts import N_
 from casefile.web.model import Form
 from casefile.web.pages import Fold, GameCard, OptionField, SeatChoice, SetupModel, Value, Way
 from casefile.web.present.games import GAMES
-from casefile.web.present.levels import LEVELS
+from casefile.web.present.levels import LEVELS, OFFERED, bot_of
 
 LABELS: Mapping[str, str] = {
     "edition": N_("Names"),
@@ -24,6 +24,9 @@ LABELS: Mapping[str, str] = {
     "last_standing": N_("Last player in"),
     "choose_suspect": N_("Players choose characters"),
     "side_cards": N_("Side cards with two players"),
+    "detective": N_("Detective game"),
+    "choose_character": N_("Players choose characters"),
+    "no_winner": N_("Nobody right after six turns"),
     "clock": N_("Time for each action"),
     "notes": N_("Help on the sheet"),
     "hints": N_("Hints"),
@@ -42,6 +45,8 @@ CHOICES: Mapping[tuple[str, str], str] = {
     ("accuse_when", "after_suggestion"): N_("after your suggestion"),
     ("last_standing", "continue"): N_("goes on alone"),
     ("last_standing", "wins"): N_("wins"),
+    ("edition", "miporin"): N_("Mountain lodge"),
+    ("no_winner", "draw"): N_("nobody wins"),
     ("clock", "none"): N_("no limit"),
     ("clock", "30"): N_("30 seconds"),
     ("clock", "60"): N_("1 minute"),
@@ -61,6 +66,9 @@ SEATED = ("table.notes",)
 
 FIRST = ("you", "empty", "bot", "bot", "empty", "empty")
 """Who sits where before anything is chosen."""
+
+TRIO = ("you", "bot", "bot")
+"""The same in a game for just three."""
 
 
 def setup(
@@ -93,6 +101,7 @@ def setup(
             for value, each in GAMES.items()
         ),
         seats=tuple(_seat(texts, language, edition, i, fields) for i in range(len(edition.deck.suspects))),
+        trio=tuple(_numbered(texts, i, fields) for i in range(len(TRIO))),
         folds=(
             *(_rules_fold(texts, name, fields) for name in dict.fromkeys(each.rules for each in GAMES.values())),
             _fold(texts, _("Time and help"), "table", describe(TableOptions), fields),
@@ -122,8 +131,30 @@ def _seat(texts: Texts, language: str, edition: Edition, seat: int, fields: Mapp
         name=f"seat-{seat}",
         who=tuple(Value(value, label, value == chosen) for value, label in who.items()),
         level_name=f"level-{seat}",
-        levels=tuple(Value(bot, _(title), bot == level, _(text)) for bot, (title, text) in LEVELS.items()),
+        levels=_levels(texts, level, "cluedo"),
     )
+
+
+def _numbered(texts: Texts, seat: int, fields: Mapping[str, str]) -> SeatChoice:
+    """A seat in a game whose characters are drawn later."""
+    _ = texts.gettext
+    name, level_name = f"miporin.seat-{seat}", f"miporin.level-{seat}"
+    chosen, level = fields.get(name, TRIO[seat]), fields.get(level_name, OFFERED[0])
+    who = {"you": _("You"), "friend": _("Friend"), "bot": _("Bot")}
+    return SeatChoice(
+        token="",
+        mark="",
+        label=_("Seat {number}").format(number=seat + 1),
+        name=name,
+        who=tuple(Value(value, label, value == chosen) for value, label in who.items()),
+        level_name=level_name,
+        levels=_levels(texts, level, "miporin"),
+    )
+
+
+def _levels(texts: Texts, level: str, rules: str) -> tuple[Value, ...]:
+    _, bots = texts.gettext, {seated: LEVELS[bot_of(seated, rules)] for seated in OFFERED}
+    return tuple(Value(seated, _(title), seated == level, _(text)) for seated, (title, text) in bots.items())
 
 
 def _rules_fold(texts: Texts, name: str, fields: Mapping[str, str]) -> Fold:

@@ -74,22 +74,23 @@ def pencil_form(scene: Scene) -> Form:
 
 
 def _row(scene: Scene, card: Card, columns: list[SheetColumn], ink: Marks) -> SheetRow:
-    cells = []
-    for column in columns:
-        id, noted = cell_id(card, column.id), ink.get((card, owner_of(column.id)), NOTHING)
-        pencil = pencilled(scene, id)
-        cells.append(
-            Cell(
-                id,
-                _label(scene, card, column, noted, pencil),
-                noted.ink,
-                None if noted.ink in ("yes", "no") else noted.chance,
-                pencil,
-                PENCILS[(PENCILS.index(pencil) + 1) % len(PENCILS)],
-                f"/t/{scene.table_id}/why/{id}" if noted.ink or noted.chance is not None else "",
-            )
-        )
-    return SheetRow(card, scene.edition.named(card, scene.language), scene.art(card), tuple(cells), scene.short(card))
+    cells = tuple(cell_of(scene, ink, card, column) for column in columns)
+    return SheetRow(card, scene.edition.named(card, scene.language), scene.art(card), cells, scene.short(card))
+
+
+def cell_of(scene: Scene, ink: Marks, card: Card, column: SheetColumn) -> Cell:
+    """One cell with its ink, its pencil, and where its reason is."""
+    id, noted = cell_id(card, column.id), ink.get((card, owner_of(column.id)), NOTHING)
+    pencil = pencilled(scene, id)
+    return Cell(
+        id,
+        _label(scene, card, column, noted, pencil),
+        noted.ink,
+        None if noted.ink in ("yes", "no") else noted.chance,
+        pencil,
+        PENCILS[(PENCILS.index(pencil) + 1) % len(PENCILS)],
+        f"/t/{scene.table_id}/why/{id}" if noted.ink or noted.chance is not None else "",
+    )
 
 
 def pencilled(scene: Scene, cell: str) -> Pencil:

@@ -1,0 +1,155 @@
+"""みぽりん・ざ・げーむ in the browser: whole games by mouse, by touch on a phone and by keyboard; who sees what."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Axe, OpenPage
+from tests.browser.house import House
+from tests.browser.table import version, wait_past
+from tests.browser.test_pages import accessible
+
+LANGUAGES = ("en", "ja")
+START = {"en": "Start the game", "ja": "ゲームを始める"}
+
+
+def opened(page: Page, house: House, language: str = "en", **chosen: str) -> Page:
+    """A new game against two bots, with other options than the first where they are named."""
+    page.goto(house.url)
+    page.fill("#your-name", "Ines")
+    page.locator("label:has([name=game][value=miporin])").click()
+    page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
+    for name, value in chosen.items():
+        page.locator(f"select[name='{name.replace('__', '.')}']").select_option(value)
+    page.get_by_role("button", name=START[language]).click()
+    page.wait_for_selector("#table")
+    return page
+
+
+def asked(page: Page) -> str:
+    """The id of the form that is asked for; ``decide`` where a turn may end or a challenge follow; or ``over``."""
+    page.wait_for_selector("#question.asked, #question.solved")
+    if page.locator("#question.solved").count():
+        return "over"
+    form = page.locator("#question form").last.get_attribute("id") or ""
+    return "decide" if form == "act" and page.locator("#question [data-opens=accuse]").count() else form
+
+
+def play(page: Page, press: Callable[[Locator], None], until: str = "over", seed: int = 1) -> set[str]:
+    """Answer whatever is asked, with any of the answers, until the form ``until`` is asked; which forms there were."""
+    seen, random = set[str](), Random(seed)
+    for _ in range(60):
+        kind = asked(page)
+        seen.add(kind)
+        if kind == until or kind == "over":
+            return seen
+        old = version(page)
+        if kind == "enquire":
+            for field in ("culprit", "scene"):
+                press(random.choice(page.locator(f"#question .choice-{field} .pick").all()))
+            press(page.locator("#question .send"))
+        else:
+            answers = page.locator("#question .opts button.btn").all()
+            press(answers[0] if kind == "decide" else random.choice(answers))
+        wait_past(page, old)
+    raise AssertionError(f"the game is not over: {seen}")
+
+
+def test_a_whole_game_by_mouse(house: House, page: Page) -> None:
+    opened(page, house)
+    seen = play(page, Locator.click)
+    assert {"reveal", "decide", "over"} <= seen
+    # The culprit and the scene lie open, and the verifier of this game is offered.
+    expect(page.locator("#question .shown .card")).to_have_count(2)
+    page.get_by_role("link", name="How it was fair").click()
+    expect(page.locator("code", has_text="verify_miporin.py").first).to_be_visible()
+
+
+def test_a_whole_detective_game_by_touch_on_a_phone_in_japanese(house: House, open_page: OpenPage) -> None:
+    page = open_page(width=360, height=780, has_touch=True, is_mobile=True, locale="ja-JP")
+    opened(page, house, "ja", miporin__detective="yes", miporin__choose_character="yes")
+    seen = play(page, Locator.tap)
+    assert "choose_suspect" in seen
+    assert "enquire" in seen
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_whole_game_by_keyboard(house: House, page: Page) -> None:
+    def enter(element: Locator) -> None:
+        element.focus()
+        page.keyboard.press("Enter")
+
+    opened(page, house)
+    assert "over" in play(page, enter, seed=2)
+
+
+def test_a_place_is_chosen_on_the_map(house: House, page: Page) -> None:
+    for seed in range(6):
+        opened(page, house)
+        if "go" in play(page, Locator.click, "go", seed):
+            break
+    spot = page.locator("#spots .spot").first
+    area, old = spot.get_attribute("value"), version(page)
+    spot.click()
+    wait_past(page, old)
+    name = page.locator(f"#board [href='#place-{area}']")
+    expect(name.first).to_be_attached()
+    expect(page.locator("#lines")).to_contain_text("goes to")
+
+
+def test_a_challenge_takes_a_catch_phrase_and_ends_the_game_for_who_errs(house: House, page: Page) -> None:
+    for seed in range(6):
+        opened(page, house)
+        if "decide" in play(page, Locator.click, "decide", seed):
+            break
+    page.locator("#question [data-opens=accuse]").click()
+    dialog = page.locator("dialog#accuse")
+    expect(dialog).to_be_visible()
+    dialog.locator(".choice-culprit .pick").first.click()
+    dialog.locator(".choice-scene .pick").first.click()
+    dialog.locator("#phrase").fill("山は知っている！")
+    old = version(page)
+    dialog.get_by_role("button", name="Challenge").click()
+    wait_past(page, old)
+    expect(page.locator("#lines")).to_contain_text("“山は知っている！”")
+    expect(page.locator("#lines")).to_contain_text("challenges: it was")
+
+
+def test_a_spectator_is_not_told_what_was_swapped(house: House, open_page: OpenPage) -> None:
+    host = open_page()
+    for seed in range(8):
+        opened(host, house)
+        play(host, Locator.click, seed=seed)
+        if host.locator("#lines", has_text="You gave").count():
+            break
+    private = host.locator("#lines .private, #lines .eye").all_inner_texts()
+    assert private or host.locator("#lines", has_text="You gave").count()
+    host.locator("[data-opens=share]").first.evaluate("link => link.click()")
+    watcher = open_page(host.locator("#link-watch").input_value())
+    watcher.wait_for_selector("#table")
+    expect(watcher.locator("#lines")).to_contain_text("swap cards.")
+    assert "You gave" not in watcher.content()
+    assert "Your hand" not in watcher.content()
+
+
+def test_notes_say_why_and_a_hint_says_what_is_best(house: House, page: Page) -> None:
+    opened(page, house, table__notes="4")
+    play(page, Locator.click, "reveal")
+    page.locator("#sheet a.cell:has(.yes)").first.click()
+    reason = page.locator("aside.reason")
+    expect(reason).to_contain_text("holds")
+    page.keyboard.press("Escape")
+    page.locator("a.hint").click()
+    expect(reason.locator("b").first).to_contain_text("Lay ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_on_every_question(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
+    page = open_page(reduced_motion="reduce", locale=language)
+    opened(page, house, language, miporin__detective="yes")
+    for kind in ("reveal", "enquire", "over"):
+        if kind in play(page, Locator.click, kind):
+            accessible(page, axe)
+    assert page.locator("html").get_attribute("lang") == language

@@ -32,6 +32,19 @@ def test_one_looks_around(casefile: Run) -> None:
     assert done.out.endswith("The game is left unfinished. Goodbye.\n")
 
 
+def test_notes_say_why_and_a_hint_what_to_do(casefile: Run) -> None:
+    done = casefile("play", *GAME, "--notes", "4", typed="n\nwhy lodge file\nwhy kraken file\n1\nn\nhint\nq\n")
+    assert "face down" in done.out
+    assert "Chances in 100: all deals that fit what you saw count alike." in done.out
+    assert "Type: why CARD NAME" in done.out
+    assert any(line in done.out for line in ("Lay ", "Nothing is clearly best now.", "Go to "))
+    certain = casefile("play", *GAME, "--notes", "3", typed="h\nq\n").out.partition("\nYour hand: ")[2]
+    card = certain.partition(",")[0].lower()
+    told = casefile("play", *GAME, "--notes", "3", typed=f"why {card} file\nhint\nq\n").out
+    assert "So " in told
+    assert "At this level there are no hints." in told
+
+
 def test_a_challenge_asks_twice_and_takes_a_phrase(casefile: Run) -> None:
     # The first game of these in which one's own turn comes to its end before the bots have ruined themselves.
     for seed in range(1, 30):

@@ -19,8 +19,11 @@ from casefile.actions import (
     Swap,
 )
 from casefile.cards import Card, Seat
-from casefile.cli.terminal import ME, Terminal
+from casefile.cli.hand_pad import HandKnown
+from casefile.cli.pad import Noted, Pad
+from casefile.cli.terminal import ME
 from casefile.rules.search import pair_of
+from casefile.story import PlainVoice
 from casefile.texts import N_
 
 _TITLES: Mapping[type[Action], str] = {
@@ -45,18 +48,28 @@ _QUESTIONS: Mapping[str, str] = {
 }
 
 
-class Lodge(Terminal):
+class Lodge(Noted):
     """Plays the game for three."""
 
     titles = _TITLES
     help = N_(
-        "Type a number, or: h your hand, w where everybody is and what lies open, m the map, ? why not, q to quit."
+        "Type a number, or: h your hand, n your notes, why CARD NAME why a mark stands there, hint what to do, "
+        "w where everybody is and what lies open, m the map, ? why not, q to quit."
     )
 
     @property
     def search(self) -> Any:
         """The game as the player sees it."""
         return self.table.view(ME).state
+
+    @property
+    def pad(self) -> Pad:
+        """The player's notes as they are now."""
+        voice, search = PlainVoice(self.names(), self.edition, self.language), self.search
+        spec = self.table.rules.deal_spec(search)
+        dealt = spec is not None and search.holdings.dealt
+        known = HandKnown(spec, self.table, ME, voice, self.texts) if spec is not None and dealt else None
+        return Pad(self.table, known, self.level, voice, self.texts, self._("face down"))
 
     def fill(self, kind: type[Action], offer: Offer, menu: Menu) -> Action | None:
         """Ask for each field of an action; ``None`` where the player thinks again."""

@@ -1,18 +1,19 @@
 """The player's notes in the terminal: the sheet, why a mark stands there, and a hint."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from casefile.actions import Menu
 from casefile.cards import Card, Seat
 from casefile.cli.sheet import padded, width
 from casefile.cli.terminal import ME, Terminal
+from casefile.dealing import DealSpec
 from casefile.deduction.facts import CASE_FILE, Owner
-from casefile.deduction.proof import Proof
 from casefile.i18n import Texts
 from casefile.play.hints import Hint, hint
-from casefile.play.notes import CHANCES, Mark, Notes
+from casefile.play.notes import CHANCES, Mark, Marks, Notes
 from casefile.play.why import tell
+from casefile.play.wording import Reason
 from casefile.story import PlainVoice
 from casefile.table import Table
 from casefile.texts import N_
@@ -23,24 +24,40 @@ FILE = "file"
 SIGNS = {"yes": "✓", "no": "×", "maybe": "?", "": ""}
 
 
+class Known(Protocol):
+    """What one seat may know of a game, as the pad asks for it."""
+
+    def marks(self, level: int) -> Marks:
+        """What the sheet of a level notes."""
+
+    def reasons(self, card: Card, owner: Owner) -> list[Reason[str]]:
+        """Why a mark that is certain stands there."""
+
+    def chance(self, card: Card, owner: Owner) -> str:
+        """How likely it is that the card is there, in a sentence."""
+
+    def hint(self, menu: Menu) -> list[str]:
+        """The best that ``menu`` offers and why; nothing where it offers nothing to choose."""
+
+
 class Pad:
     """What one seat may know by the level of help that was agreed; ``voice`` names seats and cards."""
 
-    def __init__(self, table: Table, seat: Seat, level: int, voice: PlainVoice, texts: Texts) -> None:
-        self._table, self._seat, self._level, self._voice = table, seat, level, voice
-        self._texts, self._ = texts, texts.gettext
-        state = table.view(seat).state
-        spec = table.rules.deal_spec(state)
-        dealt = spec is not None and state.holdings.dealt
-        self._notes = Notes(spec, table.observations(seat)) if spec is not None and dealt else None
+    def __init__(
+        self, table: Table, known: Known | None, level: int, voice: PlainVoice, texts: Texts, file: str = ""
+    ) -> None:
+        """``known`` is ``None`` before the deal; ``file`` is what the column of the sealed cards is called."""
+        self._table, self._known, self._level, self._voice = table, known, level, voice
+        self._ = texts.gettext
+        self._file = file or self._("case file")
 
     def sheet(self) -> list[str]:
         """The sheet, line by line."""
         owners: list[Owner] = [*map(Seat, range(self._table.setup.seats)), CASE_FILE]
-        marks = self._notes.marks(self._level) if self._notes else {}
+        marks = self._known.marks(self._level) if self._known else {}
         deck = self._table.setup.deck
         first = max(width(self._voice.card(card)) for card in deck) + 2
-        heads = [self._voice.seat(owner) if isinstance(owner, int) else self._("case file") for owner in owners]
+        heads = [self._voice.seat(owner) if isinstance(owner, int) else self._file for owner in owners]
         wide = [max(width(head), 4) + 2 for head in heads]
         lines = [" " * first + "".join(map(padded, heads, wide))]
         for category in deck.categories:
@@ -57,33 +74,70 @@ class Pad:
         card, owner = self._card(" ".join(words[:-1])), self._owner("".join(words[-1:]))
         if card is None or owner is None:
             return [self._("Type: why CARD NAME, such as: why {card} {owner}").format(card=self._example(), owner=FILE)]
-        mark = self._notes.marks(self._level).get((card, owner), Mark()) if self._notes else Mark()
-        if self._notes is None or mark == Mark():
+        mark = self._known.marks(self._level).get((card, owner), Mark()) if self._known else Mark()
+        if self._known is None or mark == Mark():
             return [self._("Nothing is noted there.")]
         if mark.ink in ("yes", "no"):
-            return self._told(self._notes.proof(card, owner))
+            return ["  " * reason.depth + reason.text for reason in self._known.reasons(card, owner)]
         lines = []
         if mark.ink == "maybe":
             lines.append(self._("A question was answered with one of a few cards; this may be it."))
-        if self._level >= CHANCES:
-            text = self._("In {count} of {total} deals that fit all you saw, {card} is there. All deals count alike.")
-            count, total = f"{self._notes.count(card, owner):,}", f"{self._notes.worlds.total:,}"
-            lines.append(text.format(count=count, total=total, card=self._voice.card(card)))
-        return lines
+        return [*lines, self._known.chance(card, owner)] if self._level >= CHANCES else lines
 
     def hint(self, menu: Menu) -> list[str]:
-        """The best that can be asked now, where the level of help has hints."""
-        if self._level < CHANCES or self._notes is None:
+        """The best that can be done now, where the level of help has hints."""
+        if self._level < CHANCES or self._known is None:
             return [self._("At this level there are no hints.")]
+        return self._known.hint(menu) or [self._("There is nothing to ask now.")]
+
+    def _card(self, text: str) -> Card | None:
+        """The card of that name, whole or short or as the files spell it, in small letters."""
+        edition, language = self._table.setup.edition, self._voice.language
+        for card in self._table.setup.deck:
+            if text in (card, edition.short(card, language).lower(), edition.named(card, language).lower()):
+                return card
+        return None
+
+    def _owner(self, text: str) -> Owner | None:
+        if text in (FILE, self._file):
+            return CASE_FILE
+        seats = map(Seat, range(self._table.setup.seats))
+        return next((seat for seat in seats if self._voice.seat(seat).lower() == text), None)
+
+    def _example(self) -> str:
+        return self._voice.card(self._table.setup.deck.categories[1][0]).lower()
+
+
+class CaseKnown:
+    """What a seat may know of a game with a case file."""
+
+    def __init__(self, spec: DealSpec, table: Table, seat: Seat, voice: PlainVoice, texts: Texts) -> None:
+        self._table, self._seat, self._voice, self._texts, self._ = table, seat, voice, texts, texts.gettext
+        self._notes = Notes(spec, table.observations(seat))
+
+    def marks(self, level: int) -> Marks:
+        """What the sheet of a level notes."""
+        return self._notes.marks(level)
+
+    def reasons(self, card: Card, owner: Owner) -> list[Reason[str]]:
+        """Why a mark that is certain stands there."""
+        return tell(self._notes.proof(card, owner), self._voice, self._texts)
+
+    def chance(self, card: Card, owner: Owner) -> str:
+        """In how many deals the card is there."""
+        text = self._("In {count} of {total} deals that fit all you saw, {card} is there. All deals count alike.")
+        count, total = f"{self._notes.count(card, owner):,}", f"{self._notes.worlds.total:,}"
+        return text.format(count=count, total=total, card=self._voice.card(card))
+
+    def hint(self, menu: Menu) -> list[str]:
+        """The best that can be asked, shown or accused now."""
         found = hint(self._notes, self._table.view(self._seat), menu)
-        return [self._("There is nothing to ask now.")] if found is None else self._hinted(found)
+        return [] if found is None else self._hinted(found)
 
     def _hinted(self, found: Hint) -> list[str]:
         if found.show:
-            card, who = (
-                self._voice.card(found.cards[0]),
-                self._voice.seat(self._table.view(self._seat).state.suggestion.seat),
-            )
+            who = self._voice.seat(self._table.view(self._seat).state.suggestion.seat)
+            card = self._voice.card(found.cards[0])
             return [self._("Show {card}.").format(card=card), self._(found.why).format(who=who)]
         first, second, third = map(self._voice.card, found.cards)
         cards = self._("{first}, {second}, {third}").format(first=first, second=second, third=third)
@@ -95,26 +149,6 @@ class Pad:
             self._("Ask for {cards}.").format(cards=cards),
             told.format(bits=f"{found.bits:.2f}", open=f"{found.unknown:.2f}"),
         ]
-
-    def _told(self, proof: Proof) -> list[str]:
-        return ["  " * reason.depth + reason.text for reason in tell(proof, self._voice, self._texts)]
-
-    def _card(self, text: str) -> Card | None:
-        """The card of that name, whole or short or as the files spell it, in small letters."""
-        edition, language = self._table.setup.edition, self._voice.language
-        for card in self._table.setup.deck:
-            if text in (card, edition.short(card, language).lower(), edition.named(card, language).lower()):
-                return card
-        return None
-
-    def _owner(self, text: str) -> Owner | None:
-        if text in (FILE, self._("case file")):
-            return CASE_FILE
-        seats = map(Seat, range(self._table.setup.seats))
-        return next((seat for seat in seats if self._voice.seat(seat).lower() == text), None)
-
-    def _example(self) -> str:
-        return self._voice.card(self._table.setup.deck.weapons[0]).lower()
 
 
 def _cell(mark: Mark) -> str:
@@ -137,7 +171,11 @@ class Noted(Terminal):
     @property
     def pad(self) -> Pad:
         """The player's notes as they are now."""
-        return Pad(self.table, ME, self.level, PlainVoice(self.names(), self.edition, self.language), self.texts)
+        voice, state = PlainVoice(self.names(), self.edition, self.language), self.table.view(ME).state
+        spec = self.table.rules.deal_spec(state)
+        dealt = spec is not None and state.holdings.dealt
+        known = CaseKnown(spec, self.table, ME, voice, self.texts) if spec is not None and dealt else None
+        return Pad(self.table, known, self.level, voice, self.texts)
 
     def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
         """What the player may type besides numbers."""

@@ -84,7 +84,8 @@ def play(
     table.begin([SeatTaken(seat, people[seat], kinds[seat - 1] if seat else "", "") for seat in people])
     try:
         kind: Callable[..., Terminal] = partial(Noted, notes) if notes > 1 else Terminal
-        kind = {"hide_tracks": Hunter, "miporin": Lodge}.get(rules, kind)
+        own: dict[str, Callable[..., Terminal]] = {"hide_tracks": Hunter, "miporin": partial(Lodge, notes)}
+        kind = own.get(rules, kind)
         kind(table, players, people, texts, language, colour=_colours()).play()
     except Quit:
         click.echo(texts.gettext("The game is left unfinished. Goodbye."))

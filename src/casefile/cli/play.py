@@ -25,6 +25,7 @@ from casefile.cli.choices import (
 )
 
 if TYPE_CHECKING:
+    from casefile.cli.terminal import Terminal
     from casefile.fairness import Seed
 
 
@@ -57,10 +58,7 @@ def play(
 ) -> None:
     """Play in the terminal against bots, or alone. You have the first seat."""
     from casefile.bots import Seating, bot_named
-    from casefile.cli.hunter import Hunter
-    from casefile.cli.lodge import Lodge
-    from casefile.cli.pad import Noted
-    from casefile.cli.terminal import Quit, Terminal
+    from casefile.cli.terminal import Quit
     from casefile.events import SeatTaken, SeedOpened
     from casefile.i18n import translator
     from casefile.record import record_of, write
@@ -83,10 +81,7 @@ def play(
     click.echo(commitment)
     table.begin([SeatTaken(seat, people[seat], kinds[seat - 1] if seat else "", "") for seat in people])
     try:
-        kind: Callable[..., Terminal] = partial(Noted, notes) if notes > 1 else Terminal
-        own: dict[str, Callable[..., Terminal]] = {"hide_tracks": Hunter, "miporin": partial(Lodge, notes)}
-        kind = own.get(rules, kind)
-        kind(table, players, people, texts, language, colour=_colours()).play()
+        _terminal(rules, notes)(table, players, people, texts, language, colour=_colours()).play()
     except Quit:
         click.echo(texts.gettext("The game is left unfinished. Goodbye."))
         return
@@ -95,6 +90,17 @@ def play(
     if save is not None:
         save.write_bytes(write(record_of(table, secret.commitment)))
         click.echo(texts.gettext("The game is in {file}.").format(file=save))
+
+
+def _terminal(rules: str, notes: int) -> "Callable[..., Terminal]":
+    """How a game of ``rules`` is played in the terminal, with notes of that level."""
+    from casefile.cli.hunter import Hunter
+    from casefile.cli.lodge import Lodge
+    from casefile.cli.pad import Noted
+    from casefile.cli.terminal import Terminal
+
+    own: dict[str, Callable[..., Terminal]] = {"hide_tracks": Hunter, "miporin": partial(Lodge, notes)}
+    return own.get(rules) or (partial(Noted, notes) if notes > 1 else Terminal)
 
 
 def secret_of(text: str | None) -> "Seed":

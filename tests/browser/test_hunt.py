@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
-from tests.browser.table import Keyboard, Player, asked, open_table, tab_to, version, wait_past
+from tests.browser.table import Keyboard, Player, asked, in_focus, open_table, tab_to, version, wait_past
 from tests.browser.test_pages import LANGUAGES, accessible
 from tests.browser.test_together import link_for
 from tests.browser.test_whole_game import middle, wide
@@ -54,7 +54,9 @@ def test_by_mouse_from_the_set_up_page_to_the_next_game(house: House, open_page:
 def test_by_keyboard_alone(house: House, open_page: OpenPage) -> None:
     page = open_page(house.url)
     tab_to(page, "[name=game]", 20)
-    page.keyboard.press("ArrowUp")  # from the first game round to the last
+    for _ in page.locator("[name=game]").all():
+        if not in_focus(page, "[value=hide_tracks]"):
+            page.keyboard.press("ArrowDown")
     assert page.locator("[name=game][value=hide_tracks]").is_checked()
     tab_to(page, "#your-name", 20)  # no seat lies on the way
     page.keyboard.type("Ines")
@@ -125,6 +127,20 @@ def test_a_spectator_watches_and_the_player_comes_back(house: House, open_page: 
     device.wait_for_selector("#table")
     assert version(device) == version(page)
     assert asked(device) == "walk"
+
+
+def test_the_case_of_the_day_is_a_link_away_and_opened_once(house: House, open_page: OpenPage) -> None:
+    page = open_page(house.url)
+    page.locator("a[href='/daily']").click()
+    page.locator("#daily .start-b").click()
+    page.wait_for_selector("#table")
+    table = page.url
+    assert asked(page) == "walk"
+    assert page.locator("#question .hint").count() == 0
+    page.goto(f"{house.url}/daily")
+    page.locator("#daily .start-b").click()
+    page.wait_for_selector("#table")
+    assert page.url == table
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -26,7 +26,7 @@ def accessible(page: Page, axe: Axe) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_axe_on_the_quiet_pages(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
     page = open_page(reduced_motion="reduce", locale=language)
-    for path in ("/", "/rules", "/fair", "/nowhere", "/t/unknown"):
+    for path in ("/", "/daily", "/rules", "/fair", "/nowhere", "/t/unknown"):
         page.goto(house.url + path)
         assert page.locator("html").get_attribute("lang") == language
         accessible(page, axe)

@@ -63,3 +63,38 @@ def test_a_bot_that_does_not_play_the_game_is_named(casefile: Run) -> None:
     done = casefile("simulate", "--rules", "hide_tracks", "--bots", "inspector")
     assert done.status == 2
     assert "found 'inspector', which does not play hide_tracks, expected random or greedy or advisor" in done.err
+
+
+def test_the_case_of_a_day_is_the_same_each_time_and_ends_with_a_result_to_share(casefile: Run, tmp_path: Path) -> None:
+    given = ("play", "--rules", "hide_tracks", "--daily", "2026-01-31")
+    file = tmp_path / "game.json"
+    first = casefile(*given, "--save", str(file), typed="1\n" * 400)
+    assert (first.status, first.err) == (0, "")
+    *_, title, end, marks = first.out.removesuffix(f"The game is in {file}.\n").rstrip().splitlines()
+    assert title == "casefile – Hide Your Tracks, 2026-01-31"
+    assert f" in {len(marks)} turn" in end
+    assert set(marks) <= set("·▫▪")
+    assert casefile(*given, typed="1\n" * 400).out == first.out.removesuffix(f"The game is in {file}.\n")
+    assert casefile("verify", str(file)).out.startswith("Yes. ")
+
+
+def test_the_case_of_a_day_is_played_without_advice(casefile: Run) -> None:
+    done = casefile("play", "--rules", "hide_tracks", "--daily", "2026-01-31", typed="a\nq\n")
+    assert "%" not in done.out
+    assert "a advice" not in done.out
+    today = casefile("play", "--rules", "hide_tracks", "--daily", typed="q\n")
+    assert today.status == 0
+
+
+def test_what_does_not_go_with_a_day_is_said_in_a_sentence(casefile: Run) -> None:
+    hunt = ("play", "--rules", "hide_tracks", "--daily", "2026-01-31")
+    said = {
+        ("play", "--daily"): "--daily goes with --rules hide_tracks, not with cluedo",
+        ("play", "--rules", "hide_tracks", "--daily", "soon"): "--daily 'soon' is no date such as 2026-01-31",
+        (*hunt, "--seed", "5"): "--daily goes with no --seed, --option or --edition",
+        (*hunt, "--option", "murderer_needs=3"): "--daily goes with no --seed, --option or --edition",
+    }
+    for command, text in said.items():
+        done = casefile(*command)
+        assert done.status == 2
+        assert text in done.err

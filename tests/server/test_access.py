@@ -36,6 +36,8 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/"): every(ROLES, 200),
     ("POST", "/seal"): every(ROLES, 200),
     ("POST", "/tables"): every(ROLES, 303),
+    ("GET", "/daily"): every(ROLES, 200),
+    ("POST", "/daily"): every(ROLES, 303),
     ("GET", "/rules"): every(ROLES, 200),
     ("GET", "/fair"): every(ROLES, 200),
     ("GET", "/verify_casefile.py"): every(ROLES, 200),
@@ -101,6 +103,7 @@ async def body(found: Party, path: str) -> Mapping[str, object]:
     sample: Mapping[str, Mapping[str, object]] = {
         "notes": {"mark": "cell.rope.0 tick"},
         "tables": {"game": "quick", "seat-0": "you", "seat-1": "bot", "seat-2": "bot"},
+        "daily": {"day": "2023-11-14"},  # the clock of these tests stands in that day
         "settings": {"theme": "dark", "back": "/"},
         "join": {"token": "wrong", "name": "Thief"},
         "link": {"token": "wrong"},

@@ -108,6 +108,8 @@ Ask = tuple[str, Mapping[str, object] | bytes]
 
 CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/"): (("", b""),),
+    ("GET", "/daily"): (("", b""),),
+    ("POST", "/daily"): (("", {"day": "2023-11-14"}), ("ahead", {"day": "2099-01-01"})),
     ("GET", "/rules"): (("", b""),),
     ("GET", "/fair"): (("", b""),),
     ("GET", "/verify_casefile.py"): (("", b""),),

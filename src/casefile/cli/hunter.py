@@ -23,13 +23,15 @@ _NAMES = {"suspects": N_("the suspects"), "weapons": N_("the weapons"), "rooms":
 
 
 class Hunter(Terminal):
-    """Plays the Murderer's game."""
+    """Plays the Murderer's game; with ``advised`` the player may ask for advice."""
 
+    advised = True
     help = N_("Type a number or a way, or: s the sheet, w where everything is, m the map, a advice, q to quit.")
 
     def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
         """What the player may type besides numbers and ways."""
-        return {"s": self.show_sheet, "w": self.show_places, "m": self.show_map, "a": lambda: self.show_advice(menu)}
+        looks = {"s": self.show_sheet, "w": self.show_places, "m": self.show_map}
+        return looks | ({"a": lambda: self.show_advice(menu)} if self.advised else {})
 
     @property
     def hunt(self) -> Any:

@@ -27,6 +27,8 @@ from casefile.cli.choices import (
 if TYPE_CHECKING:
     from casefile.cli.terminal import Terminal
     from casefile.fairness import Seed
+    from casefile.i18n import Texts
+    from casefile.table import Table
 
 
 @click.command(epilog="\b\nExample: casefile play --seats 4 --bots eliminator,random --option board=none")
@@ -34,6 +36,13 @@ if TYPE_CHECKING:
 @seats_option
 @bots_option("The bots, after one another; the last repeats.")
 @house_options
+@click.option(
+    "--daily",
+    is_flag=False,
+    flag_value="today",
+    metavar="[DATE]",
+    help="With hide_tracks: the case of the day, or of a date such as 2026-01-31; days begin at midnight, UTC.",
+)
 @click.option("--seed", metavar="TEXT", help="The same text gives the same game; without it, chance is fresh.")
 @click.option(
     "--notes",
@@ -50,6 +59,7 @@ def play(
     seats: int | None,
     bots: str | None,
     house: House,
+    daily: str | None,
     seed: str | None,
     notes: int,
     name: str,
@@ -58,12 +68,14 @@ def play(
 ) -> None:
     """Play in the terminal against bots, or alone. You have the first seat."""
     from casefile.bots import Seating, bot_named
+    from casefile.cli.day import day_of, shared
     from casefile.cli.terminal import Quit
-    from casefile.events import SeatTaken, SeedOpened
+    from casefile.events import SeatTaken
     from casefile.i18n import translator
-    from casefile.record import record_of, write
+    from casefile.play.daily import seed_of
     from casefile.table import Table
 
+    day = day_of(daily, rules, house, seed)
     rule_set, setup = game(rules, seats, house)
     named = bots_named(bots, rules)
     kinds = [named[min(i, len(named) - 1)] for i in range(setup.seats - 1)]
@@ -72,34 +84,45 @@ def play(
     except Invalid as error:
         raise click.UsageError(str(error)) from None
     texts = translator(language)
-    secret = secret_of(seed)
+    secret = seed_of(day) if day else secret_of(seed)
     table = Table(rule_set, setup, secret)
     chance = Random(secret.key(["bots"]))
     players = {Seat(i): make(Seating(rule_set, setup, Seat(i)), chance.randrange) for i, make in enumerate(makers, 1)}
     people = {Seat(0): name or texts.gettext("Detective")} | {Seat(i): f"{kind} {i}" for i, kind in enumerate(kinds, 1)}
-    commitment = texts.gettext("Fair deal: commitment {commitment}").format(commitment=secret.commitment)
-    click.echo(commitment)
+    click.echo(texts.gettext("Fair deal: commitment {commitment}").format(commitment=secret.commitment))
     table.begin([SeatTaken(seat, people[seat], kinds[seat - 1] if seat else "", "") for seat in people])
     try:
-        _terminal(rules, notes)(table, players, people, texts, language, colour=_colours()).play()
+        kind = _terminal(rules, notes, of_the_day=bool(day))
+        kind(table, players, people, texts, language, colour=_colours()).play()
     except Quit:
         click.echo(texts.gettext("The game is left unfinished. Goodbye."))
         return
-    opened = SeedOpened(secret.seed.hex(), secret.salt.hex())
-    table.record([opened])
+    if rules == "hide_tracks":
+        click.echo(shared(table, texts, day))
+    _open(table, secret, texts, save)
+
+
+def _open(table: "Table", secret: "Seed", texts: "Texts", save: Path | None) -> None:
+    """Open the seed of a finished game, and write its record where it is to be saved."""
+    from casefile.events import SeedOpened
+    from casefile.record import record_of, write
+
+    table.record([SeedOpened(secret.seed.hex(), secret.salt.hex())])
     if save is not None:
         save.write_bytes(write(record_of(table, secret.commitment)))
         click.echo(texts.gettext("The game is in {file}.").format(file=save))
 
 
-def _terminal(rules: str, notes: int) -> "Callable[..., Terminal]":
+def _terminal(rules: str, notes: int, *, of_the_day: bool) -> "Callable[..., Terminal]":
     """How a game of ``rules`` is played in the terminal, with notes of that level."""
+    from casefile.cli.day import OfTheDay
     from casefile.cli.hunter import Hunter
     from casefile.cli.lodge import Lodge
     from casefile.cli.pad import Noted
     from casefile.cli.terminal import Terminal
 
-    own: dict[str, Callable[..., Terminal]] = {"hide_tracks": Hunter, "miporin": partial(Lodge, notes)}
+    hunter = OfTheDay if of_the_day else Hunter
+    own: dict[str, Callable[..., Terminal]] = {"hide_tracks": hunter, "miporin": partial(Lodge, notes)}
     return own.get(rules) or (partial(Noted, notes) if notes > 1 else Terminal)
 
 

@@ -46,7 +46,7 @@ async def _setup(request: Request, given: Mapping[str, str] | None = None, refus
     unfinished = [row for row in await site.store.tables_of(person.digest) if row.status != "closed"] if person else []
     _ = texts.gettext
     ways = [Way(_("carry on an unfinished case"), f"/t/{unfinished[0].id}", len(unfinished))] if unfinished else []
-    ways.append(Way(_("read the rules"), "/rules"))
+    ways += [Way(_("today’s case, alone"), "/daily"), Way(_("read the rules"), "/rules")]
     model = setup(
         texts,
         language_of(request),
@@ -79,8 +79,8 @@ async def open_table(request: Request) -> Response:
     await site.store.add_person(token, name, at=site.clock())
     # Whoever sends the same form twice gets the same table; a form without a key opens another each time.
     command = f"open {fields['key']}" if fields.get("key") else new_token()
-    table_id = await _open_once(site, token, command, game, secret, name, entropy(fields) if promised else "")
-    return _go(request, f"/t/{table_id}", token)
+    table_id = await open_once(site, token, command, game, secret, name, entropy(fields) if promised else "")
+    return go(request, f"/t/{table_id}", token)
 
 
 async def seal(request: Request) -> Response:
@@ -89,7 +89,7 @@ async def seal(request: Request) -> Response:
     return JSONResponse({"ticket": ticket, "commitment": commitment})
 
 
-async def _open_once(site: Site, token: str, command: str, game: Game, secret: Secret, name: str, entropy_: str) -> str:
+async def open_once(site: Site, token: str, command: str, game: Game, secret: Secret, name: str, entropy_: str) -> str:
     """Open the table of a person's ``command``, unless that has been done; its id. Raises ``KeyReused``."""
     table_id = urlsafe_b64encode(sha256(f"{token} {command}".encode()).digest()[:9]).decode()
     try:
@@ -181,14 +181,14 @@ async def use_link(request: Request) -> Response:
     if capability.role == JOIN:
         known = await access(site.store, kept, token)
         if known.seat is not None:
-            return _go(request, f"/t/{kept.id}", token)
+            return go(request, f"/t/{kept.id}", token)
         return await _join_page(request, kept, link_token, seat)
     role = WATCH if capability.role == WATCH else RETURN
     person = await site.store.person(token)
     if person is None:
         await site.store.add_person(token, "", at=site.clock())
     await grant(site.store, kept, token, role, seat, site.clock())
-    return _go(request, f"/t/{kept.id}", token)
+    return go(request, f"/t/{kept.id}", token)
 
 
 async def _join_page(request: Request, kept: Kept, link_token: str, seat: Seat | None) -> Response:
@@ -242,7 +242,7 @@ async def join(request: Request) -> Response:
     if (await access(site.store, kept, token)).seat is None:
         own = None if capability.seat is None else Seat(capability.seat)
         await _sit_down(site, kept.id, own, person.digest, name, entropy(fields))
-    return _go(request, f"/t/{kept.id}", token)
+    return go(request, f"/t/{kept.id}", token)
 
 
 async def _sit_down(site: Site, table_id: str, own: Seat | None, person: str, name: str, entropy_: str) -> None:
@@ -269,7 +269,7 @@ async def begin(request: Request) -> Response:
         raise Invalid("bot", repr(bot), " or ".join(OFFERED))
     table_id = request.path_params["table"]
     await site.tables.fill(table_id, bot)
-    return _go(request, f"/t/{table_id}")
+    return go(request, f"/t/{table_id}")
 
 
 async def again(request: Request) -> Response:
@@ -280,12 +280,15 @@ async def again(request: Request) -> Response:
     assert person is not None
     secret, token = new_secret(), token_of(request)
     old = kept.game
-    game = Game(old.rules, old.options, old.seats, old.table, secret.seed.commitment)
-    table_id = await _open_once(site, token, f"again {kept.id}", game, secret, person.name, "")
-    return _go(request, f"/t/{table_id}")
+    # After the case of a day comes a game like any other.
+    table = TableOptions() if old.day else old.table
+    game = Game(old.rules, old.options, old.seats, table, secret.seed.commitment)
+    table_id = await open_once(site, token, f"again {kept.id}", game, secret, person.name, "")
+    return go(request, f"/t/{table_id}")
 
 
-def _go(request: Request, path: str, token: str = "") -> Response:
+def go(request: Request, path: str, token: str = "") -> Response:
+    """Send a person to ``path``, and let the browser keep the person's ``token``."""
     response = JSONResponse({"go": path}) if wants_json(request) else RedirectResponse(path, 303)
     if token:
         remember(response, request, token)

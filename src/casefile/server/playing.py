@@ -193,6 +193,7 @@ async def fair_page(request: Request, kept: Kept, access: Access) -> Response:
     model = FairModel(
         table=kept.id,
         commitment=kept.game.commitment,
+        day=kept.game.day,
         entropy=entropy,
         seed=seed.seed.hex() if over else "",
         salt=seed.salt.hex() if over else "",

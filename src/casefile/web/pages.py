@@ -135,6 +135,15 @@ class SetupModel:
 
 
 @dataclass(frozen=True, slots=True)
+class DailyModel:
+    """The page of the case of the day; ``day`` is its date."""
+
+    form: Form
+    day: str
+    your_name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class JoinModel:
     """The page that a shared link opens: which seat, who sits there already, the name to enter."""
 
@@ -182,6 +191,7 @@ class FairModel:
     """How a deal is proved; ``table`` and what follows are empty on the page that explains it in general.
 
     ``seed`` and ``salt`` are empty until the game is over; ``record`` is the link to the game's file.
+    ``day`` is the date of a case of the day, whose seed was never secret.
     """
 
     table: str = ""
@@ -191,6 +201,7 @@ class FairModel:
     salt: str = ""
     record: str = ""
     verifiers: tuple[str, ...] = ()
+    day: str = ""
 
 
 @dataclass(frozen=True, slots=True)

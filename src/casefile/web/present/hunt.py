@@ -9,7 +9,7 @@ from casefile.web.model import Option, Picker, PlayerRow, Question
 from casefile.web.pages import WhyModel
 from casefile.web.present import waiting
 from casefile.web.present.hunt_advice import advice
-from casefile.web.present.hunt_board import board, hunt_of, taking, way_name
+from casefile.web.present.hunt_board import board, hunt_of, listed, taking, way_name
 from casefile.web.present.hunt_sheet import sheet
 from casefile.web.present.parts import Family, Parts
 from casefile.web.present.players import Lamp, clock, lamp
@@ -82,14 +82,10 @@ def _which_way(scene: Scene, found: tuple[Outcome, ...]) -> Question:
     hauls = [outcome for outcome in best_of_each_haul(found) if outcome.cards][:OFFERED]
     offered = hauls or list(found[:1])
     total = sum(hunt.dice)
-    marked = (
-        _("The way that is marked takes most.")
-        if hauls
-        else _("No clue is in reach. The way that is marked has most rooms around its end.")
-    )
+    none = _("No clue is in reach. The way that is marked has most rooms around its end.")
     return Question(
         title=_("You rolled {total}. Which way?").format(total=total),
-        hint=f"{_found(scene)} {marked}",
+        hint=_found(scene) if hauls else none,
         dice=hunt.dice,
         forms=(scene.form("walk", "act", kind="walk"), scene.form("walk-other", "act", kind="walk")),
         options=tuple(_option(scene, outcome, first=i == 0) for i, outcome in enumerate(offered)),
@@ -131,7 +127,7 @@ def _found(scene: Scene) -> str:
         scene.short(card) if str(card) == room else text.format(card=scene.short(card), room=scene.short(Card(room)))
         for card, room in hunt.fresh.items()
     ]
-    return _("New clues: {clues}.").format(clues=", ".join(clues))
+    return _("New clues: {clues}.").format(clues=listed(scene, clues))
 
 
 def _watched(scene: Scene) -> Question:
@@ -164,7 +160,7 @@ def _outcome_of(scene: Scene) -> str:
     hunt, _ = hunt_of(scene), scene._
     names = {"suspects": _("the suspects"), "weapons": _("the weapons"), "rooms": _("the rooms")}
     side: Side = "murderer" if hunt.winner == MURDERER else "police"
-    solved = ", ".join(names[name] for name in hunt.solved(side))
+    solved = listed(scene, [names[name] for name in hunt.solved(side)])
     text = _("False tracks everywhere: {categories}.") if side == "murderer" else _("They have solved {categories}.")
     return text.format(categories=solved)
 

@@ -6,7 +6,7 @@ from casefile.cards import Place
 from casefile.fairness import streams
 from casefile.rules.hunt import MURDERER
 from casefile.web.pages import Sentence, WhyModel
-from casefile.web.present.hunt_board import end_name
+from casefile.web.present.hunt_board import end_name, listed
 from casefile.web.present.scene import Scene
 from casefile.web.words import plain
 
@@ -32,8 +32,8 @@ def advised(scene: Scene, each: Advice) -> str:
     _ = scene._
     names = {"suspects": _("the suspects"), "weapons": _("the weapons"), "rooms": _("the rooms")}
     why = _(each.why).format(
-        cards=", ".join(map(scene.short, each.cards)),
-        categories=", ".join(names[name] for name in each.categories),
+        cards=listed(scene, list(map(scene.short, each.cards)) or [""]),
+        categories=listed(scene, [names[name] for name in each.categories] or [""]),
         count=f"{each.reach:.1f}",
     )
     way = _way(scene, each.way)

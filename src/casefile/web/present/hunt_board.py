@@ -85,7 +85,15 @@ def taking(scene: Scene, outcome: Outcome) -> str:
     if not outcome.cards:
         return scene._("takes nothing")
     new = [scene._("{card} (new)").format(card=scene.short(card)) for card in outcome.new]
-    return ", ".join([*new, *map(scene.short, outcome.old)])
+    return listed(scene, [*new, *map(scene.short, outcome.old)])
+
+
+def listed(scene: Scene, names: Sequence[str]) -> str:
+    """The names, one after the other."""
+    whole = names[0]
+    for name in names[1:]:
+        whole = scene._("{names}, {name}").format(names=whole, name=name)
+    return whole
 
 
 def way_name(scene: Scene, outcome: Outcome) -> str:

@@ -17,7 +17,7 @@ def page(scene: Scene) -> TableModel:
         table=scene.table_id,
         version=scene.version,
         tab=_("● Your turn – casefile") if mine else "casefile",
-        game=_(GAMES[parts.game].title),
+        game=" · ".join(filter(None, (_(GAMES[parts.game].title), scene.day))),
         round=_("round {number}").format(number=number) if number else _("not begun"),
         commitment=scene.commitment[:4] + "…",
         fair_link=f"/t/{scene.table_id}/fair",

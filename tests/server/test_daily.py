@@ -1,0 +1,132 @@
+"""The case of the day on the server: one for each person, the same for everybody, by the date in UTC."""
+
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from casefile.actions import Walk, offers
+from casefile.cards import Seat
+from casefile.events import CrimeCommitted, DiceRolled, PiecesPlaced
+from casefile.play import daily
+from casefile.record import read
+from casefile.server.games import decode_game
+from casefile.verify import verify
+from tests.server.house import Clock, House, Person, house, run
+
+NOON = 1_768_996_800_000
+"""2026-01-21, 12:00 UTC: 56 years of which 14 have a leap day are 20,454 days; 20 more; and half a day."""
+
+DAY = 86_400_000
+ME = Seat(0)
+
+
+async def opened(person: Person, day: str) -> str:
+    answer = await person.post("/daily", {"day": day, "name": person.name}, accept="application/json")
+    assert answer.status == 200, answer.text
+    return str(answer.json["go"]).removeprefix("/t/")
+
+
+async def walk(running: House, person: Person, table: str, chance: Random) -> bool:
+    """Take any way; whether there was one to take."""
+    at = (await running.kept(table)).table
+    if at.actor is None:
+        return False
+    way = chance.choice(offers(at.menu(ME))[Walk].choices["way"])
+    assert (await person.act(table, Walk(way))).status == 303
+    return True
+
+
+def test_two_people_get_the_same_crime_and_dice_whatever_they_do(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            people, chance = [running.person("Ann"), running.person("Bob")], Random(1)
+            tables = [await opened(person, "2026-01-21") for person in people]
+            assert tables[0] != tables[1]
+            for person, table in zip(people, tables, strict=True):
+                for _ in range(6):
+                    await walk(running, person, table, chance)
+            kept = [(await running.kept(table)).table.history for table in tables]
+            set_ups = [[e for e in log if isinstance(e, CrimeCommitted | PiecesPlaced)] for log in kept]
+            dice = [[e.dice for e in log if isinstance(e, DiceRolled)] for log in kept]
+            turns = min(map(len, dice))
+            assert set_ups[0] == set_ups[1]
+            assert turns >= 3
+            assert dice[0][:turns] == dice[1][:turns]
+
+    run(play)
+
+
+def test_another_day_is_another_case_and_today_is_opened_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        clock = Clock(NOON)
+        async with house(tmp_path / "a.sqlite3", clock) as running:
+            ann = running.person("Ann")
+            assert "2026-01-21" in (await ann.get("/daily")).text
+            first = await opened(ann, "2026-01-21")
+            assert await opened(ann, "2026-01-21") == first
+            clock.ms += DAY // 2 - 1
+            assert "2026-01-21" in (await ann.get("/daily")).text
+            clock.ms += 1
+            assert "2026-01-22" in (await ann.get("/daily")).text
+            second = await opened(ann, "2026-01-22")
+            seeds = {(await running.kept(table)).secret.seed.seed for table in (first, second)}
+            assert seeds == {daily.seed_of("2026-01-21").seed, daily.seed_of("2026-01-22").seed}
+
+    run(play)
+
+
+@pytest.mark.parametrize(
+    ("day", "said"),
+    [
+        ("2026-01-22", "a date up to 2026-01-21, today in UTC"),
+        ("yesterday", "a date such as 2026-01-31"),
+        ("", "a date such as 2026-01-31"),
+    ],
+)
+def test_a_day_that_lies_ahead_or_is_none_is_refused(day: str, said: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            answer = await running.person().post("/daily", {"day": day})
+            assert answer.status == 400
+            assert said in answer.text
+
+    run(play)
+
+
+def test_it_gives_no_hints_says_that_it_proves_nothing_and_its_record_verifies(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            ann, chance = running.person("Ann"), Random(2)
+            table = await opened(ann, "2026-01-21")
+            assert (await ann.get(f"/t/{table}/hint")).status == 404
+            assert "a result proves nothing" in (await ann.get(f"/t/{table}/fair")).text
+            while await walk(running, ann, table, chance):
+                pass
+            page = (await ann.get(f"/t/{table}")).text
+            assert "Hide Your Tracks, 2026-01-21" in page
+            record = read((await ann.get(f"/t/{table}/record.json")).body)
+            assert verify(record).holds
+            again = await ann.post(f"/t/{table}/again", {"again": "yes"}, accept="application/json")
+            other = (await running.kept(again.json["go"].removeprefix("/t/"))).game
+            assert (other.day, other.table.hints) == ("", True)
+
+    run(play)
+
+
+def test_a_game_that_was_stored_before_there_were_days_can_still_be_read(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            game = (await running.kept(await opened(running.person(), "2026-01-21"))).game
+            old = {name: value for name, value in msgspec.json.decode(game.encode()).items() if name != "day"}
+            assert decode_game(msgspec.json.encode(old).decode()).day == ""
+
+    run(play)
+
+
+def test_the_seed_of_a_day_never_changes() -> None:
+    # SHA-256 of "casefile case of the day 1, seed: hide_tracks 2026-01-31", from sha256sum; and with "salt".
+    seed = daily.seed_of("2026-01-31")
+    assert seed.seed.hex() == "ac9412c7e0acbdb31bcda3077bd3ac237bfad143b62bc51797a38b6f98318fca"
+    assert seed.salt.hex() == "abf2caf3d51b6282caa52c5ef6fa20b2381660cc7747d5432714dd2595ef2638"

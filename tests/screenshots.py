@@ -96,6 +96,7 @@ def main(folder: Path) -> None:
             with studio.visitor() as page:
                 if game(studio, page):
                     break
+        hunt(studio)
         browser.close()
 
 
@@ -123,6 +124,26 @@ def lobby(studio: Studio) -> None:
             friend.goto(links[1])
             friend.wait_for_selector("#join")
             studio.keep(friend, "join-360-light")
+
+
+def hunt(studio: Studio) -> None:
+    """A hunt with more than one way to choose among, and its end."""
+    with studio.visitor() as page:
+        page.goto(f"{studio.url}/daily")
+        studio.keep(page, "daily-1440-light")
+    for _ in range(TRIES):
+        with studio.visitor() as page:
+            open_table(page, studio.url, {}, game="hide_tracks")
+            player = Player(page)
+            if until(player, lambda kind, page: page.locator("#question .opts .btn").count() > 1):
+                studio.again(page, "hunt-1440", "1440")
+                studio.again(page, "hunt-1440", "1440", "dark")
+                studio.again(page, "hunt-820", "820")
+                studio.again(page, "hunt-360", "360")
+                studio.again(page, "hunt-360-sheet", "360", press="label:has(#tab-sheet)")
+                player.play()
+                studio.keep(page, "hunt-over-1440-light")
+                return
 
 
 def game(studio: Studio, page: Page) -> bool:

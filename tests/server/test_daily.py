@@ -101,7 +101,9 @@ def test_it_gives_no_hints_says_that_it_proves_nothing_and_its_record_verifies(t
             ann, chance = running.person("Ann"), Random(2)
             table = await opened(ann, "2026-01-21")
             assert (await ann.get(f"/t/{table}/hint")).status == 404
-            assert "a result proves nothing" in (await ann.get(f"/t/{table}/fair")).text
+            fair = (await ann.get(f"/t/{table}/fair")).text
+            assert "a result proves nothing" in fair
+            assert daily.seed_of("2026-01-21").seed.hex() in fair
             while await walk(running, ann, table, chance):
                 pass
             page = (await ann.get(f"/t/{table}")).text

@@ -186,6 +186,7 @@ async def fair_page(request: Request, kept: Kept, access: Access) -> Response:
     """How this table's deal is proved."""
     scene = await scene_of(request, kept, access)
     over = kept.table.begun and kept.table.actor is None
+    opened = over or bool(kept.game.day)  # the seed of a day was never secret
     seed = kept.secret.seed
     entropy = tuple(
         ((Piece(event.name, scene.token(seat)),), event.entropy) for seat, event in sorted(scene.taken.items())
@@ -195,8 +196,8 @@ async def fair_page(request: Request, kept: Kept, access: Access) -> Response:
         commitment=kept.game.commitment,
         day=kept.game.day,
         entropy=entropy,
-        seed=seed.seed.hex() if over else "",
-        salt=seed.salt.hex() if over else "",
+        seed=seed.seed.hex() if opened else "",
+        salt=seed.salt.hex() if opened else "",
         record=f"/t/{kept.id}/record.json" if over else "",
         verifiers=tuple(each for each in VERIFIERS if each.endswith(f"/{family(kept.game.rules).verifier}")),
     )

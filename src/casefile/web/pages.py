@@ -225,7 +225,8 @@ class Drawn:
 class WhyModel:
     """Why a mark stands, or what a hint says: the end and the last steps to it; ``more`` are all steps, to be unfolded.
 
-    ``action`` takes one of ``pencils`` for the cell. ``link`` leads to the line of the story that the end speaks of.
+    ``action`` takes one of ``pencils`` for the cell. ``link`` leads to the line of the story that the end speaks of;
+    ``note`` says what holds of all of it.
     """
 
     title: str
@@ -235,3 +236,4 @@ class WhyModel:
     action: str = ""
     pencils: tuple[Drawn, ...] = ()
     link: str = ""
+    note: str = ""

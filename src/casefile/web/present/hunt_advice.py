@@ -23,8 +23,8 @@ def advice(scene: Scene) -> WhyModel | None:
         advisor.observe(observation)
     first, *others = advisor.advise(scene.menu)[:TOLD]
     note = scene._("Chances to get away, if you play on well; ± is the standard error of the games tried.")
-    steps = (*(plain(advised(scene, each)) for each in others), plain(note))
-    return WhyModel(scene._("Hint"), plain(advised(scene, first)), tuple(map(Sentence, steps)))
+    steps = tuple(Sentence(plain(advised(scene, each))) for each in others)
+    return WhyModel(scene._("Hint"), plain(advised(scene, first)), steps, note=note)
 
 
 def advised(scene: Scene, each: Advice) -> str:

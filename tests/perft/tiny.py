@@ -41,7 +41,8 @@ def started(
     rules: Rules[Any], tiny: TinyEdition, sealed: str, hands: Sequence[str], weapons: str = "", **options: Any
 ) -> Any:
     """The state at the beginning of turn 1 with this deal; ``weapons`` are the rooms in which the weapons lie."""
-    house = {"board": "classic" if tiny.map else "none", **options}
+    board = {"board": "classic" if tiny.map else "none"} if "board" in rules.options.__dataclass_fields__ else {}
+    house = {**board, **options}
     setup = Setup(len(hands), parse(rules.options, house), tiny)
     state = rules.start(setup)
     held = tuple(tuple(Card(card) for card in hand.split()) for hand in hands)
@@ -58,7 +59,7 @@ def perft(rules: Rules[Any], state: Any, depth: int) -> int:
     actor = rules.actor(state)
     if actor is None:
         return 0
-    if actor == "chance":
+    if actor == "chance" and ThrowDice in rules.menu(state, actor):
         actions: list[Any] = [ThrowDice((face,)) for face in range(1, 7)]
     else:
         actions = list(each(rules.menu(state, actor)))

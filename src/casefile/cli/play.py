@@ -115,6 +115,7 @@ def _open(table: "Table", secret: "Seed", texts: "Texts", save: Path | None) -> 
 
 def _terminal(rules: str, notes: int, *, of_the_day: bool) -> "Callable[..., Terminal]":
     """How a game of ``rules`` is played in the terminal, with notes of that level."""
+    from casefile.cli.camp import Camp
     from casefile.cli.day import OfTheDay
     from casefile.cli.hunter import Hunter
     from casefile.cli.lodge import Lodge
@@ -122,7 +123,11 @@ def _terminal(rules: str, notes: int, *, of_the_day: bool) -> "Callable[..., Ter
     from casefile.cli.terminal import Terminal
 
     hunter = OfTheDay if of_the_day else Hunter
-    own: dict[str, Callable[..., Terminal]] = {"hide_tracks": hunter, "miporin": partial(Lodge, notes)}
+    own: dict[str, Callable[..., Terminal]] = {
+        "hide_tracks": hunter,
+        "miporin": partial(Lodge, notes),
+        "nsider": partial(Camp, notes),
+    }
     return own.get(rules) or (partial(Noted, notes) if notes > 1 else Terminal)
 
 

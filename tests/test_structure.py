@@ -23,7 +23,8 @@ LAYERS = """
     engine
     rules story camps
     table forum
-    play record
+    record
+    play
     web review verify audit
     receipts
     briefing protocol
@@ -47,7 +48,7 @@ IMPURE = """
 """
 LADDER = [line.split() for line in LAYERS.strip().splitlines()]
 PARTS = [*chain(*LADDER), *BESIDE]
-PURE = {*chain(*LADDER[: LADDER.index(["play", "record"])]), "play", *BESIDE}
+PURE = {*chain(*LADDER[: LADDER.index(["play"])]), "play", *BESIDE}
 
 
 def allowed(part: str) -> set[str]:

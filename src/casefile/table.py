@@ -91,14 +91,19 @@ class Table:
         check(self.menu(actor), action, self.rules.book["foreign"])
         return self.record(self.rules.decide(self.state, actor, action))
 
-    def lapse(self, due: int) -> tuple[Event, ...]:
-        """Let the time of the acting seat run out, due at ``due``: its default is drawn from the fair stream."""
+    def lapse(self, due: int, seat: Seat | None = None) -> tuple[Event, ...]:
+        """Let the time of a seat run out, due at ``due``: its default is drawn from the fair stream.
+
+        ``seat`` is one of those that the rules wait for; without it, the one whose turn it is.
+        """
         offer = self.rules.menu(self.state, "clock")[Lapse]
         if isinstance(offer, str) or self._key is None:
             raise Refused(self.rules.book["clock"])
+        lapsing = offer.choices["seat"][0] if seat is None else seat
         number = 1 + sum(isinstance(event, Lapsed) for event in self.history)
         draw = streams(self._key)(f"lapse@{number}")
-        chosen = {name: values[draw(len(values))] for name, values in offer.choices.items()}
+        choices = {**offer.choices, "seat": (lapsing,)}
+        chosen = {name: values[draw(len(values))] for name, values in choices.items()}
         return self.act("clock", Lapse(due=due, **chosen))
 
     def observations(self, viewer: Viewer, since: int = 0) -> list[Observation]:

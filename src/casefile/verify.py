@@ -196,7 +196,7 @@ def play(events: Sequence[Event], table: Table) -> tuple[Event, ...]:
     """
     event = events[table.version]
     if isinstance(event, Lapsed):
-        return table.lapse(event.due)
+        return table.lapse(event.due, event.seat)
     if isinstance(event, TableEvent):
         return table.record([event]) if _in_place(event, table) else ()
     done = act_of(events, table.version, table.actor)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from casefile.actions import DisbandCamp, EndTurn, PreferCard, Suggest, offers
+from casefile.actions import DisbandCamp, EndTurn, PreferCard, Refused, Suggest, offers
 from casefile.cards import Card, Seat
 from casefile.engine import Given, Rules
 from casefile.events import (
@@ -200,6 +200,19 @@ def test_a_camp_that_misses_the_window_gets_a_strike_and_the_others_go_on(rules:
     for _ in range(3):
         table.lapse(2)
     assert table.state.round == 3
+
+
+@clause("together", NAME)
+def test_each_camp_may_miss_the_window_on_its_own(rules: Rules[Any]) -> None:
+    table = post(rules, rounds="simultaneous")
+    table.lapse(1, Seat(2))
+    assert table.state.strikes == {2: 1}
+    assert table.actor == 0
+    with pytest.raises(Refused):
+        table.lapse(2, Seat(2))
+    says(table, ("white", "rope", "hall"), seat=0)
+    found = says(table, ("white", "rope", "hall"), seat=1)
+    assert [event.seat for event in found if isinstance(event, TurnBegan)] == [0, 1]
 
 
 @clause("together", NAME)

@@ -40,12 +40,16 @@ class OpenRegistration:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Register as the leader of ``character``'s camp, or as a back-up when all are taken."""
+    """Register as the leader of ``character``'s camp, or as a back-up when all are taken.
+
+    ``entropy`` is what one adds to the seed of the deal.
+    """
 
     kind: ClassVar[str] = "enter"
     character: Card
     phrase: Seal
     file: int = 0
+    entropy: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,7 @@ class LeaderEntered(Event):
     camp: Card
     person: Person
     file: int
+    entropy: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ class BackUpListed(Event):
     at: int
     person: Person
     file: int
+    entropy: str = ""
 
 
 @dataclass(frozen=True, slots=True)

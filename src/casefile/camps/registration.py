@@ -58,10 +58,10 @@ def enter(game: Game, person: Person, act: Enter, at: int) -> tuple[Event, ...]:
     if len(game.camps) >= game.slots:
         if len(game.back_ups) >= game.back_up_places:
             raise Refused(BOOK["full"])
-        return (BackUpListed(at, person, act.file),)
+        return (BackUpListed(at, person, act.file, act.entropy),)
     if act.character in game.camps:
         raise Refused(BOOK["taken"])
-    return (LeaderEntered(at, act.character, person, act.file),)
+    return (LeaderEntered(at, act.character, person, act.file, act.entropy),)
 
 
 def check_free(game: Game, person: Person, camp: Card | None) -> None:

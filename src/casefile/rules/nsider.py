@@ -196,7 +196,8 @@ class Nsider:
         elif case.stage == "asked" and case.suggestion is not None:
             cards = matching(case.holdings.hand(acting), case.suggestion.cards)
             action = Show(case.standing(acting, cards))
-        return Offer(self.book["clock"], {"seat": (acting,), "action": (action,)})
+        seats = case.unwritten if case.stage == "writing" else (acting,)
+        return Offer(self.book["clock"], {"seat": seats, "action": (action,)})
 
     def _operator(self, case: PostCase) -> Menu:
         """The operator may act while somebody's time runs; the note is free."""

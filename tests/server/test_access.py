@@ -17,6 +17,7 @@ from casefile.server import live, people, playing
 from casefile.server.app import At, Open
 from casefile.server.kept import Access, Kept
 from tests.server.house import House, Party, Person, house, party, run
+from tests.server.test_post_access import BY_POST, POST_SOCKETS
 
 STATES = ("lobby", "playing", "over")
 ROLES = ("stranger", "person", "watcher", "host", "other", "seat")
@@ -190,10 +191,10 @@ def test_nothing_is_served_that_is_not_declared(tmp_path: Path) -> None:
             sockets.add(route.path)
         elif isinstance(route, Mount):
             mounts.add(route.path)
-    assert served == set(EXPECTED)
-    assert sockets == set(SOCKETS)
+    assert served == {*EXPECTED, *BY_POST}
+    assert sockets == {*SOCKETS, *POST_SOCKETS}
     assert mounts == {"/static"}
-    assert len(app.routes) == len(EXPECTED) + len(SOCKETS) + len(mounts)
+    assert len(app.routes) == len(served) + len(sockets) + len(mounts)
 
 
 def test_an_unknown_table_is_not_there_for_anybody(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ the same bytes. What a viewer may not know is decided by ``tests.server.worlds``
 
 import asyncio
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -397,7 +397,8 @@ def what_cannot_be_accused(patch: Patch) -> None:
 
 
 def frame_with_the_cards(patch: Patch) -> None:
-    async def tell(socket: WebSocket, mailbox: Mailbox) -> None:
+    async def tell(socket: WebSocket, mailbox: Mailbox, seen: Callable[[int], Awaitable[int]]) -> None:
+        mailbox.put(await seen(0))
         async for version in mailbox:
             kept = await socket.app.state.site.tables.load(mailbox.table_id)
             await socket.send_text(f"{version} {digest(truth(kept))}")

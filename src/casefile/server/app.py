@@ -19,13 +19,15 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from casefile.cards import Invalid
-from casefile.server import daily, opening, playing, reading, whys
+from casefile.server import daily, opening, playing, post_routes, reading, whys
 from casefile.server.forms import answer_error, explain
 from casefile.server.guard import Guard, TooLarge, too_large
 from casefile.server.hub import Hub
 from casefile.server.kept import Access, Kept
 from casefile.server.live import live
 from casefile.server.people import access, token_of
+from casefile.server.posts import Posts
+from casefile.server.pulse import beat, make_up
 from casefile.server.runner import Runner
 from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import AsyncStore, KeyReused, NoTable, Revoked, Stale, StoreError, Taken, open_sqlite
@@ -113,6 +115,7 @@ def _routes() -> list[BaseRoute]:
         handler = route.handler if isinstance(route, Open) else _guarded(route)
         routes.append(Route(route.path, handler, methods=[route.method]))
     routes.append(WebSocketRoute("/t/{table}/live", live))
+    routes += post_routes.routes()
     static = resources.files("casefile.web") / "static"
     routes.append(Mount("/static", StaticFiles(directory=str(static))))
     return routes
@@ -168,10 +171,11 @@ def create_app(file: Path, *, clock: Callable[[], int] = now, pace: int = 900) -
         hub = Hub()
         stored = open_sqlite(file)
         store = AsyncStore(stored, hub.announce)
-        tables = Tables(store, clock, pace=pace)
-        app.state.site = Site(store, tables, hub, clock)
-        runner = Runner(tables, clock, lambda table_id: hub.watchers(table_id) > 0)
-        running = asyncio.create_task(runner.run())
+        tables, posts = Tables(store, clock, pace=pace), Posts(store, clock)
+        app.state.site = Site(store, tables, posts, hub, clock)
+        runner = Runner(tables, posts, clock, lambda table_id: hub.watchers(table_id) > 0)
+        await make_up(store, posts, clock)
+        running = asyncio.gather(runner.run(), beat(store, clock))
         try:
             yield
         finally:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from hashlib import sha256
+from typing import Protocol
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -10,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from casefile.actions import Refused
 from casefile.cards import Invalid
-from casefile.engine import RuleBook
+from casefile.engine import Clause
 from casefile.server.site import error_page, texts_of
 from casefile.server.store import Full, KeyReused, NoTable, Revoked, Stale, StoreError, Taken
 
@@ -65,7 +66,14 @@ def fingerprint(who: str, fields: Mapping[str, str]) -> str:
 # -- errors --------------------------------------------------------------------------------------------------------
 
 
-def explain(request: Request, error: Exception, book: RuleBook | None = None) -> Response:
+class Book(Protocol):
+    """Whatever knows clauses by their id."""
+
+    def clause(self, id: str) -> Clause:
+        """The clause with this id."""
+
+
+def explain(request: Request, error: Exception, book: Book | None = None) -> Response:
     """The answer to a request that failed: the right status and one clear sentence, as a page or as JSON."""
     _ = texts_of(request).gettext
     extra: dict[str, object] = {}

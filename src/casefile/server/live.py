@@ -3,12 +3,12 @@
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from casefile.cards import Seat
-from casefile.server.hub import Mailbox
+from casefile.server.hub import Hub, Mailbox
 from casefile.server.people import access, token_of
 from casefile.server.site import Site, site_of
 from casefile.server.store import NoTable
@@ -30,11 +30,23 @@ async def live(socket: WebSocket) -> None:
     if known.viewer is None:
         await socket.close(4403)
         return
+
+    async def newest(version: int) -> int:
+        return max(version, (await site.tables.load(table_id)).table.version)
+
+    with _present(site, table_id, known.seat):
+        await tell_versions(socket, site.hub, table_id, newest)
+
+
+async def tell_versions(socket: WebSocket, hub: Hub, log: str, seen: Callable[[int], Awaitable[int]]) -> None:
+    """Accept a socket, and tell it what ``seen`` makes of each new version of a log, where that has grown.
+
+    ``seen(0)`` is the version by now.
+    """
     await socket.accept()
-    with site.hub.subscribe(table_id) as mailbox, _present(site, table_id, known.seat):
+    with hub.subscribe(log) as mailbox:
         reading = asyncio.create_task(_drain(socket))
-        telling = asyncio.create_task(_tell(socket, mailbox))
-        mailbox.put((await site.tables.load(table_id)).table.version)
+        telling = asyncio.create_task(_tell(socket, mailbox, seen))
         try:
             await asyncio.wait((reading, telling), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -45,9 +57,13 @@ async def live(socket: WebSocket) -> None:
         await socket.close(SERVICE_RESTART)
 
 
-async def _tell(socket: WebSocket, mailbox: Mailbox) -> None:
+async def _tell(socket: WebSocket, mailbox: Mailbox, seen: Callable[[int], Awaitable[int]]) -> None:
+    told = await seen(0)
+    await socket.send_text(str(told))
     async for version in mailbox:
-        await socket.send_text(str(version))
+        if (newest := await seen(version)) > told:
+            told = newest
+            await socket.send_text(str(newest))
 
 
 async def _drain(socket: WebSocket) -> None:

@@ -56,9 +56,9 @@ async def access(store: AsyncStore, kept: Kept, token: str) -> Access:
     person = digest(token)
     found = kept.access.get(person)
     if found is None:
-        host = await store.redeem(_grant(token, kept.id, HOST)) is not None
-        watch = await store.redeem(_grant(token, kept.id, WATCH)) is not None
-        again = await store.redeem(_grant(token, kept.id, RETURN))
+        host = await store.redeem(grant_token(token, kept.id, HOST)) is not None
+        watch = await store.redeem(grant_token(token, kept.id, WATCH)) is not None
+        again = await store.redeem(grant_token(token, kept.id, RETURN))
         seat = kept.people.get(person)
         if seat is None and again is not None and again.seat is not None:
             seat = Seat(again.seat)
@@ -70,12 +70,12 @@ async def access(store: AsyncStore, kept: Kept, token: str) -> Access:
 
 async def grant(store: AsyncStore, kept: Kept, token: str, role: str, seat: Seat | None, at: int) -> None:
     """Give the person with ``token`` a role at a table, for as long as it is not revoked."""
-    capability = _grant(token, kept.id, role)
+    capability = grant_token(token, kept.id, role)
     if await store.redeem(capability) is None:
         await store.issue(capability, kept.id, role, seat, at=at)
     kept.access.pop(digest(token), None)
 
 
-def _grant(token: str, table_id: str, role: str) -> str:
+def grant_token(token: str, table_id: str, role: str) -> str:
     """A person's own capability: made of the token, so that only the person holds it."""
     return f"{token}.{table_id}.{role}"

@@ -14,6 +14,7 @@ from casefile.bots import BOTS, Seating
 from casefile.cards import Seat
 from casefile.fairness import streams
 from casefile.server.games import Secret
+from casefile.server.posts import BEFORE, Posts
 from casefile.server.store import Deadline, Stale
 from casefile.server.tables import Tables
 from casefile.table import Table
@@ -42,14 +43,14 @@ async def choose(bot: str, table: Table, seat: Seat, secret: Secret) -> Action:
 
 
 class Runner:
-    """Fires the deadlines of all tables, the earliest first."""
+    """Fires the deadlines of all tables and games by post, the earliest first."""
 
-    def __init__(self, tables: Tables, clock: Callable[[], int], watched: Callable[[str], bool]) -> None:
-        self._tables, self._clock, self._watched = tables, clock, watched
+    def __init__(self, tables: Tables, posts: Posts, clock: Callable[[], int], watched: Callable[[str], bool]) -> None:
+        self._tables, self._posts, self._clock, self._watched = tables, posts, clock, watched
         self._wake = asyncio.Event()
         self._firing: set[str] = set()
         self._work: set[asyncio.Task[None]] = set()
-        tables.deadline_set = self._wake.set
+        tables.deadline_set = posts.deadline_set = self._wake.set
 
     async def run(self) -> None:
         """Until cancelled; what has been begun is then given up, and its deadline stays in the store."""
@@ -71,6 +72,7 @@ class Runner:
             structlog.get_logger().exception("deadlines could not be read")
             upcoming = None
         self._tables.forget_idle(self._watched)
+        self._posts.forget_idle(self._watched)
         await self._sleep(upcoming)
 
     async def _sleep(self, upcoming: int | None) -> None:
@@ -95,12 +97,10 @@ class Runner:
     async def _fire(self, deadline: Deadline) -> None:
         table_id, version = deadline.table_id, deadline.version
         try:
-            kept = await self._tables.load(table_id)
-            seat = kept.waiting_for
-            if seat is not None and kept.drivers.bot(seat) is not None:
-                await self._tables.act_for_bot(table_id, version, choose)
+            if table_id.startswith(BEFORE):
+                await self._posts.tick(table_id.removeprefix(BEFORE))
             else:
-                await self._tables.lapse(table_id, version, deadline.due)
+                await self._at_table(deadline)
         except Stale:
             pass  # somebody was quicker; the next deadline is in the store
         except Exception:  # noqa: BLE001 - one table that fails must not stop the others; it is logged and tried again
@@ -109,3 +109,12 @@ class Runner:
         finally:
             self._firing.discard(table_id)
             self._wake.set()
+
+    async def _at_table(self, deadline: Deadline) -> None:
+        """Let the bot whose turn it is act, or the time of somebody's turn run out."""
+        kept = await self._tables.load(deadline.table_id)
+        seat = kept.waiting_for
+        if seat is not None and kept.drivers.bot(seat) is not None:
+            await self._tables.act_for_bot(deadline.table_id, deadline.version, choose)
+        else:
+            await self._tables.lapse(deadline.table_id, deadline.version, deadline.due)

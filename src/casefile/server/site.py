@@ -1,6 +1,6 @@
 """What every handler needs: the store, the tables, the hub, the templates of each language, and the frame of a page."""
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -15,6 +15,7 @@ from casefile.editions import shipped_edition
 from casefile.i18n import LANGUAGES, Texts, best_language, translator
 from casefile.server.hub import Hub
 from casefile.server.people import token_of
+from casefile.server.posts import Posts
 from casefile.server.seals import Seals
 from casefile.server.store import AsyncStore, Person
 from casefile.server.tables import Tables
@@ -30,14 +31,20 @@ THEMES = ("light", "dark", "auto")
 
 @dataclass
 class Site:
-    """One running server. ``clock`` answers milliseconds since 1970; ``online`` counts each seat's open pages."""
+    """One running server.
+
+    ``clock`` answers milliseconds since 1970; ``online`` counts each seat's open pages; ``misses`` has the moments of
+    wrong codes by address.
+    """
 
     store: AsyncStore
     tables: Tables
+    posts: Posts
     hub: Hub
     clock: Callable[[], int]
     online: dict[str, Counter[Seat]] = field(default_factory=dict)
     seals: Seals = field(default_factory=Seals)
+    misses: dict[str, deque[int]] = field(default_factory=dict)
 
     def seats_online(self, table_id: str) -> frozenset[Seat]:
         """The seats of a table that have a page open now."""

@@ -19,7 +19,7 @@ from casefile.play.pace import Drivers
 from casefile.record import event_from, event_to
 from casefile.server.games import Game, Secret, decode_game, decode_secret
 from casefile.server.kept import Kept
-from casefile.server.store import AsyncStore, Claim, NewEvent, NewTable, Once, Stale, StoredEvent, Taken
+from casefile.server.store import AsyncStore, Claim, NewEvent, NewTable, NoTable, Once, Stale, StoredEvent, Taken
 from casefile.table import Table
 
 REST = 60_000
@@ -150,6 +150,8 @@ class Tables:
         """The table as it is now. Raises ``NoTable``."""
         kept = self._kept.get(table_id)
         if kept is None:
+            if ":" in table_id:  # a game by post, which is no table of its own
+                raise NoTable(table_id)
             row = await self.store.table(table_id)
             secret = decode_secret(await self.store.secret(table_id))
             stored = await self.store.events(table_id)

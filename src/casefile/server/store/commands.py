@@ -10,13 +10,24 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, Integer, Text, bindparam, delete, insert, update
 
 from casefile.server.store import queries
-from casefile.server.store.schema import capabilities, deadlines, idempotency, notes, persons, seats, secrets
+from casefile.server.store.schema import (
+    belongings,
+    capabilities,
+    deadlines,
+    idempotency,
+    notes,
+    persons,
+    seats,
+    secrets,
+    service,
+)
 from casefile.server.store.schema import events as log
 from casefile.server.store.schema import tables as table_rows
 from casefile.server.store.statement import Clash, Statement
 from casefile.server.store.values import (
     KEEP,
     Appended,
+    Beside,
     Capability,
     Claim,
     Exists,
@@ -43,6 +54,10 @@ _insert_table, _insert_secret, _insert_event = (
 _insert_answer, _insert_seat = Statement(insert(idempotency)), Statement(insert(seats))
 _insert_deadline, _insert_person = Statement(insert(deadlines)), Statement(insert(persons))
 _insert_capability, _insert_note = Statement(insert(capabilities)), Statement(insert(notes))
+_insert_belonging, _insert_moment = Statement(insert(belongings)), Statement(insert(service))
+_set_moment = Statement(
+    update(service).where(service.c.name == bindparam("of_name")).values(moment=bindparam("moment"))
+)
 _set_status = Statement(update(table_rows).where(table_rows.c.id == _id).values(status=bindparam("status")))
 _set_deadline = Statement(
     update(deadlines).where(deadlines.c.table_id == _id).values(due=bindparam("due"), version=bindparam("version"))
@@ -69,6 +84,7 @@ def create_table(
     *,
     deadline: int | None = None,
     claims: Sequence[Claim] = (),
+    belong: Sequence[str] = (),
 ) -> int:
     """Create a table with its first events."""
     try:
@@ -88,6 +104,8 @@ def create_table(
         _move_deadline(connection, table.id, deadline, len(events))
     for claim in claims:
         claim_seat(connection, table.id, claim)
+    for person in belong:
+        _belong(connection, table.id, person)
     return len(events)
 
 
@@ -102,6 +120,8 @@ def append(
     deadline: int | Keep | None = KEEP,
     status: str | Keep = KEEP,
     claims: Sequence[Claim] = (),
+    beside: Beside | None = None,
+    belong: Sequence[str] = (),
 ) -> Appended:
     """Append events at a version, with all that belongs to the same moment."""
     if not events:
@@ -120,6 +140,10 @@ def append(
         raise Stale(after) from None
     for claim in claims:
         claim_seat(connection, table_id, claim)
+    for person in belong:
+        _belong(connection, table_id, person)
+    if beside is not None:
+        _grow(connection, beside, at)
     if status is not KEEP:
         _set_status.run(connection, of_table=table_id, status=status)
     _move_deadline(connection, table_id, deadline, after)
@@ -128,6 +152,25 @@ def append(
             connection, table_id=table_id, key=once.key, body_hash=once.body_hash, version=after, answer=once.answer
         )
     return Appended(table_id, after, once.answer if once else None, repeated=False)
+
+
+def _grow(connection: Connection, beside: Beside, at: int) -> None:
+    """Another log, in the same transaction."""
+    if beside.new is not None:
+        create_table(connection, beside.new, beside.events)
+    elif beside.events:
+        append(connection, beside.table_id, beside.expected, beside.events, at=at, status=beside.status, deadline=None)
+
+
+def _belong(connection: Connection, table_id: str, person: str) -> None:
+    if table_id not in queries.belongings_of(connection, person):
+        _insert_belonging.run(connection, table_id=table_id, person=person)
+
+
+def alive(connection: Connection, moment: int) -> None:
+    """Remember that the service was up at ``moment``."""
+    if not _set_moment.run(connection, of_name="alive", moment=moment):
+        _insert_moment.run(connection, name="alive", moment=moment)
 
 
 def _write(connection: Connection, table_id: str, version: int, events: Sequence[NewEvent], at: int) -> None:

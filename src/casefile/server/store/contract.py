@@ -8,6 +8,7 @@ from casefile.server.store.values import (
     KEEP,
     Answer,
     Appended,
+    Beside,
     Capability,
     Claim,
     Deadline,
@@ -39,8 +40,12 @@ class Store(Protocol):
         *,
         deadline: int | None = None,
         claims: Sequence[Claim] = (),
+        belong: Sequence[str] = (),
     ) -> int:
-        """Create a table with its first events, at ``table.created``; its version. Raises ``Exists``."""
+        """Create a table with its first events, at ``table.created``; its version. Raises ``Exists``.
+
+        The people of ``belong`` (digests) have to do with it from now on: see :meth:`belongings_of`.
+        """
 
     def append(
         self,
@@ -53,11 +58,14 @@ class Store(Protocol):
         deadline: int | Keep | None = KEEP,
         status: str | Keep = KEEP,
         claims: Sequence[Claim] = (),
+        beside: Beside | None = None,
+        belong: Sequence[str] = (),
     ) -> Appended:
         """Append one event or more to a table at version ``expected``, all of it in one transaction.
 
         A command whose key was used before gets its old answer, whatever ``expected`` is. ``deadline`` is when the
-        next one is due; ``KEEP`` lets the present one follow the new version, ``None`` takes it away.
+        next one is due; ``KEEP`` lets the present one follow the new version, ``None`` takes it away. A second log
+        ``beside`` it grows with it or not at all.
         Raises ``Stale``, ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
         """
 
@@ -108,6 +116,20 @@ class Store(Protocol):
 
     def capabilities(self, table_id: str) -> list[Capability]:
         """All that were issued for a table, in the order of their issue."""
+
+    # -- people of games by post, and the service
+
+    def belongings_of(self, person: str) -> list[str]:
+        """The games by post that a person (a digest) has or had to do with, by id."""
+
+    def named(self, people: Sequence[str]) -> dict[str, str]:
+        """The names of these people (digests); who is not known is left out."""
+
+    def alive(self, moment: int) -> None:
+        """Remember that the service was up at ``moment``."""
+
+    def last_alive(self) -> int | None:
+        """When the service was last known to be up; ``None`` for a new store."""
 
     # -- notebooks and deadlines
 

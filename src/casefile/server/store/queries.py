@@ -3,10 +3,12 @@
 The statements are built once; building one anew costs more than running it.
 """
 
+from collections.abc import Sequence
+
 from sqlalchemy import Connection, Integer, Text, bindparam, func, literal_column, select
 
+from casefile.server.store.schema import belongings, deadlines, idempotency, notes, persons, secrets, service, tables
 from casefile.server.store.schema import capabilities as capability_rows
-from casefile.server.store.schema import deadlines, idempotency, notes, persons, secrets, tables
 from casefile.server.store.schema import events as log
 from casefile.server.store.schema import seats as seat_rows
 from casefile.server.store.statement import Statement
@@ -81,6 +83,10 @@ _due = Statement(
     .limit(bindparam("limit"))
 )
 _next_due = Statement(select(func.min(deadlines.c.due)))
+_belongings = Statement(
+    select(belongings.c.table_id).where(belongings.c.person == bindparam("person")).order_by(belongings.c.table_id)
+)
+_alive = Statement(select(service.c.moment).where(service.c.name == bindparam("name")))
 
 
 def version(connection: Connection, table_id: str) -> int:
@@ -179,3 +185,20 @@ def next_due(connection: Connection) -> int | None:
     """When the earliest deadline is."""
     earliest: int | None = _next_due.rows(connection)[0][0]
     return earliest
+
+
+def belongings_of(connection: Connection, person: str) -> list[str]:
+    """The games by post that this person has to do with, by id."""
+    return [str(row[0]) for row in _belongings.rows(connection, person=person)]
+
+
+def named(connection: Connection, people: Sequence[str]) -> dict[str, str]:
+    """The names of these people (digests); who is not known is left out."""
+    found = (_person.row(connection, digest=each) for each in people)
+    return {row[0]: row[1] for row in found if row is not None}
+
+
+def last_alive(connection: Connection) -> int | None:
+    """When the service was last known to be up."""
+    row = _alive.row(connection, name="alive")
+    return None if row is None else int(row[0])

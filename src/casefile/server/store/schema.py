@@ -85,6 +85,24 @@ notes = Table(
     Column("body", Text, nullable=False),
 )
 
+# Who has to do with a game by post; a person belongs to it for ever.
+belongings = Table(
+    "belongings",
+    metadata,
+    _table_id(),
+    Column("person", Text, primary_key=True),
+    Index("ix_belongings_person", "person"),
+    sqlite_with_rowid=False,
+)
+
+# Moments of the service itself: when it was last known to be up.
+service = Table(
+    "service",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("moment", BigInteger, nullable=False),
+)
+
 deadlines = Table(
     "deadlines",
     metadata,

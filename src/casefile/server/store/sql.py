@@ -46,6 +46,7 @@ class SqlStore:
         self.issue = self._changing(commands.issue)
         self.revoke = self._changing(commands.revoke)
         self.set_note = self._changing(commands.set_note)
+        self.alive = self._changing(commands.alive)
         self.answered = self._asking(queries.answered)
         self.events = self._asking(queries.events)
         self.table = self._asking(queries.table)
@@ -59,6 +60,9 @@ class SqlStore:
         self.note = self._asking(queries.note)
         self.due = self._asking(queries.due)
         self.next_due = self._asking(queries.next_due)
+        self.belongings_of = self._asking(queries.belongings_of)
+        self.named = self._asking(queries.named)
+        self.last_alive = self._asking(queries.last_alive)
 
     def submit(self, command: Callable[[Connection], T]) -> "Future[T]":
         """Hand in a function of :mod:`casefile.server.store.commands`; done when it is durable."""
@@ -112,6 +116,7 @@ class AsyncStore:
         self.issue = self._changing(commands.issue)
         self.revoke = self._changing(commands.revoke)
         self.set_note = self._changing(commands.set_note)
+        self.alive = self._changing(commands.alive)
         self.create_table = self._changing(commands.create_table)
         self.append = self._changing(commands.append, self._tell)
         self.answered = self._asking(queries.answered)
@@ -127,6 +132,9 @@ class AsyncStore:
         self.note = self._asking(queries.note)
         self.due = self._asking(queries.due)
         self.next_due = self._asking(queries.next_due)
+        self.belongings_of = self._asking(queries.belongings_of)
+        self.named = self._asking(queries.named)
+        self.last_alive = self._asking(queries.last_alive)
 
     def close(self) -> None:
         """Let go of the reading threads; the store itself stays open."""

@@ -57,6 +57,17 @@ class NewTable:
     status: str = "open"
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Another log that grows in the same transaction, from version ``expected`` on; ``new`` where it begins there."""
+
+    table_id: str
+    expected: int
+    events: tuple[NewEvent, ...]
+    status: str | Keep = KEEP
+    new: NewTable | None = None
+
+
 class TableRow(NamedTuple):
     """What everybody may know of a table without its log."""
 

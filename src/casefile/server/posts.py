@@ -1,0 +1,287 @@
+"""The stored games by post, played: load, act, let time pass. Store first, announce after.
+
+A game has two logs in the store, its people's and its table's, which grow in one transaction; the people's carries the
+deadline. It is kept in memory like a table, and thrown away when it has fallen behind.
+"""
+
+import asyncio
+import hmac
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import msgspec
+
+from casefile import camps
+from casefile.actions import Action, Refused
+from casefile.camps.acts import OpenRegistration, Person
+from casefile.camps.contract import observe
+from casefile.camps.records import event_from as people_from
+from casefile.camps.records import event_to as people_to
+from casefile.cards import Invalid
+from casefile.events import Event
+from casefile.fairness import SEED_BYTES, Seed
+from casefile.play.by_post import Plan, Post, Step
+from casefile.play.post_plan import RULES
+from casefile.record import event_from, event_to
+from casefile.server.store import KEEP, AsyncStore, Beside, NewEvent, NewTable, NoTable, Once, Stale, StoredEvent
+from casefile.server.zones import zone
+
+LOG = "camps"
+"""The rules that the people's log has in the store."""
+
+BEFORE, TABLE = "post:", "/table"
+"""What stands before the id of a game by post in the store, and after that of its table's log."""
+
+REST = 60_000
+"""Milliseconds after the last use before a game is forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class PostSecret:
+    """What the server keeps to itself of a game: a seed for each case file, and the key of its links."""
+
+    seeds: tuple[Seed, ...] = field(repr=False)
+    links: bytes = field(repr=False)
+
+    def token(self, label: str) -> str:
+        """The token of a link: the same each time, so that no token need be stored."""
+        return urlsafe_b64encode(hmac.digest(self.links, label.encode(), "sha256")).decode().rstrip("=")
+
+    def encode(self) -> bytes:
+        """Bytes for the store."""
+        return self.links + b"".join(seed.seed + seed.salt for seed in self.seeds)
+
+
+def decode_secret(data: bytes) -> PostSecret:
+    """The secret from the store's bytes."""
+    parts = [data[i : i + SEED_BYTES] for i in range(0, len(data), SEED_BYTES)]
+    return PostSecret(tuple(map(Seed, parts[1::2], parts[2::2])), parts[0])
+
+
+@dataclass(slots=True)
+class KeptPost:
+    """A game by post in memory; ``names`` has the people of its log, ``created`` is when it was announced."""
+
+    id: str
+    post: Post
+    secret: PostSecret = field(repr=False)
+    created: int
+    used: int
+    names: dict[Person, str] = field(default_factory=dict)
+    _counts: dict[Person, tuple[int, camps.Game, int]] = field(default_factory=dict)
+
+    def version(self, person: Person) -> int:
+        """The version that this person is told: it grows with what they see, and with nothing else.
+
+        Who leaves a camp no longer sees its past; so each event counts by where the person belonged when it happened.
+        """
+        start = camps.Game(self.post.operator, self.post.plan.limits, self.post.zone)
+        done, game, count = self._counts.get(person, (0, start, 0))
+        for event in self.post.people[done:]:
+            after = camps.evolve(game, event)
+            seen = observe(event, game.eyes(person)) or observe(event, after.eyes(person))
+            game, count = after, count + (seen is not None)
+        self._counts[person] = (len(self.post.people), game, count)
+        return count + (self.post.table.version if self.post.table else 0)
+
+
+class Posts:
+    """All games by post of a store. ``clock`` answers milliseconds since 1970."""
+
+    def __init__(self, store: AsyncStore, clock: Callable[[], int]) -> None:
+        self.store, self._clock = store, clock
+        self._kept: dict[str, KeptPost] = {}
+        self.deadline_set: Callable[[], None] = lambda: None
+
+    def __len__(self) -> int:
+        """How many games are in memory."""
+        return len(self._kept)
+
+    # -- opening -----------------------------------------------------------------------------------------------------
+
+    async def open(self, id: str, plan: Plan, secret: PostSecret, operator: Person, act: OpenRegistration) -> None:
+        """Announce a game. Raises :class:`Invalid` for one that no game can be, ``Exists`` for an id in use."""
+        now = self._clock()
+        if (
+            plan.commitments != tuple(seed.commitment for seed in secret.seeds)
+            or len(secret.seeds) != plan.house.case_files
+        ):
+            raise Invalid("case files", str(len(secret.seeds)), f"{plan.house.case_files}, each with its seal")
+        plan.setup(act.characters[: act.slots])
+        post = Post(plan, secret.seeds, operator, zone(plan.zone))
+        step = post.act(operator, act, now)
+        setup = msgspec.json.encode({**msgspec.to_builtins(plan), "operator": operator}).decode()
+        await self.store.create_table(
+            NewTable(BEFORE + id, now, LOG, setup, secret.encode(), LOG),
+            [_new_people(event) for event in step.people],
+            deadline=post.next_due(),
+            belong=[operator],
+        )
+        self.deadline_set()
+
+    # -- reading -----------------------------------------------------------------------------------------------------
+
+    async def load(self, id: str, version: int = 0) -> KeptPost:
+        """The game as it is now, with ``version`` events of its people or more. Raises ``NoTable``."""
+        kept = self._kept.get(id)
+        if kept is not None and len(kept.post.people) < version:
+            await asyncio.sleep(0)  # whoever has stored it takes it over in the next round of the loop
+            if len(kept.post.people) < version:
+                self._drop(kept)
+                kept = None
+        if kept is None:
+            kept = self._kept.setdefault(id, await self._read(id))
+        kept.used = self._clock()
+        missing = [person for person in _people(kept.post) if person not in kept.names]
+        if missing:
+            kept.names |= {Person(who): name for who, name in (await self.store.named(missing)).items()}
+        return kept
+
+    async def _read(self, id: str) -> KeptPost:
+        row = await self.store.table(BEFORE + id)
+        if row.rules != LOG:
+            raise NoTable(id)
+        secret = decode_secret(await self.store.secret(row.id))
+        fields = msgspec.json.decode(row.setup)
+        operator = Person(fields.pop("operator"))
+        plan = msgspec.convert(fields, Plan)
+        people = [people_from(msgspec.json.decode(each.body)) for each in await self.store.events(row.id)]
+        table: list[Event] = []
+        if any(event.kind == "game_started" for event in people):
+            table = [_event(each) for each in await self.store.events(row.id + TABLE)]
+        post = Post.load(plan, secret.seeds, operator, zone(plan.zone), people, table)
+        return KeptPost(id, post, secret, row.created, self._clock())
+
+    async def of_person(self, person: Person) -> list[KeptPost]:
+        """The games that a person has or had to do with, those that go on first, the newest first."""
+        ids = await self.store.belongings_of(person)
+        found = [await self.load(id.removeprefix(BEFORE)) for id in ids]
+        return sorted(found, key=lambda kept: (kept.post.game.phase == "over", -kept.created))
+
+    # -- acting ------------------------------------------------------------------------------------------------------
+
+    async def act(
+        self, id: str, person: Person, act: Action, *, once: Once | None = None, knowing: bool = False
+    ) -> Step:
+        """Carry out, or enter, an act of a person; what it led to, nothing where the same was asked before.
+
+        Raises :class:`casefile.actions.Refused`, ``KeyReused``, ``Full``; then nothing has changed. See
+        :attr:`casefile.play.by_post.Step.refusal` for a wrong code, which is stored.
+        """
+        key = once.key if once else ""
+        while True:
+            kept = await self.load(id)
+            fork = kept.post.fork()
+            if once and await self.store.answered(BEFORE + id, once.key, once.body_hash) is not None:
+                return Step()
+            try:
+                step = fork.act(person, act, self._clock(), key=key, knowing=knowing)
+            except Refused:
+                # Its twin may have been carried out in between.
+                if once and await self.store.answered(BEFORE + id, once.key, once.body_hash) is not None:
+                    return Step()
+                raise
+            if not step:
+                return step
+            try:
+                await self._store(kept, fork, step, once=once, belong=[person])
+            except Stale:
+                continue
+            return step
+
+    async def tick(self, id: str) -> None:
+        """Do all that is due by now, one thing at a time."""
+        while True:
+            kept = await self.load(id)
+            fork = kept.post.fork()
+            step = fork.tick(self._clock())
+            if not step:
+                return
+            try:
+                await self._store(kept, fork, step)
+            except Stale:
+                continue
+
+    async def credit(self, since: int, until: int) -> None:
+        """No time ran from ``since`` to ``until`` in any game: the service was down. To be said before all else."""
+        for row in await self.store.tables(LOG):
+            while True:
+                kept = await self.load(row.id.removeprefix(BEFORE))
+                fork = kept.post.fork()
+                step = fork.credit(since, until, self._clock())
+                if not step:
+                    break
+                try:
+                    await self._store(kept, fork, step)
+                except Stale:
+                    continue
+                break
+
+    async def _store(
+        self, kept: KeptPost, fork: Post, step: Step, *, once: Once | None = None, belong: list[Person] | None = None
+    ) -> None:
+        """Make a step, by which ``fork`` is ahead of the kept game, durable."""
+        now, id = self._clock(), BEFORE + kept.id
+        over = fork.game.phase == "over"
+        try:
+            done = await self.store.append(
+                id,
+                len(kept.post.people),
+                [_new_people(event) for event in step.people],
+                at=now,
+                once=once,
+                deadline=fork.next_due(),
+                status=f"{LOG}-over" if over else KEEP,
+                beside=self._beside(kept, fork, step, now),
+                belong=belong or [],
+            )
+        except BaseException:
+            # Late, or given up in the middle: only the store knows how far the game has come.
+            self._drop(kept)
+            raise
+        if not done.repeated:
+            kept.post = fork
+        self.deadline_set()
+
+    def _beside(self, kept: KeptPost, fork: Post, step: Step, now: int) -> Beside | None:
+        """What the table's log grows by; it begins with the game."""
+        if not step.table:
+            return None
+        id, events = BEFORE + kept.id + TABLE, tuple(_new(event) for event in step.table)
+        before = kept.post.table
+        if before is None:
+            return Beside(id, 0, events, new=NewTable(id, now, RULES, "{}", b"", f"{LOG}-table"))
+        return Beside(id, before.version, events)
+
+    # -- memory ------------------------------------------------------------------------------------------------------
+
+    def _drop(self, kept: KeptPost) -> None:
+        if self._kept.get(kept.id) is kept:
+            del self._kept[kept.id]
+
+    def forget_idle(self, watched: Callable[[str], bool]) -> None:
+        """Forget the games at rest: nobody watches them and nobody has used them for a while."""
+        limit = self._clock() - REST
+        for id in [each.id for each in self._kept.values() if each.used < limit and not watched(BEFORE + each.id)]:
+            del self._kept[id]
+
+
+def _people(post: Post) -> set[Person]:
+    """All who are named anywhere in a game's log."""
+    found = {post.operator}
+    for event in post.people:
+        found |= {getattr(event, name) for name in ("person", "by") if getattr(event, name, None)}
+    return found
+
+
+def _new_people(event: camps.Event) -> NewEvent:
+    return NewEvent(event.kind, msgspec.json.encode(people_to(event)).decode())
+
+
+def _new(event: Event) -> NewEvent:
+    return NewEvent(event.kind, msgspec.json.encode(event_to(event)).decode())
+
+
+def _event(stored: StoredEvent) -> Event:
+    return event_from(msgspec.json.decode(stored.body), f"event {stored.version}")

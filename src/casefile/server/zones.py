@@ -1,0 +1,52 @@
+"""Time zones by name, as the data that :mod:`casefile.camps` works with."""
+
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+from casefile.camps.deadlines import Zone
+from casefile.cards import Invalid
+
+FIRST, LAST = 2020, 2060
+"""The years whose changes of clocks are looked up."""
+
+
+@cache
+def zone(name: str) -> Zone:
+    """The time zone of this name, such as ``Europe/Berlin``; raises :class:`Invalid` for none."""
+    try:
+        if name not in available_timezones():
+            raise ZoneInfoNotFoundError(name)
+        found = ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise Invalid("time zone", repr(name)[:60], "the name of a time zone, such as Europe/Berlin") from None
+    moment, end = datetime(FIRST, 1, 1, tzinfo=UTC), datetime(LAST, 1, 1, tzinfo=UTC)
+    ahead, since = [_ahead(found, moment)], []
+    while moment < end:
+        following = moment + timedelta(days=1)
+        if _ahead(found, following) != ahead[-1]:
+            change = _change(found, moment, following)
+            since.append(round(change.timestamp() * 1000))
+            ahead.append(_ahead(found, following))
+        moment = following
+    return Zone(tuple(ahead), tuple(since))
+
+
+def _ahead(found: ZoneInfo, moment: datetime) -> int:
+    """By how many milliseconds the clocks of the zone are ahead of universal time."""
+    offset = moment.astimezone(found).utcoffset()
+    return round((offset or timedelta()).total_seconds() * 1000)
+
+
+def _change(found: ZoneInfo, before: datetime, after: datetime) -> datetime:
+    """The second between the two at which the clocks were changed."""
+    old = _ahead(found, before)
+    while after - before > timedelta(seconds=1):
+        middle = before + timedelta(seconds=(after - before).total_seconds() // 2)
+        before, after = (middle, after) if _ahead(found, middle) == old else (before, middle)
+    return after
+
+
+def names() -> list[str]:
+    """The names of all time zones, for a list to choose from."""
+    return sorted(name for name in available_timezones() if "/" in name and not name.startswith(("Etc/", "posix/")))

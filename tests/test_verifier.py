@@ -31,6 +31,7 @@ from casefile.events import (
     CardsDealt,
     CardShown,
     CaseClosed,
+    ClockSet,
     DiceRolled,
     Event,
     OwnerReturned,
@@ -77,6 +78,8 @@ def game(number: int, *, people: bool = True, rules: str = "", **fixed: Value) -
             table.record([SeedOpened(seed.seed.hex(), seed.salt.hex())])
             return record_of(table, seed.commitment)
         seat = actor(table)
+        if people and rng.random() < 0.02:
+            table.record([ClockSet("86400")])
         if rng.random() < 0.05:
             table.lapse(rng.randrange(1 << 40))
             if people and seat not in away and rng.random() < 0.5:

@@ -4,7 +4,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casefile.cards import Seat
-from casefile.events import BotSteppedIn, Event, Lapsed, OwnerReturned, RollAsked, SeatTaken, TurnBegan, TurnEnded
+from casefile.events import (
+    BotSteppedIn,
+    ClockSet,
+    Event,
+    Lapsed,
+    OwnerReturned,
+    RollAsked,
+    SeatTaken,
+    TurnBegan,
+    TurnEnded,
+)
 from casefile.play.pace import LAPSES, Drivers, TableOptions
 
 SEATS = st.integers(0, 3).map(Seat)
@@ -98,5 +108,11 @@ def test_a_seated_bot_is_never_replaced(steps: list[list[Event]], seat: Seat) ->
 
 
 def test_the_time_of_a_clock_is_given_in_milliseconds() -> None:
-    assert TableOptions().milliseconds is None
-    assert [TableOptions(clock=each).milliseconds for each in ("30", "300")] == [30_000, 300_000]
+    assert Drivers().limit(TableOptions()) is None
+    assert [Drivers().limit(TableOptions(clock=each)) for each in ("30", "300")] == [30_000, 300_000]
+
+
+def test_the_clock_that_was_set_last_counts() -> None:
+    drivers = Drivers().after([ClockSet("86400"), ClockSet("none")])
+    assert drivers.limit(TableOptions(clock="30")) is None
+    assert drivers.after([ClockSet("86400")]).limit(TableOptions()) == 24 * 3600 * 1000

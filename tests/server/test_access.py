@@ -64,6 +64,8 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     },
     ("POST", "/t/{table}/back"): every(SITS, 303),
     ("POST", "/t/{table}/notes"): every(SITS, 303),
+    # Before and after the game the rules say why there is no clock to set.
+    ("POST", "/t/{table}/clock"): {"lobby": {"host": 422}, "playing": {"host": 303}, "over": {"host": 422}},
     ("POST", "/t/{table}/begin"): every(("host",), 303),
     ("POST", "/t/{table}/again"): every(("host",), 303),
 }
@@ -106,6 +108,7 @@ async def body(found: Party, path: str) -> Mapping[str, object]:
         "tables": {"game": "quick", "seat-0": "you", "seat-1": "bot", "seat-2": "bot"},
         "daily": {"day": "2023-11-14"},  # the clock of these tests stands in that day
         "settings": {"theme": "dark", "back": "/"},
+        "clock": {"clock": "86400"},
         "join": {"token": "wrong", "name": "Thief"},
         "link": {"token": "wrong"},
     }

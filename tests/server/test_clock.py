@@ -10,7 +10,7 @@ import pytest
 
 from casefile.actions import EndTurn, Lapse, Suggest
 from casefile.cards import Seat
-from casefile.events import BotSteppedIn, CardShown, Event, Lapsed, OwnerReturned, TurnEnded
+from casefile.events import BotSteppedIn, CardShown, ClockSet, Event, Lapsed, OwnerReturned, TurnEnded
 from casefile.record import event_from
 from casefile.server.store import Stale
 from tests.server.house import Clock, House, Party, house, party, run
@@ -276,3 +276,48 @@ def test_a_clock_that_runs_early_is_noticed(tmp_path: Path) -> None:
 async def _fire_early(running: House) -> None:
     for deadline in await running.site.store.due(running.clock.ms + 1000):
         await running.site.tables.lapse(deadline.table_id, deadline.version, deadline.due)
+
+
+def test_a_live_table_is_turned_slow_and_back(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3, fields=TIMED)
+            answer = await found.host.post(f"{found.path}/clock", {"clock": "86400"})
+            assert answer.status == 303
+            assert isinstance((await log(found))[-1], ClockSet)
+            page = (await found.seats[0].get(found.path)).text
+            assert re.findall(r'data-due="([0-9]+)"', page) == [str(running.clock.ms + 24 * 60 * MINUTE)]
+            assert "The time for each action is now: 1 day." in re.sub("<[^>]+>", "", page)
+            before = await log(found)
+            await running.advance(24 * 60 * MINUTE - 1)
+            assert await log(found) == before
+            await running.advance(1)
+            assert of(Lapsed, await log(found))
+            assert (await found.host.post(f"{found.path}/clock", {"clock": "30"})).status == 303
+            page = (await found.seats[0].get(found.path)).text
+            assert re.findall(r'data-due="([0-9]+)"', page) == [str(running.clock.ms + MINUTE // 2)]
+            assert (await found.host.post(f"{found.path}/clock", {"clock": "none"})).status == 303
+            assert await running.site.store.next_due() is None
+
+    run(play)
+
+
+def test_the_clock_that_was_set_holds_after_a_restart_and_for_the_host_alone(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            for person in found.seats:
+                assert (await person.post(f"{found.path}/clock", {"clock": "30"})).status == 403
+            for wrong in ("31", "", "forever"):
+                assert (await found.host.post(f"{found.path}/clock", {"clock": wrong})).status == 400
+            assert len(of(ClockSet, await log(found))) == 0
+            for _ in range(2):  # the same again is nothing new
+                await found.host.post(f"{found.path}/clock", {"clock": "259200"})
+            assert len(of(ClockSet, await log(found))) == 1
+            clock, due = running.clock, running.clock.ms + 3 * 24 * 60 * MINUTE
+        async with house(tmp_path / "a.sqlite3", clock) as running:
+            page = (await running.person(cookie=found.host.cookie).get(found.path)).text
+            assert re.findall(r'data-due="([0-9]+)"', page) == [str(due)]
+            assert '<option value="259200" selected>3 days</option>' in page
+
+    run(play)

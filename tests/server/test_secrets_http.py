@@ -129,6 +129,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/t/{table}/join"): (("", {"token": "x", "name": "Eve"}),),
     ("POST", "/t/{table}/notes"): (("", {"mark": "cell.rope.0 tick"}), ("wrong", {"mark": "cell.kraken.0 tick"})),
     ("POST", "/t/{table}/back"): (("", {"back": "yes"}),),
+    ("POST", "/t/{table}/clock"): (("", {"clock": "60"}),),
     ("POST", "/t/{table}/begin"): (("", {"bot": "random"}),),
     ("POST", "/t/{table}/again"): (("", {"again": "yes"}),),
     ("POST", "/t/{table}/act"): (

@@ -139,12 +139,12 @@ class Game:
 
         Events about people may come first: a bot steps in for somebody whose time has run out, the owner returns.
         """
-        while self.comes("bot_stepped_in", "owner_returned"):
-            event = self.take("bot_stepped_in", "owner_returned")
-            if event["seat"] not in (self.lapsed - self.away if event["kind"] == "bot_stepped_in" else self.away):
+        while self.comes("bot_stepped_in", "owner_returned", "clock_set"):
+            event = self.take("bot_stepped_in", "owner_returned", "clock_set")
+            who = {event["seat"]} if "seat" in event else set()
+            if not who <= (self.lapsed - self.away if event["kind"] == "bot_stepped_in" else self.away):
                 self.wrong(f"{event['kind']}: there was no reason for that")
-            self.away ^= {event["seat"]}
-            self.lapsed -= {event["seat"]}
+            self.away, self.lapsed = self.away ^ who, self.lapsed - who
         if self.comes("lapsed"):
             self.lapses += 1
             draw = stream(self.key, f"lapse@{self.lapses}")

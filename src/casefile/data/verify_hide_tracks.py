@@ -253,7 +253,7 @@ class Game:
         return now
 
 
-PEOPLE = ("bot_stepped_in", "owner_returned", "lapsed")
+PEOPLE = ("bot_stepped_in", "owner_returned", "lapsed", "clock_set")
 
 
 def check(data: bytes) -> str:

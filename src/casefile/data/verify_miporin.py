@@ -30,7 +30,7 @@ power_cut fallen_tree thick_fog cloudburst landslide to_the_lodge"""
 # The map that comes with the program: the neighbours of each area, counted from 1, and what each day card does.
 AREAS = [[2, 4], [1, 3, 5], [2, 6], [1, 5, 7], [2, 4, 6, 8], [3, 5, 9], [4, 8], [5, 7, 9], [6, 8]]
 DAYS = ["advance 1"] * 5 + ["advance 1, gather"]
-PEOPLE = ("bot_stepped_in", "owner_returned")
+PEOPLE = ("bot_stepped_in", "owner_returned", "clock_set")
 
 
 class Wrong(Exception):
@@ -116,10 +116,10 @@ class Game:
     def act(self, seat: int, **kinds: dict[str, list[Any]]) -> dict[str, Any]:
         """Read what ``seat`` does, or what chance chose, always of the last kind, where its time had run out."""
         while (event := self.take("lapsed", *PEOPLE, *kinds))["kind"] in PEOPLE:
-            if event["seat"] not in (self.lapsed - self.away if event["kind"] == PEOPLE[0] else self.away):
+            who = {event["seat"]} if "seat" in event else set()
+            if not who <= (self.lapsed - self.away if event["kind"] == PEOPLE[0] else self.away):
                 raise Wrong(self.version, f"{event['kind']}: there was no reason for that")
-            self.away ^= {event["seat"]}
-            self.lapsed -= {event["seat"]}
+            self.away, self.lapsed = self.away ^ who, self.lapsed - who
         self.among(event, "seat", [seat])
         if event["kind"] == "lapsed":
             self.lapses += 1

@@ -69,7 +69,7 @@ def cards(edition: Any) -> list[list[str]]:
 STEPS = (  # all that may come when nothing else is due
     *("turn_began", "writing_began", "turn_written", "lapsed", "turn_missed", "suggested", "accused", "turn_ended"),
     *("accusation_offered", "card_preferred", "strike_given", "strike_lifted", "camp_disbanded"),
-    *("bot_stepped_in", "owner_returned"),
+    *("bot_stepped_in", "owner_returned", "clock_set"),
 )
 
 

@@ -46,7 +46,7 @@ from casefile.events.lodge import (
     PlayOpened,
     SwapChosen,
 )
-from casefile.events.people import BotSteppedIn, Lapsed, OwnerReturned, SeatTaken, SeedOpened
+from casefile.events.people import BotSteppedIn, ClockSet, Lapsed, OwnerReturned, SeatTaken, SeedOpened
 from casefile.events.post import (
     AccusationOffered,
     AccusationPending,
@@ -97,6 +97,7 @@ __all__ = [
     "CategorySolved",
     "Challenged",
     "CharactersLaid",
+    "ClockSet",
     "CluesDrawn",
     "CluesNoted",
     "CouldNotAnswer",
@@ -147,7 +148,7 @@ __all__ = [
     "WritingBegan",
 ]
 
-_PEOPLE = (SeatTaken, BotSteppedIn, OwnerReturned, SeedOpened, Lapsed)
+_PEOPLE = (SeatTaken, BotSteppedIn, OwnerReturned, ClockSet, SeedOpened, Lapsed)
 _CLASSIC = (
     *(SuspectChosen, CardsDealt, WeaponsPlaced, TurnBegan, RollAsked, DiceRolled, CouldNotMove, TokenMoved),
     *(PassageTaken, TurnEnded, Suggested, CouldNotAnswer, AnswerAsked, CardShown, NobodyAnswered, SideCardSeen),

@@ -1,10 +1,12 @@
 """Events of the table itself: who sits there, the clock, the opened seed. They change no rule set's state."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from casefile.cards import Seat
 from casefile.events.contract import TableEvent
+from casefile.texts import N_
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,27 @@ class OwnerReturned(TableEvent):
 
     kind: ClassVar[str] = "owner_returned"
     seat: Seat
+
+
+CLOCKS: Mapping[str, str] = {
+    "none": N_("no limit"),
+    "30": N_("30 seconds"),
+    "60": N_("1 minute"),
+    "120": N_("2 minutes"),
+    "300": N_("5 minutes"),
+    "86400": N_("1 day"),
+    "259200": N_("3 days"),
+    "604800": N_("7 days"),
+}
+"""The times for an action that a table may have, in seconds, and what they are called."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSet(TableEvent):
+    """From now on there is this time for each action, one of :data:`CLOCKS`."""
+
+    kind: ClassVar[str] = "clock_set"
+    clock: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from casefile.cards import Seat
-from casefile.events import BotSteppedIn, Event, Lapsed, OwnerReturned, SeatTaken
+from casefile.events import BotSteppedIn, ClockSet, Event, Lapsed, OwnerReturned, SeatTaken
+from casefile.events.people import CLOCKS
 from casefile.options import option
 from casefile.texts import N_
 
@@ -21,12 +22,8 @@ class TableOptions:
     """What is agreed for a table besides the rules of the game."""
 
     clock: str = option(
-        "none",
-        "30",
-        "60",
-        "120",
-        "300",
-        meaning=N_("Seconds for each action; when they are over, the default is done."),
+        *CLOCKS,
+        meaning=N_("Time for each action; when it is over, the default is done."),
     )
     notes: int = option(
         2,
@@ -43,24 +40,28 @@ class TableOptions:
         True, False, meaning=N_("With chances on the sheet, a button that names the best question and says why.")
     )
 
-    @property
-    def milliseconds(self) -> int | None:
-        """The time for one action, or ``None`` without a clock."""
-        return None if self.clock == "none" else int(self.clock) * 1000
+
+def milliseconds(clock: str) -> int | None:
+    """The time for one action, or ``None`` without a clock."""
+    return None if clock == "none" else int(clock) * 1000
 
 
 @dataclass(slots=True)
 class Drivers:
-    """Who plays each seat, folded from the log: the bot seated there, or the one that stepped in."""
+    """Who plays each seat, folded from the log: the bot seated there, or the one that stepped in.
+
+    ``clock`` is the time for an action that was set last; empty while it is the one that the table was opened with.
+    """
 
     bots: dict[Seat, str] = field(default_factory=dict)
     stepped_in: dict[Seat, str] = field(default_factory=dict)
     lapses: dict[Seat, int] = field(default_factory=dict)
+    clock: str = ""
     _defaulted: Seat | None = None
 
     def after(self, events: Iterable[Event]) -> "Drivers":
         """The drivers after some more events; this value stays as it is."""
-        twin = Drivers(dict(self.bots), dict(self.stepped_in), dict(self.lapses), self._defaulted)
+        twin = Drivers(dict(self.bots), dict(self.stepped_in), dict(self.lapses), self.clock, self._defaulted)
         for event in events:
             twin._see(event)
         return twin
@@ -76,6 +77,8 @@ class Drivers:
             self.bots[event.seat] = event.bot
         elif isinstance(event, BotSteppedIn):
             self.stepped_in[event.seat] = event.bot
+        elif isinstance(event, ClockSet):
+            self.clock = event.clock
         elif isinstance(event, OwnerReturned):
             self.stepped_in.pop(event.seat, None)
             self.lapses[event.seat] = 0
@@ -85,6 +88,10 @@ class Drivers:
     def bot(self, seat: Seat) -> str | None:
         """The bot that plays ``seat`` now; ``None`` where its owner does."""
         return self.bots.get(seat) or self.stepped_in.get(seat)
+
+    def limit(self, table: TableOptions) -> int | None:
+        """Milliseconds for one action by now, or ``None`` without a clock."""
+        return milliseconds(self.clock or table.clock)
 
     def away(self, seat: Seat) -> bool:
         """Whether a bot plays on for the owner of ``seat``."""

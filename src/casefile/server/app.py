@@ -85,6 +85,7 @@ ROUTES: tuple[Open | At, ...] = (
     At("/t/{table}/notes", "POST", "seat", playing.mark),
     At("/t/{table}/why/{cell}", "GET", "seat", whys.cell),
     At("/t/{table}/hint", "GET", "seat", whys.hint),
+    At("/t/{table}/clock", "POST", "host", playing.set_clock),
     At("/t/{table}/begin", "POST", "host", _host(opening.begin)),
     At("/t/{table}/again", "POST", "host", _host(opening.again)),
 )

@@ -8,6 +8,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from casefile.actions import Refused
 from casefile.cards import Invalid, Seat
+from casefile.events.people import CLOCKS
 from casefile.record import action_from, record_of, write
 from casefile.server.forms import answer_error, explain, fingerprint, form, wants_json, whole_number
 from casefile.server.kept import Access, Kept
@@ -46,7 +47,7 @@ def _scene(request: Request, kept: Kept, access: Access, note: Note | None) -> S
     view = kept.view(viewer)
     language = language_of(request)
     marks = msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
-    limit = kept.game.table.milliseconds
+    limit = kept.drivers.limit(kept.game.table)
     waiting = kept.waiting_for
     timed = limit is not None and waiting is not None and kept.drivers.bot(waiting) is None
     scene = Scene(
@@ -65,6 +66,7 @@ def _scene(request: Request, kept: Kept, access: Access, note: Note | None) -> S
         day=kept.game.day,
         due=kept.last_at + limit if timed and limit is not None else None,
         limit=limit,
+        clock=kept.drivers.clock or kept.game.table.clock,
         online=site.seats_online(kept.id),
         marks=marks,
         links=_links(request, kept) if access.host and not kept.table.begun else {},
@@ -136,6 +138,18 @@ def _check_names(kept: Kept, given: Mapping[str, str]) -> None:
             raise Invalid(name, repr(given[name][:40]), "a card of this game")
     if "to" in given and (board is None or given["to"] not in {*board.squares, *board.rooms}):
         raise Invalid("to", repr(given["to"][:40]), "a square or a room of the board")
+
+
+async def set_clock(request: Request, kept: Kept, access: Access) -> Response:
+    """Turn a table slow, or quick again: everybody reads it in the story."""
+    clock = (await form(request)).get("clock", "")
+    if clock not in CLOCKS:
+        raise Invalid("clock", repr(clock[:40]), " or ".join(CLOCKS))
+    try:
+        await site_of(request).tables.set_clock(kept.id, clock)
+    except Refused as refused:
+        return explain(request, refused, kept.table.rules.book)
+    return await _after(request, access)
 
 
 async def come_back(request: Request, kept: Kept, access: Access) -> Response:

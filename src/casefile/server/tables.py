@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from casefile.actions import Action
+from casefile.actions import Action, Refused
 from casefile.bots import substitute
 from casefile.cards import Card, Seat
-from casefile.events import Event, SeatTaken, SeedOpened
+from casefile.events import ClockSet, Event, SeatTaken, SeedOpened
 from casefile.fairness import Seed
 from casefile.play.pace import Drivers
 from casefile.record import event_from, event_to
@@ -119,6 +119,19 @@ class Tables:
                 return kept.table.version
             try:
                 return await self._extend(kept, events)
+            except Stale:
+                continue
+
+    async def set_clock(self, table_id: str, clock: str) -> int:
+        """Give everybody this time for each action from now on; the new version. Raises ``Refused`` but in a game."""
+        while True:
+            kept = await self.load(table_id)
+            if kept.waiting_for is None:
+                raise Refused(kept.table.rules.book["over" if kept.table.begun else "seats"])
+            if (kept.drivers.clock or kept.game.table.clock) == clock:
+                return kept.table.version
+            try:
+                return await self._extend(kept, [ClockSet(clock)])
             except Stale:
                 continue
 
@@ -238,7 +251,7 @@ class Tables:
             return None
         if drivers.bot(seat) is not None:
             return now + self._pace
-        limit = game.table.milliseconds
+        limit = drivers.limit(game.table)
         return None if limit is None else now + limit
 
 

@@ -11,13 +11,13 @@ from typing import Generic, TypeVar
 from casefile.engine import Observation, Setup
 from casefile.events import Viewer
 from casefile.i18n import Texts
-from casefile.story import lodge, post, sentences, tracks
+from casefile.story import lodge, people, post, sentences, tracks
 from casefile.story.teller import Line, Teller
 from casefile.story.voice import PlainVoice, Voice, seat_names
 
 __all__ = ["TELL", "Line", "PlainVoice", "Story", "Voice", "seat_names", "story"]
 
-TELL = {**sentences.TELL, **tracks.TELL, **lodge.TELL, **post.TELL}
+TELL = {**sentences.TELL, **people.TELL, **tracks.TELL, **lodge.TELL, **post.TELL}
 """The teller of every kind of event."""
 
 T = TypeVar("T")

@@ -7,7 +7,6 @@ from casefile.cards import Card, Place, Seat
 from casefile.events import (
     Accused,
     AnswerAsked,
-    BotSteppedIn,
     CardsDealt,
     CardShown,
     CaseClosed,
@@ -15,14 +14,11 @@ from casefile.events import (
     CouldNotAnswer,
     CouldNotMove,
     DiceRolled,
-    Lapsed,
     NobodyAnswered,
-    OwnerReturned,
     PassageTaken,
     RollAsked,
     SeatOut,
     SeatTaken,
-    SeedOpened,
     SideCardSeen,
     Suggested,
     SuspectChosen,
@@ -69,29 +65,6 @@ def plays(teller: Teller[T], seat: Seat, suspect: Card) -> T:
 def _suspect_chosen(teller: Teller[T], event: SuspectChosen) -> None:
     teller.suspects[event.seat] = event.suspect
     teller.open("seats", event.seat).said["who"] = plays(teller, event.seat, event.suspect)
-
-
-def _bot_stepped_in(teller: Teller[T], event: BotSteppedIn) -> None:
-    text = teller.say(teller._("A bot plays on for {who}."), who=teller.seat(event.seat))
-    teller.line("clock", event.seat).said["bot"] = text
-
-
-def _owner_returned(teller: Teller[T], event: OwnerReturned) -> None:
-    text = teller.say(teller._("The player of {who} is back."), who=teller.seat(event.seat))
-    teller.open("clock", event.seat).said["back"] = text
-
-
-def _seed_opened(teller: Teller[T], event: SeedOpened) -> None:
-    text = teller._("The seed behind the deal is opened: now everybody can check it.")
-    teller.open("end", None).said["seed"] = teller.say(text)
-
-
-def _lapsed(teller: Teller[T], event: Lapsed) -> None:
-    text = teller.say(teller._("{who} ran out of time."), who=teller.seat(event.seat))
-    last = teller.drafts[-1] if teller.drafts else None
-    draft = last if last is not None and last.kind in ("way", "inquiry") else teller.open("clock", event.seat)
-    draft.said.pop("asked", None)
-    draft.said["lapsed"] = text
 
 
 # -- the deal ----------------------------------------------------------------------------------------------------------
@@ -271,10 +244,6 @@ def _case_closed(teller: Teller[T], event: CaseClosed) -> None:
 
 TELL: Mapping[str, Callable[[Teller[Any], Any], None]] = {
     "seat_taken": _seat_taken,
-    "bot_stepped_in": _bot_stepped_in,
-    "owner_returned": _owner_returned,
-    "seed_opened": _seed_opened,
-    "lapsed": _lapsed,
     "suspect_chosen": _suspect_chosen,
     "cards_dealt": _cards_dealt,
     "weapons_placed": _weapons_placed,

@@ -228,7 +228,8 @@ class TableModel:
     ``seated`` whether the viewer plays.
 
     ``board`` is ``None`` in quick play, ``lodge`` in all games but ``miporin``; ``sheet`` is ``None`` for a spectator;
-    ``accusation`` where none is possible.
+    ``accusation`` where none is possible. ``clocks`` are the times for an action that the viewer may choose from:
+    value, text, whether it is the present one.
     """
 
     table: str
@@ -248,3 +249,4 @@ class TableModel:
     accusation: Accusation | None = None
     links: tuple[Link, ...] = ()
     seated: bool = True
+    clocks: tuple[tuple[str, str, bool], ...] = ()

@@ -1,9 +1,11 @@
 """The whole page of a table for one viewer: what all games share, around the parts of the game's family."""
 
+from casefile.events.people import CLOCKS
 from casefile.web.model import Link, TableModel
 from casefile.web.present.families import family
 from casefile.web.present.games import GAMES
 from casefile.web.present.scene import Scene
+from casefile.web.present.setup import choice_label
 from casefile.web.present.telling import telling
 
 
@@ -31,7 +33,15 @@ def page(scene: Scene) -> TableModel:
         accusation=parts.accusation,
         links=_links(scene),
         seated=scene.me is not None,
+        clocks=_clocks(scene),
     )
+
+
+def _clocks(scene: Scene) -> tuple[tuple[str, str, bool], ...]:
+    """The times for an action, for whoever opened the table, while it is played."""
+    if not scene.host or scene.actor is None or scene.day:
+        return ()
+    return tuple((each, choice_label(scene.words, "clock", each), each == scene.clock) for each in CLOCKS)
 
 
 def _links(scene: Scene) -> tuple[Link, ...]:

@@ -80,7 +80,8 @@ def lamp(scene: Scene, seat: Seat) -> tuple[str, Lamp]:
 def clock(scene: Scene) -> str:
     """The time for one action, as text."""
     seconds = (scene.limit or 0) // 1000
-    return f"{seconds // 60}:{seconds % 60:02}"
+    hours, minutes = seconds // 3600, seconds // 60 % 60
+    return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
 
 
 def hand(scene: Scene) -> tuple[CardModel, ...]:

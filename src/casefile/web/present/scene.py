@@ -60,6 +60,7 @@ class Scene:
     day: str = ""
     due: int | None = None
     limit: int | None = None
+    clock: str = "none"
     online: frozenset[Seat] = frozenset()
     marks: Mapping[str, str] = field(default_factory=dict)
     links: Mapping[Seat, str] = field(default_factory=dict)

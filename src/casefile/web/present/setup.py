@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from casefile.cards import Invalid
 from casefile.editions import Edition
+from casefile.events.people import CLOCKS
 from casefile.i18n import Texts
 from casefile.options import Option, describe, spell
 from casefile.play.pace import TableOptions
@@ -47,11 +48,7 @@ CHOICES: Mapping[tuple[str, str], str] = {
     ("last_standing", "wins"): N_("wins"),
     ("edition", "miporin"): N_("Mountain lodge"),
     ("no_winner", "draw"): N_("nobody wins"),
-    ("clock", "none"): N_("no limit"),
-    ("clock", "30"): N_("30 seconds"),
-    ("clock", "60"): N_("1 minute"),
-    ("clock", "120"): N_("2 minutes"),
-    ("clock", "300"): N_("5 minutes"),
+    **{("clock", seconds): name for seconds, name in CLOCKS.items()},
     ("notes", "1"): N_("my own marks only"),
     ("notes", "2"): N_("what I was shown, too"),
     ("notes", "3"): N_("all that follows, too"),

@@ -14,7 +14,8 @@ export function tell({ headers }) {
 export function tick() {
   for (const clock of document.querySelectorAll("[data-due]")) {
     const left = Math.max(0, Math.round((clock.dataset.due - Date.now() - ahead) / 1000));
-    const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    const parts = [left / 60, left].map((part) => String(Math.floor(part) % 60).padStart(2, "0"));
+    const text = left < 3600 ? parts.join(":").replace(/^0/, "") : [Math.floor(left / 3600), ...parts].join(":");
     if (clock.textContent !== text) clock.textContent = text;
     clock.classList.toggle("warn", left < LOW);
   }

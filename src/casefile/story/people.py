@@ -1,0 +1,49 @@
+"""What the events of the table itself add to the story: the clock, who plays on for whom, the opened seed."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from casefile.events import BotSteppedIn, ClockSet, Lapsed, OwnerReturned, SeedOpened
+from casefile.events.people import CLOCKS
+from casefile.story.teller import Teller
+
+T = TypeVar("T")
+
+
+def _bot_stepped_in(teller: Teller[T], event: BotSteppedIn) -> None:
+    text = teller.say(teller._("A bot plays on for {who}."), who=teller.seat(event.seat))
+    teller.line("clock", event.seat).said["bot"] = text
+
+
+def _owner_returned(teller: Teller[T], event: OwnerReturned) -> None:
+    text = teller.say(teller._("The player of {who} is back."), who=teller.seat(event.seat))
+    teller.open("clock", event.seat).said["back"] = text
+
+
+def _clock_set(teller: Teller[T], event: ClockSet) -> None:
+    text = teller._("The time for each action is now: {time}.")
+    said = teller.say(text, time=teller.voice.plain(teller._(CLOCKS.get(event.clock, event.clock))))
+    teller.open("clock", None).said["set"] = said
+
+
+def _seed_opened(teller: Teller[T], event: SeedOpened) -> None:
+    text = teller._("The seed behind the deal is opened: now everybody can check it.")
+    teller.open("end", None).said["seed"] = teller.say(text)
+
+
+def _lapsed(teller: Teller[T], event: Lapsed) -> None:
+    text = teller.say(teller._("{who} ran out of time."), who=teller.seat(event.seat))
+    last = teller.drafts[-1] if teller.drafts else None
+    draft = last if last is not None and last.kind in ("way", "inquiry") else teller.open("clock", event.seat)
+    draft.said.pop("asked", None)
+    draft.said["lapsed"] = text
+
+
+TELL: Mapping[str, Callable[[Teller[Any], Any], None]] = {
+    "bot_stepped_in": _bot_stepped_in,
+    "owner_returned": _owner_returned,
+    "clock_set": _clock_set,
+    "seed_opened": _seed_opened,
+    "lapsed": _lapsed,
+}
+"""What each kind of event adds."""

@@ -153,7 +153,7 @@ def test_links_are_copied(house: House, open_page: OpenPage) -> None:
     page = open_page(permissions=["clipboard-read", "clipboard-write"])
     open_table(page, house.url, {2: "friend"})
     page.locator(".invites [data-copy]").first.click()
-    expect(page.locator("#notice")).to_have_text("Link copied.")
+    expect(page.locator("#notice")).to_have_text("Copied.")
     link = page.locator(".invites .link").first.get_attribute("value")
     assert page.evaluate("navigator.clipboard.readText()") == link
 

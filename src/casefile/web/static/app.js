@@ -7,7 +7,7 @@ import { keys, open } from "./keys.js";
 import { why } from "./why.js";
 import { live } from "./live.js";
 import { motion } from "./motion.js";
-import { around, say, texts, typing } from "./page.js";
+import { around, say, texts, typing, version } from "./page.js";
 import { forms } from "./send.js";
 import { loud, play } from "./sound.js";
 
@@ -21,7 +21,7 @@ if (document.getElementById("table")) {
   around(turn);
   around(() => tick);
   setInterval(tick, 250);
-}
+} else if (version() >= 0) live();
 
 function clicked(event) {
   const { target } = event;

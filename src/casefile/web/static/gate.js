@@ -7,7 +7,7 @@ const TOKEN = /^[\w-]{40,}$/;
 /** Takes a link's token out of the address, where it would be seen, and sends it to be redeemed. */
 export function redeem() {
   const token = location.hash.slice(1);
-  const table = location.pathname.match(/^\/t\/[^/]+/);
+  const table = location.pathname.match(/^\/[tp]\/[^/]+/);
   if (!table || !TOKEN.test(token)) return;
   history.replaceState(null, "", location.pathname);
   const form = Object.assign(document.createElement("form"), { method: "post", action: `${table[0]}/link` });

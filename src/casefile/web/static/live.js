@@ -6,7 +6,7 @@ import { refresh, texts, version } from "./page.js";
 const [FIRST, LAST] = [250, 8000];
 const [QUIET, POLL, LONG] = [25000, 3000, 4000];
 
-const path = location.pathname;
+const path = location.pathname.split("/", 3).join("/");
 let socket = null;
 let wait = FIRST;
 let retry = 0;
@@ -20,6 +20,7 @@ export function live() {
   addEventListener("online", wake);
   document.addEventListener("visibilitychange", () => document.hidden || wake());
   setInterval(watch, 1000);
+  if (path.startsWith("/p/")) setInterval(hear, 60000, 1 / 0); // it says how long something takes
 }
 
 const open = () => socket?.readyState === WebSocket.OPEN;

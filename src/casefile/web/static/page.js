@@ -26,8 +26,8 @@ export const random = (bytes) =>
 /** Calls `before` before each change of the page, and what that answers when the new page stands. */
 export const around = (before) => arounds.push(before);
 
-/** The version of the table that is shown; not a number on other pages. */
-export const version = (page = document) => Number(page.getElementById("table")?.dataset.version);
+/** The version of the table or game that is shown; not a number on other pages. */
+export const version = (page = document) => Number(page.querySelector("[data-version]")?.dataset.version);
 
 /** A number for a request that is about to be sent, so that answers that cross are told apart. */
 export const ticket = () => ++requests;

@@ -1,0 +1,56 @@
+"""Moments in words: on the clocks of a time zone, and as seen from another moment."""
+
+from datetime import UTC, datetime
+
+from casefile.camps.agreed import DAY, HOUR
+from casefile.camps.deadlines import Zone
+from casefile.i18n import Texts
+from casefile.texts import N_
+
+MINUTE = 60_000
+WEEKDAYS = (N_("Mon"), N_("Tue"), N_("Wed"), N_("Thu"), N_("Fri"), N_("Sat"), N_("Sun"))
+MONTHS = (
+    *(N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"), N_("July"), N_("August")),
+    *(N_("September"), N_("October"), N_("November"), N_("December")),
+)
+
+
+def stamp(at: int) -> str:
+    """The moment ``at``, milliseconds since 1970, in universal time for programs: ``2026-01-31T18:00:00Z``."""
+    return f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def local(at: int, zone: Zone, name: str, words: Texts) -> str:
+    """The moment on the clocks of ``zone``, which is called ``name``: "Sat 31 January, 20:00 (Europe/Berlin)"."""
+    when, _ = datetime.fromtimestamp((at + zone.at(at)) / 1000, UTC), words.gettext
+    return _("{weekday} {day} {month}, {time} ({zone})").format(
+        weekday=_(WEEKDAYS[when.weekday()]),
+        day=when.day,
+        month=_(MONTHS[when.month - 1]),
+        time=f"{when:%H:%M}",
+        zone=name,
+    )
+
+
+def elapsed(ahead: int, words: Texts) -> str:
+    """A time from now in at most two units: "in 3 days 4 hours", "12 minutes ago", "now"."""
+    _ = words.gettext
+    if abs(ahead) < MINUTE:
+        return _("now")
+    text = span(abs(ahead), words)
+    return _("in {time}").format(time=text) if ahead > 0 else _("{time} ago").format(time=text)
+
+
+def span(time: int, words: Texts) -> str:
+    """A length of time in at most two units: "3 days 4 hours"."""
+    days, hours, minutes = time // DAY, time % DAY // HOUR, time % HOUR // MINUTE
+    parts = []
+    if days:
+        parts.append(words.ngettext("{count} day", "{count} days", days).format(count=days))
+    if hours:
+        parts.append(words.ngettext("{count} hour", "{count} hours", hours).format(count=hours))
+    if minutes and not days:
+        parts.append(words.ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes))
+    if len(parts) == 2:
+        return words.gettext("{long} {short}").format(long=parts[0], short=parts[1])
+    return parts[0] if parts else words.ngettext("{count} minute", "{count} minutes", 0).format(count=0)

@@ -31,6 +31,7 @@ from casefile.camps.acts import (
     TakeBack,
 )
 from casefile.camps.agreed import DAY, HOUR
+from casefile.camps.talk_acts import MarkSheet, Say
 from casefile.camps.time_events import ActEntered
 from casefile.cards import Card
 from tests.camps.scene import MARIO, OP, PEACH, WARIO, Scene, begun, code
@@ -190,6 +191,13 @@ class Games(RuleBasedStateMachine):
     def ann(self, act: Action) -> None:
         """Somebody from outside wants to join."""
         self.do(ANN, act)
+
+    @rule(person=st.sampled_from((*PEOPLE, OP)), act=st.sampled_from((Say("Hm."), MarkSheet("cell.rope.0", "cross"))))
+    def somebody_of_a_camp(self, person: Person, act: Action) -> None:
+        """Whoever belongs to a camp talks and draws on its sheet at once; nobody else does."""
+        camp, before = self.watch.camp_of(person), len(self.watch.waiting)
+        assert self.do(person, act) == (camp is not None), "talk of somebody outside, or none inside"
+        assert len(self.watch.waiting) == before, "talk that waits"
 
     @rule(time=st.sampled_from(TIMES), ticks=st.booleans())
     def time_passes(self, time: int, ticks: bool) -> None:

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from casefile.actions import Refused
-from casefile.camps import clock, doors, folding, membership, permissions, time_events, waiting
+from casefile.camps import clock, doors, folding, membership, permissions, talk, talk_events, time_events, waiting
 from casefile.camps.acts import Person
 from casefile.camps.agreed import HOUR, Agreed
 from casefile.camps.clauses import BOOK
@@ -57,6 +57,7 @@ def test_the_invariants_hold(monkeypatch: pytest.MonkeyPatch) -> None:
         *("act_entered", "act_done", "act_countered", "act_taken_back", "act_voided", "move_made", "reminded"),
         *("turn_lapsed", "vacation_used", "downtime_credited", "game_resumed", "leadership_passed", "leader_replaced"),
         *("joined", "expelled", "beta_appointed", "beta_dismissed", "rule_changed", "turn_extended"),
+        *("said", "marked"),
     ):
         assert happened[kind] >= RUNS / 50, f"{kind} hardly ever happens: {happened}"
 
@@ -226,6 +227,13 @@ def _fold_without_time(whole: Callable[[Game, Any], Game], game: Game, events: A
     return game
 
 
+def operator_talks(patch: pytest.MonkeyPatch) -> None:
+    """Who belongs to no camp is heard by Mario's."""
+    cell("say", "operator", "yes")(patch)
+    own = membership.own
+    patch.setattr(talk, "own", lambda game, person: own(game, person) if game.camp_of(person) else ("mario", None))
+
+
 def taken_for_member(patch: pytest.MonkeyPatch) -> None:
     """Who is in one camp may join another."""
     patch.setattr(membership, "check_free", lambda game, person, camp: None)
@@ -255,6 +263,10 @@ FAULTS: dict[str, tuple[Plant, str]] = {
     "11: everybody sees what waits": (seen(time_events.ActEntered, EVERYBODY), "11"),
     "11: everybody sees who moved": (seen(MoveMade, EVERYBODY), "11"),
     "11: numbers tell of other camps' entries": (counted_together, "11"),
+    "11: the operator reads what a camp says": (seen(talk_events.Said, EVERYBODY), "wrong camp"),
+    "11: marks are seen by who drew them alone": (seen(talk_events.Marked, NOBODY), "wrong camp"),
+    "11: the operator talks to a camp": (operator_talks, "talk of somebody outside"),
+    "a member's talk waits": (cell("say", "member", "leaders"), "talk of somebody outside"),
     "12: the same request waits twice": (forgetful, "(12)"),
     "the turn ends first and nobody says so": (untold, "not told"),
     "a turn lapses early": (hurried, "before"),

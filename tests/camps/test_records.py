@@ -22,6 +22,7 @@ from casefile.camps.agreed import DAY
 from casefile.camps.events import EVENTS
 from casefile.camps.records import act_from, act_to, event_from, event_to
 from casefile.camps.seals import Seal, seal
+from casefile.camps.talk_acts import MarkSheet, Say
 from casefile.cards import Card, Invalid
 from tests.camps.scene import MARIO, OP, PHRASE, Scene, begun, code
 
@@ -35,6 +36,8 @@ def played() -> Scene:
     scene.do("mario 2", Play(1, '{"kind":"suggest"}'), key="k")
     scene.do("mario 2", SetStandingOrder((Card("rope"), Card("hall"))))
     scene.do("mario 1", Counter(2))
+    scene.do("mario 3", Say("Who has the Rope?"))
+    scene.do("mario 3", MarkSheet("cell.rope.0", "circle"))
     scene.do("ann", JoinByCode(MARIO, Seal("01", "wrong")))
     scene.wait(DAY)
     return scene
@@ -60,15 +63,15 @@ def test_the_kinds_are_these_for_ever() -> None:
         "act_countered act_done act_entered act_taken_back act_voided back_up_called back_up_left back_up_listed "
         "beta_appointed beta_dismissed camp_disbanded camp_left_out camp_removed code_missed code_sealed code_set "
         "downtime_credited enrolment_set entry_withdrawn expelled game_ended game_paused game_resumed game_started "
-        "hidden_looked_at join_asked join_declined joined leader_entered leader_replaced leadership_passed member_left "
-        "move_made operator_appointed phrase_sealed registration_opened reminded rule_changed solution_seen "
-        "standing_order_set start_put_off strike_given strike_lifted turn_closed turn_done turn_extended turn_lapsed "
-        "turn_opened vacation_used"
+        "hidden_looked_at join_asked join_declined joined leader_entered leader_replaced leadership_passed marked "
+        "member_left move_made operator_appointed phrase_sealed registration_opened reminded rule_changed said "
+        "solution_seen standing_order_set start_put_off strike_given strike_lifted turn_closed turn_done turn_extended "
+        "turn_lapsed turn_opened vacation_used"
     )
     assert " ".join(sorted(ACTS)) == (
         "appoint_beta appoint_operator approve ask_to_join change_rule counter decline disband dismiss_beta enter "
-        "expel extend give_strike join_by_code leave lift_strike look open_registration pass_leadership pause play "
-        "replace resume set_code set_enrolment set_standing_order start take_back"
+        "expel extend give_strike join_by_code leave lift_strike look mark open_registration pass_leadership pause "
+        "play replace resume say set_code set_enrolment set_standing_order start take_back"
     )
 
 

@@ -23,6 +23,7 @@ from casefile.camps.people_events import (
     MemberLeft,
     MoveMade,
 )
+from casefile.camps.talk_events import Marked, Said
 from casefile.camps.time_events import (
     ActCountered,
     ActDone,
@@ -38,7 +39,7 @@ from casefile.cards import Card
 
 CONSEQUENCES = {"enrolment_set", "expelled", "move_made", "standing_order_set", "joined", "join_declined"}
 """What an act that has waited may lead to."""
-OWN = {"act_entered", "act_taken_back", "member_left", "act_voided", "join_asked", "code_missed"}
+OWN = {"act_entered", "act_taken_back", "member_left", "act_voided", "join_asked", "code_missed", "said", "marked"}
 """What a beta leader brings about at once."""
 SETTLED = ActDone | ActCountered | ActTakenBack | ActVoided
 
@@ -122,8 +123,8 @@ class Watch:
             assert any(isinstance(each, MoveMade) for each in events)
 
     def _seen_by_the_right_people(self, event: Event) -> None:
-        """What waits, and what became of it, is seen by the whole camp and by nobody else (2, 10, 11)."""
-        if isinstance(event, ActEntered | SETTLED | MoveMade):
+        """What waits, what became of it, and what a camp shares: for the whole camp and nobody else (2, 10, 11)."""
+        if isinstance(event, ActEntered | SETTLED | MoveMade | Said | Marked):
             for camp in self.leaders:
                 sees = observe(event, Eyes(self.leaders[camp], camp)) is event
                 assert sees == (camp == event.camp), "seen by the wrong camp, or not by the leader (2, 10, 11)"

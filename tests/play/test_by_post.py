@@ -13,6 +13,7 @@ from casefile.camps.clauses import BOOK as CAMPS
 from casefile.camps.deadlines import UTC
 from casefile.camps.records import event_from as people_from
 from casefile.camps.records import event_to as people_to
+from casefile.camps.talk_acts import MarkSheet
 from casefile.cards import Card, Invalid
 from casefile.events import SeatTaken, SeedOpened
 from casefile.options import Value
@@ -229,3 +230,16 @@ def test_a_whole_game_ends_holds_and_is_the_same_after_every_restart(
     assert isinstance(post.table.history[-1], SeedOpened)
     assert verify(record_of(post.table, post.plan.commitments[post.table.setup.given.file - 1]))
     assert reloaded(post).game == post.game
+
+
+def test_a_mark_goes_into_a_cell_of_this_games_sheet_or_nowhere() -> None:
+    """The sheet has a column for each of the three camps and one for the case file, and a row for the Red Card."""
+    post = started(3)
+    for cell in ("cell.hammer.2", "cell.mario.file", "cell.red_card.0"):
+        post.act(leader(MARIO), MarkSheet(cell, "tick"), T0)
+    before = len(post.people)
+    for cell in ("cell.hammer.3", "cell.kraken.0", "cell.hammer.red", "hammer"):
+        with pytest.raises(Refused) as told:
+            post.act(leader(MARIO), MarkSheet(cell, "tick"), T0)
+        assert told.value.clause == CAMPS["cell"]
+    assert len(post.people) == before

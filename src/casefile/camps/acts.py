@@ -9,6 +9,7 @@ from typing import ClassVar, Literal, NewType
 
 from casefile.actions import Action
 from casefile.camps.seals import Seal
+from casefile.camps.talk_acts import MarkSheet, Say
 from casefile.cards import Card
 
 Person = NewType("Person", str)
@@ -283,7 +284,7 @@ ACTS: Mapping[str, type[Action]] = {
     for act in (
         *(OpenRegistration, Enter, Leave, Start),
         *(SetCode, SetEnrolment, JoinByCode, AskToJoin, Approve, Decline, Expel),
-        *(AppointBeta, DismissBeta, PassLeadership, Counter, TakeBack, Play, SetStandingOrder),
+        *(AppointBeta, DismissBeta, PassLeadership, Counter, TakeBack, Play, SetStandingOrder, Say, MarkSheet),
         *(Pause, Resume, Extend, GiveStrike, LiftStrike, Replace, Disband, ChangeRule, Look, AppointOperator),
     )
 }

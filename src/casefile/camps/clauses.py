@@ -94,4 +94,7 @@ BOOK = RuleBook(
         N_("While the service is down or the game is paused no time runs; all that waits is put off by as long."),
     ),
     ("rule", "000, Gameplay Rules", N_("There is no such rule to change, or it cannot have that value.")),
+    # -- what a camp shares --------------------------------------------------------------------------------------------
+    ("talk", "ours", N_("What is said to a camp has 1 to 2,000 characters.")),
+    ("cell", "ours", N_("The camp's sheet has no such cell.")),
 )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from casefile.actions import Action, Refused
-from casefile.camps import membership, operation, registration, waiting
+from casefile.camps import membership, operation, registration, talk, waiting
 from casefile.camps.acts import ACTS, Person, Play
 from casefile.camps.clauses import BOOK
 from casefile.camps.contract import Event
@@ -46,6 +46,8 @@ _PERFORM: Mapping[str, Callable[[Game, Person, Any, int], tuple[Event, ...]]] = 
     "take_back": waiting.take_back,
     "play": membership.play,
     "set_standing_order": membership.set_standing_order,
+    "say": talk.say,
+    "mark": talk.mark_sheet,
     "pause": operation.pause,
     "resume": operation.resume,
     "extend": operation.extend,

@@ -41,6 +41,7 @@ from casefile.camps.people_events import (
     StandingOrderSet,
     StartPutOff,
 )
+from casefile.camps.talk_events import Marked, Said
 from casefile.camps.time_events import (
     ActCountered,
     ActDone,
@@ -66,7 +67,7 @@ EVENTS: Mapping[str, type[Event]] = {
         *(EntryWithdrawn, BackUpCalled, StartPutOff, CampLeftOut, GameStarted),
         *(CodeSealed, CodeSet, EnrolmentSet, CodeMissed, JoinAsked),
         *(JoinDeclined, Joined, Expelled, MemberLeft, BetaAppointed),
-        *(BetaDismissed, LeadershipPassed, MoveMade, StandingOrderSet),
+        *(BetaDismissed, LeadershipPassed, MoveMade, StandingOrderSet, Said, Marked),
         *(ActEntered, ActDone, ActCountered, ActTakenBack, ActVoided),
         *(TurnOpened, TurnDone, TurnClosed, Reminded, VacationUsed),
         *(TurnLapsed, DowntimeCredited, CampRemoved, GameEnded, SolutionSeen),

@@ -15,7 +15,9 @@ from casefile.actions import Action, DisbandCamp, GiveStrike, LiftStrike, Prefer
 from casefile.camps import Event as PeopleEvent
 from casefile.camps import Game, credit_downtime, decide, end_game, evolve, finish_turn, fold, open_turn, remove_camp
 from casefile.camps.acts import Person, SetStandingOrder
+from casefile.camps.clauses import BOOK as CAMPS
 from casefile.camps.deadlines import UTC, Zone
+from casefile.camps.talk_acts import MarkSheet
 from casefile.camps.time_events import TurnClosed, TurnDone
 from casefile.cards import Card, Invalid, Seat
 from casefile.engine import View
@@ -28,6 +30,9 @@ from casefile.rules.post_case import PostCase
 from casefile.table import Table
 
 __all__ = ["Plan", "Post", "Step"]
+
+RED = "red_card"
+"""The Red Card's own row on a sheet; it is in no deck."""
 
 
 @dataclass
@@ -122,6 +127,8 @@ class Post:
         """
         if isinstance(act, SetStandingOrder):
             self._check_order(person, act.cards)
+        if isinstance(act, MarkSheet):
+            self._check_cell(person, act.cell)
         return self._take(decide(self.game, person, act, now, legal=self.legal, key=key, knowing=knowing), now)
 
     def tick(self, now: int) -> Step:
@@ -220,6 +227,14 @@ class Post:
         seat = self.seat_of(person)
         if seat is not None and not set(cards) <= set(cast(PostCase, self._at().state).holdings.hand(seat)):
             raise Refused(rule_set(RULES).book["standing"])
+
+    def _check_cell(self, person: Person, cell: str) -> None:
+        """Raise :class:`Refused` for a cell that the sheet has not: a card, or the Red Card, and a holder."""
+        if self.seat_of(person) is None:
+            return
+        cards, seats = (*self._at().setup.deck, RED), map(str, range(len(self.camps)))
+        if cell not in {f"cell.{card}.{column}" for column in (*seats, "file") for card in cards}:
+            raise Refused(CAMPS["cell"])
 
     def _order(self, camp: Card, cards: Iterable[Card]) -> None:
         """Put the camp's cards into this order, the last first; what it does not hold, it cannot show."""

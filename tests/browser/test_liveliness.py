@@ -115,6 +115,18 @@ def test_a_clock_runs_down_by_the_servers_time(house: House, open_page: OpenPage
     expect(clock).to_have_class(re.compile("warn"))
 
 
+def test_whoever_opened_the_table_turns_it_slow(house: House, open_page: OpenPage) -> None:
+    host, friend = table_of_two(house, open_page)
+    old = version(friend)
+    host.locator("[data-opens=share]").first.evaluate("way => way.click()")  # in the menu, which may be closed
+    host.select_option("#set-clock", "86400")
+    host.get_by_role("button", name="Set the clock").click()
+    wait_past(friend, old)
+    expect(friend.locator("#players .on .time")).to_have_text(re.compile(r"2[34]:\d\d:\d\d"))
+    expect(friend.locator("#story")).to_contain_text("The time for each action is now: 1 day.")
+    expect(friend.locator("#set-clock")).to_have_count(0)
+
+
 def test_sounds_only_when_asked_for(house: House, open_page: OpenPage) -> None:
     page = open_page()
     page.add_init_script(COUNT_SOUNDS)

@@ -17,7 +17,7 @@ Events are numbered from 1, so that event *n* leads to version *n*.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -83,7 +83,7 @@ def action_from(kind: object, given: Mapping[str, object]) -> Action:
 
 
 def _made(cls: type[T], given: Mapping[str, object], where: str, *, strict: bool) -> T:
-    names = [field.name for field in fields(cls)]  # type: ignore[arg-type]
+    names: tuple[str, ...] = cls.__match_args__  # type: ignore[attr-defined]
     for name in given:
         if name not in names:
             raise Invalid(where, f"the field {_shown(name)}", f"only {', '.join(names)}" if names else "no fields")

@@ -51,6 +51,8 @@ def _from(data: object, kinds: Mapping[str, type[T]], what: str) -> T:
     if not needed <= set(given) <= set(types):
         raise Invalid(where, f"the fields {', '.join(map(str, given))}"[:200], ", ".join(types))
     try:
+        if Action not in types.values():
+            return msgspec.convert(given, made, strict=True)
         return made(**{name: _value(value, types[name]) for name, value in given.items()})
     except msgspec.ValidationError as error:
         raise Invalid(where, str(error), "every field as it was written") from None

@@ -159,3 +159,25 @@ def test_anything_pasted_is_read_or_refused(post: str) -> None:
     with pytest.raises(Unclear) as unclear:
         read_post(post + " suggest accuse Mario", NS)
     assert unclear.value.told(NS, ENGLISH, "en")
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        (
+            "Wario suggests Daisy, in the Library, with the Fire Flower. Peach shows Wario a card.",
+            Posted((Card("daisy"), Card("fire_flower"), Card("library"))),
+        ),
+        (
+            "Luigi suggests Luigi, in the Study, with the Hammer. Luigi is asked whether it would like to accuse.",
+            Posted((Card("luigi"), Card("hammer"), Card("study"))),
+        ),
+        (
+            "ワリオの推理: 犯人はデイジー、場所は図書室、凶器はハンマー。ワリオに、告発するかどうかを尋ねている。",
+            Posted((Card("daisy"), Card("hammer"), Card("library"))),
+        ),
+    ],
+)
+def test_a_turns_result_is_read_without_the_name_of_whose_turn_it_is(line: str, read: Posted) -> None:
+    """Camps are called like cards: who suggests and who is asked is not what is suggested."""
+    assert read_post(line, NS) == read

@@ -21,10 +21,15 @@ _KINDS: Mapping[Kind, tuple[str, ...]] = {
 }
 _JAPANESE: Mapping[str, Kind] = {"推理": "suggestion", "告発": "accusation"}
 _PENDING = re.compile(r"告発(?:は|を|の)?(?:保留|予定)|(?:保留|予定)(?:の)?告発")
-_NONE = re.compile(r"\b(?:no|without)(?: an)? accusation\b(?! pending)|告発(?:は|を)?(?:なし|しません|しない)")
+_NONE = re.compile(
+    r"\b(?:no|without)(?: an)? accusation\b(?! pending)|\bwhether\b[^\n.!?]*\baccuse\b"
+    r"|告発(?:は|を)?(?:なし|しません|しない)|告発するかどうか"
+)
 _UNSURE = re.compile(
     r"\b(?:not|never|dont|don't|won't|can't|cannot|maybe|perhaps|if|either|or)\b|n't\b|[?？]|かも|ません|しない"
 )
+_SPEAKER = re.compile(r"[^\s.,:;!?]+(?: [^\s.,:;!?]+)? (?=suggests\b|accuses\b)|[^\s。、：:]+の(?=推理|告発)")
+"""Whose words a turn's result tells, as the thread has it: who suggests is often called like a card."""
 _SENTENCE = re.compile(r"[^\n.!?。！？]+[.!?。！？]*")
 ALIKE = 0.85
 
@@ -78,7 +83,7 @@ def read_post(post: str, edition: Edition) -> Posted:
     text, pending = _pending(plain(own_words(post)))
     said: dict[Kind, tuple[Card, ...]] = {}
     guessed: list[tuple[str, Card]] = []
-    for kind, found in _statements(_NONE.sub(" ", text), edition):
+    for kind, found in _statements(_SPEAKER.sub(" ", _NONE.sub(" ", text)), edition):
         cards = _one_of_each(found, edition)
         if kind in said and said[kind] != cards:
             raise Unclear(TWICE)

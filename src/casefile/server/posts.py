@@ -70,6 +70,16 @@ class KeptPost:
     used: int
     names: dict[Person, str] = field(default_factory=dict)
     _counts: dict[Person, tuple[int, camps.Game, int]] = field(default_factory=dict)
+    _people: set[Person] = field(default_factory=set)
+    _read: int = 0
+
+    def people(self) -> set[Person]:
+        """All who are named anywhere in the game's log."""
+        self._people.add(self.post.operator)
+        for event in self.post.people[self._read :]:
+            self._people |= {getattr(event, name) for name in ("person", "by") if getattr(event, name, None)}
+        self._read = len(self.post.people)
+        return self._people
 
     def version(self, person: Person) -> int:
         """The version that this person is told: it grows with what they see, and with nothing else.
@@ -133,23 +143,20 @@ class Posts:
         if kept is None:
             kept = self._kept.setdefault(id, await self._read(id))
         kept.used = self._clock()
-        missing = [person for person in _people(kept.post) if person not in kept.names]
-        if missing:
-            kept.names |= {Person(who): name for who, name in (await self.store.named(missing)).items()}
+        if missing := kept.people() - kept.names.keys():
+            kept.names |= {Person(who): name for who, name in (await self.store.named(list(missing))).items()}
         return kept
 
     async def _read(self, id: str) -> KeptPost:
-        row = await self.store.table(BEFORE + id)
+        row, sealed, events, beside = await self.store.two_logs(BEFORE + id, BEFORE + id + TABLE)
         if row.rules != LOG:
             raise NoTable(id)
-        secret = decode_secret(await self.store.secret(row.id))
+        secret = decode_secret(sealed)
         fields = msgspec.json.decode(row.setup)
         operator = Person(fields.pop("operator"))
         plan = msgspec.convert(fields, Plan)
-        people = [people_from(msgspec.json.decode(each.body)) for each in await self.store.events(row.id)]
-        table: list[Event] = []
-        if any(event.kind == "game_started" for event in people):
-            table = [_event(each) for each in await self.store.events(row.id + TABLE)]
+        people = [people_from(msgspec.json.decode(each.body)) for each in events]
+        table = [_event(each) for each in beside]
         post = Post.load(plan, secret.seeds, operator, zone(plan.zone), people, table)
         return KeptPost(id, post, secret, row.created, self._clock())
 
@@ -222,7 +229,7 @@ class Posts:
         self, kept: KeptPost, fork: Post, step: Step, *, once: Once | None = None, belong: list[Person] | None = None
     ) -> None:
         """Make a step, by which ``fork`` is ahead of the kept game, durable."""
-        now, id = self._clock(), BEFORE + kept.id
+        now, id, before = self._clock(), BEFORE + kept.id, kept.post
         over = fork.game.phase == "over"
         try:
             done = await self.store.append(
@@ -237,8 +244,10 @@ class Posts:
                 belong=belong or [],
             )
         except BaseException:
-            # Late, or given up in the middle: only the store knows how far the game has come.
-            self._drop(kept)
+            # Late, or given up in the middle: only the store knows how far the game has come, unless whoever was
+            # quicker has taken it on in the meantime.
+            if kept.post is before:
+                self._drop(kept)
             raise
         if not done.repeated:
             kept.post = fork
@@ -265,14 +274,6 @@ class Posts:
         limit = self._clock() - REST
         for id in [each.id for each in self._kept.values() if each.used < limit and not watched(BEFORE + each.id)]:
             del self._kept[id]
-
-
-def _people(post: Post) -> set[Person]:
-    """All who are named anywhere in a game's log."""
-    found = {post.operator}
-    for event in post.people:
-        found |= {getattr(event, name) for name in ("person", "by") if getattr(event, name, None)}
-    return found
 
 
 def _new_people(event: camps.Event) -> NewEvent:

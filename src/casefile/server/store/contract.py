@@ -21,6 +21,7 @@ from casefile.server.store.values import (
     Seating,
     StoredEvent,
     TableRow,
+    TwoLogs,
 )
 
 
@@ -81,6 +82,9 @@ class Store(Protocol):
 
     def table(self, table_id: str) -> TableRow:
         """What everybody may know of it. Raises ``NoTable``."""
+
+    def two_logs(self, table_id: str, beside: str) -> TwoLogs:
+        """All of a table with the log ``beside`` it, of one moment. Raises ``NoTable``."""
 
     def tables(self, status: str) -> list[TableRow]:
         """All tables of this status, newest first."""

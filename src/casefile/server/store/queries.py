@@ -23,6 +23,7 @@ from casefile.server.store.values import (
     Seating,
     StoredEvent,
     TableRow,
+    TwoLogs,
     digest,
 )
 
@@ -114,6 +115,12 @@ def events(connection: Connection, table_id: str, since: int = 0) -> list[Stored
     if not found:
         version(connection, table_id)
     return found
+
+
+def two_logs(connection: Connection, table_id: str, beside: str) -> TwoLogs:
+    """A table, and the log beside it."""
+    other = [StoredEvent._make(row) for row in _log.rows(connection, table_id=beside, since=0)]
+    return TwoLogs(table(connection, table_id), secret(connection, table_id), events(connection, table_id), other)
 
 
 def table(connection: Connection, table_id: str) -> TableRow:

@@ -150,6 +150,15 @@ class Note(NamedTuple):
     body: str
 
 
+class TwoLogs(NamedTuple):
+    """A table with its secret and its log, and the log beside it, empty where that has not begun: all of one moment."""
+
+    row: TableRow
+    secret: bytes
+    events: list[StoredEvent]
+    beside: list[StoredEvent]
+
+
 class Deadline(NamedTuple):
     """A table's next deadline. To fire it is an ordinary append at ``version``: too late or twice is ``Stale``."""
 

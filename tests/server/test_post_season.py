@@ -88,7 +88,7 @@ async def season(file: Path, games: int) -> Season:
 
 
 def test_a_season_on_a_real_store(tmp_path: Path) -> None:
-    """The long form: 200 games, FIGURES."""
+    """All that a season is to show happens in it."""
 
     async def look() -> None:
         found = await season(tmp_path / "a.sqlite3", GAMES)

@@ -44,6 +44,7 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/verify_casefile.py"): every(ROLES, 200),
     ("GET", "/verify_hide_tracks.py"): every(ROLES, 200),
     ("GET", "/verify_miporin.py"): every(ROLES, 200),
+    ("GET", "/verify_nsider.py"): every(ROLES, 200),
     ("POST", "/settings"): every(ROLES, 303),
     ("GET", "/health"): every(ROLES, 200),
     # What is no cell has no reason, and at this table's level nobody gets hints: 404 for those who may ask.

@@ -115,6 +115,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/verify_casefile.py"): (("", b""),),
     ("GET", "/verify_hide_tracks.py"): (("", b""),),
     ("GET", "/verify_miporin.py"): (("", b""),),
+    ("GET", "/verify_nsider.py"): (("", b""),),
     ("GET", "/health"): (("", b""),),
     ("POST", "/seal"): (("", b""),),
     ("POST", "/tables"): (("", {"game": "chess"}),),

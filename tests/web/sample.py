@@ -488,6 +488,7 @@ def setup(edition: Edition, language: str = "en", games: int = 5) -> SetupModel:
         cards[:games],
         tuple(seats),
         (),
+        (),
         folds,
         "Classic, five at the table",
         "You, two friends, two bots. The deal is sealed before anyone sits down, and you can check it afterwards.",

@@ -39,10 +39,11 @@ KNOWN = N_("Somebody else has seen it before, so it gives away less than the oth
 COMMON = N_("Nobody has seen any of them. There are most cards of its kind, so it narrows the case file least.")
 
 
-def hint(notes: Notes, view: View[Any], menu: Menu) -> Hint | None:
+def hint(notes: Notes, view: View[Any], menu: Menu, order: Sequence[Seat] | None = None) -> Hint | None:
     """The best that ``menu`` offers the seat of ``view``; ``None`` where nothing is to be asked, shown or accused.
 
-    An accusation is advised where it is certain, and then before anything else.
+    An accusation is advised where it is certain, and then before anything else. ``order`` are the seats that answer,
+    in turn; clockwise all others where it is left out.
     """
     show = menu.get(Show)
     if isinstance(show, Offer):
@@ -55,7 +56,8 @@ def hint(notes: Notes, view: View[Any], menu: Menu) -> Hint | None:
     if not isinstance(offer, Offer):
         return None
     seats = view.setup.seats
-    order = [Seat((int(view.viewer) + step) % seats) for step in range(1, seats)]
+    if order is None:
+        order = [Seat((int(view.viewer) + step) % seats) for step in range(1, seats)]
     draw = streams(b"")(f"hint@{view.version}")
     columns = Columns.of(worlds, draw, WORLDS)
     values = {cards: columns.value(cards, order) for cards in product(*_choices(offer.choices, notes, view))}

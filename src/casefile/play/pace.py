@@ -5,10 +5,11 @@ owner comes back. Every effect of time is an event, so a replay needs no clock.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from casefile.cards import Seat
-from casefile.events import BotSteppedIn, ClockSet, Event, Lapsed, OwnerReturned, SeatTaken
+from casefile.engine import Setup
+from casefile.events import BotSteppedIn, CampDisbanded, CardShown, ClockSet, Event, Lapsed, OwnerReturned, SeatTaken
 from casefile.events.people import CLOCKS
 from casefile.options import option
 from casefile.texts import N_
@@ -51,17 +52,31 @@ class Drivers:
     """Who plays each seat, folded from the log: the bot seated there, or the one that stepped in.
 
     ``clock`` is the time for an action that was set last; empty while it is the one that the table was opened with.
+    ``ordered`` says that cards are shown by standing order, so that who is asked need not be there.
     """
 
     bots: dict[Seat, str] = field(default_factory=dict)
     stepped_in: dict[Seat, str] = field(default_factory=dict)
     lapses: dict[Seat, int] = field(default_factory=dict)
     clock: str = ""
+    ordered: bool = False
+    _gone: set[Seat] = field(default_factory=set)
     _defaulted: Seat | None = None
+
+    @classmethod
+    def of(cls, setup: Setup) -> "Drivers":
+        """Nobody has sat down yet. By standing orders cards are shown without anybody's doing."""
+        return cls(ordered=getattr(setup.options, "show", "") == "standing_order")
 
     def after(self, events: Iterable[Event]) -> "Drivers":
         """The drivers after some more events; this value stays as it is."""
-        twin = Drivers(dict(self.bots), dict(self.stepped_in), dict(self.lapses), self.clock, self._defaulted)
+        twin = replace(
+            self,
+            bots=dict(self.bots),
+            stepped_in=dict(self.stepped_in),
+            lapses=dict(self.lapses),
+            _gone=set(self._gone),
+        )
         for event in events:
             twin._see(event)
         return twin
@@ -82,6 +97,10 @@ class Drivers:
         elif isinstance(event, OwnerReturned):
             self.stepped_in.pop(event.seat, None)
             self.lapses[event.seat] = 0
+        elif isinstance(event, CampDisbanded):
+            self._gone.add(event.seat)
+        elif self.ordered and isinstance(event, CardShown):
+            pass  # the standing order did it
         elif event.kind in _OWN_DOING and seat is not None and seat != defaulted:
             self.lapses[seat] = 0
 
@@ -98,8 +117,11 @@ class Drivers:
         return seat in self.stepped_in
 
     def after_lapse(self, seat: Seat, substitute: str) -> tuple[Event, ...]:
-        """What follows one more lapse of ``seat``: the bot ``substitute`` steps in after the third in a row."""
-        due = self.lapses.get(seat, 0) >= LAPSES and seat not in self.stepped_in
+        """What follows one more lapse of ``seat``: the bot ``substitute`` steps in after the third in a row.
+
+        For a camp that is disbanded nobody need step in.
+        """
+        due = self.lapses.get(seat, 0) >= LAPSES and seat not in self.stepped_in and seat not in self._gone
         return (BotSteppedIn(seat, substitute),) if due else ()
 
     def on_return(self, seat: Seat) -> tuple[Event, ...]:

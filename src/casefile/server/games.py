@@ -16,6 +16,9 @@ from casefile.play.pace import TableOptions
 from casefile.rules import CLASSIC, rule_set
 from casefile.table import set_up
 
+NAMED = (*CLASSIC, "nsider")
+"""The rule sets in which each seat is a character's from the start, unless the players choose."""
+
 PERSON, FRIEND = "person", "friend"
 """How a seat is to be filled when it is not a bot's: by the one who opens the table, or by link."""
 
@@ -56,8 +59,8 @@ class Game:
         """The set-up of the rules' game; raises :class:`casefile.cards.Invalid`."""
         rules = self.rule_set
         options = parse(rules.options, dict(self.options))
-        # In the classic games each seat is a suspect's, unless the players choose.
-        given = rules.name in CLASSIC and not getattr(options, "choose_suspect", False)
+        # Where each seat is a suspect's, unless the players choose.
+        given = rules.name in NAMED and not getattr(options, "choose_suspect", False)
         suspects = tuple(Card(plan.suspect) for plan in self.seats) if given else ()
         return set_up(rules, len(self.seats), dict(self.options), given=Given(suspects))
 

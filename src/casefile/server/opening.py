@@ -15,7 +15,7 @@ from casefile.options import parse
 from casefile.play.pace import TableOptions
 from casefile.rules import CLASSIC, rule_set
 from casefile.server.forms import entropy, form, player_name, wants_json
-from casefile.server.games import FRIEND, PERSON, Game, SeatPlan, Secret
+from casefile.server.games import FRIEND, NAMED, PERSON, Game, SeatPlan, Secret
 from casefile.server.kept import Kept
 from casefile.server.people import HOST, RETURN, WATCH, access, grant, new_token, remember, token_of
 from casefile.server.site import Site, language_of, pictures_of, render, site_of, texts_of
@@ -51,6 +51,7 @@ async def _setup(request: Request, given: Mapping[str, str] | None = None, refus
         texts,
         language_of(request),
         shipped_edition("clue"),
+        shipped_edition("ns_clue"),
         your_name=person.name if person else "",
         ways=ways,
         key=(given or {}).get("key") or new_token(),
@@ -121,9 +122,10 @@ def game_from(fields: Mapping[str, str], commitment: str) -> Game:
     parsed = parse(rule_set(rules).options, options)
     if GAMES[chosen].alone:
         return Game(rules, options, (SeatPlan("", PERSON),), parse(TableOptions, table), commitment)
-    if rules in CLASSIC:
+    if rules in NAMED:
         people = shipped_edition(getattr(parsed, "edition", "clue")).deck.people
-        chosen_ = [(card, _who(fields, "", i, rules)) for i, card in enumerate(people)]
+        before = "" if rules in CLASSIC else f"{rules}."
+        chosen_ = [(card, _who(fields, before, i, rules)) for i, card in enumerate(people)]
     else:
         # The game itself says who is who, so a plan names nobody.
         chosen_ = [(Card(""), _who(fields, f"{rules}.", i, rules)) for i in range(rule_set(rules).seats[-1])]

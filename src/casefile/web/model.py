@@ -14,14 +14,15 @@ from casefile.web.words import Words
 
 if TYPE_CHECKING:
     from casefile.web.lodge_model import LodgeModel
+    from casefile.web.minutes_model import MinutesModel, StandingOrder
 
-ArtKind = Literal["suspect", "weapon", "room", "person", "place", "day", "none"]
+ArtKind = Literal["suspect", "weapon", "room", "person", "place", "day", "red", "none"]
 
 
 @dataclass(frozen=True, slots=True)
 class Art:
     """What a card shows: a suspect's seal (``key``: its token design), a weapon's icon or a room's plan (its card); or
-    in ``miporin`` a person, a place or a day card.
+    in ``miporin`` a person, a place or a day card; or the Red Card.
     """
 
     kind: ArtKind
@@ -143,7 +144,8 @@ class Choice:
 class Question:
     """The one thing asked. ``asked`` is false while somebody else has to act; ``title`` then says who.
 
-    ``choices`` with ``submit`` make one form, ``choose``; ``options`` are buttons of their own. ``cards`` are shown,
+    ``choices`` with ``submit`` make one form, ``choose``; ``options`` are buttons of their own, also of that form where
+    ``submit`` is empty because there are several ways to send it. ``cards`` are shown,
     not asked (the card you were shown, the solution at the end: then ``solved``). With ``lobby`` the game has not
     begun. ``help`` leads to a hint, ``share`` is a text to give away. ``short`` and ``short_hint`` are used where the
     question shrinks to one bar.
@@ -215,11 +217,15 @@ class Sheet(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Accusation:
-    """The dialog in which an accusation is made; with ``refused`` (why not now) its buttons are disabled."""
+    """The dialog in which an accusation is made; with ``refused`` (why not now) its buttons are disabled.
+
+    ``lead`` says what it costs, where that is not what the classic games say.
+    """
 
     form: Form
     choices: tuple[Choice, ...]
     refused: str = ""
+    lead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,9 +233,10 @@ class TableModel:
     """The table's page. ``version`` is the number of the newest event in it; ``tab`` the title of the browser's tab;
     ``seated`` whether the viewer plays.
 
-    ``board`` is ``None`` in quick play, ``lodge`` in all games but ``miporin``; ``sheet`` is ``None`` for a spectator;
-    ``accusation`` where none is possible. ``clocks`` are the times for an action that the viewer may choose from:
-    value, text, whether it is the present one.
+    ``board`` is ``None`` in quick play, ``lodge`` in all games but ``miporin``, ``minutes`` in all but ``nsider``;
+    ``sheet`` is ``None`` for a spectator; ``accusation`` where none is possible, ``order`` where there is none to
+    change. ``clocks`` are the times for an action that the viewer may choose from: value, text, whether it is the
+    present one.
     """
 
     table: str
@@ -245,6 +252,8 @@ class TableModel:
     hand: tuple[CardModel, ...]
     board: BoardModel | None = None
     lodge: "LodgeModel | None" = None
+    minutes: "MinutesModel | None" = None
+    order: "StandingOrder | None" = None
     sheet: Sheet | None = None
     accusation: Accusation | None = None
     links: tuple[Link, ...] = ()

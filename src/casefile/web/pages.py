@@ -67,7 +67,7 @@ class Value:
 class SeatChoice:
     """A seat: the fields ``name`` (who plays it: you, friend, bot, empty) and ``level_name`` (the bot).
 
-    ``token`` is empty where no suspect belongs to it.
+    ``token`` is empty where no suspect belongs to it. ``other`` is what it is called by the second list of names.
     """
 
     token: str
@@ -77,6 +77,7 @@ class SeatChoice:
     who: tuple[Value, ...]
     level_name: str
     levels: tuple[Value, ...]
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +116,8 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class SetupModel:
-    """The page that opens a new case; ``trio`` are the seats of a game for just three, and ``summary_alone`` is said of
-    games for one.
+    """The page that opens a new case; ``camps`` are the seats of a game of camps, ``trio`` those of a game for just
+    three, and ``summary_alone`` is said of games for one.
 
     ``refused`` is what was wrong with the last try.
     """
@@ -125,6 +126,7 @@ class SetupModel:
     your_name: str
     games: tuple[GameCard, ...]
     seats: tuple[SeatChoice, ...]
+    camps: tuple[SeatChoice, ...]
     trio: tuple[SeatChoice, ...]
     folds: tuple[Fold, ...]
     summary_title: str

@@ -7,7 +7,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from casefile.web.board_model import BoardModel
-from casefile.web.drawings import grid, icons, layers, lodge, seals, sprite
+from casefile.web.drawings import grid, icons, layers, lodge, minutes, seals, sprite
 from casefile.web.drawings.pictures import Pictures
 from casefile.web.model import Art
 
@@ -73,6 +73,8 @@ def art(shown: Art, size: str = "") -> str:
             return sprite.room_art(shown.key)
         case "person" | "place" | "day":
             return lodge.card_art(shown.kind, shown.key)
+        case "red":
+            return minutes.red_art()
         case "none":
             return ""
 
@@ -115,9 +117,11 @@ DRAWINGS: dict[str, Callable[..., str]] = {
     "logo": icons.logo,
     "map_box": lodge.map_box,
     "page_sprite": page_sprite,
+    "round_table": minutes.round_table,
     "pencil_mark": icons.pencil,
     "seal": seals.seal,
     "still_board": lambda pictures: pictures.still,
+    "table_box": minutes.table_box,
 }
 
 

@@ -18,7 +18,7 @@ def parts(scene: Scene) -> Parts:
     """Board, sheet, hand and what is asked."""
     asked = question(scene)
     if hints(scene):
-        asked = replace(asked, help=f"/t/{scene.table_id}/hint")
+        asked = replace(asked, help=f"{scene.address}/hint")
     quick = scene.view.rules.name == "cluedo" and scene.case.board is None
     return Parts(
         game="quick" if quick else scene.view.rules.name,

@@ -5,9 +5,16 @@ from collections.abc import Mapping
 from casefile.web.present.classic import CLASSIC
 from casefile.web.present.hunt import HUNT
 from casefile.web.present.miporin import MIPORIN
+from casefile.web.present.nsider import NSIDER
 from casefile.web.present.parts import Family
 
-FAMILIES: Mapping[str, Family] = {"cluedo": CLASSIC, "cluegame": CLASSIC, "hide_tracks": HUNT, "miporin": MIPORIN}
+FAMILIES: Mapping[str, Family] = {
+    "cluedo": CLASSIC,
+    "cluegame": CLASSIC,
+    "hide_tracks": HUNT,
+    "miporin": MIPORIN,
+    "nsider": NSIDER,
+}
 """The family of each rule set that has a page."""
 
 

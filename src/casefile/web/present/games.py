@@ -64,6 +64,14 @@ GAMES: Mapping[str, GameEntry] = {
         N_("20 min"),
         "days",
     ),
+    "nsider": GameEntry(
+        "nsider",
+        N_("NSider Clue"),
+        N_("Camps suggest in turn: standing orders, strikes, perhaps a Red Card."),
+        N_("3 – 6 camps"),
+        N_("15 min"),
+        "post",
+    ),
 }
 """What can be chosen, in this order."""
 

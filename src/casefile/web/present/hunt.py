@@ -90,7 +90,7 @@ def _which_way(scene: Scene, found: tuple[Outcome, ...]) -> Question:
         forms=(scene.form("walk", "act", kind="walk"), scene.form("walk-other", "act", kind="walk")),
         options=tuple(_option(scene, outcome, first=i == 0) for i, outcome in enumerate(offered)),
         picker=_picker(scene, found, offered),
-        help=f"/t/{scene.table_id}/hint" if scene.hints else "",
+        help=f"{scene.address}/hint" if scene.hints else "",
         short=_("Which way?"),
         short_hint=scene.words.ngettext("{count} step, your turn", "{count} steps, your turn", total).format(
             count=total
@@ -142,8 +142,8 @@ def _ended(scene: Scene) -> Question:
     other = _("{who} gets away with it.") if won else _("The Police have caught {who}.")
     turns = scene.words.ngettext("It took {count} turn.", "It took {count} turns.", hunt.number)
     again = (Option("again", "again", "yes", _("Play again"), "", "first"),) if scene.host else ()
-    fair = Option("", "", "", _("How it was fair"), link=f"/t/{scene.table_id}/fair")
-    record = Option("", "", "", _("The record"), link=f"/t/{scene.table_id}/record.json")
+    fair = Option("", "", "", _("How it was fair"), link=f"{scene.address}/fair")
+    record = Option("", "", "", _("The record"), link=f"{scene.address}/record.json")
     return Question(
         title=own if mine else other.format(who=scene.called(MURDERER)),
         hint=" ".join((_outcome_of(scene), turns.format(count=hunt.number))).strip(),

@@ -19,7 +19,7 @@ def parts(scene: Scene) -> Parts:
     """The map and the table, the notes, the hand and what is asked."""
     search, asked = search_of(scene), question(scene)
     if lodge_sheet.hints(scene):
-        asked = replace(asked, help=f"/t/{scene.table_id}/hint")
+        asked = replace(asked, help=f"{scene.address}/hint")
     return Parts(
         game="miporin",
         round=search.round,

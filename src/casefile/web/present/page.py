@@ -13,22 +13,23 @@ def page(scene: Scene) -> TableModel:
     """Everything that the viewer's page of the table shows."""
     _ = scene._
     parts = family(scene.view.rules.name).parts(scene)
-    mine = scene.me is not None and scene.actor == scene.me
     number = parts.round
     return TableModel(
         table=scene.table_id,
         version=scene.version,
-        tab=_("● Your turn – casefile") if mine else "casefile",
+        tab=_("● Your turn – casefile") if scene.mine else "casefile",
         game=" · ".join(filter(None, (_(GAMES[parts.game].title), scene.day))),
         round=_("round {number}").format(number=number) if number else _("not begun"),
         commitment=scene.commitment[:4] + "…",
-        fair_link=f"/t/{scene.table_id}/fair",
+        fair_link=f"{scene.address}/fair",
         players=parts.players,
         story=telling(scene),
         question=parts.question,
         hand=parts.hand,
         board=parts.board,
         lodge=parts.lodge,
+        minutes=parts.minutes,
+        order=parts.order,
         sheet=parts.sheet,
         accusation=parts.accusation,
         links=_links(scene),

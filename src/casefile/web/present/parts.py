@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from casefile.engine import Setup
 from casefile.web.board_model import BoardModel
 from casefile.web.lodge_model import LodgeModel
+from casefile.web.minutes_model import MinutesModel, StandingOrder
 from casefile.web.model import Accusation, CardModel, PlayerRow, Question, Sheet
 from casefile.web.pages import WhyModel
 from casefile.web.present.scene import Scene
@@ -24,8 +25,10 @@ class Parts:
     question: Question
     board: BoardModel | None = None
     lodge: LodgeModel | None = None
+    minutes: MinutesModel | None = None
     sheet: Sheet | None = None
     hand: tuple[CardModel, ...] = ()
+    order: StandingOrder | None = None
     accusation: Accusation | None = None
 
 

@@ -4,7 +4,7 @@ from casefile.actions import Accuse, Show, Suggest
 from casefile.cards import Card
 from casefile.deduction.facts import CASE_FILE, Owner
 from casefile.play.hints import Hint, hint
-from casefile.play.notes import CHANCES, Notes
+from casefile.play.notes import CHANCES, Mark, Notes
 from casefile.play.why import Reason, tell
 from casefile.web.pages import Drawn, Sentence, WhyModel
 from casefile.web.present.scene import Scene
@@ -18,11 +18,16 @@ SHORT = 3
 
 def why(scene: Scene, card: Card, column: str) -> WhyModel | None:
     """The reason of one cell of the sheet; ``None`` where the table's level of help fills nothing in there."""
-    _, owner = scene._, owner_of(column)
-    noted = marks(scene).get((card, owner))
+    noted = marks(scene).get((card, owner_of(column)))
     if noted is None or (not noted.ink and noted.chance is None):
         return None
-    known, who = _notes(scene), _who(scene, owner)
+    return why_of(scene, _notes(scene), noted, card, column)
+
+
+def why_of(scene: Scene, known: Notes, noted: Mark, card: Card, column: str) -> WhyModel:
+    """The reason of a cell where something is noted."""
+    _, owner = scene._, owner_of(column)
+    who = _who(scene, owner)
     if noted.ink in ("yes", "no"):
         reasons = tell(known.proof(card, owner), ColourVoice(scene), scene.words)
         sentences = tuple(sentence_of(scene, reason) for reason in reasons)
@@ -52,10 +57,11 @@ def best(scene: Scene) -> WhyModel | None:
     if not hints(scene):
         return None
     found = hint(_notes(scene), scene.view, scene.menu)
-    return None if found is None else _hint(scene, found)
+    return None if found is None else hinted(scene, found)
 
 
-def _hint(scene: Scene, found: Hint) -> WhyModel:
+def hinted(scene: Scene, found: Hint, *, red: bool = False) -> WhyModel:
+    """A hint in words; ``red`` where what is sought is the murderer, not the framed person in the case file."""
     _ = scene._
     names = [scene.short(card) for card in found.cards]
     if found.show:
@@ -65,11 +71,15 @@ def _hint(scene: Scene, found: Hint) -> WhyModel:
     cards = _("{first}, {second}, {third}").format(first=names[0], second=names[1], third=names[2])
     if found.certain:
         lead, text = _("Accuse: {cards}."), _("In every deal that fits all you saw, these three are sealed.")
+        text = _("In every deal that fits all you saw, this catches the murderer.") if red else text
         return WhyModel(_("Hint"), plain(lead.format(cards=cards)), (Sentence(plain(text)),))
     lead = _("Ask for {cards}.").format(cards=cards)
     told = _("The answer is expected to tell {bits} bits about the case file, of {open} that are unknown.")
+    if red:
+        told = _("The answer is expected to tell {bits} bits about murderer, weapon and place, of {open} unknown.")
     first = plain(told.format(bits=f"{found.bits:.2f}", open=f"{found.unknown:.2f}"))
-    second = plain(_("No other question tells more. All deals that fit count alike."))
+    fair = _("No other question tells more. All deals that fit count alike.")
+    second = plain(_("No other question tells more.") if red else fair)
     return WhyModel(_("Hint"), plain(lead), (Sentence(first), Sentence(second)))
 
 
@@ -88,7 +98,7 @@ def _who(scene: Scene, owner: Owner) -> Words:
 def sentence_of(scene: Scene, reason: Reason[Words]) -> Sentence:
     """A step of a reason, with the line of the story that it speaks of."""
     line = next((line for turn in reason.turns if (line := line_of(scene, turn))), "")
-    return Sentence(reason.text, f"/t/{scene.table_id}#{line}" if line else "")
+    return Sentence(reason.text, f"{scene.address}#{line}" if line else "")
 
 
 def model_of(scene: Scene, card: Card, column: str, end: Sentence, before: tuple[Sentence, ...]) -> WhyModel:
@@ -100,11 +110,11 @@ def model_of(scene: Scene, card: Card, column: str, end: Sentence, before: tuple
     drawn = zip(PENCILS, names, strict=True)
     pencils = tuple(Drawn(f"{name} {mark or 'none'}", label, mark == now) for mark, label in drawn)
     return WhyModel(
-        scene.edition.named(card, scene.language),
+        scene.named(card),
         end.words,
         before[-SHORT:],
         before if len(before) > SHORT else (),
-        f"/t/{scene.table_id}/notes",
+        f"{scene.address}/notes",
         pencils,
         end.link,
     )

@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from casefile.actions import Action, Menu, Offer
+from casefile.actions import Action, Menu, Offer, PreferCard
 from casefile.cards import Card, Seat
 from casefile.editions import Edition, Face
 from casefile.engine import Observation, View
 from casefile.events import SeatTaken
 from casefile.i18n import Texts
 from casefile.play.pace import Drivers
+from casefile.play.red_notes import RED
 from casefile.rules.case import Case
 from casefile.story import Line, Story
 from casefile.web.drawings.lodge import SEATS as LODGE_SEATS
@@ -20,6 +21,9 @@ from casefile.web.words import Words
 
 LODGE_KINDS: tuple[ArtKind, ...] = ("person", "place", "day")
 """What the cards of ``miporin`` show, by category."""
+
+ANY_TIME: tuple[type[Action], ...] = (PreferCard,)
+"""What a seat may do whenever it likes, so that nobody waits for it."""
 
 
 @dataclass
@@ -42,7 +46,9 @@ class Scene:
     """One table through one viewer's eyes. ``me`` is ``None`` for a spectator; ``host`` opened the table.
 
     ``tale`` is what was told on earlier pages; without it the story is told from its beginning.
-    ``day`` is the date of a case of the day.
+    ``day`` is the date of a case of the day. ``looks`` says that the viewer sees what the seat sees and does nothing.
+    ``home`` is the address of the page, ``acts`` where its actions are sent, where that is not a table's; ``orders``
+    where a whole standing order is sent, where it is not changed card by card.
     """
 
     table_id: str
@@ -53,6 +59,7 @@ class Scene:
     drivers: Drivers
     tale: Tale | None = None
     me: Seat | None = None
+    looks: bool = False
     host: bool = False
     commitment: str = ""
     level: int = 2
@@ -67,6 +74,9 @@ class Scene:
     anyone: str = ""
     watch: str = ""
     back: str = ""
+    home: str = ""
+    acts: str = ""
+    orders: str = ""
 
     @property
     def case(self) -> Case:
@@ -103,10 +113,23 @@ class Scene:
     @cached_property
     def menu(self) -> Menu:
         """What the viewer may do now, computed from the viewer's own view."""
-        if self.me is None or not self.begun:
+        if self.me is None or self.looks or not self.begun:
             return {}
         menu: Menu = self.view.rules.menu(self.case, self.me)
         return menu
+
+    @property
+    def mine(self) -> bool:
+        """Whether something is asked of the viewer now; where several may act at once, he need not be the actor."""
+        if self.me is None or self.looks:
+            return False
+        waited_for = (entry for kind, entry in self.menu.items() if kind not in ANY_TIME)
+        return self.actor == self.me or any(isinstance(entry, Offer) for entry in waited_for)
+
+    @property
+    def address(self) -> str:
+        """The address of the page."""
+        return self.home or f"/t/{self.table_id}"
 
     @property
     def _(self) -> Callable[[str], str]:
@@ -133,8 +156,14 @@ class Scene:
         """The face of a card."""
         return self.edition.faces[card]
 
+    def named(self, card: Card) -> str:
+        """A card's name; the Red Card is in no edition."""
+        return self._("The Red Card") if card == RED else self.edition.named(card, self.language)
+
     def short(self, card: Card) -> str:
         """A card's short name."""
+        if card == RED:
+            return self._("Red Card")
         return self.edition.short(card, self.language)
 
     def suspect(self, seat: Seat) -> Card | None:
@@ -167,6 +196,8 @@ class Scene:
     def art(self, card: Card) -> Art:
         """What a card shows."""
         deck = self.edition.deck
+        if card == RED:
+            return Art("red", "")
         if self.edition.family == "miporin":
             return Art(LODGE_KINDS[self._category(card)], card)
         if card in deck.suspects:
@@ -176,6 +207,8 @@ class Scene:
     def kind(self, card: Card) -> str:
         """A card's category in words."""
         deck = self.edition.deck
+        if card == RED:
+            return self._("Murderer")
         if self.edition.family == "miporin":
             return (self._("Character"), self._("Place"), self._("Day card"))[self._category(card)]
         if card in deck.suspects:
@@ -188,7 +221,7 @@ class Scene:
 
     def card(self, card: Card, note: str = "") -> CardModel:
         """A card face up."""
-        return CardModel(card, self.edition.named(card, self.language), self.kind(card), self.art(card), note)
+        return CardModel(card, self.named(card), self.kind(card), self.art(card), note)
 
     # -- forms ---------------------------------------------------------------------------------------------------
 
@@ -196,4 +229,4 @@ class Scene:
         """A form to this table; the version it was drawn for and a key go with it."""
         stamp = {"version": self.version, "key": f"{self.version}-{id}"}
         pairs = tuple((name, str(value)) for name, value in {**fields, **stamp}.items())
-        return Form(id, f"/t/{self.table_id}/{path}", pairs)
+        return Form(id, self.acts if self.acts and path == "act" else f"{self.address}/{path}", pairs)

@@ -1,6 +1,7 @@
 """The page that opens a new case: games, seats, house rules, each with its meaning."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from casefile.cards import Invalid
 from casefile.editions import Edition
@@ -25,6 +26,15 @@ LABELS: Mapping[str, str] = {
     "last_standing": N_("Last player in"),
     "choose_suspect": N_("Players choose characters"),
     "side_cards": N_("Side cards with two players"),
+    "turn_order": N_("Order of turns"),
+    "strikes": N_("Strikes until a camp is disbanded"),
+    "accuse_from_round": N_("Accusations from round"),
+    "disbanded_cards": N_("Cards of a disbanded camp"),
+    "draw_fraction": N_("Drawn when so many camps are gone"),
+    "show": N_("Which card is shown"),
+    "rounds": N_("Rounds"),
+    "red_card": N_("The Red Card"),
+    "murderer_knows_framed": N_("The murderer knows who is framed"),
     "detective": N_("Detective game"),
     "choose_character": N_("Players choose characters"),
     "no_winner": N_("Nobody right after six turns"),
@@ -47,6 +57,19 @@ CHOICES: Mapping[tuple[str, str], str] = {
     ("last_standing", "continue"): N_("goes on alone"),
     ("last_standing", "wins"): N_("wins"),
     ("edition", "miporin"): N_("Mountain lodge"),
+    ("turn_order", "people"): N_("as the list of people"),
+    ("turn_order", "registration"): N_("as the seats"),
+    ("turn_order", "random"): N_("drawn"),
+    ("disbanded_cards", "operator"): N_("the operator answers"),
+    ("disbanded_cards", "revealed"): N_("laid open"),
+    ("disbanded_cards", "silent"): N_("out of the game"),
+    ("draw_fraction", "0.5"): N_("half"),
+    ("draw_fraction", "0.75"): N_("three quarters"),
+    ("draw_fraction", "1"): N_("all"),
+    ("show", "standing_order"): N_("by standing order"),
+    ("show", "ask"): N_("the camp is asked"),
+    ("rounds", "sequential"): N_("one camp after the other"),
+    ("rounds", "simultaneous"): N_("all write at once"),
     ("no_winner", "draw"): N_("nobody wins"),
     **{("clock", seconds): name for seconds, name in CLOCKS.items()},
     ("notes", "1"): N_("my own marks only"),
@@ -57,6 +80,15 @@ CHOICES: Mapping[tuple[str, str], str] = {
     ("", "no"): N_("no"),
 }
 """What choices are called where their own spelling does not say it."""
+
+PARTED: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
+    "nsider": (
+        (N_("House rules"), ("edition", "rounds", "turn_order", "show", "accuse_from_round")),
+        (N_("The Red Card"), ("red_card", "murderer_knows_framed")),
+        (N_("Camps that go"), ("strikes", "disbanded_cards", "draw_fraction")),
+    )
+}
+"""Rule sets with so many options that they stand in several folds. What is left out belongs to games by post."""
 
 SEATED = ("table.notes",)
 """Options that mean nothing in a game for one."""
@@ -72,6 +104,7 @@ def setup(
     texts: Texts,
     language: str,
     edition: Edition,
+    camps: Edition,
     *,
     your_name: str = "",
     ways: Sequence[Way] = (),
@@ -81,6 +114,7 @@ def setup(
 ) -> SetupModel:
     """The page; ``given`` are the fields of a try that was refused, so that nothing is lost.
 
+    ``edition`` has the characters of the classic games, ``camps`` those that are the camps where nothing is chosen.
     ``key`` goes with the form, so that it opens one table however often it is sent.
     """
     _ = texts.gettext
@@ -98,11 +132,9 @@ def setup(
             for value, each in GAMES.items()
         ),
         seats=tuple(_seat(texts, language, edition, i, fields) for i in range(len(edition.deck.suspects))),
+        camps=tuple(_camp(texts, language, (camps, edition), i, fields) for i in range(len(edition.deck.suspects))),
         trio=tuple(_numbered(texts, i, fields) for i in range(len(TRIO))),
-        folds=(
-            *(_rules_fold(texts, name, fields) for name in dict.fromkeys(each.rules for each in GAMES.values())),
-            _fold(texts, _("Time and help"), "table", describe(TableOptions), fields),
-        ),
+        folds=_folds(texts, fields),
         summary_title=_("A fair deal"),
         summary=_(
             "The deal is sealed before anyone sits down, and you can check it afterwards. With bots only, the game "
@@ -132,6 +164,18 @@ def _seat(texts: Texts, language: str, edition: Edition, seat: int, fields: Mapp
     )
 
 
+def _camp(
+    texts: Texts, language: str, editions: tuple[Edition, Edition], seat: int, fields: Mapping[str, str]
+) -> SeatChoice:
+    """A camp: its character by the list of names that is played first, and by the other."""
+    before = {name.removeprefix("nsider."): text for name, text in fields.items() if name.startswith("nsider.")}
+    first, second = (_seat(texts, language, edition, seat, before) for edition in editions)
+    notes = {"you": texts.gettext("your camp; its colour becomes yours"), "empty": texts.gettext("no camp")}
+    who = tuple(replace(value, note=notes.get(value.value, "")) for value in first.who)
+    name, level_name = f"nsider.{first.name}", f"nsider.{first.level_name}"
+    return replace(first, name=name, level_name=level_name, other=second.label, who=who)
+
+
 def _numbered(texts: Texts, seat: int, fields: Mapping[str, str]) -> SeatChoice:
     """A seat in a game whose characters are drawn later."""
     _ = texts.gettext
@@ -154,10 +198,21 @@ def _levels(texts: Texts, level: str, rules: str) -> tuple[Value, ...]:
     return tuple(Value(seated, _(title), seated == level, _(text)) for seated, (title, text) in bots.items())
 
 
-def _rules_fold(texts: Texts, name: str, fields: Mapping[str, str]) -> Fold:
-    options = [option for option in describe(RULES[name].options) if option.name != "board"]
+def _folds(texts: Texts, fields: Mapping[str, str]) -> tuple[Fold, ...]:
+    """The options of every game, and those of every table."""
+    names = dict.fromkeys(each.rules for each in GAMES.values())
+    table = _fold(texts, texts.gettext("Time and help"), "table", describe(TableOptions), fields)
+    return (*(fold for name in names for fold in _rules_folds(texts, name, fields)), table)
+
+
+def _rules_folds(texts: Texts, name: str, fields: Mapping[str, str]) -> tuple[Fold, ...]:
+    options = {option.name: option for option in describe(RULES[name].options) if option.name != "board"}
     games = tuple(game for game, each in GAMES.items() if each.rules == name)
-    return _fold(texts, texts.gettext("House rules"), name, options, fields, games)
+    parts = PARTED.get(name, ((N_("House rules"), tuple(options)),))
+    return tuple(
+        _fold(texts, texts.gettext(title), name, [options[each] for each in names], fields, games)
+        for title, names in parts
+    )
 
 
 def _fold(

@@ -70,7 +70,7 @@ def sheet(scene: Scene) -> SheetModel | None:
 
 def pencil_form(scene: Scene) -> Form:
     """The form that takes pencil marks."""
-    return Form("pencil", f"/t/{scene.table_id}/notes", ())
+    return Form("pencil", f"{scene.address}/notes", ())
 
 
 def _row(scene: Scene, card: Card, columns: list[SheetColumn], ink: Marks) -> SheetRow:
@@ -89,7 +89,7 @@ def cell_of(scene: Scene, ink: Marks, card: Card, column: SheetColumn) -> Cell:
         None if noted.ink in ("yes", "no") else noted.chance,
         pencil,
         PENCILS[(PENCILS.index(pencil) + 1) % len(PENCILS)],
-        f"/t/{scene.table_id}/why/{id}" if noted.ink or noted.chance is not None else "",
+        f"{scene.address}/why/{id}" if noted.ink or noted.chance is not None else "",
     )
 
 

@@ -51,8 +51,8 @@ def solved(scene: Scene) -> Question:
     else:
         title = _("{who} solved the case.").format(who=scene.called(winner))
     again = (Option("again", "again", "yes", _("Play again"), "", "first"),) if scene.host else ()
-    fair = Option("", "", "", _("How it was fair"), link=f"/t/{scene.table_id}/fair")
-    record = Option("", "", "", _("The record"), style="quiet", link=f"/t/{scene.table_id}/record.json")
+    fair = Option("", "", "", _("How it was fair"), link=f"{scene.address}/fair")
+    record = Option("", "", "", _("The record"), style="quiet", link=f"{scene.address}/record.json")
     turns = scene.case.number
     hint = scene.words.ngettext(
         "The case file lies open after {count} turn.", "The case file lies open after {count} turns.", turns

@@ -1,0 +1,105 @@
+"""What the table's page shows of ``nsider``: the camps round their table, the case files, and who answered what."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from casefile.web.model import NO_ART, Art, Form
+
+Reply = Literal["", "asker", "none", "waits", "shown"]
+
+
+@dataclass(frozen=True, slots=True)
+class CampPlace:
+    """A camp at the table: ``strikes`` of ``most``; ``red`` says that it is known to have the Red Card.
+
+    ``written`` says of a round in which all write whether it has; it is ``""`` where they do not.
+    """
+
+    id: str
+    token: str
+    name: str
+    strikes: int
+    most: int
+    you: bool = False
+    active: bool = False
+    out: bool = False
+    red: bool = False
+    written: Literal["", "yes", "no"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FilePlace:
+    """A case file on the table, by number; the one that is played lies in the middle and is opened at the end."""
+
+    number: int
+    played: bool
+    open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a camp answered to a suggestion; ``label`` says it in words, ``art`` is a card that the viewer knows."""
+
+    reply: Reply
+    label: str
+    art: Art = NO_ART
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the minutes: a suggestion with its answers by camp, an accusation, or a turn that was let pass.
+
+    ``cards`` are the three cards named with their short names; ``said`` is what else there is to say.
+    """
+
+    id: str
+    kind: Literal["inquiry", "accusation", "missed"]
+    number: int
+    asker: str
+    token: str
+    name: str
+    cards: tuple[tuple[Art, str], ...]
+    answers: tuple[Answer, ...]
+    said: str = ""
+    grave: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The entries of a round, oldest first."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingOrder:
+    """The hand in the order in which its cards are shown; a button sends ``form`` with a :class:`Step`'s value.
+
+    ``steps`` are by card; the first card has none. ``refused`` says why the order cannot be changed now.
+    """
+
+    form: Form
+    name: str
+    steps: tuple[tuple[str, str], ...]
+    refused: str = ""
+
+    def step(self, card: str) -> str:
+        """The value that puts ``card`` first; empty for the card that is first."""
+        return dict(self.steps).get(card, "")
+
+
+@dataclass(frozen=True, slots=True)
+class MinutesModel:
+    """The table of a game of camps: ``camps`` clockwise in turn order, the one at the bottom of the drawing first.
+
+    ``latest`` is the entry that is drawn on the table. ``red`` says that some camp has the Red Card.
+    """
+
+    camps: tuple[CampPlace, ...]
+    files: tuple[FilePlace, ...]
+    rounds: tuple[Round, ...]
+    label: str
+    latest: Entry | None = None
+    red: bool = False
+    note: str = ""

@@ -22,6 +22,7 @@ from casefile.record import action_to
 from casefile.server.app import create_app
 from casefile.server.kept import Kept
 from casefile.server.people import new_token
+from casefile.server.posts import BEFORE
 from casefile.server.site import Site
 from casefile.server.store import digest
 
@@ -155,8 +156,11 @@ class House:
 
     async def _told(self) -> bool:
         """Whether all that is stored has come back to the event loop."""
-        kept = list(self.site.tables._kept.values())
-        return all([each.table.version == await self.version(each.id) for each in kept])
+        kept, posts = list(self.site.tables._kept.values()), list(self.site.posts._kept.values())
+        return all(
+            [each.table.version == await self.version(each.id) for each in kept]
+            + [len(each.post.people) == await self.version(BEFORE + each.id) for each in posts]
+        )
 
     async def raw(self, scope: Mapping[str, Any], chunks: Iterable[bytes]) -> Answer:
         """Send one request, exactly as it is."""

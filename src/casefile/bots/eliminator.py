@@ -61,16 +61,16 @@ class Eliminator:
     def observe(self, observation: Observation) -> None:
         """Take in the next observation: the table as seen from here, and the facts that follow."""
         self._view.observe(observation)
-        event = observation.event
+        event, facts = observation.event, self._reader.facts(observation)
         # Not isinstance: events are abstract by a metaclass that makes it slow.
         kind = type(event)
         if kind is CardsDealt:
             spec = self._view.rules.deal_spec(self._view.state)
             assert spec is not None
-            self._ledger = Ledger(spec)
+            self._ledger = Ledger(spec, facts)
         elif kind is CardShown:
             self._count(cast(CardShown, event))
-        self._new += self._reader.facts(observation)
+        self._new += facts
         self._suspicion.observe(observation)
 
     def _count(self, shown: CardShown) -> None:

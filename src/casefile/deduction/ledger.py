@@ -115,6 +115,7 @@ class Ledger:
     def fewest_owners(self, cards: Sequence[Card]) -> Sequence[Card]:
         """Those of ``cards`` that fewest owners may hold."""
         bits = self.numbers.bit
+        asked = sum([bits[card] for card in cards])
         # Bit by bit: the cards that one owner at least may hold, two at least, and so on.
         least = [0] * len(self.possible)
         for number, possible in enumerate(self.possible):
@@ -122,9 +123,9 @@ class Ledger:
                 least[more] |= least[more - 1] & possible
             least[0] |= possible
         for more in least[1:]:
-            fewest = [card for card in cards if not more & bits[card]]
+            fewest = asked & ~more
             if fewest:
-                return fewest
+                return [card for card in cards if fewest & bits[card]]
         return cards
 
     def case_file(self) -> tuple[tuple[Card, ...], ...]:

@@ -56,7 +56,9 @@ class Reader:
         """The facts that the next observation tells; none where it was blank or tells nothing about cards."""
         event = observation.event
         read = None if event is None else _READ.get(event.kind)
-        found: Facts = () if read is None else read(self, event)
+        if read is None:
+            return ()
+        found = read(self, event)
         return self._red.sound(found) if self._red.persons and not self._plain else found
 
     def _red_card(self, event: RedCardDealt) -> Facts:

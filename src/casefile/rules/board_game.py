@@ -5,6 +5,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar, cast
 
 from casefile.actions import (
@@ -115,6 +116,8 @@ class BoardGame:
             free = tuple(card for card in case.setup.deck.suspects if card not in case.suspects.values())
             choose = Offer(self.book["choose"], {"suspect": free})
             return {**dict.fromkeys(KINDS, self.book["choose"]), ChooseSuspect: choose}
+        if case.board is None:
+            return _quick(self.book, case.setup.deck, case.stage, case.house.accuse_when)
         return {
             ChooseSuspect: self.book["choose"],
             Roll: self._roll(case),
@@ -145,8 +148,6 @@ class BoardGame:
         return "out" if seat in case.out else "turn"
 
     def _roll(self, case: Case) -> Offer | str:
-        if case.board is None:
-            return self.book["quick"]
         return Offer(self.book["roll"], {}) if case.stage == "start" else self.book["roll"]
 
     def _passage(self, case: Case) -> Offer | str:
@@ -160,15 +161,11 @@ class BoardGame:
         return Offer(self.book["move"], {"to": (*reached.rooms, *sorted(reached.squares))})
 
     def _suggest(self, case: Case) -> Offer | str:
-        deck = case.setup.deck
-        if case.board is None:
-            quick = Offer(self.book["quick"], _any_three(deck))
-            return quick if case.stage == "start" else self.book["once"]
         if case.stage == "answered":
             return self.book["once"]
         room = self.may_suggest_in(case)
         if room is not None:
-            return Offer(self.book["room"], {**_any_three(deck), "room": (Card(room),)})
+            return Offer(self.book["room"], {**_any_three(case.setup.deck), "room": (Card(room),)})
         return self.book["stay" if case.room is not None else "room"]
 
     def may_suggest_in(self, case: Case) -> Place | None:
@@ -183,16 +180,14 @@ class BoardGame:
     def _accuse(self, case: Case) -> Offer | str:
         if case.stage not in ("start", "arrived", "answered"):
             return self.book["accuse"]
-        if case.house.accuse_when == "after_suggestion" and case.stage != "answered":
-            return self.book["accuse_when"]
-        return Offer(self.book["accuse"], _any_three(case.setup.deck))
+        return _accuse(self.book, case.setup.deck, case.stage, case.house.accuse_when)
 
     def _end_turn(self, case: Case) -> Offer | str:
         if case.stage in ("arrived", "answered"):
             return Offer(self.book["end"], {})
         if case.stage == "moving":
             return Offer(self.book["end"], {}) if case.house.movement == "up_to" else self.book["full"]
-        return self.book["end" if case.board is not None else "quick"]
+        return self.book["end"]
 
     def _lapse(self, case: Case) -> Offer | str:
         acting = self.actor(case)
@@ -222,6 +217,30 @@ class BoardGame:
             assert case.board is not None
             return PlaceWeapons(travel.scatter(case.board, len(case.setup.deck.weapons), streams("weapons")))
         return ThrowDice(travel.throw(case.house.dice, streams(f"dice@{case.number}")))
+
+
+# All that it depends on is written out, so that every turn of every quick game shares it.
+@lru_cache(maxsize=64)
+def _quick(book: RuleBook, deck: Deck, stage: Stage, accuse_when: str) -> Menu:
+    """The menu of a turn without a board: one suggestion, and then an accusation or the end of the turn."""
+    start = stage == "start"
+    return {
+        ChooseSuspect: book["choose"],
+        Roll: book["quick"],
+        TakePassage: book["passage"],
+        Move: book["move"],
+        Suggest: Offer(book["quick"], _any_three(deck)) if start else book["once"],
+        Show: book["show"],
+        Accuse: _accuse(book, deck, stage, accuse_when),
+        EndTurn: book["quick"] if start else Offer(book["end"], {}),
+    }
+
+
+def _accuse(book: RuleBook, deck: Deck, stage: Stage, accuse_when: str) -> Offer | str:
+    """The accusation, where nothing is pending."""
+    if accuse_when == "after_suggestion" and stage != "answered":
+        return book["accuse_when"]
+    return Offer(book["accuse"], _any_three(deck))
 
 
 def _any_three(deck: Deck) -> dict[str, tuple[Card, ...]]:

@@ -16,8 +16,8 @@ from casefile.editions import parse_edition
 from tests.clone import ROOT, tracked
 
 PAGES = tracked("*.md", "docs/*.md")
-SERVERS = ("casefile serve", "casefile play", "casefile verify")
-"""Commands that wait for people or for a file of theirs; their options are checked, they are not run."""
+SERVERS = ("casefile serve", "casefile play", "casefile verify", "casefile group")
+"""Commands that wait for people or for a file or a game of theirs; their options are checked, they are not run."""
 
 
 def blocks(page: Path, language: str) -> list[str]:
@@ -52,6 +52,8 @@ def test_there_are_examples() -> None:
 def test_commands_exist_with_their_options(command: str) -> None:
     name, *rest = shlex.split(command)[1:] or ["casefile"]
     found: click.Command = group if name == "casefile" else group.commands[name]
+    while isinstance(found, click.Group) and name != "casefile":
+        found, *rest = found.commands[rest[0]], *rest[1:]
     known = {option for parameter in found.params for option in parameter.opts}
     assert {word for word in rest if word.startswith("--")} <= known
 

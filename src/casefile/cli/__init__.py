@@ -12,6 +12,7 @@ from casefile.cards import Invalid
 from casefile.cli.advise import advise
 from casefile.cli.arena import arena
 from casefile.cli.bot import bot
+from casefile.cli.groups import by_post
 from casefile.cli.lookup import board, rules
 from casefile.cli.play import play
 from casefile.cli.playthrough import playthrough
@@ -36,7 +37,7 @@ def group(context: click.Context, data: Path | None, no_browser: bool) -> None:
         run(HOST, None, data, open_browser=not no_browser)
 
 
-for command in (serve, play, simulate, arena, advise, bot, rules, board, playthrough, solve, verify):
+for command in (serve, play, simulate, arena, advise, bot, rules, board, playthrough, solve, verify, by_post):
     group.add_command(command)
 
 

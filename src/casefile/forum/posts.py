@@ -31,7 +31,9 @@ def first_post(post: FirstPost, edition: Edition, markup: Markup, texts: Texts, 
     """Title, camps, rules in force and card lists."""
     _, plain = texts.gettext, markup.plain
     camps = [f"{markup.bold(plain(edition.named(card, language)))}: {plain(name)}" for card, name in post.camps]
-    parts = [markup.heading(plain(post.title)), _section(markup, _("Camps, in turn order"), camps)]
+    parts = [markup.heading(plain(post.title))]
+    if camps:
+        parts.append(_section(markup, _("Camps, in turn order"), camps))
     parts.append(_section(markup, _("Rules in force"), list(map(plain, post.rules))))
     for name, cards in zip(edition.deck.names, edition.deck.categories, strict=True):
         listed = [plain(edition.named(card, language)) for card in cards]

@@ -118,9 +118,9 @@ class Posts:
             or len(secret.seeds) != plan.house.case_files
         ):
             raise Invalid("case files", str(len(secret.seeds)), f"{plan.house.case_files}, each with its seal")
-        plan.setup(act.characters[: act.slots])
         post = Post(plan, secret.seeds, operator, zone(plan.zone))
         step = post.act(operator, act, now)
+        plan.setup(act.characters[: act.slots])
         setup = msgspec.json.encode({**msgspec.to_builtins(plan), "operator": operator}).decode()
         await self.store.create_table(
             NewTable(BEFORE + id, now, LOG, setup, secret.encode(), LOG),

@@ -1,0 +1,150 @@
+"""``casefile group status``, ``text`` and ``export``: how a game stands, posts for a forum, and the whole of it."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from casefile.camps.acts import Look
+from casefile.cards import Invalid
+from casefile.cli.groups.asking import DATA, GAME, JSON, LANGUAGE, LINK, Asked, at_desk, for_game, options, say
+from casefile.forum import MARKUPS
+
+if TYPE_CHECKING:
+    from casefile.server.desk import Desk
+
+MARKUP = click.option(
+    "--markup", type=click.Choice(list(MARKUPS)), default="bbcode", show_default=True, help="How the forum marks up."
+)
+SUFFIX = {"bbcode": "txt", "markdown": "md", "plain": "txt"}
+
+
+@click.command(epilog="\b\nExample: casefile group status --json")
+@options(DATA, GAME, LANGUAGE, JSON)
+def status(data: Path | None, game: str | None, language: str, as_json: bool) -> None:
+    """Say how the game stands: what is due and when, who is silent and since when. Without --game, of all games."""
+
+    async def work(desk: "Desk") -> None:
+        from casefile.cli.groups.writing import state
+
+        ids = [game] if game else await desk.ids() or await desk.over()
+        for id in ids:
+            kept = await desk.game(id)
+            told = state(Asked(desk, kept, desk.operator(kept), False, language))
+            say(as_json, told.found, *told.lines)
+        if not ids:
+            say(as_json, {}, "No game has been announced here.")
+
+    at_desk(data, work, language=language)
+
+
+@click.group()
+def text() -> None:
+    """Print a text for a forum: the first post, a turn's result, or the cards of a camp."""
+
+
+@text.command(epilog="\b\nExample: casefile group text first --markup markdown")
+@options(DATA, GAME, MARKUP, LANGUAGE, JSON)
+@for_game
+async def first(asked: Asked, *, markup: str, language: str, as_json: bool) -> None:
+    """The first post of the thread: camps, rules in force, card lists, seals."""
+    from casefile.cli.groups.writing import first_post_of
+
+    post = first_post_of(asked, markup)
+    say(as_json, {"game": asked.kept.id, "markup": markup, "text": post}, post.rstrip("\n"))
+
+
+@text.command(epilog="\b\nExample: casefile group text turn 3 --markup bbcode")
+@click.argument("number", type=click.IntRange(1))
+@options(DATA, GAME, LINK, MARKUP, LANGUAGE, JSON)
+@for_game
+async def turn(asked: Asked, *, number: int, markup: str, language: str, as_json: bool) -> None:
+    """The result of turn NUMBER, counted from 1, as everybody reads it; with --link as that person's camp does."""
+    from casefile.cli.groups.writing import all_turns, turn_text
+
+    seat = asked.kept.post.seat_of(asked.person)
+    found = all_turns(asked, "spectator" if seat is None else seat)
+    if number > len(found):
+        raise Invalid(
+            "NUMBER", number, f"1 to {len(found)}, the turns so far" if found else "a turn; there is none yet"
+        )
+    post = turn_text(asked, found[number - 1], markup)
+    say(as_json, {"game": asked.kept.id, "turn": number, "markup": markup, "text": post}, post.rstrip("\n"))
+
+
+@text.command(epilog="\b\nExample: casefile group text packet Mario --link LINK")
+@click.argument("camp")
+@options(DATA, GAME, LINK, MARKUP)
+@click.option("--note", metavar="TEXT", help="Without --link: why you look at the cards; everybody reads it.")
+@options(LANGUAGE, JSON)
+@for_game
+async def packet(asked: Asked, *, camp: str, markup: str, note: str | None, language: str, as_json: bool) -> None:
+    """The Clue file of CAMP, to be sent to that camp alone.
+
+    With the personal link of somebody of the camp it is the camp's own. Without it is a look at hidden cards by the
+    operator, and everybody is told of that first.
+    """
+    from casefile.actions import Refused
+    from casefile.camps.clauses import BOOK
+    from casefile.cli.groups.writing import is_of_camp, packet_of
+
+    card = asked.card(camp)
+    if card not in asked.kept.post.game.camps:
+        raise Refused(BOOK["no_camp"])
+    if card not in asked.kept.post.camps:
+        raise Refused(BOOK["not_begun"])
+    if asked.linked and not is_of_camp(asked, asked.person, card):
+        raise Refused(BOOK["not_member"])
+    if not asked.linked:
+        if note is None:
+            raise click.UsageError("found neither --link nor --note: whoever looks at a camp's cards says so in public")
+        await asked.desk.act(asked.kept, asked.person, Look(f"hand {card}", note))
+    post = packet_of(asked, card, markup)
+    say(as_json, {"game": asked.kept.id, "camp": card, "markup": markup, "text": post}, post.rstrip("\n"))
+
+
+@click.command(epilog="\b\nExample: casefile group export thread --markup markdown")
+@click.argument("folder", type=click.Path(path_type=Path))
+@options(DATA, GAME, MARKUP, LANGUAGE, JSON)
+@for_game
+async def export(asked: Asked, *, folder: Path, markup: str, language: str, as_json: bool) -> None:
+    """Write the whole thread into FOLDER: as posts, as its public events and, when the game is over, its record.
+
+    ``casefile verify`` says whether the record holds.
+    """
+    files = _files(asked, markup)
+    _write(folder, files)
+    paths = [str(folder / name) for name in files]
+    say(as_json, {"game": asked.kept.id, "files": paths}, *paths)
+
+
+def _files(asked: Asked, markup: str) -> dict[str, bytes]:
+    """All that everybody may have of a game, by the names of files."""
+    from casefile.camps import Eyes, observed
+    from casefile.camps.acts import Person
+    from casefile.camps.records import event_to as person_event_to
+    from casefile.cli.groups.writing import all_turns, first_post_of, turn_text
+    from casefile.record import event_to, record_of, write
+
+    post = asked.kept.post
+    posts = [first_post_of(asked, markup), *(turn_text(asked, each, markup) for each in all_turns(asked))]
+    public = [person_event_to(event) for event in observed(post.people, Eyes(Person(""), None))]
+    files = {f"thread.{SUFFIX[markup]}": "\n".join(posts).encode(), "people.jsonl": _lines(public)}
+    if post.table is not None:
+        seen = [each.event for each in post.table.observations("spectator")]
+        files["table.jsonl"] = _lines([event_to(event) for event in seen if event is not None])
+        if post.game.phase == "over":
+            record = record_of(post.table, post.plan.commitments[post.table.setup.given.file - 1])
+            files["record.json"] = write(record)
+    return files
+
+
+def _write(folder: Path, files: dict[str, bytes]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+
+
+def _lines(objects: list[dict[str, object]]) -> bytes:
+    return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in objects).encode()

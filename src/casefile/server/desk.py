@@ -1,0 +1,191 @@
+"""The operator's desk: games by post in a data directory, for whoever may write it, with a server beside or without.
+
+What the desk does goes through :class:`casefile.server.posts.Posts` like everything else, so the key of the log is the
+lock between the two. The person who announces games here is made of each game's own secret; whether that person is the
+operator of a game, still or at all, is for the rules of camps to say.
+"""
+
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from casefile.actions import Action
+from casefile.camps.acts import Enter, OpenRegistration, Person, SetCode
+from casefile.camps.seals import Seal, seal
+from casefile.cards import Card, Invalid
+from casefile.editions import Edition, shipped_edition
+from casefile.play.by_post import Plan, Step
+from casefile.server.forms import player_name
+from casefile.server.post_people import AS, issue
+from casefile.server.posts import BEFORE, LOG, KeptPost, Posts, PostSecret
+from casefile.server.store import AsyncStore, digest, open_sqlite
+from casefile.server.tables import new_secret
+
+OPERATOR = "operator"
+"""What the token of who announces games here is made for."""
+
+LONGEST_WORD = 200
+"""Letters that a phrase or a code may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What the first announcement of a game says; see :class:`casefile.play.post_plan.Plan` for what is agreed."""
+
+    title: str
+    options: dict[str, str]
+    agreed: dict[str, str]
+    zone: str
+    characters: tuple[Card, ...]
+    camps: int
+    back_ups: int
+    phrase: str
+    start: int
+    operator: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A registration that somebody posted: the words of the post, and what the person sent besides."""
+
+    name: str
+    character: Card
+    phrase: str
+    file: int = 0
+    code: str = ""
+    adds: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The games of one store; ``clock`` answers milliseconds since 1970."""
+
+    store: AsyncStore
+    posts: Posts
+    clock: Callable[[], int]
+
+    # -- finding -----------------------------------------------------------------------------------------------------
+
+    async def ids(self) -> list[str]:
+        """The games that are not over, the newest first."""
+        return [row.id.removeprefix(BEFORE) for row in await self.store.tables(LOG)]
+
+    async def over(self) -> list[str]:
+        """The games that are over, the newest first."""
+        return [row.id.removeprefix(BEFORE) for row in await self.store.tables(f"{LOG}-over")]
+
+    async def game(self, id: str) -> KeptPost:
+        """The game as it stands, after all that was due; raises ``NoTable``.
+
+        Where a server has ever run, deadlines are the server's business: while it is down no time runs (camps-49), and
+        nobody but itself knows for how long. Where none has, this is the moment at which they are looked at.
+        """
+        if not await self.served():
+            await self.posts.tick(id)
+        return await self.posts.load(id)
+
+    async def served(self) -> bool:
+        """Whether a server has ever run on this store."""
+        return await self.store.last_alive() is not None
+
+    async def holder(self, kept: KeptPost, link: str) -> Person:
+        """Who a personal link is for: a whole address or its last part; raises :class:`Invalid` where it is none."""
+        found = await self.store.redeem(link.rpartition("#")[2].strip())
+        if found is None or found.table_id != BEFORE + kept.id or not found.role.startswith(AS):
+            raise Invalid("--link", "a link that does not hold here", "the personal link of somebody in this game")
+        return Person(found.role.removeprefix(AS))
+
+    def operator(self, kept: KeptPost) -> Person:
+        """Who announces games here."""
+        return Person(digest(kept.secret.token(OPERATOR)))
+
+    # -- doing -------------------------------------------------------------------------------------------------------
+
+    async def announce(self, what: Announcement) -> KeptPost:
+        """Announce a game; raises :class:`Invalid` for what no game can be."""
+        plan = Plan(what.title, what.options, what.agreed, what.zone, ())
+        made = [new_secret() for _ in range(plan.house.case_files + 1)]
+        secret = PostSecret(tuple(each.seed for each in made[1:]), made[0].links)
+        plan = Plan(what.title, what.options, what.agreed, what.zone, tuple(s.commitment for s in secret.seeds))
+        _check(plan)
+        files = plan.house.case_files if plan.house.case_files > 1 else 0
+        phrase = _sealed("phrase", what.phrase, secrets.token_bytes(16))
+        act = OpenRegistration(what.characters, phrase, what.camps, what.back_ups, files, what.start, what.note)
+        token, id, name = secret.token(OPERATOR), secrets.token_hex(6), player_name(what.operator)
+        await self.posts.open(id, plan, secret, Person(digest(token)), act)
+        await self.store.add_person(token, name, at=self.clock())
+        return await self.posts.load(id)
+
+    async def act(self, kept: KeptPost, person: Person, act: Action, *, knowing: bool = False) -> Step:
+        """Carry out, or enter, an act of a person; raises :class:`casefile.actions.Refused`."""
+        return await self.posts.act(kept.id, person, act, knowing=knowing)
+
+    async def enter(self, kept: KeptPost, entry: Entry) -> tuple[Step, str]:
+        """Register somebody, who shows up where there is a camp code; the person's link.
+
+        Raises :class:`casefile.actions.Refused` or :class:`Invalid`, and then nobody is registered.
+        """
+        game, name = kept.post.game, player_name(entry.name)
+        salt = bytes.fromhex(game.phrase.salt) if game.phrase else b""
+        act = Enter(entry.character, _sealed("phrase", entry.phrase, salt), entry.file, entry.adds)
+        code = _sealed("code", entry.code, secrets.token_bytes(16)) if entry.code else None
+        person, link = await self.newcomer(kept, name, act)
+        step = await self.act(kept, person, act)
+        if code is not None and kept.post.game.camp_of(person) is not None:
+            await self.act(kept, person, SetCode(code))
+        return step, link
+
+    async def newcomer(self, kept: KeptPost, name: str, act: Action | None = None) -> tuple[Person, str]:
+        """Somebody new, with a personal link; raises :class:`casefile.actions.Refused` if that one may not ``act``."""
+        token = secrets.token_urlsafe(32)
+        person = Person(digest(token))
+        if act is not None:
+            kept.post.fork().act(person, act, self.clock())
+        await self.store.add_person(token, player_name(name), at=self.clock())
+        return person, await self.link(kept, person)
+
+    async def link(self, kept: KeptPost, person: Person) -> str:
+        """A personal link, without the address of the server."""
+        return f"/p/{kept.id}#{await issue(self.store, kept, person, self.clock())}"
+
+    async def set_code(self, kept: KeptPost, person: Person, code: str) -> Step:
+        """Set a camp's code for its leader."""
+        return await self.act(kept, person, SetCode(_sealed("code", code, secrets.token_bytes(16))))
+
+
+@asynccontextmanager
+async def desk(file: Path, clock: Callable[[], int]) -> AsyncIterator[Desk]:
+    """The desk of the store in ``file``; raises ``StoreError``."""
+    stored = open_sqlite(file)
+    try:
+        store = AsyncStore(stored)
+        try:
+            yield Desk(store, Posts(store, clock), clock)
+        finally:
+            store.close()
+    finally:
+        stored.close()
+
+
+def edition_of(kept: KeptPost) -> Edition:
+    """The edition that a game is played with."""
+    return shipped_edition(kept.post.plan.house.edition)
+
+
+def _sealed(name: str, word: str, salt: bytes) -> Seal:
+    """A phrase or a code, sealed; raises :class:`Invalid` for none."""
+    if not 0 < len(word.strip()) <= LONGEST_WORD:
+        raise Invalid(name, f"{len(word)} letters", f"1 to {LONGEST_WORD}")
+    return seal(word, salt)
+
+
+def _check(plan: Plan) -> None:
+    """Raise :class:`Invalid` for a title that cannot be shown, or for time limits in the wrong place."""
+    title = plan.title
+    if not 0 < len(title.strip()) <= 80 or not title.isprintable():
+        raise Invalid("title", repr(title[:40]), "1 to 80 printable letters")
+    if extra := {"turn_days", "extension_hours"} & set(plan.agreed):
+        raise Invalid("option", ", ".join(sorted(extra)), "turn_limit and extension, the options of the rules")

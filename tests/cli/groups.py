@@ -67,7 +67,7 @@ class Group:
 
     def owing(self) -> str:
         """The camp that must write now, by its name in posts."""
-        return next(camp["camp"] for camp in self.status()["camps"] if camp["owes"]).capitalize()
+        return str(next(camp["camp"] for camp in self.status()["camps"] if camp["owes"])).capitalize()
 
     def say(self, camp: str, post: str, *arguments: str) -> Outcome:
         """A camp says something, with its leader's link."""

@@ -27,7 +27,7 @@ from casefile.server.kept import Access, Kept
 from casefile.server.live import live
 from casefile.server.people import access, token_of
 from casefile.server.posts import Posts
-from casefile.server.pulse import beat, make_up
+from casefile.server.pulse import beat, listen, make_up
 from casefile.server.runner import Runner
 from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import AsyncStore, KeyReused, NoTable, Revoked, Stale, StoreError, Taken, open_sqlite
@@ -176,7 +176,7 @@ def create_app(file: Path, *, clock: Callable[[], int] = now, pace: int = 900) -
         app.state.site = Site(store, tables, posts, hub, clock)
         runner = Runner(tables, posts, clock, lambda table_id: hub.watchers(table_id) > 0)
         await make_up(store, posts, clock)
-        running = asyncio.gather(runner.run(), beat(store, clock))
+        running = asyncio.gather(runner.run(), beat(store, clock), listen(store, hub))
         try:
             yield
         finally:

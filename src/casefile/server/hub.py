@@ -85,6 +85,10 @@ class Hub:
             return sum(map(len, self._watchers.values()))
         return len(self._watchers.get(table_id, ()))
 
+    def watched(self) -> list[str]:
+        """The tables that anybody watches."""
+        return list(self._watchers)
+
     def close(self) -> None:
         """End every reader's loop, for a stop in good order."""
         self._open = False

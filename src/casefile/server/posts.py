@@ -133,8 +133,13 @@ class Posts:
     # -- reading -----------------------------------------------------------------------------------------------------
 
     async def load(self, id: str, version: int = 0) -> KeptPost:
-        """The game as it is now, with ``version`` events of its people or more. Raises ``NoTable``."""
+        """The game as it is now, with ``version`` events of its people or more. Raises ``NoTable``.
+
+        Without a ``version`` it is what is stored: another process may have gone on with the game.
+        """
         kept = self._kept.get(id)
+        if kept is not None and not version:
+            version = (await self.store.table(BEFORE + id)).version
         if kept is not None and len(kept.post.people) < version:
             await asyncio.sleep(0)  # whoever has stored it takes it over in the next round of the loop
             if len(kept.post.people) < version:
@@ -199,8 +204,8 @@ class Posts:
 
     async def tick(self, id: str) -> None:
         """Do all that is due by now, one thing at a time."""
+        kept = await self.load(id)
         while True:
-            kept = await self.load(id)
             fork = kept.post.fork()
             step = fork.tick(self._clock())
             if not step:
@@ -208,7 +213,7 @@ class Posts:
             try:
                 await self._store(kept, fork, step)
             except Stale:
-                continue
+                kept = await self.load(id)
 
     async def credit(self, since: int, until: int) -> None:
         """No time ran from ``since`` to ``until`` in any game: the service was down. To be said before all else."""

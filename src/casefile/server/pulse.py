@@ -1,15 +1,23 @@
-"""When the service was up: so that time in which it was down is nobody's fault."""
+"""What the service does by itself: it remembers when it was up, and sees what other processes have stored.
+
+The first is so that time in which it was down is nobody's fault; the second, for an operator's commands on the same
+store (``casefile group``).
+"""
 
 import asyncio
 from collections.abc import Callable
 
 import structlog
 
-from casefile.server.posts import Posts
+from casefile.server.hub import Hub
+from casefile.server.posts import BEFORE, Posts
 from casefile.server.store import AsyncStore, StoreError
 
 BEAT = 10_000
 """Milliseconds between two beats; a gap that is longer was a time without service."""
+
+LOOK = 1.0
+"""Seconds between two looks at the games by post that have a page open."""
 
 
 async def make_up(store: AsyncStore, posts: Posts, clock: Callable[[], int]) -> None:
@@ -28,3 +36,15 @@ async def beat(store: AsyncStore, clock: Callable[[], int]) -> None:
             await store.alive(clock())
         except StoreError:
             structlog.get_logger().exception("the service's pulse could not be stored")
+
+
+async def listen(store: AsyncStore, hub: Hub) -> None:
+    """Tell the open pages of games by post what other processes have stored, until cancelled."""
+    while True:
+        await asyncio.sleep(LOOK)
+        try:
+            for id in hub.watched():
+                if id.startswith(BEFORE):
+                    hub.announce(id, (await store.table(id)).version)
+        except StoreError:
+            structlog.get_logger().exception("the games by post could not be looked at")

@@ -19,8 +19,8 @@ from casefile.server.store import Deadline, Stale
 from casefile.server.tables import Tables
 from casefile.table import Table
 
-LONGEST_SLEEP = 30.0
-"""Seconds between looks at the deadlines when nothing wakes the runner: a safety net."""
+LONGEST_SLEEP = 2.0
+"""Seconds between looks at the deadlines when nothing wakes the runner: another process may have set one."""
 
 TIRED = 5.0
 """Seconds to wait before a deadline that failed is tried again."""

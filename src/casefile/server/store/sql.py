@@ -6,6 +6,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
@@ -26,7 +27,8 @@ READERS = 4
 class SqlStore:
     """A :class:`casefile.server.store.Store`; its methods are described there.
 
-    ``copy`` makes a backup at a path; ``explain`` is described at :class:`casefile.server.store.writer.Writer`.
+    ``copy`` makes a backup at a path; ``explain`` and ``turn`` are described at
+    :class:`casefile.server.store.writer.Writer`, and ``left`` is called at the end.
     """
 
     def __init__(
@@ -35,9 +37,11 @@ class SqlStore:
         reading: Engine,
         explain: Callable[[Exception], Exception],
         copy: Callable[[Path], None],
+        turn: AbstractContextManager[None],
+        left: Callable[[], None],
     ) -> None:
-        self._writing, self._reading, self._explain = writing, reading, explain
-        self._writer = Writer(writing, explain)
+        self._writing, self._reading, self._explain, self._left = writing, reading, explain, left
+        self._writer = Writer(writing, explain, turn)
         self.backup = copy
         self.create_table = self._changing(commands.create_table)
         self.append = self._changing(commands.append)
@@ -86,6 +90,7 @@ class SqlStore:
         # The writing connection goes last: whoever goes last tidies the file, and that is writing.
         self._reading.dispose()
         self._writing.dispose()
+        self._left()
 
     def _changing(self, command: Callable[Concatenate[Connection, P], T]) -> Callable[P, T]:
         def method(*args: P.args, **kwargs: P.kwargs) -> T:

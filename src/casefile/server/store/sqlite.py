@@ -1,9 +1,9 @@
 """The store in one SQLite file: opening it, refusing what would not be safe, and copying it.
 
 WAL and ``synchronous=FULL``: a commit returns when the disk has it. SQLite before 3.51.3 can damage a file whose WAL is
-reset while two connections write, so a store has one writing connection, and a file should have one server. Two servers
-on one file would still not disturb each other's logs, for the key (table, version) refuses the second; but for more
-than one process, PostgreSQL is the place.
+reset while two connections write, so a store has one writing connection, and processes that share a file, such as a
+server and the commands of an operator, take turns (:mod:`casefile.server.store.turn`). They do not disturb each other's
+logs, for the key (table, version) refuses the second; but for more than one server, PostgreSQL is the place.
 """
 
 import os
@@ -19,6 +19,7 @@ from sqlalchemy.pool import QueuePool
 
 from casefile.server import migrations
 from casefile.server.store.sql import READERS, SqlStore
+from casefile.server.store.turn import Turn
 from casefile.server.store.values import Full, StoreError
 
 APPLICATION_ID = 0x0CA5EF1E
@@ -53,7 +54,8 @@ def open_sqlite(path: Path, *, pragmas: Mapping[str, str | int] = _NONE) -> SqlS
         reading = _engine(lambda: _connect(path, read_only), "BEGIN", READERS)
     except (DBAPIError, sqlite3.Error) as error:
         raise explain(error) from error
-    return SqlStore(writing, reading, explain, lambda target: _copy(path, target, explain))
+    turn = Turn(path.with_name(f"{path.name}-turn"))
+    return SqlStore(writing, reading, explain, lambda target: _copy(path, target, explain), turn, turn.close)
 
 
 def _prepare_file(path: Path) -> None:

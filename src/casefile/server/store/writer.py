@@ -8,6 +8,7 @@ and leaves nothing behind. Nobody is told of a success before the commit that ma
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import AbstractContextManager
 from queue import Empty, SimpleQueue
 from typing import Any, ParamSpec, TypeVar
 
@@ -30,11 +31,13 @@ class Writer:
     """Runs commands in the order in which they were handed in.
 
     ``explain`` turns a database's error into the sentence for whoever runs the server; what it does not know, it
-    returns as it is.
+    returns as it is. ``turn`` is taken for each transaction: what keeps other processes from writing meanwhile.
     """
 
-    def __init__(self, engine: Engine, explain: Callable[[Exception], Exception]) -> None:
-        self._engine, self._explain = engine, explain
+    def __init__(
+        self, engine: Engine, explain: Callable[[Exception], Exception], turn: AbstractContextManager[None]
+    ) -> None:
+        self._engine, self._explain, self._turn = engine, explain, turn
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._gate, self._closed = threading.Lock(), False
         # A daemon, so that a program that dies of an error dies; what it has not been told of may be lost.
@@ -89,7 +92,7 @@ class Writer:
     def _carry_out(self, jobs: list[Callable[[Connection], Any]]) -> list[_Outcome]:
         """Run a group in one transaction; what to tell each caller, now that it is true."""
         try:
-            with self._engine.connect() as connection, connection.begin():
+            with self._turn, self._engine.connect() as connection, connection.begin():
                 outcomes = [self._try(connection, job) for job in jobs]
         except Exception as error:  # noqa: BLE001 - whatever it is, the callers wait for it
             reason = self._explain(error)

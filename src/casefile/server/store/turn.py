@@ -1,0 +1,79 @@
+"""One process at a time writes a file: a lock beside it, held for a transaction and for what follows it.
+
+SQLite has locks of its own, but before 3.51.3 it can damage a file when one connection begins to write at the moment at
+which another, after its commit, copies the journal into the file. So a process keeps its turn until both are done.
+"""
+
+import os
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+
+from casefile.server.store.values import StoreError
+
+_PATIENCE = 10.0
+"""Seconds to wait for another process's turn; one that dies has given up its own."""
+
+
+class Turn:
+    """A turn to write, to be taken with ``with`` by one thread; raises ``StoreError`` when another never ends."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+        self._open = True
+
+    def __enter__(self) -> None:
+        end = time.monotonic() + _PATIENCE
+        while not _taken(self._file):
+            if time.monotonic() > end:
+                raise StoreError(
+                    f"{self._path}: found another process that has been writing for {_PATIENCE:.0f} seconds, expected "
+                    "it to end; nothing was changed: stop the other one"
+                )
+            time.sleep(0.002)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        _left(self._file)
+
+    def close(self) -> None:
+        """Let go of the file. Twice is once."""
+        if self._open:
+            self._open = False
+            os.close(self._file)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _taken(file: int) -> bool:
+        """Whether the lock is ours now."""
+        try:
+            os.lseek(file, 0, os.SEEK_SET)
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+    def _left(file: int) -> None:
+        """Give the lock up."""
+        os.lseek(file, 0, os.SEEK_SET)
+        msvcrt.locking(file, msvcrt.LK_UNLCK, 1)
+
+else:
+    import fcntl
+
+    def _taken(file: int) -> bool:
+        """Whether the lock is ours now."""
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def _left(file: int) -> None:
+        """Give the lock up."""
+        fcntl.flock(file, fcntl.LOCK_UN)

@@ -37,6 +37,16 @@ BY_POST: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     },
     # Who belongs to a camp is answered by the rules.
     ("POST", "/p/{post}/play"): {state: dict.fromkeys(CAMP, 422) for state in STATES},
+    ("GET", "/p/{post}/camp"): every(CAMP, 200),
+    # Nobody of a camp may appoint an operator, and there is a sheet to mark from the deal to the end.
+    ("POST", "/p/{post}/camp"): every(CAMP, 422),
+    ("POST", "/p/{post}/camp/notes"): {
+        state: dict.fromkeys(CAMP, 303 if state == "running" else 422) for state in STATES
+    },
+    # What is no cell has no reason.
+    ("GET", "/p/{post}/camp/why/{cell}"): every(CAMP, 404),
+    ("GET", "/p/{post}/console"): every(("op",), 200),
+    ("POST", "/p/{post}/console"): {state: {"op": 303 if state != "over" else 422} for state in STATES},
 }
 """The status for each state and role; whoever is not named is refused with 403."""
 
@@ -46,6 +56,9 @@ POST_SOCKETS: Mapping[str, tuple[str, ...]] = {"/p/{post}/live": ROLES}
 FIELDS: Mapping[str, Mapping[str, str]] = {
     "act": {"kind": "change_rule", "rule": "vacation_days", "value": "5", "note": "Holidays."},
     "play": {"kind": "end_turn"},
+    "camp": {"kind": "appoint_operator", "person": "me", "note": "Mine."},
+    "notes": {"mark": "cell.hammer.0 cross"},
+    "console": {"kind": "change_rule", "rule": "vacation_days", "value": "5", "note": "Holidays."},
     "link": {"token": "wrong"},
 }
 """Fields with which a request would succeed, if it may."""

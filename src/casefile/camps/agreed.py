@@ -12,7 +12,7 @@ DAY = 24 * HOUR
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """Time limits and days off of a game by post."""
+    """Time limits, days off and help on the sheet in a game by post."""
 
     turn_days: int = option(5, 1, 2, 3, 4, 6, 7, 10, 14, meaning=N_("Days that a camp has for its turn."))
     extension_hours: int = option(
@@ -27,6 +27,17 @@ class Agreed:
     delay_hours: int = option(24, 36, 48, 72, meaning=N_("Hours that what a beta leader enters waits."))
     vacation_days: int = option(
         3, 0, 1, 2, 5, 7, 14, meaning=N_("Days by which a camp's turns are put off before it gets a strike.")
+    )
+
+    notes: int = option(
+        2,
+        1,
+        3,
+        4,
+        meaning=N_(
+            "Help on each camp's sheet: 1 its own marks only, 2 also what it holds and what it was shown, "
+            "3 also all that follows, 4 also how likely the rest is."
+        ),
     )
 
     @property

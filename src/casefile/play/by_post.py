@@ -24,15 +24,13 @@ from casefile.engine import View
 from casefile.events import Event, SeatTaken, SeedOpened
 from casefile.fairness import Seed
 from casefile.play.post_plan import RULES, Plan, Step
+from casefile.play.red_notes import RED
 from casefile.record import action_from
 from casefile.rules import rule_set
 from casefile.rules.post_case import PostCase
 from casefile.table import Table
 
 __all__ = ["Plan", "Post", "Step"]
-
-RED = "red_card"
-"""The Red Card's own row on a sheet; it is in no deck."""
 
 
 @dataclass

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket
 
 from casefile.camps.acts import Person
 from casefile.record import record_of, write
-from casefile.server import post_acts
+from casefile.server import camp_pages, post_acts
 from casefile.server.forms import answer_error, form
 from casefile.server.live import tell_versions
 from casefile.server.opening import go
@@ -65,6 +65,12 @@ ROUTES: tuple[ByPost, ...] = (
     # Who may do what, and when, is the business of camps: a refusal names its clause.
     ByPost("/p/{post}/act", "POST", "anybody", post_acts.act),
     ByPost("/p/{post}/play", "POST", "camp", post_acts.play),
+    ByPost("/p/{post}/camp", "GET", "camp", camp_pages.camp),
+    ByPost("/p/{post}/camp", "POST", "camp", camp_pages.camp_act),
+    ByPost("/p/{post}/camp/notes", "POST", "camp", camp_pages.mark),
+    ByPost("/p/{post}/camp/why/{cell}", "GET", "camp", camp_pages.reason),
+    ByPost("/p/{post}/console", "GET", "operator", camp_pages.desk),
+    ByPost("/p/{post}/console", "POST", "operator", camp_pages.desk_act),
 )
 """Every route of games by post and who may use it."""
 

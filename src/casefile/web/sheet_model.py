@@ -65,7 +65,8 @@ class SheetGroup:
 class SheetModel:
     """The detective's sheet. ``level`` names the help in words ("chances in 100"); ``form`` takes pencil marks.
 
-    ``chances`` and ``maybes`` say whether the table's level shows them at all, for the legend.
+    ``chances`` and ``maybes`` say whether the table's level shows them at all, for the legend; ``shared``
+    that all of a camp draw on one sheet.
     """
 
     part: ClassVar[str] = "sheet"
@@ -75,3 +76,4 @@ class SheetModel:
     form: Form
     chances: bool = True
     maybes: bool = True
+    shared: bool = False

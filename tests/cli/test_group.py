@@ -166,7 +166,7 @@ def test_a_look_at_a_camps_cards_is_told_first_and_ones_own_cards_are_not(group:
     group.json("export", str(tmp_path / "out"))
     told = [json.loads(line) for line in events.read_text(encoding="utf-8").splitlines()]
     assert [(each["what"], each["note"]) for each in told if each["kind"] == "hidden_looked_at"] == [
-        ("hand mario", "The leader lost it.")
+        ("hand_of_mario", "The leader lost it.")
     ]
 
 

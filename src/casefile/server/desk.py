@@ -20,6 +20,7 @@ from casefile.play.by_post import Plan, Step
 from casefile.server.forms import player_name
 from casefile.server.post_people import AS, issue
 from casefile.server.posts import BEFORE, LOG, KeptPost, Posts, PostSecret
+from casefile.server.pulse import BEAT
 from casefile.server.store import AsyncStore, digest, open_sqlite
 from casefile.server.tables import new_secret
 
@@ -90,6 +91,11 @@ class Desk:
     async def served(self) -> bool:
         """Whether a server has ever run on this store."""
         return await self.store.last_alive() is not None
+
+    async def running(self) -> bool:
+        """Whether a server runs now: it has been heard of within the time of some beats."""
+        last = await self.store.last_alive()
+        return last is not None and self.clock() - last < 3 * BEAT
 
     async def holder(self, kept: KeptPost, link: str) -> Person:
         """Who a personal link is for: a whole address or its last part; raises :class:`Invalid` where it is none."""

@@ -5,7 +5,7 @@ import click
 from casefile.cli.groups.announcing import code, create, register, start
 from casefile.cli.groups.operating import disband, extend, lift, pause, replace, resume, rule, strike
 from casefile.cli.groups.relaying import move, paste, standing_order
-from casefile.cli.groups.telling import export, status, text
+from casefile.cli.groups.telling import due, export, status, text
 
 
 @click.group("group", epilog="\b\nExample: casefile group status")
@@ -14,7 +14,7 @@ def by_post() -> None:
 
 
 for command in (
-    *(create, register, code, start, status, extend, strike, lift, replace, pause, resume, disband, rule),
+    *(create, register, code, start, status, due, extend, strike, lift, replace, pause, resume, disband, rule),
     *(move, standing_order, text, paste, export),
 ):
     by_post.add_command(command)

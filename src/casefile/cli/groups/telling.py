@@ -39,6 +39,24 @@ def status(data: Path | None, game: str | None, language: str, as_json: bool) ->
     at_desk(data, work, language=language)
 
 
+@click.command(epilog="\b\nExample: casefile group due")
+@options(DATA, GAME, LANGUAGE, JSON)
+@for_game
+async def due(asked: Asked, *, language: str, as_json: bool) -> None:
+    """Carry out what is due, although a server has run on this directory: for a group that runs none any more.
+
+    While a server is down no time runs, and it gives the time back when it is up again; so other commands leave all
+    deadlines to it. This one does not.
+    """
+    from casefile.cli.groups.writing import state
+
+    if await asked.desk.running():
+        raise click.ClickException("A server runs on this directory, and it carries out by itself what is due")
+    await asked.desk.posts.tick(asked.kept.id)
+    told = state(asked)
+    say(as_json, told.found, *told.lines)
+
+
 @click.group()
 def text() -> None:
     """Print a text for a forum: the first post, a turn's result, or the cards of a camp."""
@@ -99,7 +117,7 @@ async def packet(asked: Asked, *, camp: str, markup: str, note: str | None, lang
     if not asked.linked:
         if note is None:
             raise click.UsageError("found neither --link nor --note: whoever looks at a camp's cards says so in public")
-        await asked.desk.act(asked.kept, asked.person, Look(f"hand {card}", note))
+        await asked.desk.act(asked.kept, asked.person, Look(f"hand_of_{card}", note))
     post = packet_of(asked, card, markup)
     say(as_json, {"game": asked.kept.id, "camp": card, "markup": markup, "text": post}, post.rstrip("\n"))
 

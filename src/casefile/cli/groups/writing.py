@@ -169,13 +169,15 @@ def turn_text(asked: Asked, turn: Turn, markup: str) -> str:
 
 
 def packet_of(asked: Asked, camp: Card, markup: str) -> str:
-    """A camp's Clue file, as the camp itself knows it."""
+    """A camp's Clue file, as the camp itself knows it: its cards, and what it alone was told at the deal."""
     post = asked.kept.post
     assert post.table is not None
     seat = post.seat(camp)
     hand = post.table.view(seat).state.holdings.hand(seat)
     edition, texts = edition_of(asked.kept), translator(asked.language)
-    return packet(camp, hand, edition, MARKUPS[markup], texts, asked.language)
+    file = packet(camp, hand, edition, MARKUPS[markup], texts, asked.language)
+    told = [line.private for line in _story(asked, seat) if line.kind == "deal" and line.private]
+    return "\n".join([file, *(MARKUPS[markup].plain(each) + "\n" for each in told)])
 
 
 def is_of_camp(asked: Asked, person: Person, camp: Card) -> bool:

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from casefile.web.drawings.icons import KEYHOLE
 from casefile.web.minutes_model import CampPlace, FilePlace, MinutesModel
 
-WIDTH, HEIGHT = 420, 224
+WIDTH, HEIGHT, TOP = 420, 246, -12
 MIDDLE = (210.0, 110.0)
 SEATS = (172.0, 80.0)
 """How far the camps sit from the middle, across and down."""
@@ -14,13 +14,13 @@ SEATS = (172.0, 80.0)
 SMALL = ((-76, -21), (-76, 4), (-76, 29), (76, -21), (76, 4))
 """Where the case files lie that are not played."""
 
-TOP = -0.3
+HIGH = -0.3
 """A camp that sits higher than this (1 is the bottom) has its name above its token."""
 
 
 def table_box() -> str:
     """The view box of the drawing."""
-    return f"0 0 {WIDTH} {HEIGHT}"
+    return f"0 {TOP} {WIDTH} {HEIGHT}"
 
 
 def round_table(minutes: MinutesModel) -> str:
@@ -83,15 +83,15 @@ def _by_place(minutes: MinutesModel) -> list[str]:
 
 
 def _camp(camp: CampPlace, x: float, y: float, low: float) -> str:
-    above = low < TOP
-    ring = f'<circle r="{1.5 if camp.you else 1.42:g}" class="{"mine" if camp.you else "rturn"}"/>'
+    above = low < HIGH
+    ring = f'<circle r="{1.46 if camp.you else 1.42:g}" class="{"mine" if camp.you else "rturn"}"/>'
     shown = ring if camp.active or camp.you else ""
     classes = "rcamp" + (" out" if camp.out else "") + (" on" if camp.active else "")
     parts = [f'<g class="{classes}"><g transform="translate({x:.4g} {y:.4g}) scale(13.5)">{shown}']
     parts.append(f'<use href="#seal-{camp.token}"/></g>')
     if camp.out:
         parts.append(f'<path d="M{x - 15:.4g} {y + 12:.4g}l30-24" class="rgone"/>')
-    line = y - 22 if above else y + 31
+    line = y - 24 if above else y + 33
     parts.append(f'<text x="{x:.4g}" y="{line:.4g}" class="rname2">{escape(camp.name)}</text></g>')
     strike = '<path d="M{:.4g} {:.4g}l-2 14" class="rstrike"/>'
     parts += [strike.format(x + 21 + 5 * number, y - 7) for number in range(camp.strikes)]

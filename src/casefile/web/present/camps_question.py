@@ -56,7 +56,7 @@ def _ask(scene: Scene, title: str, hint: str) -> Question:
         Option("suggest", "kind", Suggest.kind, _("Suggest"), style="first"),
         Option(
             *("suggest", "kind", SuggestPending.kind, _("Suggest, accusation pending")),
-            refused=scene.refusal(SuggestPending),
+            refused=_not_yet(scene),
         ),
         *_accuse(scene),
     )
@@ -68,6 +68,16 @@ def _ask(scene: Scene, title: str, hint: str) -> Question:
         choices=choices(scene, dict(offer.choices)),
         choose="suggest",
         short=_("What do you suggest?"),
+    )
+
+
+def _not_yet(scene: Scene) -> str:
+    """Why nobody may say that an accusation is pending, in few words; empty where one may."""
+    entry, first = scene.menu[SuggestPending], post_of(scene).house.accuse_from_round
+    return (
+        scene._("from round {number} on ({clause})").format(number=first, clause=entry)
+        if isinstance(entry, str)
+        else ""
     )
 
 

@@ -10,7 +10,7 @@ from casefile.web.model import PlayerRow
 from casefile.web.pages import WhyModel
 from casefile.web.present import camps_sheet
 from casefile.web.present.camps_question import accusation, hand, order, question
-from casefile.web.present.minutes import minutes, post_of
+from casefile.web.present.minutes import minutes, murderer_of, post_of
 from casefile.web.present.parts import Family, Parts
 from casefile.web.present.players import players
 from casefile.web.present.scene import Scene
@@ -49,12 +49,14 @@ def _row(scene: Scene, row: PlayerRow, seat: Seat) -> PlayerRow:
         status = _("has written")
     if seat in post.out:
         status = _("disbanded")
+    if post.stage == "over" and seat == post.winner == murderer_of(scene):
+        status = _("got away with it")
     sizes = even_sizes(len(post.setup.deck) - len(post.setup.deck.categories), post.order)
     return replace(
         row,
         cards=sizes[seat] if post.holdings.dealt else 0,
         status=" · ".join(filter(None, (status, text))),
-        active=row.active or writing,
+        active=writing and seat == scene.me if post.stage == "writing" else row.active,
         link=row.link if seat not in post.out else "none",
     )
 

@@ -85,7 +85,7 @@ PARTED: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "nsider": (
         (N_("House rules"), ("edition", "rounds", "turn_order", "show", "accuse_from_round")),
         (N_("The Red Card"), ("red_card", "murderer_knows_framed")),
-        (N_("Camps that go"), ("strikes", "disbanded_cards", "draw_fraction")),
+        (N_("Strikes and disbanding"), ("strikes", "disbanded_cards", "draw_fraction")),
     )
 }
 """Rule sets with so many options that they stand in several folds. What is left out belongs to games by post."""

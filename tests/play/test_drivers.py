@@ -3,19 +3,25 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casefile.cards import Seat
+from casefile.cards import Card, Seat
 from casefile.events import (
     BotSteppedIn,
+    CampDisbanded,
+    CardShown,
     ClockSet,
     Event,
     Lapsed,
     OwnerReturned,
     RollAsked,
     SeatTaken,
+    StrikeGiven,
     TurnBegan,
     TurnEnded,
+    TurnMissed,
 )
 from casefile.play.pace import LAPSES, Drivers, TableOptions
+from casefile.rules import RULES
+from casefile.table import set_up
 
 SEATS = st.integers(0, 3).map(Seat)
 SUBSTITUTE = "eliminator"
@@ -116,3 +122,26 @@ def test_the_clock_that_was_set_last_counts() -> None:
     drivers = Drivers().after([ClockSet("86400"), ClockSet("none")])
     assert drivers.limit(TableOptions(clock="30")) is None
     assert drivers.after([ClockSet("86400")]).limit(TableOptions()) == 24 * 3600 * 1000
+
+
+def away(show: str) -> Drivers:
+    """A camp that lapsed twice and whose card was shown in between, by its standing order or not, and lapses again."""
+    shown = CardShown(Seat(1), Seat(0), Card("rope"))
+    drivers = Drivers.of(set_up(RULES["nsider"], 3, {"show": show}))
+    return drivers.after([Lapsed(Seat(1), 1), Lapsed(Seat(1), 2), TurnBegan(Seat(0), 9), shown, Lapsed(Seat(1), 3)])
+
+
+def test_a_card_shown_by_standing_order_is_nobodys_doing() -> None:
+    # Three lapses in a row, though a card of the camp's was shown; where it is asked itself, that was its own doing.
+    assert away("standing_order").after_lapse(Seat(1), SUBSTITUTE) == (BotSteppedIn(Seat(1), SUBSTITUTE),)
+    assert away("ask").after_lapse(Seat(1), SUBSTITUTE) == ()
+
+
+def test_a_strike_between_a_lapse_and_the_end_of_the_turn_changes_nothing() -> None:
+    lapse: list[Event] = [Lapsed(Seat(1), 1), TurnMissed(Seat(1)), StrikeGiven(Seat(1), ""), TurnEnded(Seat(1))]
+    assert Drivers().after(lapse * LAPSES).after_lapse(Seat(1), SUBSTITUTE) == (BotSteppedIn(Seat(1), SUBSTITUTE),)
+
+
+def test_nobody_steps_in_for_a_camp_that_is_disbanded() -> None:
+    gone = away("standing_order").after([CampDisbanded(Seat(1), "strikes", "")])
+    assert gone.after_lapse(Seat(1), SUBSTITUTE) == ()

@@ -321,3 +321,44 @@ def test_the_clock_that_was_set_holds_after_a_restart_and_for_the_host_alone(tmp
             assert '<option value="259200" selected>3 days</option>' in page
 
     run(play)
+
+
+CAMPS: Mapping[str, str] = {"game": "nsider", "table.clock": "60", "nsider.strikes": "5"}
+
+
+async def camps(running: House, **more: str) -> Party:
+    """Three camps of friends against the clock."""
+    plan = {f"nsider.seat-{i}": "friend" if i < 3 else "empty" for i in range(6)}
+    return await party(running, 3, fields={**plan, **CAMPS, **more})
+
+
+def test_a_camp_that_lets_its_turn_lapse_gets_a_strike_and_after_three_a_bot_plays_on(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await camps(running)
+            for turn in range(9):  # everybody is away for three rounds
+                before = await log(found)
+                seat = await found.acting()
+                await running.advance(MINUTE)
+                events = (await log(found))[len(before) :]
+                assert [event.kind for event in events[:3]] == ["lapsed", "turn_missed", "strike_given"]
+                assert of(BotSteppedIn, events) == ([BotSteppedIn(seat, "eliminator")] if turn >= 6 else [])
+            page = (await found.seats[0].get(found.path)).text
+            assert "3 strikes" in page
+
+    run(play)
+
+
+def test_a_camp_with_too_many_strikes_is_disbanded_and_no_bot_plays_for_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await camps(running, **{"nsider.strikes": "1", "nsider.draw_fraction": "1"})
+            seat = await found.acting()
+            await running.advance(MINUTE)
+            events = await log(found)
+            assert events[-2].kind in ("camp_disbanded", "turn_ended", "turn_began")
+            assert [getattr(e, "seat", None) for e in events if e.kind == "camp_disbanded"] == [seat]
+            assert of(BotSteppedIn, events) == []
+            assert await found.acting() != seat
+
+    run(play)

@@ -82,6 +82,8 @@ class Drivers:
         return twin
 
     def _see(self, event: Event) -> None:
+        if event.kind in _BETWEEN:
+            return
         seat = getattr(event, "seat", None)
         defaulted, self._defaulted = self._defaulted, None
         if isinstance(event, Lapsed):
@@ -135,3 +137,6 @@ _OWN_DOING = frozenset(
     | {"way_taken", "turn_written"}
 )
 """Kinds of events that a seat brings about itself, unless they follow its own lapse."""
+
+_BETWEEN = frozenset({"turn_missed", "strike_given"})
+"""Kinds of events that stand between a lapse and what is done by default."""

@@ -151,12 +151,12 @@ def _waiting(scene: Scene) -> Question:
         names = ", ".join(scene.called(seat) for seat in post.unwritten)
         title, hint = _("Waiting for {names}.").format(names=names), _written(scene)
     else:
-        assert scene.actor is not None
+        acting = post.turn if scene.actor is None else scene.actor
         titles = {
             "asked": _("{who} is choosing a card."),
             "answered": _("{who} may accuse now."),
         }
-        title = titles.get(post.stage, _("{who} is writing a suggestion.")).format(who=scene.called(scene.actor))
+        title = titles.get(post.stage, _("{who} is writing a suggestion.")).format(who=scene.called(acting))
     if scene.me is not None and scene.me in post.out:
         hint = _("Your camp is disbanded; you watch.")
     return Question(title=title, hint=hint, asked=False)

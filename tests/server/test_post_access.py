@@ -26,6 +26,16 @@ def every(roles: tuple[str, ...], status: int) -> dict[str, Allowed]:
 
 
 BY_POST: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
+    ("GET", "/p/{post}"): every(ROLES, 200),
+    # Nobody may begin a game without a public note, and most may not begin it at all.
+    ("POST", "/p/{post}"): every(ROLES, 422),
+    # There is no post of that name.
+    ("GET", "/p/{post}/text/{number}"): every(ROLES, 404),
+    ("GET", "/p/{post}/packet"): {state: dict.fromkeys(CAMP, 404 if state == "open" else 200) for state in STATES},
+    # It is shown for confirmation to those who speak for the camp whose turn it is.
+    ("POST", "/p/{post}/paste"): {
+        state: {role: 200 if state == "running" and role != "member" else 422 for role in CAMP} for state in STATES
+    },
     ("GET", "/p/{post}/version"): every(ROLES, 200),
     ("GET", "/p/{post}/record.json"): {"over": dict.fromkeys(ROLES, 200)},
     # A personal link lets in whoever has its token; here nobody brings one.
@@ -54,6 +64,8 @@ POST_SOCKETS: Mapping[str, tuple[str, ...]] = {"/p/{post}/live": ROLES}
 """Who may listen: everybody, each to a version of their own."""
 
 FIELDS: Mapping[str, Mapping[str, str]] = {
+    "{post}": {"kind": "start", "note": ""},
+    "paste": {"text": "I suggest Mario, in the Library, with the Hammer."},
     "act": {"kind": "change_rule", "rule": "vacation_days", "value": "5", "note": "Holidays."},
     "play": {"kind": "end_turn"},
     "camp": {"kind": "appoint_operator", "person": "me", "note": "Mine."},

@@ -26,7 +26,7 @@ from casefile.play.notes import Mark, Marks
 from casefile.record import event_to
 from casefile.rules.case import Case
 from casefile.server import app as application
-from casefile.server import live, opening, playing, seals
+from casefile.server import announcing, live, opening, playing, seals
 from casefile.server.app import At
 from casefile.server.games import Game, Secret, decode_secret
 from casefile.server.hub import Mailbox
@@ -108,6 +108,8 @@ Ask = tuple[str, Mapping[str, object] | bytes]
 
 CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/"): (("", b""),),
+    ("GET", "/post"): (("", b""),),
+    ("POST", "/post"): (("", {"title": ""}),),
     ("GET", "/daily"): (("", b""),),
     ("POST", "/daily"): (("", {"day": "2023-11-14"}), ("ahead", {"day": "2099-01-01"})),
     ("GET", "/rules"): (("", b""),),
@@ -221,7 +223,8 @@ async def differences(folder: Path, made: list[Pair], *, enough: int = 1000) -> 
 @pytest.fixture(autouse=True)
 def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is drawn at random for a page that opens a table tells nothing of any table."""
-    monkeypatch.setattr(opening, "new_token", lambda: "n" * 43)
+    for module in (opening, announcing):
+        monkeypatch.setattr(module, "new_token", lambda: "n" * 43)
     monkeypatch.setattr(Seals, "seal", lambda self: ("t" * 22, "0" * 64))
     monkeypatch.setattr(seals, "token_urlsafe", lambda length: "t" * length)
     monkeypatch.setattr(seals, "new_secret", lambda: decode_secret(bytes(96)))

@@ -18,20 +18,21 @@ class FirstPost:
     """What stands in the first post of a game's thread (000, Gameplay Rules): all of it is public.
 
     ``rules`` are the rules in force, in sentences; ``camps`` has each camp's character with its leader's name, in turn
-    order; ``sealed`` is the commitment to the deal.
+    order; ``sealed`` is the commitment to the deal; ``note`` is what the operator says.
     """
 
     title: str
     rules: Sequence[str]
     camps: Sequence[tuple[Card, str]]
     sealed: str
+    note: str = ""
 
 
 def first_post(post: FirstPost, edition: Edition, markup: Markup, texts: Texts, language: str) -> str:
     """Title, camps, rules in force and card lists."""
     _, plain = texts.gettext, markup.plain
     camps = [f"{markup.bold(plain(edition.named(card, language)))}: {plain(name)}" for card, name in post.camps]
-    parts = [markup.heading(plain(post.title))]
+    parts = [markup.heading(plain(post.title)), *([plain(post.note)] if post.note else [])]
     if camps:
         parts.append(_section(markup, _("Camps, in turn order"), camps))
     parts.append(_section(markup, _("Rules in force"), list(map(plain, post.rules))))
@@ -49,13 +50,21 @@ def turn_post(heading: str, lines: Sequence[str], markup: Markup) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def packet(camp: Card, hand: Sequence[Card], edition: Edition, markup: Markup, texts: Texts, language: str) -> str:
-    """A camp's Clue file: its cards, to be sent to the camp alone."""
+def packet(
+    camp: Card,
+    hand: Sequence[Card],
+    edition: Edition,
+    markup: Markup,
+    texts: Texts,
+    language: str,
+    more: Sequence[str] = (),
+) -> str:
+    """A camp's Clue file: its cards and what ``more`` it alone was told, to be sent to the camp alone."""
     _, plain = texts.gettext, markup.plain
     heading = _("The Clue file of {camp}").format(camp=edition.named(camp, language))
     cards = markup.bullets([plain(edition.named(card, language)) for card in hand])
     note = plain(_("For this camp only: do not post it in the thread."))
-    return f"{markup.heading(plain(heading))}\n\n{cards}\n\n{note}\n"
+    return "\n\n".join([markup.heading(plain(heading)), cards, *map(plain, more), note]) + "\n"
 
 
 def _section(markup: Markup, heading: str, lines: Sequence[str]) -> str:

@@ -19,7 +19,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from casefile.cards import Invalid
-from casefile.server import daily, opening, playing, post_routes, reading, whys
+from casefile.server import announcing, daily, opening, playing, post_routes, reading, whys
 from casefile.server.forms import answer_error, explain
 from casefile.server.guard import Guard, TooLarge, too_large
 from casefile.server.hub import Hub
@@ -67,6 +67,8 @@ ROUTES: tuple[Open | At, ...] = (
     Open("/", "GET", opening.setup_page),
     Open("/seal", "POST", opening.seal),
     Open("/tables", "POST", opening.open_table),
+    Open("/post", "GET", announcing.announce_page),
+    Open("/post", "POST", announcing.announce),
     Open("/daily", "GET", daily.daily_page),
     Open("/daily", "POST", daily.open_daily),
     Open("/rules", "GET", reading.rules_page),

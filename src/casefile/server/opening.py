@@ -46,7 +46,11 @@ async def _setup(request: Request, given: Mapping[str, str] | None = None, refus
     unfinished = [row for row in await site.store.tables_of(person.digest) if row.status != "closed"] if person else []
     _ = texts.gettext
     ways = [Way(_("carry on an unfinished case"), f"/t/{unfinished[0].id}", len(unfinished))] if unfinished else []
-    ways += [Way(_("today’s case, alone"), "/daily"), Way(_("read the rules"), "/rules")]
+    ways += [
+        Way(_("a game by post"), "/post"),
+        Way(_("today’s case, alone"), "/daily"),
+        Way(_("read the rules"), "/rules"),
+    ]
     model = setup(
         texts,
         language_of(request),

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket
 
 from casefile.camps.acts import Person
 from casefile.record import record_of, write
-from casefile.server import camp_pages, post_acts
+from casefile.server import camp_pages, pasting, post_acts, thread
 from casefile.server.forms import answer_error, form
 from casefile.server.live import tell_versions
 from casefile.server.opening import go
@@ -59,6 +59,11 @@ async def record(request: Request, kept: KeptPost, person: Person) -> Response:
 
 
 ROUTES: tuple[ByPost, ...] = (
+    ByPost("/p/{post}", "GET", "anybody", thread.thread_page),
+    ByPost("/p/{post}", "POST", "anybody", thread.gate),
+    ByPost("/p/{post}/text/{number}", "GET", "anybody", thread.copy_page),
+    ByPost("/p/{post}/packet", "GET", "camp", thread.packet_page),
+    ByPost("/p/{post}/paste", "POST", "camp", pasting.paste),
     ByPost("/p/{post}/version", "GET", "anybody", version),
     ByPost("/p/{post}/record.json", "GET", "anybody", record),
     ByPost("/p/{post}/link", "POST", "anybody", use_link),

@@ -61,7 +61,10 @@ def decode_secret(data: bytes) -> PostSecret:
 
 @dataclass(slots=True)
 class KeptPost:
-    """A game by post in memory; ``names`` has the people of its log, ``created`` is when it was announced."""
+    """A game by post in memory; ``names`` has the people of its log, ``created`` is when it was announced.
+
+    ``times`` are the moments of the table's events.
+    """
 
     id: str
     post: Post
@@ -69,6 +72,7 @@ class KeptPost:
     created: int
     used: int
     names: dict[Person, str] = field(default_factory=dict)
+    times: list[int] = field(default_factory=list)
     _counts: dict[Person, tuple[int, camps.Game, int]] = field(default_factory=dict)
     _people: set[Person] = field(default_factory=set)
     _read: int = 0
@@ -161,9 +165,8 @@ class Posts:
         operator = Person(fields.pop("operator"))
         plan = msgspec.convert(fields, Plan)
         people = [people_from(msgspec.json.decode(each.body)) for each in events]
-        table = [_event(each) for each in beside]
-        post = Post.load(plan, secret.seeds, operator, zone(plan.zone), people, table)
-        return KeptPost(id, post, secret, row.created, self._clock())
+        post = Post.load(plan, secret.seeds, operator, zone(plan.zone), people, map(_event, beside))
+        return KeptPost(id, post, secret, row.created, self._clock(), times=[each.at for each in beside])
 
     async def of_person(self, person: Person) -> list[KeptPost]:
         """The games that a person has or had to do with, those that go on first, the newest first."""
@@ -256,6 +259,7 @@ class Posts:
             raise
         if not done.repeated:
             kept.post = fork
+            kept.times += [now] * len(step.table)
         self.deadline_set()
 
     def _beside(self, kept: KeptPost, fork: Post, step: Step, now: int) -> Beside | None:

@@ -25,8 +25,8 @@ from casefile.events import AnswerAsked, CardShown, Event, Viewer
 from casefile.play.notes import Mark, Marks
 from casefile.record import event_to
 from casefile.rules.case import Case
-from casefile.server import app as application
 from casefile.server import announcing, live, opening, playing, seals
+from casefile.server import app as application
 from casefile.server.app import At
 from casefile.server.games import Game, Secret, decode_secret
 from casefile.server.hub import Mailbox

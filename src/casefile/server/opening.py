@@ -46,11 +46,8 @@ async def _setup(request: Request, given: Mapping[str, str] | None = None, refus
     unfinished = [row for row in await site.store.tables_of(person.digest) if row.status != "closed"] if person else []
     _ = texts.gettext
     ways = [Way(_("carry on an unfinished case"), f"/t/{unfinished[0].id}", len(unfinished))] if unfinished else []
-    ways += [
-        Way(_("a game by post"), "/post"),
-        Way(_("today’s case, alone"), "/daily"),
-        Way(_("read the rules"), "/rules"),
-    ]
+    others = {"/post": _("a game by post"), "/daily": _("today’s case, alone"), "/rules": _("read the rules")}
+    ways += [Way(label, link) for link, label in others.items()]
     model = setup(
         texts,
         language_of(request),

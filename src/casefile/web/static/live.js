@@ -20,7 +20,7 @@ export function live() {
   addEventListener("online", wake);
   document.addEventListener("visibilitychange", () => document.hidden || wake());
   setInterval(watch, 1000);
-  if (path.startsWith("/p/")) setInterval(hear, 60000, 1 / 0); // it says how long something takes
+  if (path.startsWith("/p/")) setInterval(hear, 60000, 1 / 0); // times go by
 }
 
 const open = () => socket?.readyState === WebSocket.OPEN;

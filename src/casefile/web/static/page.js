@@ -26,7 +26,7 @@ export const random = (bytes) =>
 /** Calls `before` before each change of the page, and what that answers when the new page stands. */
 export const around = (before) => arounds.push(before);
 
-/** The version of the table or game that is shown; not a number on other pages. */
+/** The version of what is shown, if it has one. */
 export const version = (page = document) => Number(page.querySelector("[data-version]")?.dataset.version);
 
 /** A number for a request that is about to be sent, so that answers that cross are told apart. */

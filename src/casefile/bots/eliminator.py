@@ -116,6 +116,8 @@ class Eliminator:
 
     def _show(self, cards: Sequence[Card]) -> Action:
         """Show what this asker has seen already, else what was shown most before: that tells the least."""
+        if len(cards) == 1:
+            return Show(cards[0])
         asker = self._reader.asker
 
         def seen(card: Card) -> tuple[bool, int]:

@@ -67,6 +67,8 @@ class Suspicion:
 
     def askable(self, spec: DealSpec, offer: Offer, sealed: Sequence[Card]) -> Offer:
         """What is worth asking for: never the murderer's own card; once the framed person is known, who may be it."""
+        if not self._red.persons:
+            return offer
         suspects = offer.choices["suspect"]
         if self._red.murderer is not None:
             suspects = tuple(card for card in suspects if card != self._red.murderer)

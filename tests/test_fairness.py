@@ -25,6 +25,15 @@ def test_small_draws_use_the_first_eight_bytes_and_large_ones_all() -> None:
     assert streams(KEY)("some purpose")(1 << 40) == int.from_bytes(digest, "big") % (1 << 40)
 
 
+@pytest.mark.parametrize("length", [0, 1, 32, 63, 64, 65, 200])
+def test_a_stream_is_the_hmac_of_the_standard_library_for_keys_of_any_length(length: int) -> None:
+    key = bytes(range(length))
+    draw = streams(key)("any purpose")
+    for counter in range(3):
+        digest = hmac.digest(key, b"any purpose/%d" % counter, "sha256")
+        assert draw(1 << 31) == int.from_bytes(digest[:8], "big") % (1 << 31)
+
+
 @pytest.mark.parametrize("n", [0, -1, 1 << 192])
 def test_what_cannot_be_drawn_is_refused(n: int) -> None:
     with pytest.raises(ValueError, match="cannot draw one of"):

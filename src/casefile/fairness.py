@@ -7,7 +7,7 @@ that nobody *looked*.
 """
 
 import hmac
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
@@ -16,6 +16,10 @@ from casefile.actions import Streams
 from casefile.dealing import Draw
 
 SEED_BYTES = 32
+
+# The block of SHA-256, and what HMAC mixes into every byte of a key of that length.
+_BLOCK = 64
+_INNER, _OUTER = (bytes([byte ^ pad for byte in range(256)]) for pad in (0x36, 0x5C))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +46,27 @@ def streams(key: bytes) -> Streams:
     A purpose names a draw once in a game and depends on nothing else that happens, so that no event can be slipped in
     to get another draw.
     """
-    # What the key alone decides is hashed once.
-    return partial(_draw, hmac.new(key, digestmod="sha256"))
+    return partial(_draw, keyed(key))
 
 
-def _draw(keyed: hmac.HMAC, label: str) -> Draw:
+def keyed(key: bytes) -> Callable[[bytes], bytes]:
+    """HMAC-SHA256 with ``key``, of any message: the definition in RFC 2104.
+
+    What the key alone decides is hashed once; copies of it cost half of what copies of :func:`hmac.new` do.
+    """
+    block = (sha256(key).digest() if len(key) > _BLOCK else key).ljust(_BLOCK, b"\0")
+    inner, outer = sha256(block.translate(_INNER)), sha256(block.translate(_OUTER))
+
+    def digest(message: bytes) -> bytes:
+        within, code = inner.copy(), outer.copy()
+        within.update(message)
+        code.update(within.digest())
+        return code.digest()
+
+    return digest
+
+
+def _draw(digest: Callable[[bytes], bytes], label: str) -> Draw:
     counter = 0
 
     def draw(n: int) -> int:
@@ -57,9 +77,7 @@ def _draw(keyed: hmac.HMAC, label: str) -> Draw:
         limit = 1 << 8 * size
         limit -= limit % n
         while True:
-            code = keyed.copy()
-            code.update(f"{label}/{counter}".encode())
-            number = int.from_bytes(code.digest()[:size], "big")
+            number = int.from_bytes(digest(f"{label}/{counter}".encode())[:size], "big")
             counter += 1
             if number < limit:
                 return number % n

@@ -52,7 +52,13 @@ def test_creating_prints_the_id_the_seals_and_the_first_post(group: Group) -> No
     assert list(found) == ["game", "title", "commitments", "link", "first_post"]
     assert [len(seal) for seal in found["commitments"]] == [64, 64]
     assert found["link"].startswith(f"/p/{found['game']}#")
-    for words in ("The red wax", *found["commitments"], "Bom-omb", "2030-01-11 20:00 (Europe/Berlin)", "Here: 5."):
+    for words in (
+        "The red wax",
+        *found["commitments"],
+        "Bom-omb",
+        "2030-01-11 20:00 (Europe/Berlin)",
+        "5 vacation days",
+    ):
         assert words in found["first_post"]
     status = group.status()
     # Berlin is an hour ahead of universal time in winter.

@@ -15,7 +15,6 @@ from casefile.actions import Action
 from casefile.camps.acts import Enter, OpenRegistration, Person, SetCode
 from casefile.camps.seals import Seal, seal
 from casefile.cards import Card, Invalid
-from casefile.editions import Edition, shipped_edition
 from casefile.play.by_post import Plan, Step
 from casefile.server.forms import player_name
 from casefile.server.post_people import AS, issue
@@ -174,11 +173,6 @@ async def desk(file: Path, clock: Callable[[], int]) -> AsyncIterator[Desk]:
             store.close()
     finally:
         stored.close()
-
-
-def edition_of(kept: KeptPost) -> Edition:
-    """The edition that a game is played with."""
-    return shipped_edition(kept.post.plan.house.edition)
 
 
 def _sealed(name: str, word: str, salt: bytes) -> Seal:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from casefile.play.by_post import Step
     from casefile.server.desk import Desk
     from casefile.server.posts import KeptPost
+    from casefile.web.present.post_scene import PostScene
 
 F = TypeVar("F", bound=Callable[..., Any])
 Json = dict[str, Any]
@@ -61,18 +62,24 @@ class Asked:
     def _(self) -> Callable[[str], str]:
         return translator(self.language).gettext
 
+    @property
+    def scene(self) -> "PostScene":
+        """The game as its pages show it to this person."""
+        from casefile.web.present.post_scene import PostScene
+
+        version, texts = self.kept.version(self.person), translator(self.language)
+        given = (self.kept.id, self.kept.post, self.person, self.kept.names, self.desk.clock(), version)
+        return PostScene(*given, texts, self.language)
+
     def name(self, card: Card) -> str:
         """The full name of a card."""
-        from casefile.server.desk import edition_of
-
-        return edition_of(self.kept).named(card, self.language)
+        return self.scene.called(card)
 
     def card(self, text: str) -> Card:
         """The card that somebody names, by any of its names; as it was typed where there is none."""
         from casefile.forum.names import Names, plain
-        from casefile.server.desk import edition_of
 
-        edition = edition_of(self.kept)
+        edition = self.scene.edition
         known = {str(card): card for card in edition.faces} | dict(Names(edition).called)
         return known.get(plain(text).strip(), Card(text))
 

@@ -95,19 +95,16 @@ def _actions(posted: Posted) -> list[Action]:
 
 def _read(asked: Asked, post: str) -> Posted:
     """What a post says; one that can be read in two ways ends the command with the reason."""
-    from casefile.server.desk import edition_of
-
+    edition = asked.scene.edition
     try:
-        return read_post(post, edition_of(asked.kept))
+        return read_post(post, edition)
     except Unclear as unclear:
-        text = unclear.told(edition_of(asked.kept), translator(asked.language), asked.language)
+        text = unclear.told(edition, translator(asked.language), asked.language)
         raise click.ClickException(text) from None
 
 
 def _understood(asked: Asked, posted: Posted) -> list[str]:
-    from casefile.server.desk import edition_of
-
-    return confirmation(posted, edition_of(asked.kept), translator(asked.language), asked.language)
+    return confirmation(posted, asked.scene.edition, translator(asked.language), asked.language)
 
 
 async def _carry_out(asked: Asked, camp: Card, actions: list[Action], *, knowing: bool, as_json: bool) -> None:

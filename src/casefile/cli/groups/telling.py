@@ -79,15 +79,17 @@ async def first(asked: Asked, *, markup: str, language: str, as_json: bool) -> N
 @for_game
 async def turn(asked: Asked, *, number: int, markup: str, language: str, as_json: bool) -> None:
     """The result of turn NUMBER, counted from 1, as everybody reads it; with --link as that person's camp does."""
-    from casefile.cli.groups.writing import all_turns, turn_text
+    from casefile.cli.groups.writing import told_alone, turns_of
+    from casefile.forum import turn_post
+    from casefile.web.words import spoken
 
-    seat = asked.kept.post.seat_of(asked.person)
-    found = all_turns(asked, "spectator" if seat is None else seat)
+    found = turns_of(asked)
     if number > len(found):
         raise Invalid(
             "NUMBER", number, f"1 to {len(found)}, the turns so far" if found else "a turn; there is none yet"
         )
-    post = turn_text(asked, found[number - 1], markup)
+    shown = found[number - 1]
+    post = turn_post(shown.heading, [*map(spoken, shown.lines), *told_alone(asked, number)], MARKUPS[markup])
     say(as_json, {"game": asked.kept.id, "turn": number, "markup": markup, "text": post}, post.rstrip("\n"))
 
 
@@ -105,19 +107,20 @@ async def packet(asked: Asked, *, camp: str, markup: str, note: str | None, lang
     """
     from casefile.actions import Refused
     from casefile.camps.clauses import BOOK
-    from casefile.cli.groups.writing import is_of_camp, packet_of
+    from casefile.cli.groups.writing import packet_of
+    from casefile.web.present.looks import HAND
 
     card = asked.card(camp)
     if card not in asked.kept.post.game.camps:
         raise Refused(BOOK["no_camp"])
     if card not in asked.kept.post.camps:
         raise Refused(BOOK["not_begun"])
-    if asked.linked and not is_of_camp(asked, asked.person, card):
+    if asked.linked and asked.kept.post.game.camp_of(asked.person) != card:
         raise Refused(BOOK["not_member"])
     if not asked.linked:
         if note is None:
             raise click.UsageError("found neither --link nor --note: whoever looks at a camp's cards says so in public")
-        await asked.desk.act(asked.kept, asked.person, Look(f"hand_of_{card}", note))
+        await asked.desk.act(asked.kept, asked.person, Look(f"{HAND}{card}", note))
     post = packet_of(asked, card, markup)
     say(as_json, {"game": asked.kept.id, "camp": card, "markup": markup, "text": post}, post.rstrip("\n"))
 
@@ -142,13 +145,12 @@ def _files(asked: Asked, markup: str) -> dict[str, bytes]:
     from casefile.camps import Eyes, observed
     from casefile.camps.acts import Person
     from casefile.camps.records import event_to as person_event_to
-    from casefile.cli.groups.writing import all_turns, first_post_of, turn_text
+    from casefile.cli.groups.writing import thread_of
     from casefile.record import event_to, record_of, write
 
     post = asked.kept.post
-    posts = [first_post_of(asked, markup), *(turn_text(asked, each, markup) for each in all_turns(asked))]
     public = [person_event_to(event) for event in observed(post.people, Eyes(Person(""), None))]
-    files = {f"thread.{SUFFIX[markup]}": "\n".join(posts).encode(), "people.jsonl": _lines(public)}
+    files = {f"thread.{SUFFIX[markup]}": "\n".join(thread_of(asked, markup)).encode(), "people.jsonl": _lines(public)}
     if post.table is not None:
         seen = [each.event for each in post.table.observations("spectator")]
         files["table.jsonl"] = _lines([event_to(event) for event in seen if event is not None])

@@ -1,28 +1,28 @@
 """What the commands say of a game: how it stands, what happened, and the posts for a forum."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from casefile.camps.acts import Person
-from casefile.camps.agreed import Agreed
+from casefile.camps import observed
 from casefile.cards import Card
 from casefile.cli.groups.asking import Asked, Json
 from casefile.events import Viewer
-from casefile.forum import MARKUPS, FirstPost, first_post, packet, turn_post
-from casefile.forum.turns import Turn, turns
+from casefile.forum import MARKUPS
 from casefile.i18n import translator
-from casefile.options import describe, spell
-from casefile.rules.nsider_options import NsiderOptions
-from casefile.server.desk import edition_of
 from casefile.story import Line, PlainVoice, seat_names, story
+from casefile.web.present.people_story import STRANGER, said
+from casefile.web.present.post_texts import first_text, packet_text, post_text
+from casefile.web.present.thread_posts import posts, segments
+from casefile.web.thread_model import ThreadPost
+from casefile.web.words import spoken
 
 if TYPE_CHECKING:
     from casefile.play.by_post import Step
 
 
-ELSEWHERE = ("edition", "turn_limit", "extension")
-"""The options of the rules that the lists of cards tell, or what is agreed about time."""
+SILENT = ("turn", "round", "seats", "end")
+"""The kinds of lines that make no turn's result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,11 @@ def _camp(asked: Asked, name: Card) -> State:
 
 
 def news(asked: Asked, step: "Step") -> Iterator[str]:
-    """What a step brought about at the table, as everybody reads it."""
+    """What a step brought about, as everybody reads it: of people and time first, then of the table."""
+    scene = asked.scene
+    for event in observed(step.people, STRANGER):
+        if (told := said(scene, event)) is not None:
+            yield spoken(told)
     table = asked.kept.post.table
     if table is None or not step.table:
         return
@@ -110,43 +114,12 @@ def news(asked: Asked, step: "Step") -> Iterator[str]:
             yield line.text
 
 
-# -- posts for a forum -----------------------------------------------------------------------------------------------
-
-
-def rules_in_force(asked: Asked) -> list[str]:
-    """What is agreed, in sentences; how to register while that is open."""
-    plan, game, _ = asked.kept.post.plan, asked.kept.post.game, asked._
-    shown = _("{meaning} Here: {value}.")
-    found = []
-    if game.phase == "open":
-        found.append(_("To register, post a free character and the key phrase, and be the first to do so."))
-        if game.files:
-            found.append(_("Name a file number from 1 to {files}, too.").format(files=game.files))
-        start = _("The game starts on {moment} ({zone}), with up to {camps} camps.")
-        found.append(start.format(moment=asked.when(game.start), zone=plan.zone, camps=game.slots))
-    told = [
-        (each.meaning, getattr(plan.house, each.name)) for each in describe(NsiderOptions) if each.name not in ELSEWHERE
-    ]
-    told += [(each.meaning, getattr(game.agreed, each.name)) for each in describe(Agreed)]
-    return found + [shown.format(meaning=_(meaning), value=spell(value)) for meaning, value in told]
-
-
-def first_post_of(asked: Asked, markup: str) -> str:
-    """The first post of the game's thread."""
-    post = asked.kept.post
-    camps = post.camps or tuple(card for card in post.game.characters if card in post.game.camps)
-    led = [(card, asked.who(post.game.camps[card].leader)) for card in camps]
-    sealed = ", ".join(post.plan.commitments)
-    first = FirstPost(post.plan.title, rules_in_force(asked), led, sealed)
-    return first_post(first, edition_of(asked.kept), MARKUPS[markup], translator(asked.language), asked.language)
-
-
 def _story(asked: Asked, viewer: Viewer, until: int | None = None) -> list[Line[str]]:
     """The story of the table as ``viewer`` knows it, up to a version."""
     table = asked.kept.post.table
     if table is None:
         return []
-    edition = edition_of(asked.kept)
+    edition = asked.scene.edition
     names = seat_names(
         {asked.kept.post.seat(camp): camp for camp in asked.kept.post.camps}, {}, edition, asked.language
     )
@@ -154,32 +127,49 @@ def _story(asked: Asked, viewer: Viewer, until: int | None = None) -> list[Line[
     return story(table.setup, viewer, voice, translator(asked.language), table.observations(viewer)[:until])
 
 
-def all_turns(asked: Asked, viewer: Viewer = "spectator") -> list[Turn]:
-    """The turns so far as ``viewer`` knows them."""
-    return turns(_story(asked, viewer))
+# -- posts for a forum -----------------------------------------------------------------------------------------------
 
 
-def turn_text(asked: Asked, turn: Turn, markup: str) -> str:
-    """The post of a turn's result; what stands in it is for whoever the turn was told to."""
-    heading = turn.round
-    if turn.seat is not None:
-        heading = asked._("{round}: {camp}").format(round=turn.round, camp=asked.name(asked.kept.post.camps[turn.seat]))
-    lines = [text for line in turn.lines for text in (line.text, line.private) if text is not None]
-    return turn_post(heading, lines, MARKUPS[markup])
+def first_post_of(asked: Asked, markup: str) -> str:
+    """The first post of the game's thread; while registration is open, with how to register."""
+    plain, game, _ = MARKUPS[markup].plain, asked.kept.post.game, asked._
+    post = first_text(asked.scene, MARKUPS[markup])
+    if game.phase != "open":
+        return post
+    told = [_("To register, post a free character and the key phrase, and be the first to do so.")]
+    if game.files:
+        told.append(_("Name a file number from 1 to {files}, too.").format(files=game.files))
+    start = _("The game starts on {moment} ({zone}), with up to {camps} camps.")
+    told.append(start.format(moment=asked.when(game.start), zone=asked.kept.post.plan.zone, camps=game.slots))
+    return f"{post}\n{plain(' '.join(told))}\n"
+
+
+def thread_of(asked: Asked, markup: str) -> list[str]:
+    """The whole thread, post by post, the first post with the rules and the lists at its head."""
+    found = [post for post in posts(asked.scene, asked.kept.times) if post.kind not in ("first", "waiting")]
+    return [first_post_of(asked, markup), *(post_text(post, MARKUPS[markup]) for post in found)]
+
+
+def turns_of(asked: Asked) -> list[ThreadPost]:
+    """The turns with their results, in order, as the thread has them."""
+    return [post for post in posts(asked.scene, asked.kept.times) if post.kind == "turn"]
+
+
+def told_alone(asked: Asked, number: int) -> list[str]:
+    """What the person's camp alone was told in turn ``number``."""
+    seat = asked.kept.post.seat_of(asked.person)
+    if seat is None:
+        return []
+    begun = [each for each in segments(asked.scene) if each.event is not None]
+    done = [each for each in begun if any(line.kind not in SILENT for line in each.lines)]
+    first = done[number - 1]
+    after = begun[begun.index(first) + 1 :]
+    last = after[0].began if after else float("inf")
+    lines = _story(asked, seat)
+    return [line.private for line in lines if first.began <= line.version < last and line.private is not None]
 
 
 def packet_of(asked: Asked, camp: Card, markup: str) -> str:
     """A camp's Clue file, as the camp itself knows it: its cards, and what it alone was told at the deal."""
-    post = asked.kept.post
-    assert post.table is not None
-    seat = post.seat(camp)
-    hand = post.table.view(seat).state.holdings.hand(seat)
-    edition, texts = edition_of(asked.kept), translator(asked.language)
-    file = packet(camp, hand, edition, MARKUPS[markup], texts, asked.language)
-    told = [line.private for line in _story(asked, seat) if line.kind == "deal" and line.private]
-    return "\n".join([file, *(MARKUPS[markup].plain(each) + "\n" for each in told)])
-
-
-def is_of_camp(asked: Asked, person: Person, camp: Card) -> bool:
-    """Whether a person belongs to a camp now."""
-    return asked.kept.post.game.camp_of(person) == camp
+    leader = asked.kept.post.game.camps[camp].leader
+    return packet_text(replace(asked.scene, person=leader), MARKUPS[markup])

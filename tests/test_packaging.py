@@ -66,8 +66,9 @@ def lock_faults(lock: str, wanted: set[str]) -> list[str]:
     return sorted(f"missing {name}" for name in wanted - pins(lock).keys()) + [f"not pinned: {name}" for name in loose]
 
 
-RUN = names(PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["build"])
-CHECK = RUN | names(PROJECT["project"]["optional-dependencies"]["dev"])
+EXTRAS = PROJECT["project"]["optional-dependencies"]
+RUN = names(PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["build"] + EXTRAS["notify"])
+CHECK = RUN | names(EXTRAS["dev"])
 
 
 @pytest.mark.parametrize(("lock", "wanted"), [("run", RUN), ("check", CHECK)])

@@ -19,8 +19,9 @@ from starlette.applications import Starlette
 from casefile.actions import Accuse, Action, pick
 from casefile.cards import Seat
 from casefile.record import action_to
-from casefile.server.app import create_app
+from casefile.server.app import SILENT, create_app
 from casefile.server.kept import Kept
+from casefile.server.notices.sending import Outlets
 from casefile.server.people import new_token
 from casefile.server.posts import BEFORE
 from casefile.server.site import Site
@@ -290,10 +291,12 @@ class Person:
 
 
 @contextlib.asynccontextmanager
-async def house(file: Path, clock: Clock | None = None, *, pace: int = 900) -> AsyncIterator[House]:
+async def house(
+    file: Path, clock: Clock | None = None, *, pace: int = 900, outlets: Outlets = SILENT
+) -> AsyncIterator[House]:
     """A server over ``file`` for as long as the block lasts."""
     clock = clock or Clock()
-    app = create_app(file, clock=clock, pace=pace)
+    app = create_app(file, clock=clock, pace=pace, outlets=outlets)
     async with app.router.lifespan_context(app):
         yield House(app, clock)
 

@@ -25,6 +25,7 @@ ROLES = ("stranger", "person", "watcher", "host", "other", "seat")
 
 SEES = ("watcher", "host", "other", "seat")
 SITS = ("other", "seat")
+KNOWN = ("watcher", "host", "other", "seat")
 
 Allowed = Mapping[str, int]
 
@@ -50,6 +51,13 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/verify_nsider.py"): every(ROLES, 200),
     ("POST", "/settings"): every(ROLES, 303),
     ("GET", "/health"): every(ROLES, 200),
+    ("GET", "/mine"): every(ROLES, 200),
+    # One's own wishes, whoever one is; who has no game has none.
+    ("POST", "/mine/notices"): every(KNOWN, 303),
+    ("POST", "/mine/confirm"): every(KNOWN, 400),
+    ("POST", "/mine/calendar"): every(KNOWN, 200),
+    # A calendar opens to whoever has its token; here nobody does, and it is as if there were none.
+    ("GET", "/calendar/{token}.ics"): every(ROLES, 404),
     # What is no cell has no reason, and at this table's level nobody gets hints: 404 for those who may ask.
     ("GET", "/t/{table}/why/{cell}"): every(SITS, 404),
     ("GET", "/t/{table}/hint"): every(SITS, 404),

@@ -151,7 +151,7 @@ def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
         assert connection.dialect.name == "sqlite"
         without_rowid = "SELECT count(*) FROM sqlite_master WHERE sql LIKE '%WITHOUT ROWID%'"
-        assert connection.exec_driver_sql(without_rowid).scalar_one() == 3  # events, idempotency, belongings
+        assert connection.exec_driver_sql(without_rowid).scalar_one() == 4  # events, idempotency, belongings, outbox
     store.close()
 
 

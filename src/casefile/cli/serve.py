@@ -1,5 +1,6 @@
 """``casefile`` and ``casefile serve``: the server."""
 
+import os
 from pathlib import Path
 
 import click
@@ -12,18 +13,43 @@ HOST = "127.0.0.1"
 @click.option("--port", type=click.IntRange(0, 65535), help="The port; else 8765, or any free one where that is taken.")
 @click.option("--data", type=click.Path(path_type=Path), help="The directory of the games; else your data directory.")
 @click.option("--browser", is_flag=True, help="Open the browser.")
-def serve(host: str, port: int | None, data: Path | None, browser: bool) -> None:
-    """Start the server."""
-    run(host, port, data, open_browser=browser)
+@click.option("--url", default="", envvar="CASEFILE_URL", help="Where people reach this server; notices link to it.")
+@click.option(
+    "--smtp", default="", envvar="CASEFILE_SMTP", help="Send e-mail by smtps://user@host or smtp://user@host."
+)
+@click.option("--mail-from", default="", envvar="CASEFILE_MAIL_FROM", help="The address that e-mail comes from.")
+@click.option("--webhooks", is_flag=True, envvar="CASEFILE_WEBHOOKS", help="Let people be told by webhook, too.")
+def serve(
+    host: str, port: int | None, data: Path | None, browser: bool, url: str, smtp: str, mail_from: str, webhooks: bool
+) -> None:
+    """Start the server.
+
+    Notices are off until --smtp or --webhooks is given; the password of the mail server stands in the environment
+    variable CASEFILE_SMTP_PASSWORD.
+    """
+    run(host, port, data, open_browser=browser, notices=(url, smtp, mail_from, webhooks))
 
 
-def run(host: str, port: int | None, data: Path | None, *, open_browser: bool) -> None:
-    """Serve until interrupted; what stands in the way is said in one sentence."""
+def run(
+    host: str,
+    port: int | None,
+    data: Path | None,
+    *,
+    open_browser: bool,
+    notices: tuple[str, str, str, bool] = ("", "", "", False),
+) -> None:
+    """Serve until interrupted; what stands in the way is said in one sentence.
+
+    ``notices``: where people reach the server, its mail server, the sender of e-mail, and whether there are webhooks.
+    """
     from casefile.cards import Invalid
+    from casefile.server.notices.sending import outlets
     from casefile.server.serving import serve as serving
     from casefile.server.store import StoreError
 
+    url, smtp, sender, webhooks = notices
     try:
-        serving(host, port, data, open_browser=open_browser)
+        by = outlets(url, smtp, sender, webhooks=webhooks, environ=os.environ)
+        serving(host, port, data, open_browser=open_browser, outlets=by)
     except (Invalid, StoreError) as error:
         raise click.ClickException(str(error)) from None

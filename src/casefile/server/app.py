@@ -19,12 +19,15 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from casefile.cards import Invalid
-from casefile.server import announcing, daily, opening, playing, post_routes, reading, whys
+from casefile.server import announcing, calendar, daily, mine, opening, playing, post_routes, reading, whys
 from casefile.server.forms import answer_error, explain
 from casefile.server.guard import Guard, TooLarge, too_large
 from casefile.server.hub import Hub
 from casefile.server.kept import Access, Kept
 from casefile.server.live import live
+from casefile.server.notices.carrier import carrier
+from casefile.server.notices.postman import Postman
+from casefile.server.notices.sending import Outlets
 from casefile.server.people import access, token_of
 from casefile.server.posts import Posts
 from casefile.server.pulse import beat, listen, make_up
@@ -76,6 +79,11 @@ ROUTES: tuple[Open | At, ...] = (
     *(Open(verifier, "GET", reading.verifier) for verifier in reading.VERIFIERS),
     Open("/settings", "POST", reading.settings),
     Open("/health", "GET", reading.health),
+    Open("/mine", "GET", mine.page),
+    Open("/mine/notices", "POST", mine.set_notices),
+    Open("/mine/confirm", "POST", mine.confirm),
+    Open("/mine/calendar", "POST", mine.set_calendar),
+    Open("/calendar/{token}.ics", "GET", calendar.feed),
     Open("/t/{table}/link", "POST", opening.use_link),
     Open("/t/{table}/join", "POST", opening.join),
     At("/t/{table}", "GET", "viewer", playing.table_page),
@@ -161,24 +169,37 @@ ERRORS = {
 # -- the application -----------------------------------------------------------------------------------------------
 
 
+SILENT = Outlets()
+"""No notices are sent."""
+
+
 def now() -> int:
     """The wall clock, in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
-def create_app(file: Path, *, clock: Callable[[], int] = now, pace: int = 900) -> Starlette:
-    """The application over the database ``file``; ``pace`` is how many milliseconds a bot seems to think."""
+def create_app(file: Path, *, clock: Callable[[], int] = now, pace: int = 900, outlets: Outlets = SILENT) -> Starlette:
+    """The application over the database ``file``; ``pace`` is how many milliseconds a bot seems to think.
+
+    ``outlets`` is what notices are sent by.
+    """
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         hub = Hub()
         stored = open_sqlite(file)
-        store = AsyncStore(stored, hub.announce)
+
+        def announce(table_id: str, version: int) -> None:
+            hub.announce(table_id, version)
+            postman.heard(table_id, version)
+
+        store = AsyncStore(stored, announce)
         tables, posts = Tables(store, clock, pace=pace), Posts(store, clock)
-        app.state.site = Site(store, tables, posts, hub, clock)
+        postman = Postman(store, posts, tables, clock, outlets, carrier(outlets, clock))
+        app.state.site = Site(store, tables, posts, hub, clock, postman)
         runner = Runner(tables, posts, clock, lambda table_id: hub.watchers(table_id) > 0)
         await make_up(store, posts, clock)
-        running = asyncio.gather(runner.run(), beat(store, clock), listen(store, hub))
+        running = asyncio.gather(runner.run(), beat(store, clock), listen(store, hub), postman.run())
         try:
             yield
         finally:

@@ -47,6 +47,7 @@ async def _setup(request: Request, given: Mapping[str, str] | None = None, refus
     _ = texts.gettext
     ways = [Way(_("carry on an unfinished case"), f"/t/{unfinished[0].id}", len(unfinished))] if unfinished else []
     others = {"/post": _("a game by post"), "/daily": _("today’s case, alone"), "/rules": _("read the rules")}
+    others |= {"/mine": _("what waits for me")} if person else {}
     ways += [Way(label, link) for link, label in others.items()]
     model = setup(
         texts,

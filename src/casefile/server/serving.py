@@ -12,7 +12,8 @@ import platformdirs
 import uvicorn
 
 from casefile.cards import Invalid
-from casefile.server.app import create_app
+from casefile.server.app import SILENT, create_app
+from casefile.server.notices.sending import Outlets
 
 PORT = 8765
 """The port when none is named."""
@@ -73,12 +74,15 @@ def serve(
     *,
     open_browser: bool = False,
     pace: int = 900,
+    outlets: Outlets = SILENT,
 ) -> None:
     """Serve until interrupted; ``pace`` is how many milliseconds a bot seems to think.
 
+    ``outlets`` is what notices are sent by.
+
     Raises :class:`Invalid` or ``StoreError`` before anything is served.
     """
-    app = create_app(data_file(data), pace=pace)
+    app = create_app(data_file(data), pace=pace, outlets=outlets)
     listening = listen(host, port)
     address = listening.getsockname()
     shown = f"[{host}]" if ":" in host else host

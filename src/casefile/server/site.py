@@ -14,6 +14,7 @@ from casefile.cards import Seat
 from casefile.editions import shipped_edition
 from casefile.i18n import LANGUAGES, Texts, best_language, translator
 from casefile.server.hub import Hub
+from casefile.server.notices.postman import Postman
 from casefile.server.people import token_of
 from casefile.server.posts import Posts
 from casefile.server.seals import Seals
@@ -42,6 +43,7 @@ class Site:
     posts: Posts
     hub: Hub
     clock: Callable[[], int]
+    postman: Postman
     online: dict[str, Counter[Seat]] = field(default_factory=dict)
     seals: Seals = field(default_factory=Seals)
     misses: dict[str, deque[int]] = field(default_factory=dict)

@@ -32,6 +32,7 @@ class Frame:
     me: str = "peacock"
     settings: str = "/settings"
     home: str = "/"
+    mine: str = "/mine"
     rules: str = "/rules"
     fair: str = "/fair"
     static: str = "/static"

@@ -111,3 +111,35 @@ deadlines = Table(
     Column("version", Integer, nullable=False),
     Index("ix_deadlines_due", "due"),
 )
+
+# How somebody wants to be told what waits: JSON text. What is kept of a code to confirm with is its hash.
+wishes = Table(
+    "wishes",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("body", Text, nullable=False),
+)
+
+# Messages to be sent, and those sent: one for each thing owed and each occasion to say so.
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("duty", Text, primary_key=True),
+    Column("occasion", Text, primary_key=True),
+    Column("state", Text, nullable=False),
+    Column("moment", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Index("ix_outbox_state", "state", "moment"),
+    sqlite_with_rowid=False,
+)
+
+# Calendars: whoever has the token reads one person's deadlines.
+feeds = Table(
+    "feeds",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("digest", Text, nullable=False),
+    Index("ix_feeds_digest", "digest"),
+)

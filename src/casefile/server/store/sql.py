@@ -147,6 +147,14 @@ class AsyncStore:
         """Let go of the reading threads; the store itself stays open."""
         self._readers.shutdown()
 
+    def change(self, command: Callable[[Connection], T]) -> Awaitable[T]:
+        """Hand in any function that changes something; done when it is durable."""
+        return self._changing(command)()
+
+    def ask(self, query: Callable[[Connection], T]) -> Awaitable[T]:
+        """Run any function that asks something."""
+        return self._asking(query)()
+
     def _changing(
         self,
         command: Callable[Concatenate[Connection, P], T],

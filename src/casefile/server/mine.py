@@ -1,0 +1,199 @@
+"""One's own page: what waits over all games, how to be told of it, and the calendar."""
+
+from collections.abc import Iterable
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from casefile.camps.acts import Person as PersonId
+from casefile.cards import Invalid
+from casefile.editions import shipped_edition
+from casefile.i18n import LANGUAGES
+from casefile.server.forms import answer_error, form, wants_json
+from casefile.server.notices import outbox
+from casefile.server.notices.message import sentence
+from casefile.server.notices.owing import Owed, owed_by, tables_of
+from casefile.server.notices.sending import Unsent, Unsure, has
+from casefile.server.notices.wishes import REMIND, TOPICS, Wishes, wishes_from
+from casefile.server.people import new_token
+from casefile.server.site import language_of, render, site_of, texts_of
+from casefile.server.store import Person, digest
+from casefile.server.zones import names, zone
+from casefile.texts import N_
+from casefile.web.mine_model import CalendarFields, Mine, MineModel, NoticeFields, Waiting
+from casefile.web.model import Form
+from casefile.web.pages import Value
+from casefile.web.post_model import Moment
+from casefile.web.present.games import GAMES
+from casefile.web.present.post_scene import PHASES, ROLES
+from casefile.web.present.setup import refusal
+from casefile.web.present.times import elapsed, local, stamp
+
+WAYS = {"": N_("not at all"), "email": N_("by e-mail"), "webhook": N_("by webhook")}
+TOPIC_TEXTS = {
+    "turn": N_("My camp’s turns"),
+    "camp": N_("What waits in my camp: acts of beta leaders, people who ask to join, the camp code"),
+    "operator": N_("As an operator: games that can begin, camps that are late or let their time run out"),
+    "table": N_("My turns at slow tables"),
+    REMIND: N_("Reminders when a fifth of the time is left"),
+}
+
+
+async def page(request: Request) -> Response:
+    """What waits for who asks."""
+    return await _page(request)
+
+
+async def _page(request: Request, *, refused: str = "", said: str = "", feed: str = "", status: int = 200) -> Response:
+    site, _ = site_of(request), texts_of(request).gettext
+    person = await site.person(request)
+    if person is None:
+        return render(request, "mine.html", page=MineModel(False, (), (), None, None))
+    wishes = site.postman.wishes.get(person.digest) or Wishes(language=language_of(request))
+    texts, language = texts_of(request), language_of(request)
+    owed = await owed_by(site.store, site.posts, site.tables, person.digest, site.clock(), language, texts)
+    given = await site.store.ask(partial(outbox.has_feed, person=person.digest))
+    model = MineModel(
+        known=True,
+        waiting=tuple(_waiting(request, number, each, wishes) for number, each in enumerate(owed)),
+        games=await _games(request, person),
+        notices=_notices(request, wishes),
+        calendar=CalendarFields(Form("calendar", "/mine/calendar", ()), given, feed) if has("calendar") else None,
+        refused=refused,
+        said=said,
+    )
+    return render(request, "mine.html", status=status, here="/mine", page=model)
+
+
+def _waiting(request: Request, number: int, owed: Owed, wishes: Wishes) -> Waiting:
+    texts, until = texts_of(request), owed.until
+    when = None
+    if until is not None:
+        ahead = elapsed(until - site_of(request).clock(), texts)
+        when = Moment(stamp(until), local(until, zone(wishes.zone), wishes.zone, texts), ahead)
+    return Waiting(f"waits-{number}", owed.title, sentence(texts, owed), owed.path, when, until)
+
+
+async def _games(request: Request, person: Person) -> tuple[Mine, ...]:
+    """The games of a person that go on."""
+    site, texts = site_of(request), texts_of(request)
+    found = []
+    for kept in await site.posts.of_person(PersonId(person.digest)):
+        game = kept.post.game
+        if game.phase != "over":
+            camp = game.camp_of(PersonId(person.digest))
+            edition = shipped_edition(kept.post.plan.house.edition)
+            name = edition.named(camp, language_of(request)) if camp else ""
+            role = texts.gettext(ROLES[game.role(PersonId(person.digest))]).format(camp=name)
+            text = f"{texts.gettext(PHASES[game.phase])}. {role}"
+            found.append(Mine(kept.post.plan.title, f"/p/{kept.id}", text))
+    for id_ in await tables_of(site.store, person.digest):
+        rules = (await site.tables.load(id_)).game.rules
+        found.append(
+            Mine(texts.gettext(GAMES[rules].title), f"/t/{id_}", texts.gettext("A table, {id}").format(id=id_))
+        )
+    return tuple(found)
+
+
+def _notices(request: Request, wishes: Wishes) -> NoticeFields | None:
+    """The form of how to be told; nothing where this server sends nothing."""
+    _, ways = texts_of(request).gettext, site_of(request).postman.outlets.ways
+    if not ways:
+        return None
+    waits = wishes.waits(site_of(request).clock())
+    state = _("You are told nothing.")
+    if wishes.heard:
+        state = _("You are told of what waits for you.")
+    elif wishes.way:
+        state = _("Nothing is sent before the address is confirmed.")
+    return NoticeFields(
+        form=Form("notices", "/mine/notices", ()),
+        state=state,
+        ways=_values((each, _(WAYS[each]), each == wishes.way) for each in ("", *ways)),
+        address=wishes.address,
+        languages=_values((code, name, code == wishes.language) for code, name in LANGUAGES.items()),
+        zones=_values((name, name, name == wishes.zone) for name in ("UTC", *names())),
+        quiet_from=_values((str(h), f"{h}:00", h == wishes.quiet_from) for h in range(24)),
+        quiet_to=_values((str(h), f"{h}:00", h == wishes.quiet_to) for h in range(24)),
+        topics=_values((name, _(TOPIC_TEXTS[name]), name in wishes.topics) for name in (*TOPICS, REMIND)),
+        code=Form("confirm", "/mine/confirm", ()) if waits else None,
+    )
+
+
+def _values(found: Iterable[tuple[str, str, bool]]) -> tuple[Value, ...]:
+    return tuple(Value(value, label, chosen) for value, label, chosen in found)
+
+
+# -- changing ------------------------------------------------------------------------------------------------------
+
+
+async def set_notices(request: Request) -> Response:
+    """Keep how somebody wants to be told; a new address gets a code first."""
+    site, _ = site_of(request), texts_of(request).gettext
+    person, fields = await site.person(request), await form(request)
+    if person is None:
+        return _stranger(request)
+    before = site.postman.wishes.get(person.digest) or Wishes(language=language_of(request))
+    try:
+        wishes = wishes_from(fields, before)
+        if wishes.way and wishes.way not in site.postman.outlets.ways:
+            raise Invalid("way", repr(wishes.way), "a way that this server has")
+        waits = wishes.waits(site.clock()) and "again" not in fields
+        if wishes.way and not wishes.confirmed and not waits:
+            await site.postman.ask_to_confirm(person.digest, wishes)
+        else:
+            await site.postman.wish(person.digest, wishes)
+    except Invalid as error:
+        return await _refused(request, error, 400)
+    except (Unsent, Unsure):
+        sentence_ = _("Nothing could be sent to this address. Check it, or try again later.")
+        return await _told(request, sentence_, 502)
+    return _back(request)
+
+
+async def confirm(request: Request) -> Response:
+    """Confirm an address by the code that was sent to it."""
+    site, _ = site_of(request), texts_of(request).gettext
+    person, fields = await site.person(request), await form(request)
+    if person is None:
+        return _stranger(request)
+    if not await site.postman.confirm(person.digest, fields.get("code", "")):
+        return await _told(request, _("That is not the code, or it is too old. Ask for another."), 400)
+    return _back(request)
+
+
+async def set_calendar(request: Request) -> Response:
+    """Make a link for the calendar, which voids the one before, or take it away."""
+    site = site_of(request)
+    person, fields = await site.person(request), await form(request)
+    if person is None:
+        return _stranger(request)
+    token = "" if fields.get("revoke") or not has("calendar") else new_token()
+    found = digest(token) if token else ""
+    await site.store.change(partial(outbox.set_feed, person=person.digest, digest=found))
+    if not token:
+        return _back(request)
+    link = f"{site.postman.outlets.url or str(request.base_url).rstrip('/')}/calendar/{token}.ics"
+    return JSONResponse({"link": link}) if wants_json(request) else await _page(request, feed=link)
+
+
+def _stranger(request: Request) -> Response:
+    _ = texts_of(request).gettext
+    return answer_error(request, 403, _("This is not yours to do."), _("Open or join a game first."))
+
+
+def _back(request: Request) -> Response:
+    return JSONResponse({"go": "/mine"}) if wants_json(request) else RedirectResponse("/mine", 303)
+
+
+async def _refused(request: Request, error: Invalid, status: int) -> Response:
+    if wants_json(request):
+        raise error
+    return await _page(request, refused=refusal(texts_of(request), error), status=status)
+
+
+async def _told(request: Request, text: str, status: int) -> Response:
+    if wants_json(request):
+        return answer_error(request, status, texts_of(request).gettext("This did not work."), text)
+    return await _page(request, refused=text, status=status)

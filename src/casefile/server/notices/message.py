@@ -1,0 +1,97 @@
+"""What a message says: the game's title, what is owed, for which camp, until when, and where. Never a secret.
+
+It is worded from a duty alone, so it cannot hold what the duty does not: no card, no code, no token, nobody's act.
+"""
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+import msgspec
+
+from casefile.i18n import Texts
+from casefile.server.notices.outbox import Key
+from casefile.server.notices.owing import Owed
+from casefile.server.zones import zone as zone_of
+from casefile.texts import N_
+from casefile.web.present.times import local, stamp
+
+SAYS = {
+    "turn": N_("It is the turn of {camp}."),
+    "offer": N_("{camp} is asked to decide."),
+    "act": N_("{camp}: a beta leader has entered something. You can counter it."),
+    "join": N_("{camp}: somebody asks to join."),
+    "code": N_("{camp}: set a camp code before the start."),
+    "start": N_("All leaders have shown up: the game can begin."),
+    "late": N_("{camp} has not acted, and little time is left."),
+    "lapsed": N_("{camp} let its time run out."),
+    "table": N_("It is your turn."),
+}
+"""One sentence for each kind of duty."""
+
+TITLE = 80
+"""Letters of a game's title that a message takes over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message, worded; ``id`` is the same whenever the same thing is said again."""
+
+    id: str
+    language: str
+    subject: str
+    text: str
+    json: bytes
+
+
+def sentence(texts: Texts, owed: Owed) -> str:
+    """What is owed, in one sentence."""
+    return texts.gettext(SAYS[owed.kind]).format(camp=owed.camp)
+
+
+def notice(texts: Texts, language: str, zone: str, url: str, key: Key, owed: Owed) -> Message:
+    """The message of a duty."""
+    _ = texts.gettext
+    title, said = _one_line(owed.title), sentence(texts, owed)
+    until = owed.until
+    head = _("Reminder: {title}").format(title=title) if key.occasion == "remind" else title
+    lines = [f"{title}: {said}"]
+    if until is not None:
+        lines.append(_("Until {time}.").format(time=local(until, zone_of(zone), zone, texts)))
+    link = url + owed.path
+    where = _("What you are told of, and when, is set here: {link}").format(link=f"{url}/mine")
+    text = "\n".join((*lines, "", link, "", where))
+    id_ = sha256("\0".join(key).encode()).hexdigest()[:32]
+    body = {
+        "id": id_,
+        "occasion": key.occasion,
+        "kind": owed.kind,
+        "game": title,
+        "camp": owed.camp,
+        "until": None if until is None else stamp(until),
+        "link": link,
+    }
+    return _message(id_, language, f"{head}: {said}", text, body)
+
+
+def confirmation(texts: Texts, language: str, code: str, nonce: str) -> Message:
+    """The message with the code by which somebody shows that an address is theirs."""
+    _ = texts.gettext
+    subject = _("Confirm this address for casefile")
+    text = _(
+        "Your code is {code}. Enter it on the page from which it was asked for, within an hour. If you have not asked "
+        "for it, do nothing: nothing else will come."
+    ).format(code=code)
+    id_ = sha256(nonce.encode()).hexdigest()[:32]
+    return _message(id_, language, subject, text, {"id": id_, "occasion": "confirm", "code": code})
+
+
+def _message(id_: str, language: str, subject: str, text: str, body: dict[str, str | None]) -> Message:
+    # `text` is what Slack and Mattermost show of a webhook, `content` what Discord shows.
+    told = msgspec.json.encode({**body, "text": text, "content": text})
+    return Message(id_, language, subject, text + "\n", told)
+
+
+def _one_line(title: str) -> str:
+    """A title as it may stand in a subject: no line breaks, nothing invisible, not too long."""
+    plain = "".join(letter if letter.isprintable() else " " for letter in title)
+    return " ".join(plain.split())[:TITLE]

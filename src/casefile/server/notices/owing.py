@@ -1,0 +1,94 @@
+"""What somebody owes over all games, by post and at tables: the source of notices, calendar and personal page."""
+
+from dataclasses import dataclass
+
+from casefile.camps.acts import Person
+from casefile.camps.agreed import HOUR
+from casefile.camps.deadlines import reminder
+from casefile.camps.duties import duties
+from casefile.cards import Seat
+from casefile.editions import shipped_edition
+from casefile.i18n import Texts
+from casefile.server.kept import Kept
+from casefile.server.posts import BEFORE, KeptPost, Posts
+from casefile.server.store import AsyncStore
+from casefile.server.tables import CLOSED, Tables
+from casefile.web.present.games import GAMES
+
+SLOW = HOUR
+"""Milliseconds for an action from which on a table is slow: people are not expected to look at it all the time."""
+
+MOST = 100
+"""So many games of somebody are looked at, the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """One thing owed in a game: a duty of :mod:`casefile.camps.duties`, or an action at a table (``table``).
+
+    ``game`` is its id in the store, ``camp`` the camp's name in the reader's language.
+    """
+
+    game: str
+    title: str
+    path: str
+    id: str
+    kind: str
+    camp: str = ""
+    until: int | None = None
+    remind: int | None = None
+
+
+def owed_by_post(kept: KeptPost, person: Person, now: int, language: str) -> list[Owed]:
+    """What ``person`` owes in a game by post."""
+    post, edition = kept.post, shipped_edition(kept.post.plan.house.edition)
+    found = []
+    for duty in duties(post.game, person, now, post.people):
+        camp = edition.named(duty.camp, language) if duty.camp else ""
+        game = (BEFORE + kept.id, post.plan.title, f"/p/{kept.id}")
+        found.append(Owed(*game, duty.id, duty.kind, camp, duty.until, duty.remind))
+    return found
+
+
+def owed_at_table(kept: Kept, person: str, texts: Texts) -> list[Owed]:
+    """What ``person`` owes at a table: an action, where it is theirs to act and no bot plays for them."""
+    seat = kept.people.get(person)
+    if seat is None or kept.waiting_for != seat or kept.drivers.bot(seat) is not None:
+        return []
+    limit = kept.drivers.limit(kept.game.table)
+    until = None if limit is None else kept.last_at + limit
+    remind = None if until is None or limit is None or limit < SLOW else reminder(kept.last_at, until)
+    title = texts.gettext(GAMES[kept.game.rules].title)
+    return [Owed(kept.id, title, f"/t/{kept.id}", f"table:{_since(kept, seat)}", "table", "", until, remind)]
+
+
+def slow(kept: Kept) -> bool:
+    """Whether a table has a clock of hours or days."""
+    return (kept.drivers.limit(kept.game.table) or 0) >= SLOW
+
+
+def _since(kept: Kept, seat: Seat) -> int:
+    """The version at which the others had done what they had to: one turn is one thing owed, whatever its steps."""
+    for version in range(kept.table.version, 0, -1):
+        by = getattr(kept.table.history[version - 1], "seat", None)
+        if by is not None and by != seat:
+            return version
+    return 0
+
+
+async def owed_by(
+    store: AsyncStore, posts: Posts, tables: Tables, person: str, now: int, language: str, texts: Texts
+) -> list[Owed]:
+    """All that ``person`` owes now, what is due first before the rest."""
+    found: list[Owed] = []
+    for id_ in (await store.belongings_of(person))[:MOST]:
+        found += owed_by_post(await posts.load(id_.removeprefix(BEFORE)), Person(person), now, language)
+    for row in await tables_of(store, person):
+        found += owed_at_table(await tables.load(row), person, texts)
+    return sorted(found, key=lambda owed: (owed.until is None, owed.until or 0, owed.game, owed.id))
+
+
+async def tables_of(store: AsyncStore, person: str) -> list[str]:
+    """The tables at which ``person`` plays, the newest first."""
+    rows = await store.tables_of(person)
+    return [row.id for row in rows if row.status != CLOSED][:MOST]

@@ -1,0 +1,24 @@
+"""Quiet hours: when nothing is sent, and when what fell into them is."""
+
+from casefile.camps.agreed import DAY, HOUR
+from casefile.camps.deadlines import Zone
+
+
+def sent_at(zone: Zone, quiet_from: int, quiet_to: int, moment: int) -> int:
+    """``moment``, or the end of the quiet hours that it falls into, by the clocks of ``zone``.
+
+    Quiet are the hours from ``quiet_from`` up to ``quiet_to``, past midnight where that is earlier; equal hours mean
+    none.
+    """
+    local = moment + zone.at(moment)
+    day, hour = divmod(local, DAY)
+    if not _within(hour // HOUR, quiet_from, quiet_to):
+        return moment
+    end = day * DAY + quiet_to * HOUR
+    ends = zone.moment(end if end > local else end + DAY)
+    # Where clocks are put back, the end may come twice: once is over already.
+    return max(moment, ends)
+
+
+def _within(hour: int, first: int, end: int) -> bool:
+    return first <= hour < end if first <= end else hour >= first or hour < end

@@ -1,0 +1,102 @@
+"""What a server can send by, and what may come of a message. Nothing is set up unless whoever runs it says so."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from urllib.parse import unquote, urlsplit
+
+from casefile.cards import Invalid
+
+PASSWORD = "CASEFILE_SMTP_PASSWORD"
+"""The variable of the environment with the mail server's password; there is no option for it, which others could see.
+"""
+
+LIBRARIES = {"email": "aiosmtplib", "webhook": "httpx2", "calendar": "icalendar"}
+"""What each way needs, all of it in the extra ``notify``."""
+
+
+class Unsent(Exception):
+    """It was not accepted, for certain; worth another try later, unless ``final``."""
+
+    def __init__(self, why: str, *, final: bool = False) -> None:
+        super().__init__(why)
+        self.final = final
+
+
+class Unsure(Exception):
+    """The connection broke when all had been said: it may have been accepted, so it is not sent again."""
+
+
+@dataclass(frozen=True, slots=True)
+class MailServer:
+    """Where e-mail is handed in, and from whom. With ``tls`` at once, or from plain to TLS where ``start_tls``."""
+
+    host: str
+    port: int
+    sender: str
+    tls: bool = False
+    start_tls: bool = True
+    user: str = ""
+    password: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Outlets:
+    """What notices can be sent by: ``url`` is where people reach this server, for links in messages.
+
+    ``sink`` is an address and port of this machine that webhooks may reach although they may reach no private address:
+    for tests, and out of reach of every option.
+    """
+
+    url: str = ""
+    mail: MailServer | None = None
+    webhooks: bool = False
+    sink: tuple[str, int] | None = None
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """The ways that are set up: ``email``, ``webhook``, both or none."""
+        return ("email",) * (self.mail is not None) + ("webhook",) * self.webhooks
+
+
+def has(way: str) -> bool:
+    """Whether the library for ``email``, ``webhook`` or ``calendar`` is installed."""
+    return find_spec(LIBRARIES[way]) is not None
+
+
+def outlets(url: str, smtp: str, sender: str, *, webhooks: bool, environ: Mapping[str, str]) -> Outlets:
+    """What the options of ``casefile serve`` set up. Raises :class:`Invalid` for what cannot be."""
+    if not smtp and not webhooks:
+        return Outlets(url and _own(url))
+    if not url:
+        raise Invalid("--url", "none", "the address at which people reach this server: messages link to it")
+    for way, option, wanted in (("email", "--smtp", bool(smtp)), ("webhook", "--webhooks", webhooks)):
+        if wanted and not has(way):
+            raise Invalid(option, f"no {LIBRARIES[way]}", "the extra: pip install casefile[notify]")
+    return Outlets(_own(url), _mail(smtp, sender, environ) if smtp else None, webhooks)
+
+
+def _own(url: str) -> str:
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment or parts.username:
+        raise Invalid("--url", repr(url[:80]), "an address such as https://cluedo.example.org")
+    return url.rstrip("/")
+
+
+def _mail(smtp: str, sender: str, environ: Mapping[str, str]) -> MailServer:
+    expected = "smtps://user@host, smtp://user@host:587 or, without TLS, smtp+plain://host:25"
+    parts = urlsplit(smtp)
+    try:
+        port = parts.port
+    except ValueError:
+        port = -1
+    if parts.scheme not in ("smtp", "smtps", "smtp+plain") or not parts.hostname or port == -1:
+        raise Invalid("--smtp", "an address that is none", expected)
+    if parts.password is not None:
+        raise Invalid("--smtp", "a password", f"{expected}, and the password in {PASSWORD}")
+    if "@" not in sender or not sender.isprintable():
+        raise Invalid("--mail-from", repr(sender[:60]), "the address that messages come from")
+    tls, start_tls = parts.scheme == "smtps", parts.scheme == "smtp"
+    usual = 465 if tls else 587 if start_tls else 25
+    user = unquote(parts.username or "")
+    return MailServer(parts.hostname, port or usual, sender, tls, start_tls, user, environ.get(PASSWORD, ""))

@@ -1,0 +1,126 @@
+"""Sending by webhook, without letting anybody reach with it what only this machine can reach.
+
+The host is looked up once; every address that it has must be a public one; the connection goes to an address that was
+checked, and nothing looks the host up again. No redirect is followed, no proxy is used, and what comes back is limited
+in size and time.
+"""
+
+import asyncio
+import ipaddress
+import socket
+from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit
+
+from casefile.cards import Invalid
+from casefile.server.notices.message import Message
+from casefile.server.notices.sending import Unsent, Unsure
+from casefile.server.notices.wishes import check_url
+
+LOOK_UP, CONNECT, PATIENCE = 5.0, 5.0, 15.0
+"""Seconds that it may take to look the host up, to connect, and to say all of it and be answered."""
+
+ANSWER = 4096
+"""Bytes that are read of an answer, none of which is used."""
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+Resolve = Callable[[str, int], Awaitable[list[str]]]
+"""The addresses of a host."""
+
+# Addresses of IPv6 that lead to one of IPv4, which nothing here has checked.
+_TUNNELS = tuple(
+    ipaddress.ip_network(text)
+    for text in ("::/96", "::ffff:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")
+)
+
+
+def public(address: Address) -> bool:
+    """Whether an address is one of the public internet, and leads to no other."""
+    if isinstance(address, ipaddress.IPv6Address) and any(address in network for network in _TUNNELS):
+        return False
+    closed = (
+        address.is_private
+        or address.is_loopback
+        or address.is_link_local
+        or address.is_multicast
+        or address.is_reserved
+        or address.is_unspecified
+    )
+    return address.is_global and not closed and not (address.version == 6 and address.is_site_local)
+
+
+async def resolved(host: str, port: int) -> list[str]:
+    """The addresses of a host by the system's own means."""
+    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [str(each[4][0]) for each in found]
+
+
+async def checked(host: str, port: int, resolve: Resolve, sink: tuple[str, int] | None) -> str:
+    """An address to connect to; raises ``Unsent`` unless each that the host has may be reached."""
+    try:
+        async with asyncio.timeout(LOOK_UP):
+            texts = await resolve(host, port)
+        addresses = [ipaddress.ip_address(text.partition("%")[0]) for text in texts]
+    except (OSError, ValueError):  # a time-out is an OSError, too
+        raise Unsent("the host cannot be looked up") from None
+    if not addresses:
+        raise Unsent("the host cannot be looked up")
+    if not all(public(address) or (str(address), port) == sink for address in addresses):
+        raise Unsent("the host is not on the public internet", final=True)
+    return str(addresses[0])
+
+
+async def send_webhook(
+    address: str, message: Message, *, sink: tuple[str, int] | None = None, resolve: Resolve = resolved
+) -> None:
+    """Post one message as JSON. Raises ``Unsent`` where it was not accepted, ``Unsure`` where nobody can know."""
+    try:
+        check_url(address)
+    except Invalid:
+        raise Unsent("this is no address of a webhook", final=True) from None
+    parts = urlsplit(address)
+    host = parts.hostname or ""
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    ip = await checked(host, port, resolve, sink)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            status = await _post(address, ip, parts.netloc, host, message)
+    except TimeoutError:
+        raise Unsure("the webhook took too long") from None
+    if not 200 <= status < 300:
+        again = status in (408, 425, 429) or status >= 500
+        raise Unsent(f"the webhook answered {status}", final=not again)
+
+
+async def _post(address: str, ip: str, netloc: str, host: str, message: Message) -> int:
+    """The status that the webhook answers; the connection goes to ``ip``, whatever the host's name says by now."""
+    import httpx2  # an extra
+
+    url = httpx2.URL(address).copy_with(host=ip)
+    client = httpx2.AsyncClient(
+        trust_env=False, follow_redirects=False, timeout=httpx2.Timeout(PATIENCE, connect=CONNECT)
+    )
+    headers = {"Host": netloc, "Content-Type": "application/json", "User-Agent": "casefile"}
+    try:
+        async with client:
+            request = client.build_request(
+                "POST", url, content=message.json, headers=headers, extensions={"sni_hostname": host}
+            )
+            response = await client.send(request, stream=True)
+            try:
+                await _taste(response.aiter_raw())
+            finally:
+                await response.aclose()
+            return response.status_code
+    except (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.InvalidURL, httpx2.UnsupportedProtocol) as error:
+        raise Unsent(f"the webhook cannot be reached ({type(error).__name__})") from None
+    except httpx2.HTTPError as error:
+        raise Unsure(f"the webhook fell silent ({type(error).__name__})") from None
+
+
+async def _taste(pieces: object) -> None:
+    """Read the beginning of an answer, for the sake of those who want to be read."""
+    read = 0
+    async for piece in pieces:  # type: ignore[attr-defined]
+        read += len(piece)
+        if read > ANSWER:
+            return

@@ -1,0 +1,69 @@
+"""What somebody's own page shows: what waits over all games, how to be told of it, and the calendar. Frozen values."""
+
+from dataclasses import dataclass
+
+from casefile.web.model import Form
+from casefile.web.pages import Value
+from casefile.web.post_model import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """One thing that waits: ``text`` says what, ``link`` leads there. ``due`` is the deadline in milliseconds."""
+
+    id: str
+    title: str
+    text: str
+    link: str
+    until: Moment | None = None
+    due: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """A game that one has to do with and that goes on; ``text`` says what it is."""
+
+    title: str
+    link: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeFields:
+    """How somebody is told; ``state`` says what holds now. Without ``ways`` the server sends nothing.
+
+    ``code`` is the form to confirm the address by, where that is waited for.
+    """
+
+    form: Form
+    state: str
+    ways: tuple[Value, ...]
+    address: str
+    languages: tuple[Value, ...]
+    zones: tuple[Value, ...]
+    quiet_from: tuple[Value, ...]
+    quiet_to: tuple[Value, ...]
+    topics: tuple[Value, ...]
+    code: Form | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarFields:
+    """The calendar: whether it has a link, and the ``link`` itself where it has just been made."""
+
+    form: Form
+    given: bool
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MineModel:
+    """The page. ``known`` is false for who has no game yet; ``refused`` is what was wrong with the last try."""
+
+    known: bool
+    waiting: tuple[Waiting, ...]
+    games: tuple[Mine, ...]
+    notices: NoticeFields | None
+    calendar: CalendarFields | None
+    refused: str = ""
+    said: str = ""

@@ -1,0 +1,149 @@
+"""One's own page and calendar: all that waits over all games, in order, for its owner alone."""
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import icalendar
+import pytest
+
+from casefile.actions import Suggest
+from casefile.camps.agreed import DAY
+from casefile.cards import Card
+from casefile.server import calendar
+from tests.server.by_post import Game
+from tests.server.house import Clock, Person, house, party, run
+from tests.server.test_notices import NOON
+
+TIMED = {"game": "quick", "table.clock": "86400"}
+
+
+def links(page: str) -> list[str]:
+    """Where what waits leads to, in the order of the page."""
+    part = page.partition('<ol class="waits">')[2].partition("</ol>")[0]
+    return re.findall(r'<a href="([^"]+)"', part)
+
+
+def test_the_page_lists_what_waits_over_all_games_in_order(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            first, second = Game(running, "first"), Game(running, "second")
+            await first.start(3)
+            (camp,) = (await first.post()).game.owed
+            running.clock.ms += DAY
+            await second.announce(3)
+            me = first.person(f"{camp} 1")
+            assert links((await me.get("/mine")).text) == ["/p/first"]
+            # A turn that is due in four days comes before a code that is due in ten.
+            late = {"character": "wario", "phrase": "the wax is red", "name": "Me", "file": "0"}
+            answer = await me.post("/p/second/act", {"kind": "enter", **late})
+            assert answer.status == 303
+            page = (await me.get("/mine")).text
+            assert links(page) == ["/p/first", "/p/second"]
+            assert "in 4 days" in page
+            assert "set a camp code before the start" in page
+            assert links((await first.person("op").get("/mine")).text) == []
+
+    run(test)
+
+
+def test_a_table_waits_for_whose_turn_it_is(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            found = await party(running, 3, fields=TIMED)
+            seat = await found.acting()
+            for number, person in enumerate(found.seats):
+                assert links((await person.get("/mine")).text) == [found.path] * (number == seat)
+
+    run(test)
+
+
+def test_who_has_no_game_is_told_so(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            for person in (running.person(), running.person(cookie="")):
+                answer = await person.get("/mine")
+                assert (answer.status, "Nothing waits for you." in answer.text) == (200, True)
+
+    run(test)
+
+
+def test_a_server_without_outlets_offers_none(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            game = Game(running)
+            await game.announce(3)
+            assert "This server sends no notices." in (await game.person("op").get("/mine")).text
+            answer = await game.person("op").post("/mine/notices", {"way": "email", "address": "op@people.test"})
+            assert (answer.status, "a way that this server has" in answer.text) == (400, True)
+
+    run(test)
+
+
+# -- calendar ------------------------------------------------------------------------------------------------------
+
+
+async def given(person: Person) -> str:
+    """Make a link for somebody's calendar; its path."""
+    page = (await person.post("/mine/calendar", {"make": "yes"})).text
+    found = re.search(r"/calendar/[A-Za-z0-9_-]{43}\.ics", page)
+    assert found
+    return found.group()
+
+
+def test_a_calendar_has_each_deadline_once_and_says_no_more(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            game = Game(running)
+            await game.start(3)
+            (camp,) = (await game.post()).game.owed
+            me = game.person(f"{camp} 1")
+            path = await given(me)
+            answer = await running.person(cookie="").get(path)  # a calendar program has no cookie
+            assert (answer.status, answer.header("content-type")) == (200, "text/calendar; charset=utf-8")
+            (event,) = icalendar.Calendar.from_ical(answer.text).walk("VEVENT")
+            # Five days after the start at noon.
+            assert event.decoded("dtstart") == datetime(2023, 11, 20, 12, tzinfo=UTC)
+            assert str(event["summary"]) == f"The red wax: It is the turn of {camp.title()}."
+            assert str(event["url"]).endswith("/p/a-game")
+            uid = str(event["uid"])
+            assert (await game.act("op", "extend", camp=camp, hours="48", note="Exams.")).status == 303
+            (event,) = icalendar.Calendar.from_ical((await me.get(path)).text).walk("VEVENT")
+            assert (str(event["uid"]), event.decoded("dtstart").day) == (uid, 22)
+            hand = (await game.post()).table.state.holdings.hand(0)  # type: ignore[union-attr]
+            assert hand
+            assert not any(card in answer.text for card in hand if card != camp)
+            assert (await game.move(f"{camp} 1", Suggest(Card("mario"), Card("hammer"), Card("library")))).status == 303
+
+    run(test)
+
+
+def test_a_link_that_was_taken_away_or_made_anew_opens_nothing(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            game = Game(running)
+            await game.announce(3)
+            me = game.person("op")
+            first = await given(me)
+            second = await given(me)
+            assert [(await me.get(path)).status for path in (first, second)] == [404, 200]
+            assert (await me.post("/mine/calendar", {"revoke": "yes"})).status == 303
+            wrong = await me.get("/calendar/nobody.ics")
+            name = second.rpartition("/")[2]
+            assert (await me.get(second)).text.replace(name, "nobody.ics") == wrong.text
+            assert wrong.status == 404
+            assert first.encode() not in (tmp_path / "a.sqlite3").read_bytes(), "tokens are kept hashed"
+
+    run(test)
+
+
+def test_a_calendar_without_its_library_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            game = Game(running)
+            await game.announce(3)
+            path = await given(game.person("op"))
+            monkeypatch.setattr(calendar, "has", lambda way: False)
+            assert (await game.person("op").get(path)).status == 404
+
+    run(test)

@@ -243,3 +243,29 @@ def test_commands_have_help_with_an_example(casefile: Run) -> None:
 def test_the_zone_of_the_game_is_the_one_that_people_read(group: Group) -> None:
     group.create("--zone", "Asia/Tokyo")
     assert group.status()["start"] == f"{START.replace(' ', 'T')}:00+09:00"
+
+
+def test_a_clock_that_is_set_back_stands_still(group: Group, tmp_path: Path) -> None:
+    group.begin()
+    due = group.status()["camps"][0]["owes"]["due"]
+    group.now -= 3 * DAY
+    assert group.status()["camps"][0]["owes"]["silent_hours"] == 0
+    assert group.json("extend", "Mario", "--hours", "1", "--note", "Hm.")["people"][0]["due"] > group.now + 8 * DAY
+    assert group.status()["camps"][0]["owes"]["due"] > due
+    group.json("export", str(tmp_path / "out"))
+    text = (tmp_path / "out" / "people.jsonl").read_text(encoding="utf-8")
+    moments = [json.loads(line)["at"] for line in text.splitlines()]
+    assert moments == sorted(moments)
+
+
+def test_people_are_called_by_their_names_and_by_nothing_else(group: Group, tmp_path: Path) -> None:
+    group.begin()
+    group.json("export", str(tmp_path / "out"))
+    text = (tmp_path / "out" / "people.jsonl").read_text(encoding="utf-8")
+    entered = [json.loads(line) for line in text.splitlines() if '"leader_entered"' in line]
+    assert [each["person"] for each in entered] == [f"Leader of {camp}" for camp in CAMPS]
+    store = open_sqlite(group.data / "casefile.sqlite3")
+    people = {json.loads(each.body).get("person", "") for each in store.events(f"post:{group.only_id()}")} - {""}
+    store.close()
+    assert len(people) == 3
+    assert not any(person in text + group("status", "--json").out for person in people)

@@ -46,5 +46,5 @@ async def listen(store: AsyncStore, hub: Hub) -> None:
             for id in hub.watched():
                 if id.startswith(BEFORE):
                     hub.announce(id, (await store.table(id)).version)
-        except StoreError:
+        except Exception:  # noqa: BLE001 - a store that fails for a while must not keep pages in the dark for good
             structlog.get_logger().exception("the games by post could not be looked at")

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone
 from functools import wraps
@@ -19,6 +19,7 @@ from casefile.cards import Card, Invalid
 from casefile.i18n import LANGUAGES, translator
 
 if TYPE_CHECKING:
+    from casefile.camps import Event
     from casefile.play.by_post import Step
     from casefile.server.desk import Desk
     from casefile.server.posts import KeptPost
@@ -111,20 +112,23 @@ def say(as_json: bool, found: Json, *lines: str) -> None:
             click.echo(line)
 
 
+def public(asked: Asked, events: "Iterable[Event]") -> list[Json]:
+    """What everybody may know of these events of camps, operator and time; people are called by their names."""
+    from casefile.camps import Eyes, observed
+    from casefile.camps.records import event_to
+
+    found = [event_to(event) for event in observed(events, Eyes(Person(""), None))]
+    return [each | ({"person": asked.who(Person(each["person"]))} if "person" in each else {}) for each in found]
+
+
 def act_result(asked: Asked, step: "Step", **more: object) -> Json:
     """What an act led to, as far as everybody may know it."""
-    from casefile.camps import Eyes, observed
-    from casefile.camps.records import event_to as person_event_to
     from casefile.engine import observe
     from casefile.record import event_to
 
     table = [observe(event, "spectator").event for event in step.table]
-    return {
-        "game": asked.kept.id,
-        "people": [person_event_to(event) for event in observed(step.people, Eyes(Person(""), None))],
-        "table": [event_to(event) for event in table if event is not None],
-        **more,
-    }
+    shown = [event_to(event) for event in table if event is not None]
+    return {"game": asked.kept.id, "people": public(asked, step.people), "table": shown, **more}
 
 
 # -- running ---------------------------------------------------------------------------------------------------------

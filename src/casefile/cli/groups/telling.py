@@ -8,7 +8,7 @@ import click
 
 from casefile.camps.acts import Look
 from casefile.cards import Invalid
-from casefile.cli.groups.asking import DATA, GAME, JSON, LANGUAGE, LINK, Asked, at_desk, for_game, options, say
+from casefile.cli.groups.asking import DATA, GAME, JSON, LANGUAGE, LINK, Asked, at_desk, for_game, options, public, say
 from casefile.forum import MARKUPS
 
 if TYPE_CHECKING:
@@ -142,15 +142,14 @@ async def export(asked: Asked, *, folder: Path, markup: str, language: str, as_j
 
 def _files(asked: Asked, markup: str) -> dict[str, bytes]:
     """All that everybody may have of a game, by the names of files."""
-    from casefile.camps import Eyes, observed
-    from casefile.camps.acts import Person
-    from casefile.camps.records import event_to as person_event_to
     from casefile.cli.groups.writing import thread_of
     from casefile.record import event_to, record_of, write
 
     post = asked.kept.post
-    public = [person_event_to(event) for event in observed(post.people, Eyes(Person(""), None))]
-    files = {f"thread.{SUFFIX[markup]}": "\n".join(thread_of(asked, markup)).encode(), "people.jsonl": _lines(public)}
+    files = {
+        f"thread.{SUFFIX[markup]}": "\n".join(thread_of(asked, markup)).encode(),
+        "people.jsonl": _lines(public(asked, post.people)),
+    }
     if post.table is not None:
         seen = [each.event for each in post.table.observations("spectator")]
         files["table.jsonl"] = _lines([event_to(event) for event in seen if event is not None])

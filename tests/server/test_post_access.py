@@ -56,6 +56,7 @@ BY_POST: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     # What is no cell has no reason.
     ("GET", "/p/{post}/camp/why/{cell}"): every(CAMP, 404),
     ("GET", "/p/{post}/console"): every(("op",), 200),
+    ("GET", "/p/{post}/console/{look}"): every(("op",), 200),
     ("POST", "/p/{post}/console"): {state: {"op": 303 if state != "over" else 422} for state in STATES},
 }
 """The status for each state and role; whoever is not named is refused with 403."""

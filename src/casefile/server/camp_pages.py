@@ -105,8 +105,8 @@ async def reason(request: Request, kept: KeptPost, person: Person) -> Response:
 
 
 async def desk(request: Request, kept: KeptPost, person: Person) -> Response:
-    """The operator's console; ``look`` is the number of a stored look to be shown."""
-    number = request.query_params.get("look", "")
+    """The operator's console; perhaps with the number of a stored look that is to be shown."""
+    number = request.path_params.get("look", "")
     look = int(number) if number.isascii() and number.isdigit() and len(number) <= 6 else 0
     return await _console(request, kept, person, look)
 

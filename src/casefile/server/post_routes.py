@@ -75,6 +75,7 @@ ROUTES: tuple[ByPost, ...] = (
     ByPost("/p/{post}/camp/notes", "POST", "camp", camp_pages.mark),
     ByPost("/p/{post}/camp/why/{cell}", "GET", "camp", camp_pages.reason),
     ByPost("/p/{post}/console", "GET", "operator", camp_pages.desk),
+    ByPost("/p/{post}/console/{look}", "GET", "operator", camp_pages.desk),
     ByPost("/p/{post}/console", "POST", "operator", camp_pages.desk_act),
 )
 """Every route of games by post and who may use it."""

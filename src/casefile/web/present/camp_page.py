@@ -81,6 +81,7 @@ def table_of(scene: PostScene, marks: Mapping[str, Drawn]) -> Scene | None:
         level=post.game.agreed.notes,
         hints=False,
         marks={cell: each.mark for cell, each in marks.items()},
+        drawers={cell: scene.name(each.by) for cell, each in marks.items()},
         home=here,
         acts=here,
         orders=here,

@@ -31,7 +31,7 @@ def console(scene: PostScene, look: int = 0, typed: str = "", refused: str = "")
         desks=_desks(scene, seen),
         history=history(scene, seen),
         looks=tuple(
-            Looked(number, looks.called(scene, each), f"/p/{scene.id}/console?look={number}")
+            Looked(number, looks.called(scene, each), f"/p/{scene.id}/console/{number}")
             for number, (by, each) in enumerate(game.looks, 1)
             if by == scene.person
         ),

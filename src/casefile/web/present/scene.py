@@ -48,7 +48,8 @@ class Scene:
     ``tale`` is what was told on earlier pages; without it the story is told from its beginning.
     ``day`` is the date of a case of the day. ``looks`` says that the viewer sees what the seat sees and does nothing.
     ``home`` is the address of the page, ``acts`` where its actions are sent, where that is not a table's; ``orders``
-    where a whole standing order is sent, where it is not changed card by card.
+    where a whole standing order is sent, where it is not changed card by card. ``drawers`` says who drew the mark of a
+    cell, where several draw on one sheet.
     """
 
     table_id: str
@@ -70,6 +71,7 @@ class Scene:
     clock: str = "none"
     online: frozenset[Seat] = frozenset()
     marks: Mapping[str, str] = field(default_factory=dict)
+    drawers: Mapping[str, str] = field(default_factory=dict)
     links: Mapping[Seat, str] = field(default_factory=dict)
     anyone: str = ""
     watch: str = ""

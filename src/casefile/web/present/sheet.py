@@ -113,4 +113,7 @@ def _label(scene: Scene, card: Card, column: SheetColumn, noted: Mark, pencil: P
         "circle": _("your pencil: circle"),
     }[pencil]
     place = _("{card}, {holder}: {mark}").format(card=scene.short(card), holder=column.name, mark=said)
+    if pencil and (who := scene.drawers.get(cell_id(card, column.id))):
+        names = dict(zip(PENCILS[1:], (_("tick"), _("cross"), _("question mark"), _("circle")), strict=True))
+        drawn = _("{mark}, drawn by {name}").format(mark=names[pencil], name=who)
     return f"{place}; {drawn}" if drawn else place

@@ -14,21 +14,22 @@ from tests.server.by_post import ID, Game, token_of
 from tests.server.house import Clock, house
 
 
-def prepare(folder: Path, play: Callable[[Game], Awaitable[None]], ago: int = 0) -> None:
-    """Let ``play`` happen to a new game, ``ago`` milliseconds before now, in the data of a server in ``folder``."""
+def prepare(folder: Path, play: Callable[[Game], Awaitable[None]], *ids: str, ago: int = 0) -> None:
+    """Let ``play`` happen to new games, ``ago`` milliseconds before now, in the data of a server in ``folder``."""
 
     async def fill() -> None:
         async with house(folder / FILE, Clock(round(time.time() * 1000) - ago)) as running:
-            await play(Game(running))
+            for id in ids or (ID,):
+                await play(Game(running, id))
 
     # The thread of these tests has an event loop running already.
     with ThreadPoolExecutor(1) as other:
         other.submit(asyncio.run, fill()).result()
 
 
-def browse(open_page: OpenPage, url: str, name: str, page: str = "", **given: object) -> Page:
+def browse(open_page: OpenPage, url: str, name: str, page: str = "", id: str = ID, **given: object) -> Page:
     """A page of the game in the browser of somebody, such as ``mario 1``."""
     found = open_page(**given)  # type: ignore[arg-type]
     found.context.add_cookies([{"name": "casefile", "value": token_of(name), "url": url}])
-    found.goto(f"{url}/p/{ID}{page}")
+    found.goto(f"{url}/p/{id}{page}")
     return found

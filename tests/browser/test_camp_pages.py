@@ -1,0 +1,174 @@
+"""A camp and its operator in the browser: entering, countering, reading, talking, marking; acts from the console."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from casefile.cards import Card
+from tests.browser.conftest import Axe, OpenPage
+from tests.browser.house import House
+from tests.browser.post_game import browse, prepare
+from tests.browser.test_pages import accessible
+from tests.camps.scene import LUIGI, MARIO
+from tests.server.by_post import Game, id_of
+
+GAMES = 9
+PHONE = {"width": 360, "height": 780, "has_touch": True, "is_mobile": True}
+
+
+async def play(game: Game) -> None:
+    """Three camps; Mario's owes the first turn, and has a beta leader, a member and somebody who asks; a back-up."""
+    await game.announce(3)
+    for camp in ("mario", "wario", "peach"):
+        await game.enter(Card(camp))
+    entered = await game.act("luigi 1", "enter", character=LUIGI, phrase="the wax is red", name="Back", file="0")
+    assert entered.status == 303, entered.text
+    assert (await game.act("op", "start", note="We begin.")).status == 303
+    await game.join(MARIO, 2)
+    await game.join(MARIO, 3)
+    assert (await game.act("mario 1", "appoint_beta", person=id_of("mario 2"))).status == 303
+    assert (await game.act("ann", "ask_to_join", camp="mario", name="Ann")).status == 303
+    assert (await game.act("mario 2", "set_enrolment", enrolment="restricted")).status == 303
+    assert (await game.act("mario 3", "mark", cell="cell.hammer.1", mark="cross")).status == 303
+    assert (await game.act("mario 3", "say", text="Who has the Hammer?")).status == 303
+
+
+@dataclass(frozen=True)
+class Visit:
+    """One of those games on a server, to be looked at by its people."""
+
+    url: str
+    id: str
+    open_page: OpenPage
+
+    def __call__(self, name: str, page: str, **given: object) -> Page:
+        """A page of the game in somebody's browser."""
+        return browse(self.open_page, self.url, name, page, self.id, **given)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with such a game for each test."""
+    folder = tmp_path_factory.mktemp("posts")
+    prepare(folder, play, *(f"game-{number}" for number in range(GAMES)))
+    with House(folder) as running:
+        yield running.url
+
+
+@pytest.fixture
+def visit(served: str, open_page: OpenPage, games: Iterator[int]) -> Visit:
+    """A game that no other test has touched."""
+    return Visit(served, f"game-{next(games)}", open_page)
+
+
+@pytest.fixture(scope="module")
+def games() -> Iterator[int]:
+    """The numbers of the games."""
+    return iter(range(GAMES))
+
+
+def suggest(page: Page, *cards: str) -> None:
+    """Choose three cards and press the button."""
+    for card in cards:
+        page.locator(f"#question label:has([value={card}])").click()
+    page.locator("#question").get_by_role("button", name="Suggest", exact=True).click()
+
+
+def test_a_beta_leader_enters_and_the_leader_counters(visit: Visit) -> None:
+    lead, beta = (visit(name, "/camp") for name in ("mario 1", "mario 2"))
+    expect(beta.locator(".camp-delay")).to_contain_text("after 24 hours")
+    suggest(beta, "peach", "hammer", "library")
+    # The leader's page hears of it by itself, and counters it.
+    entry = lead.locator(".camp-pending li", has_text="Suggest: Peach, Hammer, Library")
+    expect(entry).to_contain_text("in 23 hours 59 minutes")
+    entry.get_by_role("button", name="Counter").click()
+    expect(beta.locator(".camp-pending li", has_text="Suggest")).to_have_count(0)
+    expect(beta.locator(".talk")).to_contain_text("The leader countered entry 2.")
+    # What the leader does is done at once.
+    suggest(lead, "peach", "hammer", "library")
+    expect(lead.locator(".talk")).to_contain_text("The camp: Suggest: Peach, Hammer, Library")
+    expect(lead.locator("#minutes")).to_contain_text("Hammer")
+
+
+def test_a_member_reads_talks_and_marks_by_keyboard_on_a_phone(visit: Visit) -> None:
+    member, lead = visit("mario 3", "/camp", **PHONE), visit("mario 1", "/camp")
+    expect(member.locator("#question button")).to_have_count(0)
+    expect(member.locator("#question")).to_contain_text("Mario is writing a suggestion.")
+    assert member.evaluate("document.documentElement.scrollWidth") <= 360
+    lead.fill("#talk-text", "Half a thought")
+    member.locator("#talk-text").focus()
+    member.keyboard.type("I think it is Peach.")
+    member.keyboard.press("Tab")
+    member.keyboard.press("Enter")
+    expect(member.locator(".talk .mine").last).to_contain_text("I think it is Peach.")
+    expect(lead.locator(".talk")).to_contain_text("I think it is Peach.")
+    expect(lead.locator("#talk-text")).to_have_value("Half a thought")  # nothing typed is lost
+    member.locator("[id='cell.library.file']").press("Enter")
+    expect(lead.locator("[id='cell.library.file']")).to_have_attribute(
+        "aria-label", "Library, case file: open; tick, drawn by mario 3"
+    )
+    lead.locator(".camp-marks summary").click()
+    expect(lead.locator(".camp-marks")).to_contain_text("Hammer, Wario: cross mario 3")
+
+
+def test_it_works_without_scripts(visit: Visit) -> None:
+    lead = visit("mario 1", "/camp", java_script_enabled=False)
+    lead.locator(".asking").get_by_role("button", name="Let in").click()
+    expect(lead.locator(".camp-people")).to_contain_text("Ann")
+    lead.locator("#person-1 summary").click()
+    lead.locator("#person-1").get_by_role("button", name="Make a member").click()
+    expect(lead.locator("#person-1")).to_contain_text("member")
+    lead.locator(".put-first").first.click()
+    expect(lead.locator(".talk")).to_contain_text("Standing order:")
+    lead.locator(".rule summary").click()
+    lead.fill("#code", "a new word")
+    lead.get_by_role("button", name="Set the code").click()
+    expect(lead.locator(".talk")).to_contain_text("There is a new camp code.")
+    lead.locator(".rule summary").click()
+    lead.get_by_role("button", name="Leave the camp").click()
+    expect(lead.locator("#refused")).to_contain_text("camps-32")
+
+
+def test_the_operator_pauses_extends_and_replaces(visit: Visit) -> None:
+    op = visit("op", "/console")
+    expect(op.locator("#row-mario")).to_contain_text("owes its turn")
+    expect(op.locator(".back-ups")).to_contain_text("Back")
+
+    def do(camp: str, button: str, note: str) -> None:
+        row = op.locator(f"#row-{camp}")
+        row.locator("summary").click()
+        row.get_by_label("Public note").fill(note)
+        row.get_by_role("button", name=button).click()
+        expect(op.locator(".console-history li").first).to_contain_text(note)
+
+    do("mario", "More time", "Exams.")
+    expect(op.locator("#row-mario")).to_contain_text("in 5 days 23 hours")
+    do("wario", "Replace the leader", "Not heard of for weeks.")
+    expect(op.locator("#row-wario")).to_contain_text("Back")
+    expect(op.locator(".back-ups")).to_contain_text("nobody")
+    for button, note in (("Pause", "Holidays."), ("Go on", "Back again.")):
+        op.locator("#note-flow").fill(note)
+        op.get_by_role("button", name=button, exact=True).click()
+        expect(op.locator(".console-history li").first).to_contain_text(note)
+
+
+def test_hidden_cards_open_after_the_public_word(visit: Visit) -> None:
+    op = visit("op", "/console")
+    op.locator("#look-what").select_option("hand_of_wario")
+    op.locator("#note-look").fill("A complaint.")
+    op.get_by_role("button", name="Look, in public").click()
+    expect(op.locator(".console-shown")).to_have_count(0)
+    expect(op.locator(".console-history li").first).to_contain_text("looks at the hand of Wario")
+    op.get_by_role("link", name="Look 1: the hand of Wario").click()
+    expect(op.locator(".console-shown .card")).to_have_count(6)  # 18 cards for three camps
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_axe_and_no_page_is_wider_than_a_phone(visit: Visit, axe: Axe, language: str) -> None:
+    for name, path in (("mario 1", "/camp"), ("mario 2", "/camp"), ("mario 3", "/camp"), ("op", "/console")):
+        page = visit(name, path, reduced_motion="reduce", locale=language, **PHONE)
+        page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, (name, path)
+        accessible(page, axe)

@@ -1,5 +1,6 @@
 """What the commands of ``casefile group`` print, and to whom; what waits; what the page about them says."""
 
+import asyncio
 import json
 import re
 import shlex
@@ -9,8 +10,12 @@ from pathlib import Path
 import click
 import pytest
 
+from casefile.camps.acts import AppointBeta, AppointOperator, JoinByCode
 from casefile.camps.agreed import DAY, HOUR
+from casefile.camps.seals import seal
+from casefile.cards import Card
 from casefile.cli.groups import by_post
+from casefile.server.desk import desk
 from casefile.server.store import open_sqlite
 from tests.cli.conftest import Outcome, Run
 from tests.cli.groups import CAMPS, PHRASE, START, Group
@@ -168,12 +173,6 @@ def test_what_a_beta_leader_posts_waits_and_one_that_comes_too_late_is_told_so(g
 
 def appoint_beta(group: Group) -> None:
     """Let the leader of Mario's camp make somebody new a beta leader; the link is then that person's."""
-    import asyncio
-
-    from casefile.camps.acts import AppointBeta, JoinByCode, Person
-    from casefile.camps.seals import seal
-    from casefile.cards import Card
-    from casefile.server.desk import desk
 
     async def work() -> None:
         async with desk(group.data / "casefile.sqlite3", lambda: group.now) as opened:
@@ -184,7 +183,7 @@ def appoint_beta(group: Group) -> None:
             code = kept.post.game.camps[Card("mario")].code
             assert code is not None
             await opened.act(kept, person, JoinByCode(Card("mario"), seal("code Mario", bytes.fromhex(code.salt))))
-            await opened.act(kept, leader, AppointBeta(Person(person)))
+            await opened.act(kept, leader, AppointBeta(person))
             group.links["Mario"] = link
 
     asyncio.run(work())
@@ -269,3 +268,28 @@ def test_people_are_called_by_their_names_and_by_nothing_else(group: Group, tmp_
     store.close()
     assert len(people) == 3
     assert not any(person in text + group("status", "--json").out for person in people)
+
+
+def test_who_has_handed_the_game_over_operates_it_no_longer_and_the_new_operators_link_does(group: Group) -> None:
+    group.begin()
+    link = hand_over(group)
+    refused = group("pause", "--note", "Snow.")
+    assert (refused.status, refused.err) == (1, "casefile: Only the operator does that (camps-37).\n")
+    assert group.status()["phase"] == "running"
+    assert group.json("pause", "--note", "Snow.", "--link", link)["people"][0]["note"] == "Snow."
+    # A camp's link makes nobody an operator.
+    assert "(camps-37)" in group("resume", "--note", "Thaw.", "--link", group.links["Mario"]).err
+
+
+def hand_over(group: Group) -> str:
+    """Let the operator appoint somebody new; that person's link."""
+
+    async def work() -> str:
+        async with desk(group.data / "casefile.sqlite3", lambda: group.now) as opened:
+            (id,) = await opened.ids()
+            kept = await opened.game(id)
+            person, link = await opened.newcomer(kept, "Olga")
+            await opened.act(kept, opened.operator(kept), AppointOperator(person, "A holiday."))
+            return link
+
+    return asyncio.run(work())

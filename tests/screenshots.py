@@ -18,11 +18,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from casefile.server.serving import FILE
 from tests.browser.house import House
 from tests.browser.table import Player, asked, open_table, version, wait_past
+from tests.browser.test_nsider import play as answer
 
 SIZES = {"1440": (1440, 900), "820": (820, 1180), "360": (360, 780)}
 SEATS = {0: "bot", 1: "empty", 2: "bot", 3: "bot", 4: "you", 5: "empty"}
@@ -97,6 +98,7 @@ def main(folder: Path) -> None:
                 if game(studio, page):
                     break
         hunt(studio)
+        camps(studio)
         browser.close()
 
 
@@ -143,6 +145,28 @@ def hunt(studio: Studio) -> None:
                 studio.again(page, "hunt-360-sheet", "360", press="label:has(#tab-sheet)")
                 player.play()
                 studio.keep(page, "hunt-over-1440-light")
+                return
+
+
+def camps(studio: Studio) -> None:
+    """A game of camps with a Red Card: what is asked at the beginning of a turn, and on a phone."""
+    for _ in range(TRIES):
+        with studio.visitor() as page:
+            page.goto(studio.url)
+            page.fill("#your-name", "Ines")
+            page.locator("label:has([name=game][value=nsider])").click()
+            for seat, who in enumerate(("bot", "bot", "bot", "bot", "you", "bot")):
+                page.locator(f"label:has([name='nsider.seat-{seat}'][value={who}])").click()
+            page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
+            page.locator("select[name='nsider.red_card']").select_option("yes")
+            page.locator("select[name='table.notes']").select_option("4")
+            page.get_by_role("button", name="Start the game").click()
+            page.wait_for_selector("#table")
+            if "act" in answer(page, Locator.click, "act"):
+                studio.again(page, "camps-1440", "1440")
+                studio.again(page, "camps-1440", "1440", "dark")
+                studio.again(page, "camps-820", "820")
+                studio.again(page, "camps-360", "360")
                 return
 
 

@@ -14,6 +14,9 @@ SEATS = (172.0, 80.0)
 SMALL = ((-76, -21), (-76, 4), (-76, 29), (76, -21), (76, 4))
 """Where the case files lie that are not played."""
 
+MARK = 0.72
+"""How far along a line, from who asked, its mark lies."""
+
 HIGH = -0.3
 """A camp that sits higher than this (1 is the bottom) has its name above its token."""
 
@@ -63,10 +66,10 @@ def _inquiry(minutes: MinutesModel) -> list[str]:
         if answer not in ("none", "shown", "waits"):
             continue
         x2, y2, _ = places[camp.id]
-        middle = f"{MIDDLE[0] + (x1 + x2 - 2 * MIDDLE[0]) / 4:.4g} {MIDDLE[1] + (y1 + y2 - 2 * MIDDLE[1]) / 4:.4g}"
-        parts.append(f'<path d="M{x1:.4g} {y1:.4g}Q{middle} {x2:.4g} {y2:.4g}" class="rask {answer}"/>')
-        # The mark lies on the table, a third of the way from the camp to the middle.
-        mx, my = x2 + (MIDDLE[0] - x2) * 0.33, y2 + (MIDDLE[1] - y2) * 0.33
+        cx, cy = (MIDDLE[0] + (x1 + x2) / 2) / 2, (MIDDLE[1] + (y1 + y2) / 2) / 2
+        parts.append(f'<path d="M{x1:.4g} {y1:.4g}Q{cx:.4g} {cy:.4g} {x2:.4g} {y2:.4g}" class="rask {answer}"/>')
+        # The mark lies on the line, before the camp.
+        mx, my = _between((x1, cx, x2)), _between((y1, cy, y2))
         if answer == "none":
             parts.append(f'<path d="M{mx - 3.5:.4g} {my - 3.5:.4g}l7 7m0-7l-7 7" class="rnone"/>')
         else:
@@ -74,6 +77,12 @@ def _inquiry(minutes: MinutesModel) -> list[str]:
                 f'<rect x="{mx - 6:.4g}" y="{my - 8.5:.4g}" width="12" height="17" rx="2" class="rcard {answer}"/>'
             )
     return parts
+
+
+def _between(along: tuple[float, float, float]) -> float:
+    """Where a quadratic curve is at :data:`MARK`; ``along`` are its start, its control and its end."""
+    start, control, end = along
+    return (1 - MARK) ** 2 * start + 2 * (1 - MARK) * MARK * control + MARK**2 * end
 
 
 def _by_place(minutes: MinutesModel) -> list[str]:

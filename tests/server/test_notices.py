@@ -501,7 +501,7 @@ def test_a_way_that_the_server_does_not_have_is_refused(tmp_path: Path) -> None:
     play(test, tmp_path)
 
 
-def test_wishes_survive_a_restart_and_show_no_address(tmp_path: Path) -> None:
+def test_wishes_are_kept_whole_and_show_no_address() -> None:
     wishes = Wishes("email", "a@b.test", True, "ja", "Asia/Tokyo", 1, 2, ("turn",), "hash", 5, 1)
     assert decode(wishes.encode()) == wishes
     assert "a@b.test" not in repr(wishes)

@@ -14,10 +14,13 @@ PATIENCE = 20.0
 
 
 class House:
-    """A server with its data in ``folder``. It keeps its port and its data when it is killed and started again."""
+    """A server with its data in ``folder``. It keeps its port and its data when it is killed and started again.
 
-    def __init__(self, folder: Path, pace: int = 30) -> None:
-        self._folder, self._pace = folder, pace
+    With ``notices`` people may be told by webhook.
+    """
+
+    def __init__(self, folder: Path, pace: int = 30, *, notices: bool = False) -> None:
+        self._folder, self._pace, self._notices = folder, pace, notices
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self._port = int(probe.getsockname()[1])
@@ -36,7 +39,9 @@ class House:
         begin = time.monotonic()
         serve = (
             "from pathlib import Path; from casefile.server.serving import serve; "
-            f"serve('127.0.0.1', {self._port}, Path({str(self._folder)!r}), pace={self._pace})"
+            "from casefile.server.notices.sending import Outlets; "
+            f"by = Outlets({self.url!r}, webhooks={self._notices}); "
+            f"serve('127.0.0.1', {self._port}, Path({str(self._folder)!r}), pace={self._pace}, outlets=by)"
         )
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen((sys.executable, "-c", serve), stdout=log, stderr=log)

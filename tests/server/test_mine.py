@@ -20,7 +20,7 @@ TIMED = {"game": "quick", "table.clock": "86400"}
 
 def links(page: str) -> list[str]:
     """Where what waits leads to, in the order of the page."""
-    part = page.partition('<ol class="waits">')[2].partition("</ol>")[0]
+    part = page.partition('<ol class="mine-waits">')[2].partition("</ol>")[0]
     return re.findall(r'<a href="([^"]+)"', part)
 
 

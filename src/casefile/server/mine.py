@@ -86,7 +86,7 @@ async def _games(request: Request, person: Person) -> tuple[Mine, ...]:
             edition = shipped_edition(kept.post.plan.house.edition)
             name = edition.named(camp, language_of(request)) if camp else ""
             role = texts.gettext(ROLES[game.role(PersonId(person.digest))]).format(camp=name)
-            text = f"{texts.gettext(PHASES[game.phase])}. {role}"
+            text = texts.gettext("{phase}. {role}").format(phase=texts.gettext(PHASES[game.phase]), role=role)
             found.append(Mine(kept.post.plan.title, f"/p/{kept.id}", text))
     for id_ in await tables_of(site.store, person.digest):
         rules = (await site.tables.load(id_)).game.rules

@@ -1,0 +1,61 @@
+"""One's own page in a real browser: wide and narrow, light and dark, by keyboard alone, in both languages."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Axe, OpenPage
+from tests.browser.house import House
+from tests.browser.post_game import prepare
+from tests.browser.test_pages import accessible
+from tests.server.by_post import Game, token_of
+
+WHO = "mario 1"
+
+
+async def two_games(game: Game) -> None:
+    """Mario's camp is to set a code in one game, and owes a turn, or somebody else does, in another."""
+    await game.start(3, turn_order="registration")
+    second = Game(game.house, "another")
+    await second.announce(3)
+    enter = {"character": "mario", "phrase": "the wax is red", "name": "Mario", "file": "0"}
+    assert (await second.act(WHO, "enter", **enter)).status == 303
+
+
+def mine(open_page: OpenPage, url: str, **given: object) -> Page:
+    """The page of who leads Mario's camp."""
+    page = open_page(**given)  # type: ignore[arg-type]
+    page.context.add_cookies([{"name": "casefile", "value": token_of(WHO), "url": url}])
+    page.goto(f"{url}/mine")
+    return page
+
+
+@pytest.mark.parametrize(("language", "width", "scheme"), [("en", 1440, "light"), ("ja", 360, "dark")])
+def test_the_page_is_whole_at_every_size(
+    language: str, width: int, scheme: str, tmp_path: Path, open_page: OpenPage, axe: Axe
+) -> None:
+    prepare(tmp_path, two_games)
+    with House(tmp_path, notices=True) as house:
+        page = mine(open_page, house.url, width=width, locale=language, color_scheme=scheme)
+        assert page.locator(".mine-waits a").count() == 2
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        accessible(page, axe)
+
+
+def test_wishes_are_set_and_the_calendar_made_by_keyboard_alone(tmp_path: Path, open_page: OpenPage) -> None:
+    prepare(tmp_path, two_games)
+    with House(tmp_path, notices=True) as house:
+        page = mine(open_page, house.url)
+        page.locator("[name=way]").focus()
+        page.keyboard.press("End")  # by webhook, the last of the list
+        page.keyboard.press("Tab")
+        page.keyboard.type("http://127.0.0.1:9999/hook")
+        page.keyboard.press("Enter")
+        refused = page.locator(".refused")
+        refused.wait_for()
+        assert "Nothing could be sent to this address." in refused.inner_text()
+        page.locator("#calendar button").focus()
+        page.keyboard.press("Enter")
+        page.locator(".feed").wait_for()
+        assert "/calendar/" in page.locator(".feed").inner_text()

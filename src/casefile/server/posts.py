@@ -19,6 +19,7 @@ from casefile.camps.contract import observe
 from casefile.camps.records import event_from as people_from
 from casefile.camps.records import event_to as people_to
 from casefile.cards import Invalid
+from casefile.engine import observe as look
 from casefile.events import Event
 from casefile.fairness import SEED_BYTES, Seed
 from casefile.play.by_post import Plan, Post, Step
@@ -61,9 +62,9 @@ def decode_secret(data: bytes) -> PostSecret:
 
 @dataclass(slots=True)
 class KeptPost:
-    """A game by post in memory; ``names`` has the people of its log, ``created`` is when it was announced.
+    """A game by post in memory, ``created`` when it was announced.
 
-    ``times`` are the moments of the table's events.
+    ``names`` has the people of its log, ``times`` the moments of the table's events.
     """
 
     id: str
@@ -90,6 +91,7 @@ class KeptPost:
 
         Who leaves a camp no longer sees its past; so each event counts by where the person belonged when it happened.
         """
+        person = person if person in self.people() else Person("")  # strangers all see the same
         start = camps.Game(self.post.operator, self.post.plan.limits, self.post.zone)
         done, game, count = self._counts.get(person, (0, start, 0))
         for event in self.post.people[done:]:
@@ -97,7 +99,9 @@ class KeptPost:
             seen = observe(event, game.eyes(person)) or observe(event, after.eyes(person))
             game, count = after, count + (seen is not None)
         self._counts[person] = (len(self.post.people), game, count)
-        return count + (self.post.table.version if self.post.table else 0)
+        # Of the table what everybody hears of: a camp's own, such as the order of its cards, its people have above.
+        history = self.post.table.history if self.post.table else []
+        return count + sum(look(event, "spectator").event is not None for event in history)
 
 
 class Posts:
@@ -252,8 +256,7 @@ class Posts:
                 belong=belong or [],
             )
         except BaseException:
-            # Late, or given up in the middle: only the store knows how far the game has come, unless whoever was
-            # quicker has taken it on in the meantime.
+            # Late, or given up in the middle: only the store knows more than whoever was quicker here.
             if kept.post is before:
                 self._drop(kept)
             raise

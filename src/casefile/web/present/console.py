@@ -137,7 +137,9 @@ def _heirs(scene: PostScene, camp: Camp) -> tuple[Value, ...]:
     backs, found = scene.post.game.back_ups, []
     if backs:
         found.append(Value("", _("{name}, the next back-up").format(name=scene.name(backs[0]))))
-    return (*found, *(Value(person, scene.name(person)) for person in (*camp.betas, *camp.members)))
+    # By name: which of them are beta leaders is the camp's own.
+    people = sorted((scene.name(person), person) for person in camp.people if person != camp.leader)
+    return (*found, *(Value(person, name) for name, person in people))
 
 
 def _last(seen: list[Event], name: Card) -> int:

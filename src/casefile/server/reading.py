@@ -5,11 +5,13 @@ from importlib import resources
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from casefile.camps.clauses import BOOK as CAMPS
 from casefile.cards import Invalid
 from casefile.rules import RULES
 from casefile.server.forms import form, wants_json
 from casefile.server.people import COOKIE_AGE
 from casefile.server.site import LOOK, look, look_cookie, render, site_of, texts_of
+from casefile.texts import N_
 from casefile.web.pages import Clause, FairModel, RulesModel
 from casefile.web.present.families import FAMILIES
 from casefile.web.present.games import GAMES
@@ -21,13 +23,11 @@ VERIFIERS = tuple(f"/{name}" for name in dict.fromkeys(each.verifier for each in
 async def rules_page(request: Request) -> Response:
     """The clauses of every rule set."""
     _ = texts_of(request).gettext
+    books = {GAMES[name].title: rules.book for name, rules in RULES.items() if name in GAMES}
+    books[N_("Games by post: camps and operator")] = CAMPS
     sections = tuple(
-        (
-            _(GAMES[name].title),
-            tuple(Clause(clause.id, _(clause.text), clause.source) for clause in rules.book.clauses),
-        )
-        for name, rules in RULES.items()
-        if name in GAMES  # a rule set without a page of its own is not offered here
+        (_(title), tuple(Clause(clause.id, _(clause.text), clause.source) for clause in book.clauses))
+        for title, book in books.items()
     )
     lead = _("Every refusal on the page names one of these clauses.")
     return render(request, "rules.html", page=RulesModel(_("The rules"), lead, sections))

@@ -119,7 +119,8 @@ def files(scene: PostScene) -> tuple[FileRow, ...]:
     """The case files with their seals; the one that was played is opened at the end."""
     _, table = scene.words.gettext, scene.post.table
     played = table.setup.given.file if table else 0
-    opened = next((event for event in table.history if isinstance(event, SeedOpened)), None) if table else None
+    seen = [each.event for each in table.observations("spectator")] if table else []
+    opened = next((event for event in seen if isinstance(event, SeedOpened)), None)
     rows = []
     for number, commitment in enumerate(scene.post.plan.commitments, 1):
         label = _("sealed")
@@ -145,12 +146,12 @@ def waits(scene: PostScene) -> tuple[Waits, ...]:
 
 
 def _what(scene: PostScene, owed: Owed) -> str:
-    _, case = scene.words.gettext, scene.post.case
+    _, table = scene.words.gettext, scene.post.table
     if owed.done:
         return _("has done its turn, which closes later")
     if owed.strike:
         return _("has its turn")
-    if case is not None and case.stage == "asked":
+    if table is not None and table.view("spectator").state.stage == "asked":
         return _("is asked to show a card")
     return _("may accuse")
 

@@ -67,7 +67,7 @@ FOLDS: Sequence[tuple[str, str, tuple[str, ...]]] = (
         ("turn_limit", "extension", "rounds", "turn_order", "deadlines", "hour"),
     ),
     (N_("Accusing and removal"), N_("from round 3, 3 strikes"), ("accuse_from_round", "strikes", "draw_fraction")),
-    (N_("People"), N_("24 hours for beta leaders, 3 vacation days"), ("delay_hours", "vacation_days")),
+    (N_("Delay and days off"), N_("24 hours for beta leaders, 3 vacation days"), ("delay_hours", "vacation_days")),
     (N_("Red Card"), N_("without"), ("red_card", "murderer_knows_framed")),
 )
 """The groups of options: what each is called, what holds while nothing in it is changed, and its options."""

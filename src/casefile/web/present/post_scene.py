@@ -88,9 +88,10 @@ class PostScene:
         """The design of a camp's seal."""
         return self.edition.faces[camp].token
 
-    def moment(self, at: int) -> Moment:
-        """A moment as the page says it."""
-        return Moment(stamp(at), self.local(at), elapsed(at - self.now, self.words))
+    def moment(self, at: int, *, zoned: bool = True) -> Moment:
+        """A moment as the page says it; ``zoned`` names the time zone."""
+        told = local(at, self.post.zone, self.post.plan.zone if zoned else "", self.words)
+        return Moment(stamp(at), told, elapsed(at - self.now, self.words))
 
     def local(self, at: int) -> str:
         """Day and hour of a moment on the clocks of the game's zone, which is named."""

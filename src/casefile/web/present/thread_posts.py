@@ -59,7 +59,12 @@ def posts(scene: PostScene, times: Sequence[int]) -> tuple[ThreadPost, ...]:
     # What is waited for has no moment, and stands last.
     found.sort(key=lambda each: float("inf") if each[0] is None else each[0])
     return tuple(
-        replace(post, number=number, when=None if at is None else scene.moment(at), copy=_copy(scene, post, number))
+        replace(
+            post,
+            number=number,
+            when=None if at is None else scene.moment(at, zoned=False),
+            copy=_copy(scene, post, number),
+        )
         for number, (at, post) in enumerate(found, 1)
     )
 

@@ -21,15 +21,15 @@ def stamp(at: int) -> str:
 
 
 def local(at: int, zone: Zone, name: str, words: Texts) -> str:
-    """The moment on the clocks of ``zone``, which is called ``name``: "Sat 31 January, 20:00 (Europe/Berlin)"."""
+    """The moment on the clocks of ``zone``, which is called ``name``: "Sat 31 January, 20:00 (Europe/Berlin)".
+
+    Without a name it is not said whose clocks these are.
+    """
     when, _ = datetime.fromtimestamp((at + zone.at(at)) / 1000, UTC), words.gettext
-    return _("{weekday} {day} {month}, {time} ({zone})").format(
-        weekday=_(WEEKDAYS[when.weekday()]),
-        day=when.day,
-        month=_(MONTHS[when.month - 1]),
-        time=f"{when:%H:%M}",
-        zone=name,
+    told = _("{weekday} {day} {month}, {time}").format(
+        weekday=_(WEEKDAYS[when.weekday()]), day=when.day, month=_(MONTHS[when.month - 1]), time=f"{when:%H:%M}"
     )
+    return _("{moment} ({zone})").format(moment=told, zone=name) if name else told
 
 
 def elapsed(ahead: int, words: Texts) -> str:

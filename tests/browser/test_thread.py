@@ -1,0 +1,161 @@
+"""A group announces a game by post and plays it by its thread, each in a browser of their own."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Axe, OpenPage
+from tests.browser.house import House
+
+PHRASE = "I’m not afraid of prison!"
+CHARACTERS = ("mario", "wario", "peach", "luigi", "daisy", "waluigi")
+LEADERS = ("Ines", "Tomás", "Yuki", "Olaf", "Mei", "Bruno")
+
+
+def announce(page: Page, url: str, **chosen: str) -> str:
+    """Announce a game; the address of its page."""
+    page.goto(f"{url}/post")
+    page.fill("#title", "The red wax")
+    page.fill("#your-name", "Old Hand")
+    page.fill("#phrase", PHRASE)
+    for name, value in chosen.items():
+        page.locator(f"details:has([name='nsider.{name}'])").locator("summary").click()
+        page.select_option(f"[name='nsider.{name}']", value)
+    page.get_by_role("button", name="Announce the game").click()
+    page.wait_for_url("**/p/*")
+    return page.url
+
+
+def register(page: Page, address: str, character: str, name: str) -> None:
+    """Register as the leader of a camp, who shows up."""
+    page.goto(address)
+    page.locator(f"label:has([name=character][value={character}])").click()
+    page.fill("#join-name", name)
+    page.fill("#join-word", PHRASE)
+    page.get_by_role("button", name="Register").click()
+    page.fill("#do-set_code-word", f"code of {character}")
+    page.get_by_role("button", name="Set the code").click()
+    expect(page.locator("#do-set_code")).to_have_count(0)
+
+
+def paste(page: Page, text: str) -> None:
+    """Paste a forum post and confirm what was read."""
+    page.fill("#pasted", text)
+    page.get_by_role("button", name="Read it").click()
+    expect(page.locator(".read")).to_be_visible()
+    page.get_by_role("button", name="Yes, this is our turn").click()
+
+
+def test_six_camps_register_begin_and_play_a_round(house: House, open_page: OpenPage) -> None:
+    operator = open_page()
+    address = announce(operator, house.url)
+    leaders = [open_page() for _ in CHARACTERS]
+    for page, character, name in zip(leaders, CHARACTERS, LEADERS, strict=True):
+        register(page, address, character, name)
+    # The operator's page has heard of all of them by itself.
+    expect(operator.locator(".post-camps")).to_contain_text("Bruno")
+    operator.fill("#do-start-word", "Six camps are here.")
+    operator.get_by_role("button", name="Begin now").click()
+    watcher = open_page(address)
+    expect(watcher.locator(".thread")).to_contain_text("Six camps are here.")
+    for page, character in zip(leaders, CHARACTERS, strict=True):
+        page.goto(address)
+        paste(page, "I suggest Peach, in the Library, with the Koopa Shell.")
+        # Whoever looks on sees it without loading the page again.
+        heading = f"Round 1: {character.capitalize()}"
+        expect(watcher.locator(".of-turn h2", has_text=heading)).to_be_visible()
+    expect(watcher.locator(".of-turn")).to_have_count(6)
+    expect(watcher.locator(".waits")).to_contain_text("Mario")
+    # Everybody has the same thread.
+    threads = {open_page(address).locator(".thread").inner_text(), watcher.locator(".thread").inner_text()}
+    assert len(threads) == 1
+
+
+def test_what_is_refused_says_why_and_keeps_what_was_typed(house: House, open_page: OpenPage) -> None:
+    address = announce(open_page(), house.url)
+    page = open_page(address)
+    page.locator("label:has([name=character][value=daisy])").click()
+    page.fill("#join-name", "Mei")
+    page.fill("#join-word", "not the phrase")
+    page.get_by_role("button", name="Register").click()
+    expect(page.locator("#join .refused")).to_contain_text("The key phrase is not the one in the announcement. (camps-")
+    expect(page.locator("#join-word")).to_have_value("not the phrase")
+    expect(page.locator("#join-name")).to_have_value("Mei")
+    assert page.locator("[value=daisy]").first.is_checked()
+    page.fill("#join-word", PHRASE)
+    page.get_by_role("button", name="Register").click()
+    expect(page.locator(".post-role")).to_contain_text("You lead the camp of Daisy.")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_post_is_copied_and_pasted(house: House, open_page: OpenPage, scripts: bool) -> None:
+    operator = open_page(java_script_enabled=scripts)
+    address = announce(operator, house.url)
+    pages = [open_page(java_script_enabled=scripts) for _ in range(3)]
+    for page, character, name in zip(pages, CHARACTERS, LEADERS, strict=False):
+        register(page, address, character, name)
+    operator.goto(address)
+    operator.fill("#do-start-word", "Three are enough.")
+    operator.get_by_role("button", name="Begin now").click()
+    first = pages[0]
+    first.goto(address)
+    first.fill("#pasted", "I suggest Peach in the Library and the Study with the Hammer")
+    first.get_by_role("button", name="Read it").click()
+    expect(first.locator(".refused")).to_have_text("It names two places: Library and Study.")
+    expect(first.locator("#pasted")).to_have_value("I suggest Peach in the Library and the Study with the Hammer")
+    paste(first, "[quote]I suggest Wario[/quote] I sugest Peach in the Library with the Hammer")
+    expect(first.locator(".of-turn")).to_contain_text("Mario suggests Peach, in the Library, with the Hammer.")
+    first.locator(".of-turn .copy-link").click()
+    text = first.locator("#as-bbcode").input_value()
+    assert text.startswith("[b]Round 1: Mario[/b]\n\nMario suggests Peach, in the Library, with the Hammer.")
+    if scripts:
+        first.locator("[data-copy=as-bbcode]").click()
+        expect(first.locator("#notice")).to_have_text("Copied.")
+    first.goto(address)
+    first.get_by_role("link", name="Your camp’s Clue file, to copy").click()
+    # Eighteen cards, three camps: six each.
+    assert len(re.findall(r"^\* ", first.locator("#as-plain").input_value(), re.MULTILINE)) == 6
+
+
+@pytest.mark.parametrize("width", [1440, 360])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_fit_and_can_be_read_by_all(
+    house: House, open_page: OpenPage, axe: Axe, width: int, scheme: str
+) -> None:
+    given: dict[str, Any] = {"width": width, "color_scheme": scheme, "locale": "ja-JP" if width == 360 else "en-GB"}
+    operator = open_page()
+    address = announce(operator, house.url, case_files="2")
+    pages = [open_page() for _ in range(3)]
+    for page, character, name in zip(pages, CHARACTERS, LEADERS, strict=False):
+        register(page, address, character, name)
+    looks = {"announcing": f"{house.url}/post", "before the start": address}
+    found = {name: look(open_page(link, **given), axe) for name, link in looks.items()}
+    operator.goto(address)
+    operator.fill("#do-start-word", "Three are enough.")
+    operator.get_by_role("button", name="Begin now").click()
+    pages[0].goto(address)
+    paste(pages[0], "I suggest Peach, in the Library, with the Koopa Shell.")
+    looks = {"the thread": address, "a text": f"{address}/text/5"}
+    found |= {name: look(open_page(link, **given), axe) for name, link in looks.items()}
+    assert found == {name: [] for name in found}
+
+
+def look(page: Page, axe: Axe) -> list[str]:
+    """What is wrong with a page: what axe finds, and whether it is wider than the window."""
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return [*axe(page), *([f"{wide} pixels too wide"] if wide > 0 else [])]
+
+
+def test_one_registers_and_pastes_by_keyboard_alone(house: House, open_page: OpenPage) -> None:
+    address = announce(open_page(), house.url)
+    page = open_page(address)
+    page.locator("[name=character]").first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Tomás")
+    page.keyboard.press("Tab")
+    page.keyboard.type(PHRASE)
+    page.keyboard.press("Enter")
+    expect(page.locator(".post-role")).to_contain_text("You lead the camp of Wario.")

@@ -23,7 +23,7 @@ from casefile.server.notices.sending import MailServer, Outlets
 from casefile.server.notices.wishes import Wishes, decode
 from tests.camps.scene import MARIO, PEACH, WARIO
 from tests.server.by_post import ID, Game, id_of
-from tests.server.house import Answer, Clock, House, house, run
+from tests.server.house import Answer, Clock, House, house, party, run
 from tests.server.sinks import HERE, MailSink, WebSink, mail_sink, web_sink
 
 URL = "https://cluedo.example.org"
@@ -235,6 +235,25 @@ def test_messages_come_in_the_language_and_the_zone_of_who_reads_them(tmp_path: 
         assert "番です" in text
         assert "Asia/Tokyo" in text
         assert f"{URL}/p/{ID}" in text
+
+    play(test, tmp_path)
+
+
+def test_a_turn_at_a_slow_table_is_told_and_one_at_a_quick_table_is_not(tmp_path: Path) -> None:
+    async def test(post: Post) -> None:
+        for clock, told in (("none", 0), ("300", 0), ("86400", 1)):
+            found = await party(post.game.house, 2, fields={"game": "quick", "table.clock": clock})
+            person = found.seats[await found.acting()]
+            sent = {"way": "email", "address": f"{clock}@people.test", "zone": "UTC", **ALL}
+            assert (await person.post("/mine/notices", sent)).status == 303
+            code = re.findall(r"[0-9]{8}", post.sink.texts[-1])[0]
+            post.taken()
+            assert (await person.post("/mine/confirm", {"code": code})).status == 303
+            await post.settle()
+            assert [who for who, _ in post.taken()] == [f"{clock}@people.test"] * told
+        assert (await person.act(found.id, (await found.legal())[1])).status == 303
+        await post.settle()
+        assert post.taken() == []  # a turn has several steps and is one thing
 
     play(test, tmp_path)
 

@@ -8,6 +8,7 @@ from casefile.camps.deadlines import reminder
 from casefile.camps.duties import duties
 from casefile.cards import Seat
 from casefile.editions import shipped_edition
+from casefile.events import Event
 from casefile.i18n import Texts
 from casefile.server.kept import Kept
 from casefile.server.posts import BEFORE, KeptPost, Posts
@@ -68,12 +69,19 @@ def slow(kept: Kept) -> bool:
 
 
 def _since(kept: Kept, seat: Seat) -> int:
-    """The version at which the others had done what they had to: one turn is one thing owed, whatever its steps."""
-    for version in range(kept.table.version, 0, -1):
-        by = getattr(kept.table.history[version - 1], "seat", None)
-        if by is not None and by != seat:
-            return version
-    return 0
+    """The version since which the seat owes what it owes: one turn is one thing, whatever happens in it."""
+    history = kept.table.history
+    turns = (version for version in range(len(history), 0, -1) if history[version - 1].kind == "turn_began")
+    turn = next(turns, 0)
+    if turn and getattr(history[turn - 1], "seat", None) == seat:
+        return turn
+    others = (version for version in range(len(history), 0, -1) if _by(history[version - 1]) not in (None, seat))
+    return next(others, 0)
+
+
+def _by(event: Event) -> Seat | None:
+    by: Seat | None = getattr(event, "seat", None)
+    return by
 
 
 async def owed_by(

@@ -147,7 +147,7 @@ def test_the_operator_pauses_extends_and_replaces(visit: Visit) -> None:
     expect(op.locator("#row-mario")).to_contain_text("in 5 days 23 hours")
     do("wario", "Replace the leader", "Not heard of for weeks.")
     expect(op.locator("#row-wario")).to_contain_text("Back")
-    expect(op.locator(".back-ups")).to_contain_text("nobody")
+    expect(op.locator(".back-ups")).to_contain_text("none on the list")
     for button, note in (("Pause", "Holidays."), ("Go on", "Back again.")):
         op.locator("#note-flow").fill(note)
         op.get_by_role("button", name=button, exact=True).click()

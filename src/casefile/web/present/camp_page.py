@@ -133,7 +133,7 @@ def _pencilled(scene: PostScene, table: Scene, cell: str, each: Drawn) -> Pencil
 
 def _facts(scene: PostScene, name: Card, camp: Camp) -> tuple[Fact, ...]:
     """What the camp owes, its strikes and its days off."""
-    _, many, game = scene.words.gettext, scene.words.ngettext, scene.post.game
+    _, words, game = scene.words.gettext, scene.words, scene.post.game
     owed = game.owed.get(name)
     facts = []
     if camp.removed:
@@ -144,7 +144,9 @@ def _facts(scene: PostScene, name: Card, camp: Camp) -> tuple[Fact, ...]:
     strikes, off = scene.post.plan.house.strikes, game.agreed.vacation_days - camp.vacation
     text = _("{count} of {most}").format(count=camp.strikes, most=strikes)
     facts.append(Fact(_("Strikes"), text))
-    facts.append(Fact(_("Days off left"), many("{count} day", "{count} days", max(0, off)).format(count=max(0, off))))
+    facts.append(
+        Fact(_("Days off left"), words.ngettext("{count} day", "{count} days", max(0, off)).format(count=max(0, off)))
+    )
     if game.phase == "open":
         ready = _("set: the camp has shown up") if camp.shown_up else _("not set yet: without it a back-up is called")
         facts.append(Fact(_("Camp code"), ready))

@@ -73,7 +73,7 @@ def _due(scene: PostScene) -> tuple[Fact, ...]:
 
 
 def _row(scene: PostScene, name: Card, camp: Camp, seen: list[Event]) -> CampRow:
-    _, many, game = scene.words.gettext, scene.words.ngettext, scene.post.game
+    _, words, game = scene.words.gettext, scene.words, scene.post.game
     owed, count = game.owed.get(name), len(camp.people)
     waits = owed is not None and not owed.done
     off = max(0, game.agreed.vacation_days - camp.vacation)
@@ -83,9 +83,9 @@ def _row(scene: PostScene, name: Card, camp: Camp, seen: list[Event]) -> CampRow
         token=scene.token_of(name),
         leader=scene.name(camp.leader),
         state=_state(scene, name, camp),
-        people=many("{count} person", "{count} people", count).format(count=count),
+        people=words.ngettext("{count} person", "{count} people", count).format(count=count),
         strikes=_("{count} of {most}").format(count=camp.strikes, most=scene.post.plan.house.strikes),
-        vacation=many("{count} day", "{count} days", off).format(count=off),
+        vacation=words.ngettext("{count} day", "{count} days", off).format(count=off),
         form=form(scene, "console", f"camp-{name}", camp=name),
         keys=_keys(scene, camp, waits),
         heirs=_heirs(scene, camp),

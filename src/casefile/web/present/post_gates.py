@@ -146,7 +146,13 @@ def _joining(scene: PostScene, key: str, name: str, tried: Try) -> list[Gate]:
             _("Join"),
             "code",
         ),
-        ("ask_to_join", _("Ask to join a camp"), _("The leader of the camp lets you in, or does not."), _("Ask"), ""),
+        (
+            "ask_to_join",
+            _("Ask to join a camp"),
+            _("The leader of the camp lets you in, or does not."),
+            _("Ask to be let in"),
+            "",
+        ),
     ):
         mine = tried.of(kind)
         choices = tuple(

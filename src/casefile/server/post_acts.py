@@ -1,5 +1,6 @@
 """What people ask of a game by post: form fields into acts, acts into the store, refusals into sentences."""
 
+import asyncio
 import json
 import secrets
 from collections import deque
@@ -9,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.actions import Action, Refused
-from casefile.camps.acts import JoinByCode, Person
+from casefile.camps.acts import Person
 from casefile.camps.clauses import BOOK as CAMPS
 from casefile.camps.records import act_from
 from casefile.camps.seals import Seal, seal
@@ -107,9 +108,10 @@ async def perform(request: Request, kept: KeptPost, fields: Mapping[str, str], t
     """
     site = site_of(request)
     person = await who(site.store, kept, token)
-    act = act_of(kept, fields)
-    if isinstance(act, JoinByCode):
+    if fields.get("kind") == "join_by_code":
         _check_tries(site, request)
+    # To seal a word takes long, and is meant to: others are served meanwhile.
+    act = await asyncio.to_thread(act_of, kept, fields) if fields.get("kind") in WORDS else act_of(kept, fields)
     if fields.get("name") or (act.kind in COMING and await site.store.person(token) is None):
         await site.store.add_person(token, player_name(fields.get("name", "")), at=site.clock())
     once = None

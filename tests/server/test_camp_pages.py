@@ -1,5 +1,6 @@
 """The pages of camps and operators over HTTP: what is done on them, bad input, and who learns nothing."""
 
+import re
 from collections.abc import Mapping
 from html import unescape
 from pathlib import Path
@@ -241,12 +242,16 @@ def test_a_look_is_open_to_its_operator_alone_and_only_after_its_event(tmp_path:
 
 ASKS: tuple[tuple[str, str, dict[str, str]], ...] = (
     *(("GET", path, {}) for path in ("version", "camp", "console", "console/1", "camp/why/cell.hammer.0")),
+    *(("GET", path, {}) for path in ("", "text/1", "packet")),
+    ("POST", "paste", {"text": "I suggest Peach, in the Library, with the Hammer."}),
     ("POST", "camp", {"kind": "counter", "entry": "1"}),
     ("POST", "camp", {"kind": "take_back", "entry": "1"}),
     ("POST", "act", {"kind": "counter", "entry": "1"}),
     ("POST", "camp/notes", {"mark": "cell.kraken.0 tick"}),
     ("POST", "console", {"kind": "resume", "note": "Go."}),
 )
+KEY = re.compile(rb'(?<=name="key" value=")[\w-]{43}(?=")')
+"""The random key of a form, another on every page."""
 VIEWERS = ("wario 1", "wario 2", "mario 4", "op", "somebody")
 """Another camp's leader and member, somebody sent away by Mario's camp, the operator, and a stranger."""
 
@@ -272,8 +277,12 @@ async def seen(folder: Path, busy: bool) -> dict[str, object]:
         assert (talk_events.Said.kind in {event.kind for event in post.people}) == busy
         for name in VIEWERS:
             for method, path, fields in ASKS:
-                answer = await game.person(name).ask(method, f"/p/{game.id}/{path}", fields or b"")
-                got[f"{name} {method} {path} {fields}"] = (answer.status, answer.headers, answer.body)
+                answer = await game.person(name).ask(method, f"/p/{game.id}/{path}".rstrip("/"), fields or b"")
+                got[f"{name} {method} {path} {fields}"] = (
+                    answer.status,
+                    answer.headers,
+                    KEY.sub(b"a key", answer.body),
+                )
         go(await game.act("op", "pause", note="Tea."))  # everybody hears this one, and nothing before it
         for name, socket in sockets.items():
             await socket.next()

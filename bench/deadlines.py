@@ -30,7 +30,8 @@ from casefile.cards import Card
 from casefile.fairness import Seed
 from casefile.play.by_post import Plan, Post
 from casefile.record import action_to, event_to
-from casefile.server.posts import BEFORE, LOG, TABLE, Posts, PostSecret
+from casefile.server.post_secret import PostSecret
+from casefile.server.posts import BEFORE, LOG, TABLE, Posts
 from casefile.server.runner import Runner
 from casefile.server.store import AsyncStore, NewEvent, NewTable, SqlStore, digest, open_sqlite
 from casefile.server.store.commands import create_table

@@ -13,7 +13,7 @@ from casefile.fairness import Seed
 from casefile.options import Value
 from casefile.play.by_post import Plan, Post
 from casefile.record import action_to
-from casefile.server.posts import PostSecret
+from casefile.server.post_secret import PostSecret
 from casefile.server.site import Site
 from casefile.server.store import digest
 from tests.camps.scene import CHARACTERS

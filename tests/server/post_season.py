@@ -39,7 +39,8 @@ from casefile.cards import Card
 from casefile.fairness import Seed
 from casefile.options import Value
 from casefile.play.by_post import Plan, Post, Step
-from casefile.server.posts import KeptPost, Posts, PostSecret
+from casefile.server.post_secret import PostSecret
+from casefile.server.posts import KeptPost, Posts
 from casefile.server.pulse import BEAT, make_up
 from casefile.server.store import AsyncStore, Once, digest, open_sqlite
 from tests.camps.scene import CHARACTERS, PHRASE, T0, code

@@ -22,7 +22,8 @@ from casefile.play.by_post import Plan
 from casefile.server.notices import owing, postman
 from casefile.server.notices.owing import Owed
 from casefile.server.notices.sending import MailServer, Outlets
-from casefile.server.posts import KeptPost, PostSecret
+from casefile.server.post_secret import PostSecret
+from casefile.server.posts import KeptPost
 from tests.camps.scene import CHARACTERS, MARIO, PEACH, WARIO
 from tests.server.by_post import PHRASE, Game, id_of, token_of
 from tests.server.house import Clock, House, house, run

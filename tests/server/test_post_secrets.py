@@ -32,7 +32,8 @@ from casefile.events import Viewer
 from casefile.record import event_to
 from casefile.server import live, post_acts, post_routes, posts, thread
 from casefile.server.hub import Mailbox
-from casefile.server.posts import BEFORE, LOG, TABLE, KeptPost, PostSecret
+from casefile.server.post_secret import PostSecret
+from casefile.server.posts import BEFORE, LOG, TABLE, KeptPost
 from casefile.server.store import NewEvent, NewTable, digest, open_sqlite
 from casefile.table import Table
 from casefile.web.present import camp_page, looks

@@ -168,6 +168,36 @@ def test_wrong_codes_are_limited_for_a_person_and_for_an_address(tmp_path: Path)
     run(look)
 
 
+def test_wrong_phrases_are_limited_for_an_address(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            game = Game(running)
+            await game.announce(3)
+            entry = {"character": MARIO, "phrase": "green pipes", "file": "0"}
+            for number in range(20):
+                answer = await game.act(f"eve {number}", "enter", **entry, name="Eve")
+                assert "The key phrase is not" in answer.text
+            entry["phrase"] = "the wax is red"
+            assert "Too many wrong codes" in (await game.act("late", "enter", **entry, name="Late")).text
+            running.clock.ms += HOUR
+            assert (await game.act("late", "enter", **entry, name="Late")).status == 303
+
+    run(look)
+
+
+def test_a_wrong_code_that_is_sent_twice_gets_the_same_answer_and_counts_once(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            game = Game(running)
+            await game.start(3)
+            tries = {"camp": MARIO, "code": "wrong", "name": "Eve", "key": "one"}
+            found = [await game.act("eve", "join_by_code", **tries) for _ in range(3)]
+            assert [(answer.status, "not the code" in answer.text) for answer in found] == [(422, True)] * 3
+            assert [event.kind for event in (await game.post()).people].count("code_missed") == 1
+
+    run(look)
+
+
 def test_a_personal_link_lets_another_browser_be_that_person(tmp_path: Path) -> None:
     async def look() -> None:
         async with house(tmp_path / "a.sqlite3") as running:

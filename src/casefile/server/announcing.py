@@ -19,7 +19,7 @@ from casefile.play.by_post import Plan
 from casefile.server.forms import form, player_name, wants_json, whole_number
 from casefile.server.opening import go
 from casefile.server.people import new_token, remember, token_of
-from casefile.server.posts import PostSecret
+from casefile.server.post_secret import PostSecret
 from casefile.server.site import language_of, render, site_of, texts_of
 from casefile.server.store import Exists, digest
 from casefile.server.tables import new_secret

@@ -18,7 +18,8 @@ from casefile.cards import Card, Invalid
 from casefile.play.by_post import Plan, Step
 from casefile.server.forms import player_name
 from casefile.server.post_people import AS, issue
-from casefile.server.posts import BEFORE, LOG, KeptPost, Posts, PostSecret
+from casefile.server.post_secret import PostSecret
+from casefile.server.posts import BEFORE, LOG, KeptPost, Posts
 from casefile.server.pulse import BEAT
 from casefile.server.store import AsyncStore, digest, open_sqlite
 from casefile.server.tables import new_secret

@@ -28,7 +28,10 @@ from casefile.server.store import Once, digest
 
 HOUR = 3_600_000
 TRIES = 20
-"""So many wrong codes an hour from one address; each person has fewer (:mod:`casefile.camps.membership`)."""
+"""So many wrong codes and phrases an hour from one address; a person has fewer (:mod:`casefile.camps.membership`)."""
+
+GUESSED = ("enter", "join_by_code")
+"""The acts that need a word which somebody might guess."""
 
 NUMBERS = ("file", "turn", "entry", "hours")
 WORDS = {"enter": "phrase", "set_code": "code", "join_by_code": "code"}
@@ -108,7 +111,7 @@ async def perform(request: Request, kept: KeptPost, fields: Mapping[str, str], t
     """
     site = site_of(request)
     person = await who(site.store, kept, token)
-    if fields.get("kind") == "join_by_code":
+    if fields.get("kind") in GUESSED:
         _check_tries(site, request)
     # To seal a word takes long, and is meant to: others are served meanwhile.
     act = await asyncio.to_thread(act_of, kept, fields) if fields.get("kind") in WORDS else act_of(kept, fields)
@@ -118,11 +121,15 @@ async def perform(request: Request, kept: KeptPost, fields: Mapping[str, str], t
     if key := fields.get("key", ""):
         if len(key) > 64:
             raise Invalid("key", repr(key[:70]), "a key of 1 to 64 letters, another for every command")
-        once = Once(f"{digest(token)[:16]} {key}", fingerprint(person, fields), "{}")
-    step = await site.posts.act(kept.id, person, act, once=once, knowing=bool(fields.get("knowing")))
-    if step.refusal is not None:
-        _miss(site, request)
-        raise Refused(step.refusal)
+        once = Once(f"{digest(token)[:16]} {key}", fingerprint(person, fields), "")
+    try:
+        step = await site.posts.act(kept.id, person, act, once=once, knowing=bool(fields.get("knowing")))
+        if step.refusal is not None:
+            raise Refused(step.refusal)
+    except Refused as refused:
+        if refused.clause in (CAMPS["code"], CAMPS["phrase"]):
+            _miss(site, request)
+        raise
     return step
 
 

@@ -5,10 +5,8 @@ deadline. It is kept in memory like a table, and thrown away when it has fallen 
 """
 
 import asyncio
-import hmac
-from base64 import urlsafe_b64encode
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import msgspec
 
@@ -21,10 +19,10 @@ from casefile.camps.records import event_to as people_to
 from casefile.cards import Invalid
 from casefile.engine import observe as look
 from casefile.events import Event
-from casefile.fairness import SEED_BYTES, Seed
 from casefile.play.by_post import Plan, Post, Step
 from casefile.play.post_plan import RULES
 from casefile.record import event_from, event_to
+from casefile.server.post_secret import PostSecret, decode_secret
 from casefile.server.store import KEEP, AsyncStore, Beside, NewEvent, NewTable, NoTable, Once, Stale, StoredEvent
 from casefile.server.zones import zone
 
@@ -36,28 +34,6 @@ BEFORE, TABLE = "post:", "/table"
 
 REST = 60_000
 """Milliseconds after the last use before a game is forgotten."""
-
-
-@dataclass(frozen=True, slots=True)
-class PostSecret:
-    """What the server keeps to itself of a game: a seed for each case file, and the key of its links."""
-
-    seeds: tuple[Seed, ...] = field(repr=False)
-    links: bytes = field(repr=False)
-
-    def token(self, label: str) -> str:
-        """The token of a link: the same each time, so that no token need be stored."""
-        return urlsafe_b64encode(hmac.digest(self.links, label.encode(), "sha256")).decode().rstrip("=")
-
-    def encode(self) -> bytes:
-        """Bytes for the store."""
-        return self.links + b"".join(seed.seed + seed.salt for seed in self.seeds)
-
-
-def decode_secret(data: bytes) -> PostSecret:
-    """The secret from the store's bytes."""
-    parts = [data[i : i + SEED_BYTES] for i in range(0, len(data), SEED_BYTES)]
-    return PostSecret(tuple(map(Seed, parts[1::2], parts[2::2])), parts[0])
 
 
 @dataclass(slots=True)
@@ -192,22 +168,31 @@ class Posts:
         while True:
             kept = await self.load(id)
             fork = kept.post.fork()
-            if once and await self.store.answered(BEFORE + id, once.key, once.body_hash) is not None:
+            if once and await self._answered(id, once):
                 return Step()
             try:
                 step = fork.act(person, act, self._clock(), key=key, knowing=knowing)
             except Refused:
                 # Its twin may have been carried out in between.
-                if once and await self.store.answered(BEFORE + id, once.key, once.body_hash) is not None:
+                if once and await self._answered(id, once):
                     return Step()
                 raise
             if not step:
                 return step
+            if once and step.refusal:
+                once = replace(once, answer=step.refusal)
             try:
                 await self._store(kept, fork, step, once=once, belong=[person])
             except Stale:
                 continue
             return step
+
+    async def _answered(self, id: str, once: Once) -> bool:
+        """Whether this was carried out before; raises the refusal that it got then."""
+        found = await self.store.answered(BEFORE + id, once.key, once.body_hash)
+        if found is not None and found.answer:
+            raise Refused(found.answer)
+        return found is not None
 
     async def tick(self, id: str) -> None:
         """Do all that is due by now, one thing at a time."""

@@ -10,7 +10,7 @@ from casefile.rules.nsider_options import NsiderOptions
 from casefile.texts import N_
 from casefile.web.model import Form
 from casefile.web.pages import Fold, OptionField, Value
-from casefile.web.present.setup import choice_label
+from casefile.web.present.post_options import LABELS, called
 from casefile.web.thread_model import AnnounceModel
 
 RULES, TIME = "nsider", "camps"
@@ -19,45 +19,6 @@ RULES, TIME = "nsider", "camps"
 HIDDEN = ("turn_days", "extension_hours")
 """What is agreed in the options of the rules already."""
 
-LABELS: Mapping[str, str] = {
-    "edition": N_("Names"),
-    "turn_order": N_("Order of turns"),
-    "case_files": N_("Case files"),
-    "turn_limit": N_("Time for a turn"),
-    "extension": N_("Time for an accusation"),
-    "strikes": N_("Strikes"),
-    "accuse_from_round": N_("Accusing from round"),
-    "disbanded_cards": N_("Cards of a disbanded camp"),
-    "draw_fraction": N_("Draw"),
-    "show": N_("Showing a card"),
-    "rounds": N_("Rounds"),
-    "red_card": N_("Red Card"),
-    "murderer_knows_framed": N_("The murderer knows who is framed"),
-    "deadlines": N_("Deadlines"),
-    "hour": N_("Hour of the deadlines"),
-    "delay_hours": N_("Delay of beta leaders"),
-    "vacation_days": N_("Vacation days"),
-}
-"""What the options are called on the page."""
-
-CHOICES: Mapping[tuple[str, str], str] = {
-    ("turn_order", "people"): N_("as in the list of people"),
-    ("turn_order", "registration"): N_("as they register"),
-    ("turn_order", "random"): N_("drawn"),
-    ("disbanded_cards", "operator"): N_("the operator answers"),
-    ("disbanded_cards", "revealed"): N_("laid open"),
-    ("disbanded_cards", "silent"): N_("out of the game"),
-    ("draw_fraction", "0.5"): N_("half of the camps removed"),
-    ("draw_fraction", "0.75"): N_("three quarters removed"),
-    ("draw_fraction", "1"): N_("all removed"),
-    ("show", "standing_order"): N_("by standing order"),
-    ("show", "ask"): N_("the camp is asked"),
-    ("rounds", "sequential"): N_("in turn"),
-    ("rounds", "simultaneous"): N_("all write at once"),
-    ("deadlines", "rolling"): N_("rolling"),
-    ("deadlines", "fixed"): N_("at a fixed hour"),
-}
-"""What choices are called where their own spelling does not say it."""
 
 FOLDS: Sequence[tuple[str, str, tuple[str, ...]]] = (
     (N_("Cards"), N_("NS Clue, one case file"), ("edition", "case_files", "disbanded_cards", "show")),
@@ -125,20 +86,8 @@ def _fold(words: Texts, title: str, now: str, names: Sequence[str], given: Mappi
 def _option(words: Texts, field: str, option: Option, given: Mapping[str, str]) -> OptionField:
     spelled = [spell(choice) for choice in option.choices]
     chosen = given.get(field, spelled[0])
-    values = tuple(Value(each, _choice(words, option.name, each), each == chosen) for each in spelled)
+    values = tuple(Value(each, called(words, option.name, each), each == chosen) for each in spelled)
     return OptionField(field, words.gettext(LABELS[option.name]), words.gettext(option.meaning), values)
-
-
-def _choice(words: Texts, option: str, choice: str) -> str:
-    """What a choice is called, a number with its unit."""
-    if option == "turn_limit":
-        return words.ngettext("{count} day", "{count} days", int(choice)).format(count=choice)
-    if option in ("extension", "delay_hours"):
-        return words.ngettext("{count} hour", "{count} hours", int(choice)).format(count=choice)
-    if option == "hour":
-        return f"{choice}:00"
-    text = CHOICES.get((option, choice))
-    return words.gettext(text) if text else choice_label(words, option, choice)
 
 
 def refusal(words: Texts, error: Invalid) -> str:

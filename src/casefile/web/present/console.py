@@ -14,6 +14,7 @@ from casefile.web.pages import Value
 from casefile.web.present import looks
 from casefile.web.present.console_history import history
 from casefile.web.present.deeds import form, refusal, sentence
+from casefile.web.present.post_options import called, label
 from casefile.web.present.post_scene import PostScene
 
 
@@ -200,28 +201,13 @@ def _desks(scene: PostScene, seen: list[Event]) -> tuple[Desk, ...]:
 
 def _rules(scene: PostScene) -> tuple[Value, ...]:
     """Every rule with every value but the one in force."""
-    _, now = scene.words.gettext, scene.post.game.agreed
+    words, now = scene.words, scene.post.game.agreed
     return tuple(
-        Value(f"{each.name} {spell(choice)}", f"{rule_name(scene, each.name)}: {_(spell(choice))}")
+        Value(f"{each.name} {spell(choice)}", f"{label(words, each.name)}: {called(words, each.name, spell(choice))}")
         for each in describe(Agreed)
         for choice in each.choices
         if choice != getattr(now, each.name)
     )
-
-
-def rule_name(scene: PostScene, rule: str) -> str:
-    """A rule that can be changed, in a few words."""
-    _ = scene.words.gettext
-    names = {
-        "turn_days": _("Days for a turn"),
-        "extension_hours": _("Hours to accuse"),
-        "deadlines": _("Deadlines"),
-        "hour": _("Hour at which turns close"),
-        "delay_hours": _("Hours that beta leaders’ entries wait"),
-        "vacation_days": _("Days off"),
-        "notes": _("Help on the sheets"),
-    }
-    return names.get(rule, rule)
 
 
 def _free(scene: PostScene, seen: list[Event]) -> tuple[Value, ...]:

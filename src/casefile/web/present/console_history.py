@@ -7,6 +7,7 @@ from casefile.camps import Event
 from casefile.texts import N_
 from casefile.web.camp_model import Act
 from casefile.web.present import looks
+from casefile.web.present.post_options import called, label
 from casefile.web.present.post_scene import PostScene
 
 ACTS: Mapping[str, str] = {
@@ -43,5 +44,6 @@ def _text(scene: PostScene, event: Any) -> str:
     if hasattr(event, "what"):
         given["what"] = looks.called(scene, event.what)
     if event.kind == "rule_changed":
-        given |= {"rule": event.rule.replace("_", " "), "value": event.value}
+        words = scene.words
+        given |= {"rule": label(words, event.rule), "value": called(words, event.rule, event.value)}
     return scene.words.gettext(ACTS[event.kind]).format(**given)

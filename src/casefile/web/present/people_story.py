@@ -6,6 +6,8 @@ from typing import Any
 from casefile.camps import Event, Eyes, observed
 from casefile.camps.acts import Person
 from casefile.texts import N_
+from casefile.web.present import looks
+from casefile.web.present.post_options import called, label
 from casefile.web.present.post_scene import PostScene
 from casefile.web.words import Piece, Words, weave
 
@@ -30,6 +32,8 @@ def _said(text: str) -> Callable[[PostScene, Any], Words]:
             gaps["camp"] = Piece(scene.called(event.camp), scene.token_of(event.camp))
         if hasattr(event, "person"):
             gaps["who"] = scene.name(event.person)
+        if hasattr(event, "what"):
+            gaps["what"] = looks.called(scene, event.what)
         for name in ("due", "start", "until"):
             if hasattr(event, name):
                 gaps[name] = scene.local(getattr(event, name))
@@ -39,8 +43,9 @@ def _said(text: str) -> Callable[[PostScene, Any], Words]:
 
 
 def _rule_changed(scene: PostScene, event: Any) -> Words:
-    text = scene.words.gettext("From now on: {rule}: {value}.")
-    return weave(text, rule=event.rule.replace("_", " "), value=event.value)
+    words = scene.words
+    text = words.gettext("From now on: {rule}: {value}.")
+    return weave(text, rule=label(words, event.rule), value=called(words, event.rule, event.value))
 
 
 TELL: Mapping[str, Callable[[PostScene, Any], Words]] = {
@@ -57,7 +62,7 @@ TELL: Mapping[str, Callable[[PostScene, Any], Words]] = {
     "game_resumed": _said(N_("The game goes on. All that waits is put off by as long as the pause.")),
     "turn_extended": _said(N_("{camp} has more time: until {due}.")),
     "vacation_used": _said(N_("{camp} uses a vacation day: the turn is due {due}.")),
-    "hidden_looked_at": _said(N_("The operator, {who}, looks at hidden cards.")),
+    "hidden_looked_at": _said(N_("The operator, {who}, looks at {what}.")),
     "operator_appointed": _said(N_("{who} operates the game now.")),
     "downtime_credited": _said(N_("The service was down; all that waits is put off by as long.")),
     "rule_changed": _rule_changed,

@@ -180,7 +180,7 @@ def test_a_rule_that_is_changed_is_in_force_at_once_and_has_a_post() -> None:
     told.act(OP, ChangeRule("turn_days", "7", "Summer."))
     assert "Each camp has 7 days for its turn: a suggestion, an accusation, or both." in told.page().rules
     post = next(each for each in told.posts() if each.kind == "operator")
-    assert (said(post), post.note) == (["From now on: turn days: 7."], "Summer.")
+    assert (said(post), post.note) == (["From now on: Time for a turn: 7 days."], "Summer.")
 
 
 # -- the thread ----------------------------------------------------------------------------------------------------

@@ -174,9 +174,12 @@ class Games(RuleBasedStateMachine):
         if camp in self.watch.turns:
             self.do(self.watch.leaders[camp], Play(self.watch.turns[camp].number, "{}"))
 
-    @rule(camp=st.sampled_from(CAMPS[:2]))
-    def leader_counters(self, camp: Card) -> None:
+    @rule(camp=st.sampled_from(CAMPS[:2]), late=st.booleans())
+    def leader_counters(self, camp: Card, late: bool) -> None:
         """The leader counters whatever waits for the camp, also when it is due already; other leaders cannot (3)."""
+        if late and self.watch.waiting and self.game.phase != "paused":
+            ripe = max(entry.ripe for entry in self.watch.waiting.values())
+            self.time_passes(max(0, ripe - self.watch.served), ticks=False)
         for name, number in list(self.watch.waiting):
             waits = (camp, number) in self.watch.waiting
             assert self.do(self.watch.leaders[camp], Counter(number)) == waits, "the leader could not counter (3)"

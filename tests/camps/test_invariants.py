@@ -241,7 +241,7 @@ def taken_for_member(patch: pytest.MonkeyPatch) -> None:
 
 
 FAULTS: dict[str, tuple[Plant, str]] = {
-    "1: half the delay": (hasty, "not told"),
+    "1: half the delay": (hasty, "not told|(1, 7, 9)"),
     "1: carried out before it is due": (early, "(1"),
     "2: the camp does not see what was entered": (seen(time_events.ActEntered, NOBODY), "(2"),
     "3: no counter after it is due": (too_late, "(3)"),
@@ -282,4 +282,4 @@ def test_a_planted_fault_is_found(name: str, monkeypatch: pytest.MonkeyPatch) ->
     plant(monkeypatch)
     with pytest.raises(AssertionError) as found:
         run(1_000, shrink=False)
-    assert complaint in str(found.value)
+    assert any(each in str(found.value) for each in complaint.split("|"))

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 from casefile.actions import Accuse, EndTurn, PreferCard, Show, Suggest, SuggestPending
 from casefile.cards import Card, Seat
-from casefile.events import CardShown, MurdererUnmasked, NobodyAnswered, Suggested, TurnBegan
+from casefile.events import CardShown, MurdererUnmasked, TurnBegan
 from casefile.play.red_notes import RED
 from casefile.web.minutes_model import StandingOrder
 from casefile.web.model import Accusation, CardModel, Option, Question
 from casefile.web.present import waiting
 from casefile.web.present.minutes import murderer_of, post_of
-from casefile.web.present.question import FIELDS, choices
+from casefile.web.present.question import FIELDS, answer_seen, choices
 from casefile.web.present.scene import Scene
 from casefile.web.present.telling import newest
 
@@ -108,7 +108,7 @@ def _show(scene: Scene) -> Question:
 
 def _answered(scene: Scene) -> Question:
     _, post = scene._, post_of(scene)
-    said, cards = _answer(scene)
+    said, cards = answer_seen(scene)
     pending = _("You announced an accusation. You may make it, or drop it.")
     offered = _("You are asked whether you would like to accuse. You need not.")
     end = Option("act", "kind", EndTurn.kind, _("No accusation"), _("end the turn"), "first")
@@ -120,22 +120,6 @@ def _answered(scene: Scene) -> Question:
         cards=cards,
         short=_("Do you accuse?"),
     )
-
-
-def _answer(scene: Scene) -> tuple[str, tuple[CardModel, ...]]:
-    """What the answer to the viewer's newest suggestion was, in words and, where it was shown one, as a card."""
-    _ = scene._
-    for observation in reversed(scene.seen):
-        match observation.event:
-            case CardShown(seat=seat, to=to, card=card) if card is not None and to == scene.me:
-                return _("{who} shows you this card.").format(who=scene.called(seat)), (scene.card(card),)
-            case NobodyAnswered():
-                return _("Nobody could show you a card."), ()
-            case Suggested():
-                break
-            case _:
-                pass
-    return _("Your suggestion is answered."), ()
 
 
 # -- while others act --------------------------------------------------------------------------------------------------

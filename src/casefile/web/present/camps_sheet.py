@@ -4,7 +4,7 @@ from casefile.actions import Accuse, Menu, Offer, Show, Suggest
 from casefile.cards import Card
 from casefile.deduction.facts import CASE_FILE, Owner
 from casefile.play.hints import hint
-from casefile.play.notes import CHANCES, LOGIC, SEEN, Mark, Marks, Notes
+from casefile.play.notes import CHANCES, SEEN, Mark, Marks, Notes
 from casefile.play.red_hints import red_hint
 from casefile.play.red_notes import RED, RedNotes
 from casefile.play.why import tell
@@ -12,9 +12,9 @@ from casefile.web.pages import Sentence, WhyModel
 from casefile.web.present.minutes import murderer_of, post_of
 from casefile.web.present.reasons import hinted, model_of, sentence_of, why_of
 from casefile.web.present.scene import Scene
-from casefile.web.present.sheet import FILE, LEVELS, cell_of, owner_of, pencil_form
+from casefile.web.present.sheet import FILE, laid_out, owner_of
 from casefile.web.present.telling import ColourVoice
-from casefile.web.sheet_model import SheetColumn, SheetGroup, SheetModel, SheetRow
+from casefile.web.sheet_model import SheetColumn, SheetModel
 from casefile.web.words import plain, weave
 
 
@@ -44,23 +44,10 @@ def sheet(scene: Scene) -> SheetModel | None:
         return None
     columns = [SheetColumn(str(seat), scene.token(seat), scene.called(seat), seat == scene.me) for seat in post.order]
     columns.append(SheetColumn(FILE, "", _("case file")))
-    ink = marks(scene, notes_of(scene))
     suspects, weapons, rooms = scene.edition.deck.categories
     red = (RED,) if post.house.red_card else ()
     groups = ((_("Suspects"), (*red, *suspects)), (_("Weapons"), weapons), (_("Rooms"), rooms))
-
-    def row(card: Card) -> SheetRow:
-        cells = tuple(cell_of(scene, ink, card, column) for column in columns)
-        return SheetRow(card, scene.named(card), scene.art(card), cells, scene.short(card))
-
-    return SheetModel(
-        tuple(columns),
-        tuple(SheetGroup(title, tuple(map(row, cards))) for title, cards in groups),
-        _(LEVELS[scene.level]),
-        pencil_form(scene),
-        chances=scene.level >= CHANCES,
-        maybes=scene.level >= LOGIC,
-    )
+    return laid_out(scene, columns, groups, marks(scene, notes_of(scene)))
 
 
 # -- reasons -----------------------------------------------------------------------------------------------------------

@@ -4,14 +4,14 @@ from casefile.actions import Challenge, Go, Reveal, Show
 from casefile.cards import Card, Seat
 from casefile.play.hand_hints import hand_hint
 from casefile.play.hand_notes import HandNotes
-from casefile.play.notes import CHANCES, LOGIC, Marks
+from casefile.play.notes import CHANCES, Marks
 from casefile.web.pages import Sentence, WhyModel
 from casefile.web.present.lodge import area_name, search_of
 from casefile.web.present.reasons import model_of, sentence_of
 from casefile.web.present.scene import Scene
-from casefile.web.present.sheet import FILE, LEVELS, cell_of, owner_of, pencil_form
+from casefile.web.present.sheet import FILE, laid_out, owner_of
 from casefile.web.present.telling import ColourVoice
-from casefile.web.sheet_model import SheetColumn, SheetGroup, SheetModel, SheetRow
+from casefile.web.sheet_model import SheetColumn, SheetModel
 from casefile.web.words import plain, weave
 
 
@@ -39,23 +39,10 @@ def sheet(scene: Scene) -> SheetModel | None:
         for seat in range(scene.view.setup.seats)
     ]
     columns.append(SheetColumn(FILE, "", _("face down")))
-    ink, opened = marks(scene), {card for cards in search.opened.values() for card in cards}
     places, days = scene.edition.deck.categories[1:]
     groups = ((_("Characters"), search.culprits), (_("Places"), places), (_("Day cards"), days))
-
-    def row(card: Card) -> SheetRow:
-        cells = tuple(cell_of(scene, ink, card, column) for column in columns)
-        name = scene.edition.named(card, scene.language)
-        return SheetRow(card, name, scene.art(card), cells, scene.short(card), card in opened)
-
-    return SheetModel(
-        tuple(columns),
-        tuple(SheetGroup(title, tuple(map(row, cards))) for title, cards in groups),
-        _(LEVELS[scene.level]),
-        pencil_form(scene),
-        chances=scene.level >= CHANCES,
-        maybes=scene.level >= LOGIC,
-    )
+    opened = {card for cards in search.opened.values() for card in cards}
+    return laid_out(scene, columns, groups, marks(scene), opened)
 
 
 def why(scene: Scene, card: Card, column: str) -> WhyModel | None:

@@ -156,7 +156,7 @@ def _refused_suggestion(scene: Scene) -> str:
 
 def _answered(scene: Scene) -> Question:
     _ = scene._
-    title, cards = _answer(scene)
+    title, cards = answer_seen(scene)
     return Question(
         title=title,
         hint=_("You may still make an accusation, then your turn ends."),
@@ -167,8 +167,8 @@ def _answered(scene: Scene) -> Question:
     )
 
 
-def _answer(scene: Scene) -> tuple[str, tuple[CardModel, ...]]:
-    """What the answer to the viewer's own suggestion was."""
+def answer_seen(scene: Scene) -> tuple[str, tuple[CardModel, ...]]:
+    """What the answer to the viewer's own newest suggestion was, in words and, where it saw one, as a card."""
     _ = scene._
     side: CardModel | None = None
     for observation in reversed(scene.seen):

@@ -1,6 +1,6 @@
 """The detective's sheet: the viewer's pencil in every cell, and ink where the table's level of help allows it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from casefile.cards import Card, Seat
 from casefile.deduction.facts import CASE_FILE, Owner
@@ -53,15 +53,27 @@ def sheet(scene: Scene) -> SheetModel | None:
         for seat in range(scene.view.setup.seats)
     ]
     columns.append(SheetColumn(FILE, "", _("case file")))
-    ink = marks(scene)
     titles = (_("Suspects"), _("Weapons"), _("Rooms"))
+    return laid_out(scene, columns, zip(titles, scene.edition.deck.categories, strict=True), marks(scene))
+
+
+def laid_out(
+    scene: Scene,
+    columns: Sequence[SheetColumn],
+    groups: Iterable[tuple[str, Sequence[Card]]],
+    ink: Marks,
+    opened: Set[Card] = frozenset(),
+) -> SheetModel:
+    """A sheet with these columns and, under their titles, a row for each card; those ``opened`` lie open to all."""
+
+    def row(card: Card) -> SheetRow:
+        cells = tuple(cell_of(scene, ink, card, column) for column in columns)
+        return SheetRow(card, scene.named(card), scene.art(card), cells, scene.short(card), card in opened)
+
     return SheetModel(
         columns=tuple(columns),
-        groups=tuple(
-            SheetGroup(title, tuple(_row(scene, card, columns, ink) for card in cards))
-            for title, cards in zip(titles, scene.edition.deck.categories, strict=True)
-        ),
-        level=_(LEVELS[scene.level]),
+        groups=tuple(SheetGroup(title, tuple(map(row, cards))) for title, cards in groups),
+        level=scene._(LEVELS[scene.level]),
         form=pencil_form(scene),
         chances=scene.level >= CHANCES,
         maybes=scene.level >= LOGIC,
@@ -71,11 +83,6 @@ def sheet(scene: Scene) -> SheetModel | None:
 def pencil_form(scene: Scene) -> Form:
     """The form that takes pencil marks."""
     return Form("pencil", f"{scene.address}/notes", ())
-
-
-def _row(scene: Scene, card: Card, columns: list[SheetColumn], ink: Marks) -> SheetRow:
-    cells = tuple(cell_of(scene, ink, card, column) for column in columns)
-    return SheetRow(card, scene.edition.named(card, scene.language), scene.art(card), cells, scene.short(card))
 
 
 def cell_of(scene: Scene, ink: Marks, card: Card, column: SheetColumn) -> Cell:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from casefile.camps import Event as PeopleEvent
 from casefile.camps import refusal
 from casefile.camps.agreed import Agreed
-from casefile.cards import Card
+from casefile.cards import Card, Invalid
 from casefile.engine import Given, Setup
 from casefile.events import Event
 from casefile.options import Value, parse
@@ -41,6 +41,8 @@ class Plan:
     def limits(self) -> Agreed:
         """What is agreed about time; raises :class:`casefile.cards.Invalid`."""
         house = self.house
+        if extra := {"turn_days", "extension_hours"} & set(self.agreed):
+            raise Invalid("option", ", ".join(sorted(extra)), "turn_limit and extension, the options of the rules")
         return parse(
             Agreed, {**self.agreed, "turn_days": str(house.turn_limit), "extension_hours": str(house.extension)}
         )

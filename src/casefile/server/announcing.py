@@ -5,29 +5,25 @@ from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time
 from hashlib import sha256
-from secrets import token_bytes
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.camps.acts import OpenRegistration, Person
 from casefile.camps.agreed import DAY
-from casefile.camps.seals import seal
+from casefile.camps.operation import LONGEST_NOTE
 from casefile.cards import Invalid
 from casefile.editions import shipped_edition
 from casefile.play.by_post import Plan
 from casefile.server.forms import form, player_name, wants_json, whole_number
 from casefile.server.opening import go
 from casefile.server.people import new_token, remember, token_of
-from casefile.server.post_secret import PostSecret
+from casefile.server.post_secret import PostSecret, new_game
+from casefile.server.post_words import sealed
 from casefile.server.site import language_of, render, site_of, texts_of
 from casefile.server.store import Exists, digest
-from casefile.server.tables import new_secret
 from casefile.server.zones import names, zone
 from casefile.web.present.announcing import RULES, TIME, announcing, refusal
-
-LONGEST = {"title": 80, "phrase": 200, "note": 500}
-"""How many characters the texts of an announcement may have."""
 
 AHEAD = 366 * DAY
 """How far ahead a game may start."""
@@ -97,42 +93,34 @@ def _name(fields: Mapping[str, str]) -> str:
     return player_name(fields.get("name", ""))
 
 
-def _text(fields: Mapping[str, str], name: str) -> str:
-    """A text of the announcement, trimmed; raises :class:`Invalid`."""
-    text = fields.get(name, "").strip()
-    if not 0 < len(text) <= LONGEST[name] or not text.replace("\r", "").replace("\n", "").isprintable():
-        raise Invalid(name, f"{len(text)} characters", f"1 to {LONGEST[name]} printable ones")
-    return text if name == "note" else " ".join(text.split())
+def _note(fields: Mapping[str, str]) -> str:
+    """The note of the announcement, trimmed; raises :class:`Invalid`."""
+    text = fields.get("note", "").strip()
+    if not 0 < len(text) <= LONGEST_NOTE or not text.replace("\r", "").replace("\n", "").isprintable():
+        raise Invalid("note", f"{len(text)} characters", f"1 to {LONGEST_NOTE} printable ones")
+    return text
 
 
 def plan_of(fields: Mapping[str, str]) -> tuple[Plan, PostSecret]:
     """What is fixed of the game, and the secrets of its case files; raises :class:`Invalid`."""
-    title = _text(fields, "title")
     rules, agreed = (
         {name[len(each) + 1 :]: value for name, value in fields.items() if name.startswith(f"{each}.")}
         for each in (RULES, TIME)
     )
-    place = fields.get("zone", "UTC")
-    zone(place)
-    count = Plan(title, rules, agreed, place, ()).house.case_files
-    seeds = tuple(new_secret().seed for _each in range(count))
-    plan = Plan(title, rules, agreed, place, tuple(each.commitment for each in seeds))
-    _ = plan.limits
-    return plan, PostSecret(seeds, token_bytes(32))
+    return new_game(fields.get("title", ""), rules, agreed, fields.get("zone", "UTC"))
 
 
 def registration_of(fields: Mapping[str, str], plan: Plan, now: int) -> OpenRegistration:
     """The announcement itself; raises :class:`Invalid`."""
     files = plan.house.case_files
-    phrase = _text(fields, "phrase")
     return OpenRegistration(
         shipped_edition(plan.house.edition).deck.suspects,
-        seal(phrase, token_bytes(16)),
+        sealed("phrase", fields.get("phrase", "")),
         whole_number({"slots": "6", **fields}, "slots"),
         whole_number({"back_ups": "3", **fields}, "back_ups"),
         files if files > 1 else 0,
         start_of(fields, now),
-        _text(fields, "note"),
+        _note(fields),
     )
 
 

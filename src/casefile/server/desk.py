@@ -13,22 +13,18 @@ from pathlib import Path
 
 from casefile.actions import Action
 from casefile.camps.acts import Enter, OpenRegistration, Person, SetCode
-from casefile.camps.seals import Seal, seal
 from casefile.cards import Card, Invalid
-from casefile.play.by_post import Plan, Step
+from casefile.play.by_post import Step
 from casefile.server.forms import player_name
 from casefile.server.post_people import AS, issue
-from casefile.server.post_secret import PostSecret
+from casefile.server.post_secret import new_game
+from casefile.server.post_words import sealed
 from casefile.server.posts import BEFORE, LOG, KeptPost, Posts
 from casefile.server.pulse import BEAT
 from casefile.server.store import AsyncStore, digest, open_sqlite
-from casefile.server.tables import new_secret
 
 OPERATOR = "operator"
 """What the token of who announces games here is made for."""
-
-LONGEST_WORD = 200
-"""Letters that a phrase or a code may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +108,9 @@ class Desk:
 
     async def announce(self, what: Announcement) -> KeptPost:
         """Announce a game; raises :class:`Invalid` for what no game can be."""
-        plan = Plan(what.title, what.options, what.agreed, what.zone, ())
-        made = [new_secret() for _ in range(plan.house.case_files + 1)]
-        secret = PostSecret(tuple(each.seed for each in made[1:]), made[0].links)
-        plan = Plan(what.title, what.options, what.agreed, what.zone, tuple(s.commitment for s in secret.seeds))
-        _check(plan)
+        plan, secret = new_game(what.title, what.options, what.agreed, what.zone)
         files = plan.house.case_files if plan.house.case_files > 1 else 0
-        phrase = _sealed("phrase", what.phrase, secrets.token_bytes(16))
+        phrase = sealed("phrase", what.phrase)
         act = OpenRegistration(what.characters, phrase, what.camps, what.back_ups, files, what.start, what.note)
         token, id, name = secret.token(OPERATOR), secrets.token_hex(6), player_name(what.operator)
         await self.posts.open(id, plan, secret, Person(digest(token)), act)
@@ -136,8 +128,8 @@ class Desk:
         """
         game, name = kept.post.game, player_name(entry.name)
         salt = bytes.fromhex(game.phrase.salt) if game.phrase else b""
-        act = Enter(entry.character, _sealed("phrase", entry.phrase, salt), entry.file, entry.adds)
-        code = _sealed("code", entry.code, secrets.token_bytes(16)) if entry.code else None
+        act = Enter(entry.character, sealed("phrase", entry.phrase, salt), entry.file, entry.adds)
+        code = sealed("code", entry.code) if entry.code else None
         person, link = await self.newcomer(kept, name, act)
         step = await self.act(kept, person, act)
         if code is not None and kept.post.game.camp_of(person) is not None:
@@ -159,7 +151,7 @@ class Desk:
 
     async def set_code(self, kept: KeptPost, person: Person, code: str) -> Step:
         """Set a camp's code for its leader."""
-        return await self.act(kept, person, SetCode(_sealed("code", code, secrets.token_bytes(16))))
+        return await self.act(kept, person, SetCode(sealed("code", code)))
 
 
 @asynccontextmanager
@@ -174,19 +166,3 @@ async def desk(file: Path, clock: Callable[[], int]) -> AsyncIterator[Desk]:
             store.close()
     finally:
         stored.close()
-
-
-def _sealed(name: str, word: str, salt: bytes) -> Seal:
-    """A phrase or a code, sealed; raises :class:`Invalid` for none."""
-    if not 0 < len(word.strip()) <= LONGEST_WORD:
-        raise Invalid(name, f"{len(word)} letters", f"1 to {LONGEST_WORD}")
-    return seal(word, salt)
-
-
-def _check(plan: Plan) -> None:
-    """Raise :class:`Invalid` for a title that cannot be shown, or for time limits in the wrong place."""
-    title = plan.title
-    if not 0 < len(title.strip()) <= 80 or not title.isprintable():
-        raise Invalid("title", repr(title[:40]), "1 to 80 printable letters")
-    if extra := {"turn_days", "extension_hours"} & set(plan.agreed):
-        raise Invalid("option", ", ".join(sorted(extra)), "turn_limit and extension, the options of the rules")

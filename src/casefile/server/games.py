@@ -91,8 +91,12 @@ class Secret:
 
     def token(self, role: str, seat: Seat | None = None) -> str:
         """The token of the link for ``role`` (on ``seat``): the same each time, so that no token need be stored."""
-        label = f"{role}:{'' if seat is None else seat}".encode()
-        return urlsafe_b64encode(hmac.digest(self.links, label, "sha256")).decode().rstrip("=")
+        return link_token(self.links, f"{role}:{'' if seat is None else seat}")
+
+
+def link_token(key: bytes, label: str) -> str:
+    """What stands in a link made from ``key`` for ``label``."""
+    return urlsafe_b64encode(hmac.digest(key, label.encode(), "sha256")).decode().rstrip("=")
 
 
 def decode_secret(data: bytes) -> Secret:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import secrets
 from collections import deque
 from collections.abc import Mapping
 
@@ -13,7 +12,6 @@ from casefile.actions import Action, Refused
 from casefile.camps.acts import Person
 from casefile.camps.clauses import BOOK as CAMPS
 from casefile.camps.records import act_from
-from casefile.camps.seals import Seal, seal
 from casefile.cards import Invalid
 from casefile.engine import Clause
 from casefile.play.by_post import Step
@@ -22,6 +20,7 @@ from casefile.rules.nsider_clauses import BOOK as RULES
 from casefile.server.forms import entropy, explain, fingerprint, form, player_name, wants_json, whole_number
 from casefile.server.people import new_token, remember, token_of
 from casefile.server.post_people import who
+from casefile.server.post_words import sealed
 from casefile.server.posts import KeptPost
 from casefile.server.site import Site, site_of
 from casefile.server.store import Once, digest
@@ -66,10 +65,7 @@ def act_of(kept: KeptPost, fields: Mapping[str, str]) -> Action:
     if kind == "replace" and not given.get("person"):
         given.pop("person", None)
     if kind in WORDS:
-        word = fields.get(WORDS[kind], "")
-        if not 0 < len(word) <= 200:
-            raise Invalid(WORDS[kind], f"{len(word)} letters", "1 to 200")
-        found = seal(word, _salt(kept, kind, fields))
+        found = sealed(WORDS[kind], fields.get(WORDS[kind], ""), _salt(kept, kind, fields))
         given[WORDS[kind]] = {"salt": found.salt, "digest": found.digest}
     if kind == "enter":
         given["entropy"] = entropy(fields)
@@ -78,14 +74,14 @@ def act_of(kept: KeptPost, fields: Mapping[str, str]) -> Action:
     return act_from({"kind": kind, **given})
 
 
-def _salt(kept: KeptPost, kind: str, fields: Mapping[str, str]) -> bytes:
-    """The salt of what is kept, or a new one for a new code."""
+def _salt(kept: KeptPost, kind: str, fields: Mapping[str, str]) -> bytes | None:
+    """The salt of what is kept; ``None`` for a new code."""
     game = kept.post.game
     if kind == "set_code":
-        return secrets.token_bytes(16)
+        return None
     camp = next((found for name, found in game.camps.items() if name == fields.get("camp")), None)
-    sealed: Seal | None = game.phrase if kind == "enter" else camp.code if camp else None
-    return bytes.fromhex(sealed.salt) if sealed else b"nothing is kept"
+    known = game.phrase if kind == "enter" else camp.code if camp else None
+    return bytes.fromhex(known.salt) if known else b"nothing is kept"
 
 
 def move_of(fields: Mapping[str, str]) -> str:

@@ -1,10 +1,18 @@
 """What the server keeps to itself of a game by post."""
 
-import hmac
-from base64 import urlsafe_b64encode
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from secrets import token_bytes
 
+from casefile.cards import Invalid
 from casefile.fairness import SEED_BYTES, Seed
+from casefile.options import Value
+from casefile.play.post_plan import Plan
+from casefile.server.games import link_token
+from casefile.server.zones import zone
+
+LONGEST_TITLE = 80
+"""Letters that the title of a game may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +24,7 @@ class PostSecret:
 
     def token(self, label: str) -> str:
         """The token of a link: the same each time, so that no token need be stored."""
-        return urlsafe_b64encode(hmac.digest(self.links, label.encode(), "sha256")).decode().rstrip("=")
+        return link_token(self.links, label)
 
     def encode(self) -> bytes:
         """Bytes for the store."""
@@ -27,3 +35,21 @@ def decode_secret(data: bytes) -> PostSecret:
     """The secret from the store's bytes."""
     parts = [data[i : i + SEED_BYTES] for i in range(0, len(data), SEED_BYTES)]
     return PostSecret(tuple(map(Seed, parts[1::2], parts[2::2])), parts[0])
+
+
+def new_game(
+    title: str, options: Mapping[str, Value], agreed: Mapping[str, Value], place: str
+) -> tuple[Plan, PostSecret]:
+    """What is fixed of a game that is announced, and its secrets, all new; raises :class:`Invalid`.
+
+    ``place`` is the name of the time zone.
+    """
+    title = " ".join(title.split())
+    if not 0 < len(title) <= LONGEST_TITLE or not title.isprintable():
+        raise Invalid("title", repr(title[:40]), f"1 to {LONGEST_TITLE} printable letters")
+    zone(place)
+    plan = Plan(title, options, agreed, place, ())
+    _ = plan.limits
+    seeds = tuple(Seed(token_bytes(SEED_BYTES), token_bytes(SEED_BYTES)) for _each in range(plan.house.case_files))
+    secret = PostSecret(seeds, token_bytes(SEED_BYTES))
+    return replace(plan, commitments=tuple(seed.commitment for seed in seeds)), secret

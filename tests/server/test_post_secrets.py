@@ -30,7 +30,7 @@ from casefile.camps.time_events import ActEntered
 from casefile.engine import Observation
 from casefile.events import Viewer
 from casefile.record import event_to
-from casefile.server import live, post_acts, post_routes, posts, thread
+from casefile.server import live, post_acts, post_routes, post_words, posts, thread
 from casefile.server.hub import Mailbox
 from casefile.server.post_secret import PostSecret
 from casefile.server.posts import BEFORE, LOG, TABLE, KeptPost
@@ -247,7 +247,7 @@ def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is drawn at random for a new browser tells nothing of any game; to seal a word takes long."""
     for module in (post_acts, post_routes, thread):
         monkeypatch.setattr(module, "new_token", lambda: "n" * 43)
-    monkeypatch.setattr(post_acts, "seal", quick_seal)
+    monkeypatch.setattr(post_words, "seal", quick_seal)
 
 
 def quick_seal(word: str, salt: bytes) -> Seal:

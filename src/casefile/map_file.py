@@ -4,18 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from importlib import resources
-from pathlib import Path
 
 from casefile.board import STEPS, Board, Door, is_square
 from casefile.cards import Invalid, Place, square
-
-
-def read_board(path: Path) -> Board:
-    """Read a map file; raises :class:`Invalid` with the file and the line of what is wrong."""
-    try:
-        return parse_board(path.read_text(encoding="utf-8"), str(path))
-    except (OSError, UnicodeDecodeError) as error:
-        raise Invalid(str(path), error, "a map file in UTF-8") from None
 
 
 @lru_cache

@@ -96,12 +96,6 @@ class Nsider:
         """1 for the winner, 0 for the others."""
         return tuple(float(seat == case.winner) for seat in range(case.setup.seats))
 
-    def hours(self, case: PostCase) -> int | None:
-        """How many hours the camp that must act has from now on; ``None`` where nobody must."""
-        if case.stage not in WAITING:
-            return None
-        return case.house.extension if case.stage == "answered" else 24 * case.house.turn_limit
-
     def deal_spec(self, case: PostCase) -> DealSpec:
         """How the cards are dealt: one of each category sealed, the rest even in turn order.
 

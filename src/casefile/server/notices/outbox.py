@@ -65,7 +65,6 @@ _recent = Statement(
         outbox.c.moment > bindparam("since"),
     )
 )
-_wishes = Statement(select(wishes.c.body).where(wishes.c.person == bindparam("person", type_=Text)))
 _all_wishes = Statement(select(wishes.c.person, wishes.c.body))
 _insert_wishes = Statement(insert(wishes))
 _set_wishes = Statement(
@@ -137,12 +136,6 @@ def recent(connection: Connection, person: str, since: int) -> int:
 
 
 # -- wishes and calendars ------------------------------------------------------------------------------------------
-
-
-def wishes_of(connection: Connection, person: str) -> str | None:
-    """How this person wants to be told."""
-    row = _wishes.row(connection, person=person)
-    return None if row is None else str(row[0])
 
 
 def all_wishes(connection: Connection) -> dict[str, str]:

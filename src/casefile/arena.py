@@ -149,8 +149,9 @@ class _Tally:
 
     def add(self, match: "Match") -> None:
         self.finished += match.table.actor is None
-        self.turns += sum(event.kind == TurnBegan.kind for event in match.table.history)
-        self.actions += match.actions + sum(event.kind in _CHANCE for event in match.table.history)
+        kinds = [event.kind for event in match.table.history]
+        self.turns += kinds.count(TurnBegan.kind)
+        self.actions += match.actions + sum(map(_CHANCE.__contains__, kinds))
         for seat, won in enumerate(match.table.rules.returns(match.table.state)):
             if won:
                 self.by_seat[seat] += 1

@@ -48,6 +48,7 @@ class Audit:
     def __init__(self, rules: Rules[Any], setup: Setup) -> None:
         self._rules, self._setup = rules, setup
         self._dealt: CardsDealt | None = None
+        self._held: object = None
         self._pieces: object = None
         self._squares: frozenset[Place] = frozenset()
         self._closed = 0
@@ -71,13 +72,19 @@ class Audit:
                     event.right == (named in self._solutions(state)), f"the accusation {named} was judged {event.right}"
                 )
             self._closed += type(event) is CaseClosed
+        # Both are values that never change: the same one need not be looked at again.
+        if state.holdings is not self._held:
+            self._held = state.holdings
+            self._hold(state)
+        if state.board is not None and state.pieces is not self._pieces:
+            self._pieces = state.pieces
+            self._stand(state)
+
+    def _hold(self, state: Any) -> None:
         held, dealt = state.holdings, self._dealt
         if dealt is not None:
             same = held.hands == dealt.hands and held.case_file == dealt.case_file and held.side == dealt.side
             self.expect(same, "cards changed hands")
-        if state.board is not None and state.pieces is not self._pieces:
-            self._pieces = state.pieces
-            self._stand(state)
 
     def _solutions(self, state: Any) -> list[tuple[Card, ...]]:
         """The case file, and with a Red Card the same with the murderer in it."""

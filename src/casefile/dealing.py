@@ -2,11 +2,26 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import prod
+from typing import TypeVar
 
 from casefile.cards import Card
 
 Draw = Callable[[int], int]
 """``draw(n)`` answers a whole number from 0 to n - 1, every one equally likely."""
+
+
+T = TypeVar("T")
+
+
+def one_of_each(among: Sequence[Sequence[T]], draw: Draw) -> list[T]:
+    """One of each, every combination equally likely, by a single draw where there is a choice."""
+    combinations = prod(map(len, among))
+    number, chosen = draw(combinations) if combinations > 1 else 0, []
+    for each in among:
+        number, index = divmod(number, len(each))
+        chosen.append(each[index])
+    return chosen
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from msgspec import Struct
+
 from casefile.actions import Action, Actor, Menu, Streams, check
 from casefile.cards import Card, Deck, Invalid, Seat
 from casefile.dealing import DealSpec
@@ -160,9 +162,11 @@ class Rules(Protocol[S]):
         """How the cards are dealt: for the dealer, and the prior of deduction. ``None`` where no hands are dealt."""
 
 
-@dataclass(frozen=True, slots=True)
-class Observation:
-    """What one viewer saw of one event, blank (``None``) where it saw nothing; only :func:`observe` makes one."""
+class Observation(Struct, frozen=True):
+    """What one viewer saw of one event, blank (``None``) where it saw nothing; only :func:`observe` makes one.
+
+    A struct, for one is made for every viewer of every event, and a frozen dataclass takes six times as long.
+    """
 
     viewer: Viewer
     event: Event | None

@@ -31,7 +31,11 @@ BOTS: dict[str, Callable[[Seating, Draw], Bot]] = {
 
 def bots_for(rules: str) -> tuple[str, ...]:
     """The names of the bots that play the rule set ``rules``: those that declare it, or declare nothing at all."""
-    return tuple(name for name, bot in BOTS.items() if rules in getattr(bot, "plays", (rules,)))
+    return tuple(name for name, bot in BOTS.items() if _plays(bot, rules))
+
+
+def _plays(bot: object, rules: str) -> bool:
+    return rules in getattr(bot, "plays", (rules,))
 
 
 def substitute(rules: str) -> str:
@@ -42,7 +46,8 @@ def substitute(rules: str) -> str:
 
 def bot_named(name: str, rules: str) -> Callable[[Seating, Draw], Bot]:
     """The bot ``name``; raises :class:`Invalid` where there is none, or where it does not play ``rules``."""
-    if name in bots_for(rules):
-        return BOTS[name]
+    bot = BOTS.get(name)
+    if bot is not None and _plays(bot, rules):
+        return bot
     found = f"{name!r}, which does not play {rules}" if name in BOTS else repr(name)
     raise Invalid("bot", found, " or ".join(bots_for(rules)))

@@ -55,10 +55,10 @@ class Detective(Eliminator):
             return super()._useful(ledger)
         return frozenset(map(Place, self._open(self._deck.rooms)))
 
-    def _name(self, cards: Sequence[Card]) -> Card:
-        """The open card that is likeliest sealed, or one as cover."""
+    def _worth_naming(self, cards: Sequence[Card]) -> Sequence[Card]:
+        """The open cards that are likeliest sealed, or those that cover."""
         open_ = self._open(cards)
-        return self._any(self._likeliest(open_)) if open_ else super()._name(cards)
+        return self._likeliest(open_) if open_ else super()._worth_naming(cards)
 
     def _prefer(self, rooms: Sequence[Place]) -> Sequence[Place]:
         """Of the useful rooms in reach those whose cards are likeliest sealed."""

@@ -25,12 +25,12 @@ from casefile.bots.seating import Seating
 from casefile.bots.suspicion import Suspicion
 from casefile.bots.ways import beyond, nearest
 from casefile.cards import Card, Place, Seat
-from casefile.dealing import Draw
+from casefile.dealing import Draw, one_of_each
 from casefile.deduction.facts import CASE_FILE, SIDE, Fact
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.observed import Reader
 from casefile.engine import Observation, View
-from casefile.events import CardsDealt, CardShown
+from casefile.events import CardsDealt, CardShown, RedCardDealt
 
 DETOUR = 3
 """So many steps farther from its goal it goes for the sake of a suggestion on the way."""
@@ -70,8 +70,10 @@ class Eliminator:
             self._ledger = Ledger(spec, facts)
         elif kind is CardShown:
             self._count(cast(CardShown, event))
-        self._new += facts
-        self._suspicion.observe(observation)
+        if facts:
+            self._new += facts
+        if self._suspicion.awake or kind is RedCardDealt:
+            self._suspicion.observe(observation)
 
     def _count(self, shown: CardShown) -> None:
         if shown.seat == self._seat and shown.card is not None:
@@ -79,11 +81,12 @@ class Eliminator:
 
     def choose(self, menu: Menu) -> Action:
         """Choose: show or accuse where that is due, else suggest, walk, or end the turn."""
-        offered = offers(menu)
         if self._ledger is None:
             return pick(menu, self._draw)
-        if Show in offered:
-            return self._show(offered[Show].choices["card"])
+        show = menu.get(Show)
+        if isinstance(show, Offer):
+            return self._show(show.choices["card"])
+        offered = offers(menu)
         self._conclude(self._ledger)
         solution = self._suspicion.solution(self._ledger.numbers.spec, self._sealed)
         if Accuse in offered and len(solution) == len(self._deck.categories):
@@ -141,17 +144,18 @@ class Eliminator:
         Where no way leads to a goal (``astray``), the cards do not matter: a token that is called into this room may
         clear the way, so any will do.
         """
-        name = self._any if astray else self._name
-        return Suggest(**{field: name(cards) for field, cards in offer.choices.items()})
+        among = offer.choices.values() if astray else map(self._worth_naming, offer.choices.values())
+        return Suggest(**dict(zip(offer.choices, one_of_each(list(among), self._draw), strict=True)))
 
-    def _name(self, cards: Sequence[Card]) -> Card:
+    def _worth_naming(self, cards: Sequence[Card]) -> Sequence[Card]:
+        """Of ``cards`` those that may be named equally well."""
         open_ = self._open(cards)
         assert self._ledger is not None
         if open_:
-            return self._any(self._ledger.fewest_owners(open_))
+            return self._ledger.fewest_owners(open_)
         owners = [self._ledger.owner_of(card) for card in cards]
         covers = [card for card, owner in zip(cards, owners, strict=True) if owner in (self._seat, SIDE)]
-        return self._any(covers or [card for card in cards if card in self._sealed] or cards)
+        return covers or [card for card in cards if card in self._sealed] or cards
 
     # -- ways ----------------------------------------------------------------------------------------------------
 

@@ -178,7 +178,7 @@ class Inspector(Detective):
         if len(cards) == 1:
             return cards
         open_ = sorted(self._open(cards), key=self._chance, reverse=True)
-        return open_[: self.NAMED] or [self._name(cards)]
+        return open_[: self.NAMED] or [self._any(self._worth_naming(cards))]
 
     def _chance(self, card: Card) -> float:
         """How likely ``card`` is sealed."""

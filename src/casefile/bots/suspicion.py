@@ -7,16 +7,20 @@ from casefile.cards import Card, Seat
 from casefile.dealing import DealSpec
 from casefile.deduction.facts import Fact
 from casefile.deduction.observed import Reader
-from casefile.deduction.red_card import Red, RedWorlds
+from casefile.deduction.red_card import NO_RED, Red, RedWorlds
 from casefile.engine import Observation
 from casefile.events import HandRevealed, RedCardDealt
 
 
 class Suspicion:
-    """Follows a game from what ``seat`` observes; without a Red Card it changes nothing."""
+    """Follows a game from what ``seat`` observes; without a Red Card it changes nothing.
+
+    It is ``awake`` once one was dealt: before that, nothing else need be observed.
+    """
 
     def __init__(self, seat: Seat) -> None:
-        self._seat, self._red, self._reader = seat, Red(), Reader(plain=True)
+        self.awake = False
+        self._seat, self._red, self._reader = seat, NO_RED, Reader(plain=True)
         self._facts: list[Fact] = []
         self._open: dict[Seat, bool] = {}
         self._worlds: RedWorlds | None = None
@@ -26,8 +30,8 @@ class Suspicion:
         event = observation.event
         # Not isinstance: events are abstract by a metaclass that makes it slow.
         if type(event) is RedCardDealt:
-            self._red = Red.dealt(event)
-        elif not self._red.persons:
+            self._red, self.awake = Red.dealt(event), True
+        elif not self.awake:
             return
         elif type(event) is HandRevealed:
             self._open[event.seat] = event.red

@@ -30,7 +30,7 @@ class Ledger:
     the numbers of ``numbers``. Read them; only :meth:`learn` writes.
     """
 
-    __slots__ = ("_dirty", "clauses", "held", "nots", "numbers", "possible")
+    __slots__ = ("_dirty", "_least", "clauses", "held", "nots", "numbers", "possible")
 
     def __init__(self, spec: DealSpec, facts: Iterable[Fact] = ()) -> None:
         self.numbers = numbers = numbering(spec)
@@ -40,12 +40,13 @@ class Ledger:
         self.clauses: list[tuple[int, ...]] = [()] * owners
         self.nots: list[tuple[tuple[int, int], ...]] = []
         self._dirty = (1 << owners) - 1
+        self._least: list[int] = []
         self.learn(facts)
 
     def copy(self) -> Self:
         """A second sheet with the same entries: what one would know if one learned something."""
         twin = object.__new__(type(self))
-        twin.numbers, twin._dirty = self.numbers, self._dirty
+        twin.numbers, twin._dirty, twin._least = self.numbers, self._dirty, self._least
         twin.possible, twin.held = self.possible.copy(), self.held.copy()
         twin.clauses, twin.nots = self.clauses.copy(), self.nots.copy()
         return twin
@@ -80,8 +81,9 @@ class Ledger:
                     self.nots.append(tuple(sorted([(index[owner], bits[card]) for owner, card in fact.holdings])))
         except KeyError as missing:
             raise Invalid("fact", missing.args[0], "a card or an owner of this deal") from None
-        self._dirty = dirty
-        self._close()
+        if dirty or self.nots:
+            self._dirty, self._least = dirty, []
+            self._close()
 
     # -- what the sheet says -----------------------------------------------------------------------------------------
 
@@ -116,17 +118,21 @@ class Ledger:
         """Those of ``cards`` that fewest owners may hold."""
         bits = self.numbers.bit
         asked = sum([bits[card] for card in cards])
-        # Bit by bit: the cards that one owner at least may hold, two at least, and so on.
+        self._least = self._least or self._at_least()
+        for more in self._least[1:]:
+            fewest = asked & ~more
+            if fewest:
+                return [card for card in cards if fewest & bits[card]]
+        return cards
+
+    def _at_least(self) -> list[int]:
+        """The cards that one owner at least may hold, two at least, and so on."""
         least = [0] * len(self.possible)
         for number, possible in enumerate(self.possible):
             for more in range(number, 0, -1):
                 least[more] |= least[more - 1] & possible
             least[0] |= possible
-        for more in least[1:]:
-            fewest = asked & ~more
-            if fewest:
-                return [card for card in cards if fewest & bits[card]]
-        return cards
+        return least
 
     def case_file(self) -> tuple[tuple[Card, ...], ...]:
         """For each category the cards that may be in the case file."""

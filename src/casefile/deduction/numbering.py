@@ -65,7 +65,7 @@ class Numbering:
 
     def cards_of(self, mask: int) -> tuple[Card, ...]:
         """The cards whose bits are set, in the deck's order."""
-        return tuple(self.cards[number] for number in bits(mask))
+        return tuple([self.cards[number] for number in bits(mask)]) if mask else ()
 
 
 def bits(mask: int) -> list[int]:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from casefile.cards import Card, Seat
 from casefile.deduction.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll
-from casefile.deduction.red_card import Red
+from casefile.deduction.red_card import NO_RED, Red
 from casefile.events import (
     Accused,
     AnswerAsked,
@@ -47,7 +47,7 @@ class Reader:
     """
 
     def __init__(self, *, plain: bool = False) -> None:
-        self._plain, self._red = plain, Red()
+        self._plain, self._red = plain, NO_RED
         self.turn = 0
         self.asker: Seat | None = None
         self.suggested: tuple[Card, ...] = ()
@@ -55,7 +55,7 @@ class Reader:
     def facts(self, observation: Seen) -> Facts:
         """The facts that the next observation tells; none where it was blank or tells nothing about cards."""
         event = observation.event
-        read = None if event is None else _READ.get(event.kind)
+        read = _READ.get(type(event))
         if read is None:
             return ()
         found = read(self, event)
@@ -112,18 +112,18 @@ def _one_of(seat: Seat, cards: tuple[Card, ...], turn: int) -> Facts:
     return (HoldsOneOf(seat, frozenset(cards), (turn,)),)
 
 
-_READ: Mapping[str, Callable[[Reader, Any], Facts]] = {
-    TurnBegan.kind: Reader._began,
-    CardsDealt.kind: Reader._dealt,
-    Suggested.kind: Reader._suggested,
-    CouldNotAnswer.kind: Reader._passed,
-    AnswerAsked.kind: Reader._asked,
-    CardShown.kind: Reader._shown,
-    SideCardSeen.kind: Reader._looked,
-    Accused.kind: Reader._accused,
-    CaseFileSeen.kind: Reader._opened,
-    RedCardDealt.kind: Reader._red_card,
-    HandRevealed.kind: Reader._revealed,
-    CaseClosed.kind: Reader._opened,
+_READ: Mapping[type[object], Callable[[Reader, Any], Facts]] = {
+    TurnBegan: Reader._began,
+    CardsDealt: Reader._dealt,
+    Suggested: Reader._suggested,
+    CouldNotAnswer: Reader._passed,
+    AnswerAsked: Reader._asked,
+    CardShown: Reader._shown,
+    SideCardSeen: Reader._looked,
+    Accused: Reader._accused,
+    CaseFileSeen: Reader._opened,
+    RedCardDealt: Reader._red_card,
+    HandRevealed: Reader._revealed,
+    CaseClosed: Reader._opened,
 }
 """How each kind of event that tells something about cards is read."""

@@ -48,6 +48,10 @@ class Red:
         return tuple(fact for fact in facts if not (isinstance(fact, Lacks) and (fact.owner, fact.card) in own))
 
 
+NO_RED = Red()
+"""What everybody knows of it in a game without one."""
+
+
 def translated(facts: Iterable[Fact], murderer: Card) -> Iterator[Fact]:
     """What ``facts`` say of a deal without the card ``murderer``; raises :class:`Contradiction` where none fits.
 

@@ -12,7 +12,7 @@ from casefile.dealing import DealSpec
 from casefile.deduction.facts import CASE_FILE, Fact, Holds, HoldsOneOf, Owner
 from casefile.deduction.observed import Reader, Seen
 from casefile.deduction.proof import Proof
-from casefile.deduction.red_card import Red, RedWorlds
+from casefile.deduction.red_card import NO_RED, Red, RedWorlds
 from casefile.events import CardShown, HandRevealed, MurdererUnmasked, RedCardDealt
 from casefile.play.notes import CHANCES, LOGIC, SEEN, Ink, Mark, Marks, Notes
 
@@ -30,7 +30,7 @@ class RedNotes:
         events = [each.event for each in observations]
         self.shown = tuple(event for event in events if isinstance(event, CardShown) and event.card)
         """Every showing of a card that the viewer saw."""
-        self.red = next((Red.dealt(event) for event in events if isinstance(event, RedCardDealt)), Red())
+        self.red = next((Red.dealt(event) for event in events if isinstance(event, RedCardDealt)), NO_RED)
         self._open = {event.seat: event.red for event in events if isinstance(event, HandRevealed)}
         self._open |= {event.seat: True for event in events if isinstance(event, MurdererUnmasked)}
 

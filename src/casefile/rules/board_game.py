@@ -110,8 +110,9 @@ class BoardGame:
             return dict.fromkeys(KINDS, self.book[reason])
         if case.stage == "asked":
             named = case.suggestion.cards if case.suggestion else ()
-            show = Offer(self.book["show"], {"card": matching(case.holdings.hand(actor), named)})
-            return {**dict.fromkeys(KINDS, self.book["pending"]), Show: show}
+            menu: dict[type[Action], Offer | str] = dict.fromkeys(KINDS, self.book["pending"])
+            menu[Show] = Offer(self.book["show"], {"card": matching(case.holdings.hand(actor), named)})
+            return menu
         if case.stage == "choosing":
             free = tuple(card for card in case.setup.deck.suspects if card not in case.suspects.values())
             choose = Offer(self.book["choose"], {"suspect": free})

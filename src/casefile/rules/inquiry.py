@@ -5,6 +5,9 @@ Plain functions over two small values, :class:`Holdings` (who holds what) and :c
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+
+from msgspec import Struct
 
 from casefile.cards import Card, Seat
 from casefile.engine import Hidden
@@ -61,8 +64,7 @@ def _known(cards: tuple[Card, ...] | None) -> tuple[Card, ...]:
     return cards
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
+class Suggestion(Struct, frozen=True):
     """A suggestion and the seat that must show a card for it; ``asked`` is ``None`` once it has been answered."""
 
     seat: Seat
@@ -74,6 +76,7 @@ class Suggestion:
         return Suggestion(self.seat, self.cards, seat)
 
 
+@lru_cache(maxsize=64)
 def clockwise(after: Seat, seats: int) -> tuple[Seat, ...]:
     """All other seats in clockwise order from the one after ``after``."""
     return tuple(Seat((after + step) % seats) for step in range(1, seats))
@@ -81,7 +84,7 @@ def clockwise(after: Seat, seats: int) -> tuple[Seat, ...]:
 
 def matching(hand: tuple[Card, ...], named: tuple[Card, ...]) -> tuple[Card, ...]:
     """The cards of ``hand`` that answer a suggestion of ``named``."""
-    return tuple(card for card in hand if card in named)
+    return tuple([card for card in hand if card in named])
 
 
 def answers(holdings: Holdings, suggester: Seat, named: tuple[Card, ...], side: int) -> Iterator[Event]:

@@ -1,6 +1,7 @@
 """What follows from each action in the classic family: plain functions from a case and an action to events."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from casefile.actions import (
@@ -19,7 +20,7 @@ from casefile.actions import (
     ThrowDice,
 )
 from casefile.board import Reach
-from casefile.cards import Place
+from casefile.cards import Card, Place, Seat
 from casefile.dealing import DealSpec, even_sizes
 from casefile.events import (
     Accused,
@@ -53,9 +54,13 @@ def side_cards(case: Case) -> int:
 
 def deal_spec(case: Case) -> DealSpec:
     """One card of each category sealed; side cards when two play; the rest even, in turn order."""
-    side = side_cards(case)
-    sizes = even_sizes(len(case.setup.deck) - 3 - side, case.order)
-    return DealSpec(case.setup.deck.categories, sizes, side)
+    return _even(case.setup.deck.categories, side_cards(case), case.order)
+
+
+@lru_cache(maxsize=64)
+def _even(categories: tuple[tuple[Card, ...], ...], side: int, order: tuple[Seat, ...]) -> DealSpec:
+    sizes = even_sizes(sum(map(len, categories)) - len(categories) - side, order)
+    return DealSpec(categories, sizes, side)
 
 
 def reach(case: Case) -> Reach:

@@ -259,9 +259,7 @@ def test_undisproved_from_round_three_an_accusation_is_offered(rules: Rules[Any]
 @clause("extension", NAME)
 def test_letting_the_extension_pass_declines(rules: Rules[Any]) -> None:
     table = on_to(post(rules), 3)
-    assert rules.hours(table.state) == 5 * 24  # type: ignore[attr-defined]
     says(table, OWN)
-    assert rules.hours(table.state) == 24  # type: ignore[attr-defined]
     assert kinds(table.lapse(7)) == ["lapsed", "turn_ended", "turn_began"]
     assert table.state.strikes == {}
 
@@ -306,7 +304,6 @@ def test_wrong_is_all_that_a_camp_is_told(rules: Rules[Any]) -> None:
 @clause("limit", NAME)
 def test_a_turn_that_lapses_is_gone_and_costs_a_strike(rules: Rules[Any]) -> None:
     table = post(rules)
-    assert rules.hours(table.state) == 120  # type: ignore[attr-defined]
     found = table.lapse(99)
     assert kinds(found) == ["lapsed", "turn_missed", "strike_given", "turn_ended", "turn_began"]
     assert table.state.strikes == {0: 1}

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from casefile.actions import DisbandCamp, EndTurn, PreferCard, Refused, Suggest, offers
+from casefile.actions import DisbandCamp, EndTurn, PreferCard, Refused, Suggest, SuggestPending, offers
+from casefile.camps.agreed import DAY, HOUR
 from casefile.cards import Card, Seat
 from casefile.engine import Given, Rules
 from casefile.events import (
@@ -19,11 +20,14 @@ from casefile.events import (
 )
 from casefile.fairness import Seed
 from casefile.options import describe, spell
+from casefile.play.by_post import Post
 from casefile.rules import RULES
 from casefile.table import set_up
+from tests.camps.scene import T0, leader
 from tests.conformance.positions import clause, kinds, offered, refusal
 from tests.conformance.posts import NAME, OWN, RIGHT, WRONG, accuses, on_to, post, red_post, says, values
 from tests.conformance.test_nsider import begun, shown
+from tests.play.posts import move, started
 
 Valued = tuple[Rules[Any], Any]
 FRAMED = ("plum", "wrench", "study")
@@ -84,20 +88,27 @@ def test_case_files(rules: Valued) -> None:
 
 @values("turn_limit", 5, 1, 2, 3, 7, 10)
 def test_turn_limit(rules: Valued) -> None:
-    table = post(rules[0], turn_limit=rules[1], show="ask")
-    game: Any = rules[0]
-    assert game.hours(table.state) == 24 * rules[1]
-    says(table, ("white", "rope", "kitchen"))
-    assert game.hours(table.state) == 24 * rules[1]
-    assert game.hours(game.start(table.setup)) is None
+    owed = started(turn_limit=str(rules[1])).game.owed.values()
+    assert [(turn.due - T0, turn.strike) for turn in owed] == [(rules[1] * DAY, True)]
 
 
 @values("extension", 24, 12, 48)
 def test_extension(rules: Valued) -> None:
-    table = on_to(post(rules[0], extension=rules[1]), 3)
-    says(table, OWN)
-    game: Any = rules[0]
-    assert game.hours(table.state) == rules[1]
+    post = started(extension=str(rules[1]), accuse_from_round="1")
+    assert _left(post, SuggestPending) == [(rules[1] * HOUR, False)]
+    # The same for a camp that is asked for a card, which is no turn of its own.
+    post = started(extension=str(rules[1]), show="ask")
+    assert _left(post, Suggest) == [(rules[1] * HOUR, False)]
+
+
+def _left(post: Post, kind: type[Suggest | SuggestPending]) -> list[tuple[int, bool]]:
+    """After a suggestion of others' cards: the time of those who owe something, and whether they risk a strike."""
+    (camp,), case = post.game.owed, post.case
+    assert case is not None
+    hidden = {*case.holdings.hand(post.seat(camp)), *case.holdings.sealed()}
+    named = [next(card for card in cards if card not in hidden) for cards in case.setup.deck.categories]
+    post.act(leader(camp), move(post, camp, kind(*named)), T0)
+    return [(turn.due - T0, turn.strike) for turn in post.game.owed.values()]
 
 
 @values("strikes", 3, 1, 2, 4, 5)

@@ -19,7 +19,9 @@ class NsiderOptions:
     )
     case_files: int = option(1, 2, 3, 4, 5, 6, meaning=N_("How many case files are sealed; the camps choose one."))
     turn_limit: int = option(5, 1, 2, 3, 7, 10, meaning=N_("Days for a turn."))
-    extension: int = option(24, 12, 48, meaning=N_("Hours for the accusation after a suggestion."))
+    extension: int = option(
+        24, 12, 48, meaning=N_("Hours for the accusation after a suggestion, and for a camp that is asked for a card.")
+    )
     strikes: int = option(3, 1, 2, 4, 5, meaning=N_("With so many strikes a camp is disbanded."))
     accuse_from_round: int = option(3, 1, 2, 4, 5, meaning=N_("The first round in which a camp may accuse."))
     disbanded_cards: str = option(

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
-from tests.browser.post_game import prepare
+from tests.browser.post_game import browse, prepare
 from tests.browser.test_pages import accessible
 from tests.server.by_post import Game, token_of
 
@@ -59,3 +59,18 @@ def test_wishes_are_set_and_the_calendar_made_by_keyboard_alone(tmp_path: Path, 
         page.keyboard.press("Enter")
         page.locator(".feed").wait_for()
         assert "/calendar/" in page.locator(".feed").inner_text()
+
+
+def test_a_telephone_that_a_personal_link_let_in_has_the_page(tmp_path: Path, open_page: OpenPage, axe: Axe) -> None:
+    prepare(tmp_path, two_games)
+    with House(tmp_path, notices=True) as house:
+        link = browse(open_page, house.url, WHO).locator("#own-link").input_value()
+        phone = open_page(link, width=360, locale="ja", color_scheme="dark")
+        phone.locator("#own-link").wait_for(state="attached")
+        phone.goto(f"{house.url}/mine")
+        assert phone.locator(".mine-waits a").count() == 1
+        assert "あなた専用のリンクで参加しています" in phone.locator(".notices").inner_text()
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        accessible(phone, axe)
+        phone.locator(".mine-waits a").click()
+        phone.locator("#own-link").wait_for(state="attached")

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from hashlib import sha256
 
 from casefile.actions import Action
 from casefile.camps.acts import OpenRegistration
@@ -13,6 +14,7 @@ from casefile.fairness import Seed
 from casefile.options import Value
 from casefile.play.by_post import Plan, Post
 from casefile.record import action_to
+from casefile.server.post_people import issue
 from casefile.server.post_secret import PostSecret
 from casefile.server.site import Site
 from casefile.server.store import digest
@@ -69,7 +71,7 @@ class Game:
         word, votes = seal(PHRASE, b"salt of the phrase"), files if files > 1 else 0
         act = OpenRegistration(CHARACTERS, word, camps, 3, votes, now + 10 * DAY, "Welcome.")
         await self.site.store.add_person(token_of("op"), "Op", at=now)
-        secret = PostSecret(seeds, b"l" * 32)
+        secret = PostSecret(seeds, sha256(self.id.encode()).digest())
         await self.site.posts.open(self.id, plan, secret, id_of("op"), act)
 
     async def start(self, camps: int = 3, files: int = 1, /, **options: Value) -> None:
@@ -85,6 +87,12 @@ class Game:
         sent = {"character": camp, "phrase": PHRASE, "name": f"{camp} 1", "entropy": "ab" * 8, **fields}
         assert (await self.act(f"{camp} 1", "enter", **sent)).status == 303
         assert (await self.act(f"{camp} 1", "set_code", code=f"code of {camp}")).status == 303
+
+    async def let_in(self, browser: str, name: str) -> None:
+        """Open the personal link of somebody with another browser."""
+        kept = await self.site.posts.load(self.id)
+        token = await issue(self.site.store, kept, id_of(name), self.site.clock())
+        assert (await self.ask(browser, "link", token=token)).status == 303
 
     async def join(self, camp: Card, number: int = 2) -> None:
         """Let ``camp 2`` join with the code."""

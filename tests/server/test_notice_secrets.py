@@ -14,6 +14,7 @@ import pytest
 
 from casefile.actions import Suggest
 from casefile.camps.acts import OpenRegistration
+from casefile.camps.acts import Person as PersonId
 from casefile.camps.agreed import DAY, HOUR
 from casefile.camps.seals import seal
 from casefile.cards import Card
@@ -22,16 +23,21 @@ from casefile.play.by_post import Plan
 from casefile.server.notices import owing, postman
 from casefile.server.notices.owing import Owed
 from casefile.server.notices.sending import MailServer, Outlets
+from casefile.server.post_people import who_is
 from casefile.server.post_secret import PostSecret
 from casefile.server.posts import KeptPost
+from casefile.server.store import AsyncStore
 from tests.camps.scene import CHARACTERS, MARIO, PEACH, WARIO
 from tests.server.by_post import PHRASE, Game, id_of, token_of
 from tests.server.house import Clock, House, house, run
 from tests.server.sinks import HERE, MailSink, WebSink, mail_sink, web_sink
 from tests.server.test_notices import ALL, NOON, URL, settled
 
-READERS = ("mario 1", "mario 2", "mario 3", "op", "somebody")
-"""The leader, a beta leader and a member of one camp, the operator, and who looks on."""
+READERS = ("mario 1", "mario 2", "mario 3", "op", "somebody", "phone", "laptop")
+"""The leader, a beta leader and a member of one camp, the operator, who looks on, and two browsers that were let in."""
+
+LET_IN = {"phone": "mario 1", "laptop": "op"}
+"""Whose personal links these were."""
 
 OTHERS = (WARIO, PEACH)
 
@@ -67,6 +73,8 @@ class World:
             for number in (2, 3):
                 await self.game.join(camp, number)
             await self.do(f"{camp} 1", "appoint_beta", person=id_of(f"{camp} 2"))
+        for browser, name in LET_IN.items():
+            await self.game.let_in(browser, name)
 
     async def behind(self, moment: int) -> None:
         """What the other camps do in this world, and nobody else may know."""
@@ -205,7 +213,22 @@ def other_camps_acts(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(owing, "owed_by_post", leaking)
 
 
-@pytest.mark.parametrize("leak", [cards_in_the_title, other_camps_acts], ids=lambda leak: str(leak.__name__))
+def somebody_elses_link(patch: pytest.MonkeyPatch) -> None:
+    """Whoever was let in is told what waits for another leader."""
+    real = who_is
+
+    async def wrong(store: AsyncStore, kept: KeptPost, browser: str) -> PersonId:
+        found = await real(store, kept, browser)
+        return found if found == browser else id_of("wario 1")
+
+    patch.setattr(owing, "who_is", wrong)
+    patch.setattr(postman, "who_is", wrong)
+
+
+LEAKS = [cards_in_the_title, other_camps_acts, somebody_elses_link]
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: str(leak.__name__))
 def test_a_planted_leak_is_found(leak: Leak, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     leak(monkeypatch)
     assert told_apart(tmp_path, monkeypatch)

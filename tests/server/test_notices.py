@@ -445,7 +445,7 @@ def test_a_message_that_is_not_taken_before_it_is_sent_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A planted fault: the outbox learns of a message only after it was sent."""
-    monkeypatch.setattr(outbox, "take", lambda connection, key: True)
+    monkeypatch.setattr(outbox, "take", lambda connection, key, twins: True)
 
     async def test(post: Post) -> None:
         assert await two_at_once(post) == 2

@@ -32,6 +32,7 @@ from casefile.events import Viewer
 from casefile.record import event_to
 from casefile.server import live, post_acts, post_routes, post_words, posts, thread
 from casefile.server.hub import Mailbox
+from casefile.server.post_people import issue
 from casefile.server.post_secret import PostSecret
 from casefile.server.posts import BEFORE, LOG, TABLE, KeptPost
 from casefile.server.store import NewEvent, NewTable, digest, open_sqlite
@@ -40,6 +41,7 @@ from casefile.web.present import camp_page, looks
 from tests.camps.scene import MARIO
 from tests.server.by_post import id_of, token_of
 from tests.server.house import SCALE, Answer, Clock, House, Socket, house, run
+from tests.server.house import Person as Browser
 from tests.server.post_pairs import CAMPS, ROLES, PostPair, differ, post_pairs
 
 PAIRS = 63 * SCALE
@@ -264,6 +266,14 @@ def test_two_games_that_a_viewer_cannot_tell_apart_give_the_same_bytes(tmp_path:
     assert found == []
 
 
+async def let_in(running: House, pair: PostPair, name: str) -> Browser:
+    """Another browser of the viewer, whom a personal link lets in."""
+    phone, kept = running.person("phone", token_of("phone")), await running.site.posts.load(pair.id)
+    token = await issue(running.site.store, kept, id_of(name or "nobody"), 1)
+    assert (await phone.post(f"/p/{pair.id}/link", {"token": token})).status == 303
+    return phone
+
+
 def test_the_page_of_ones_own_games_tells_no_more(tmp_path: Path) -> None:
     """Each pair has a store of its own here, for that page and the calendar tell of all of somebody's games."""
     found: list[str] = []
@@ -275,7 +285,8 @@ def test_the_page_of_ones_own_games_tells_no_more(tmp_path: Path) -> None:
                 fill(tmp_path / f"{pair.id}-{world}", (pair,), world)
                 async with house(tmp_path / f"{pair.id}-{world}", Clock()) as running:
                     person = running.person(name, token_of(name) if name else "")
-                    worlds.append([_bytes(await person.get("/mine"))])
+                    phone = await let_in(running, pair, name)
+                    worlds.append([_bytes(await each.get("/mine")) for each in (person, phone)])
             found.extend([f"{pair.id} {pair.role}"] if worlds[0] != worlds[1] else [])
             assert not name or worlds[0][0][0] == 200
 

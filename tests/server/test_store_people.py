@@ -105,6 +105,16 @@ def test_a_link_is_good_until_it_is_revoked_and_kept_only_as_a_hash(store: SqlSt
     assert b"another secret token" not in files
 
 
+def test_whom_a_link_lets_in_belongs_to_the_table_from_that_moment(store: SqlStore) -> None:
+    store.issue("token", "7", "as ann", at=1, belong=["phone"])
+    assert store.belongings_of("phone") == ["7"]
+    store.issue("another", "7", "as bob", at=2, belong=["phone"])
+    assert store.belongings_of("phone") == ["7"]
+    with pytest.raises(NoTable):
+        store.issue("a third", "9", "as ann", at=3, belong=["tablet"])
+    assert store.belongings_of("tablet") == []
+
+
 def test_a_notebook_has_versions_of_its_own(store: SqlStore) -> None:
     assert store.note("7", 0) is None
     assert store.set_note("7", 0, "[1]", expected=0) == Note(1, "[1]")

@@ -6,7 +6,7 @@ from functools import partial
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from casefile.camps.acts import Person as PersonId
+from casefile.camps.acts import Person
 from casefile.cards import Invalid
 from casefile.editions import shipped_edition
 from casefile.i18n import LANGUAGES
@@ -16,9 +16,10 @@ from casefile.server.notices.message import sentence
 from casefile.server.notices.owing import Owed, owed_by, tables_of
 from casefile.server.notices.sending import Unsent, Unsure, has
 from casefile.server.notices.wishes import REMIND, TOPICS, Wishes, wishes_from
-from casefile.server.people import new_token
+from casefile.server.people import new_token, token_of
+from casefile.server.post_people import who_is
 from casefile.server.site import language_of, render, site_of, texts_of
-from casefile.server.store import Person, digest
+from casefile.server.store import digest
 from casefile.server.zones import names, zone
 from casefile.texts import N_
 from casefile.web.mine_model import CalendarFields, Mine, MineModel, NoticeFields, Waiting
@@ -40,6 +41,14 @@ TOPIC_TEXTS = {
 }
 
 
+async def _me(request: Request) -> str | None:
+    """Whose page it is: the digest of the browser's token, where the browser has a name or a game."""
+    token = token_of(request)
+    me = digest(token) if token else ""
+    store = site_of(request).store
+    return me if token and (await store.person(token) or await store.belongings_of(me)) else None
+
+
 async def page(request: Request) -> Response:
     """What waits for who asks."""
     return await _page(request)
@@ -47,17 +56,17 @@ async def page(request: Request) -> Response:
 
 async def _page(request: Request, *, refused: str = "", said: str = "", feed: str = "", status: int = 200) -> Response:
     site, _ = site_of(request), texts_of(request).gettext
-    person = await site.person(request)
-    if person is None:
+    me = await _me(request)
+    if me is None:
         return render(request, "mine.html", page=MineModel(False, (), (), None, None))
-    wishes = site.postman.wishes.get(person.digest) or Wishes(language=language_of(request))
+    wishes = site.postman.wishes.get(me) or Wishes(language=language_of(request))
     texts, language = texts_of(request), language_of(request)
-    owed = await owed_by(site.store, site.posts, site.tables, person.digest, site.clock(), language, texts)
-    given = await site.store.ask(partial(outbox.has_feed, person=person.digest))
+    owed = await owed_by(site.store, site.posts, site.tables, me, site.clock(), language, texts)
+    given = await site.store.ask(partial(outbox.has_feed, person=me))
     model = MineModel(
         known=True,
         waiting=tuple(_waiting(request, number, each, wishes) for number, each in enumerate(owed)),
-        games=await _games(request, person),
+        games=await _games(request, me),
         notices=_notices(request, wishes),
         calendar=CalendarFields(Form("calendar", "/mine/calendar", ()), given, feed) if has("calendar") else None,
         refused=refused,
@@ -75,20 +84,21 @@ def _waiting(request: Request, number: int, owed: Owed, wishes: Wishes) -> Waiti
     return Waiting(f"waits-{number}", owed.title, sentence(texts, owed), owed.path, when, until)
 
 
-async def _games(request: Request, person: Person) -> tuple[Mine, ...]:
-    """The games of a person that go on."""
+async def _games(request: Request, me: str) -> tuple[Mine, ...]:
+    """The games of a browser that go on."""
     site, texts = site_of(request), texts_of(request)
     found = []
-    for kept in await site.posts.of_person(PersonId(person.digest)):
+    for kept in await site.posts.of_person(Person(me)):
         game = kept.post.game
         if game.phase != "over":
-            camp = game.camp_of(PersonId(person.digest))
+            person = await who_is(site.store, kept, me)
+            camp = game.camp_of(person)
             edition = shipped_edition(kept.post.plan.house.edition)
             name = edition.named(camp, language_of(request)) if camp else ""
-            role = texts.gettext(ROLES[game.role(PersonId(person.digest))]).format(camp=name)
+            role = texts.gettext(ROLES[game.role(person)]).format(camp=name)
             text = texts.gettext("{phase}. {role}").format(phase=texts.gettext(PHASES[game.phase]), role=role)
-            found.append(Mine(kept.post.plan.title, f"/p/{kept.id}", text))
-    for id_ in await tables_of(site.store, person.digest):
+            found.append(Mine(kept.post.plan.title, f"/p/{kept.id}", text, lent=person != me))
+    for id_ in await tables_of(site.store, me):
         rules = (await site.tables.load(id_)).game.rules
         found.append(
             Mine(texts.gettext(GAMES[rules].title), f"/t/{id_}", texts.gettext("A table, {id}").format(id=id_))
@@ -131,19 +141,19 @@ def _values(found: Iterable[tuple[str, str, bool]]) -> tuple[Value, ...]:
 async def set_notices(request: Request) -> Response:
     """Keep how somebody wants to be told; a new address gets a code first."""
     site, _ = site_of(request), texts_of(request).gettext
-    person, fields = await site.person(request), await form(request)
-    if person is None:
+    me, fields = await _me(request), await form(request)
+    if me is None:
         return _stranger(request)
-    before = site.postman.wishes.get(person.digest) or Wishes(language=language_of(request))
+    before = site.postman.wishes.get(me) or Wishes(language=language_of(request))
     try:
         wishes = wishes_from(fields, before)
         if wishes.way and wishes.way not in site.postman.outlets.ways:
             raise Invalid("way", repr(wishes.way), "a way that this server has")
         waits = wishes.waits(site.clock()) and "again" not in fields
         if wishes.way and not wishes.confirmed and not waits:
-            await site.postman.ask_to_confirm(person.digest, wishes)
+            await site.postman.ask_to_confirm(me, wishes)
         else:
-            await site.postman.wish(person.digest, wishes)
+            await site.postman.wish(me, wishes)
     except Invalid as error:
         return await _refused(request, error, 400)
     except (Unsent, Unsure):
@@ -155,10 +165,10 @@ async def set_notices(request: Request) -> Response:
 async def confirm(request: Request) -> Response:
     """Confirm an address by the code that was sent to it."""
     site, _ = site_of(request), texts_of(request).gettext
-    person, fields = await site.person(request), await form(request)
-    if person is None:
+    me, fields = await _me(request), await form(request)
+    if me is None:
         return _stranger(request)
-    if not await site.postman.confirm(person.digest, fields.get("code", "")):
+    if not await site.postman.confirm(me, fields.get("code", "")):
         return await _told(request, _("That is not the code, or it is too old. Ask for another."), 400)
     return _back(request)
 
@@ -166,12 +176,12 @@ async def confirm(request: Request) -> Response:
 async def set_calendar(request: Request) -> Response:
     """Make a link for the calendar, which voids the one before, or take it away."""
     site = site_of(request)
-    person, fields = await site.person(request), await form(request)
-    if person is None:
+    me, fields = await _me(request), await form(request)
+    if me is None:
         return _stranger(request)
     token = "" if fields.get("revoke") or not has("calendar") else new_token()
     found = digest(token) if token else ""
-    await site.store.change(partial(outbox.set_feed, person=person.digest, digest=found))
+    await site.store.change(partial(outbox.set_feed, person=me, digest=found))
     if not token:
         return _back(request)
     link = f"{site.postman.outlets.url or str(request.base_url).rstrip('/')}/calendar/{token}.ics"

@@ -1,7 +1,10 @@
-"""Who somebody is in a game by post. A cookie is a person, and a personal link lets another browser be that person."""
+"""Who somebody is in a game by post. A cookie is a person, and a personal link lets another browser be that person.
+
+It does so in the one game: everywhere else, and in whatever is kept for it, such as an address for notices, the other
+browser stays itself.
+"""
 
 from casefile.camps.acts import Person
-from casefile.server.people import grant_token
 from casefile.server.posts import BEFORE, KeptPost
 from casefile.server.store import AsyncStore, digest
 
@@ -11,16 +14,32 @@ AS = "as "
 
 async def who(store: AsyncStore, kept: KeptPost, token: str) -> Person:
     """The person that comes with a browser's token: itself or, by a personal link, somebody else."""
-    person = Person(digest(token)) if token else Person("")
-    if not token or person in kept.post.game.bound or kept.post.game.role(person) != "outsider":
+    return await who_is(store, kept, digest(token) if token else "")
+
+
+async def who_is(store: AsyncStore, kept: KeptPost, browser: str) -> Person:
+    """The same for the digest of a token, which is all that notices and calendars know of a browser.
+
+    It is asked each time, and stops with the link: what somebody was let in by has to hold still.
+    """
+    person = Person(browser)
+    if not browser or person in kept.post.game.bound or kept.post.game.role(person) != "outsider":
         return person
-    held = await store.redeem(grant_token(token, BEFORE + kept.id, AS))
-    return Person(held.role.removeprefix(AS)) if held is not None else person
+    held = await store.redeem(_pass(kept, browser))
+    if held is None:
+        return person
+    other = Person(held.role.removeprefix(AS))
+    return other if await store.redeem(personal(kept, other)) is not None else person
 
 
 def personal(kept: KeptPost, person: Person) -> str:
     """The token of a person's link: the same each time, so that no token need be stored."""
     return kept.secret.token(f"{AS}{person}")
+
+
+def _pass(kept: KeptPost, browser: str) -> str:
+    """The token of what a browser was let in by; nobody but the server can make it of a digest, or brings it along."""
+    return kept.secret.token(f"browser {browser}")
 
 
 async def issue(store: AsyncStore, kept: KeptPost, person: Person, at: int) -> str:
@@ -32,11 +51,12 @@ async def issue(store: AsyncStore, kept: KeptPost, person: Person, at: int) -> s
 
 
 async def let_in(store: AsyncStore, kept: KeptPost, link: str, token: str, at: int) -> bool:
-    """Let the browser with ``token`` be who the link is for; whether the link holds."""
+    """Let the browser with ``token`` be who the link is for, and find the game again; whether the link holds."""
     found = await store.redeem(link)
     if found is None or found.table_id != BEFORE + kept.id or not found.role.startswith(AS):
         return False
-    own = grant_token(token, BEFORE + kept.id, AS)
-    if digest(token) != found.role.removeprefix(AS) and await store.redeem(own) is None:
-        await store.issue(own, BEFORE + kept.id, found.role, at=at)
+    browser = digest(token)
+    own = _pass(kept, browser)
+    if browser != found.role.removeprefix(AS) and await store.redeem(own) is None:
+        await store.issue(own, BEFORE + kept.id, found.role, at=at, belong=[browser])
     return True

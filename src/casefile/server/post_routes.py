@@ -43,6 +43,7 @@ async def use_link(request: Request, kept: KeptPost, person: Person) -> Response
     site, token = site_of(request), token_of(request) or new_token()
     if not await let_in(site.store, kept, (await form(request)).get("token", ""), token, site.clock()):
         raise Revoked
+    site.postman.heard(BEFORE + kept.id)  # a browser more may want to be told
     return go(request, f"/p/{kept.id}", token)
 
 

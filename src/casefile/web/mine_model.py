@@ -21,11 +21,15 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """A game that one has to do with and that goes on; ``text`` says what it is."""
+    """A game that one has to do with and that goes on; ``text`` says what it is.
+
+    It is ``lent`` where a personal link lets this browser be somebody in it.
+    """
 
     title: str
     link: str
     text: str
+    lent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +71,8 @@ class MineModel:
     calendar: CalendarFields | None
     refused: str = ""
     said: str = ""
+
+    @property
+    def lent(self) -> bool:
+        """Whether another browser may have a page of its own for some of these games."""
+        return any(game.lent for game in self.games)

@@ -75,6 +75,11 @@ _versions = Statement(
     .where(events.c.table_id.in_(select(belongings.c.table_id).where(belongings.c.person.in_(select(wishes.c.person)))))
     .group_by(events.c.table_id)
 )
+_wishing = Statement(
+    select(belongings.c.person).where(
+        belongings.c.table_id == bindparam("game", type_=Text), belongings.c.person.in_(select(wishes.c.person))
+    )
+)
 _insert_feed = Statement(insert(feeds))
 _drop_feed = Statement(delete(feeds).where(feeds.c.person == bindparam("person", type_=Text)))
 _feed = Statement(select(feeds.c.person).where(feeds.c.digest == bindparam("digest", type_=Text)))
@@ -93,8 +98,15 @@ def put(connection: Connection, rows: Sequence[tuple[Key, int]]) -> int:
     return len(new)
 
 
-def take(connection: Connection, key: Key) -> bool:
-    """Whether this call may send the message: it waited, and nobody else takes it from now on."""
+def take(connection: Connection, key: Key, twins: Sequence[Key] = ()) -> bool:
+    """Whether this call may send the message: it waited, and nobody else takes it from now on.
+
+    It is forgotten where one of its ``twins`` has gone already, which say the same at the same address.
+    """
+    known = (_known.row(connection, **_of(twin)) for twin in twins)
+    if any(row is not None and row[0] in (TAKEN, SENT, UNSURE) for row in known):
+        drop(connection, key)
+        return False
     return _take.run(connection, **_of(key)) == 1
 
 
@@ -153,6 +165,11 @@ def set_wishes(connection: Connection, person: str, body: str) -> None:
 def versions(connection: Connection) -> dict[str, int]:
     """The games by post that anybody with wishes has to do with, and the version at which each is."""
     return dict(_versions.rows(connection))
+
+
+def wishing(connection: Connection, game: str) -> list[str]:
+    """Those with wishes who have to do with a game by post, each under the digest of its own browser."""
+    return [str(row[0]) for row in _wishing.rows(connection, game=game)]
 
 
 def set_feed(connection: Connection, person: str, digest: str) -> None:

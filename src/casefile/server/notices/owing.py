@@ -11,6 +11,7 @@ from casefile.editions import shipped_edition
 from casefile.events import Event
 from casefile.i18n import Texts
 from casefile.server.kept import Kept
+from casefile.server.post_people import who_is
 from casefile.server.posts import BEFORE, KeptPost, Posts
 from casefile.server.store import AsyncStore
 from casefile.server.tables import CLOSED, Tables
@@ -87,10 +88,11 @@ def _by(event: Event) -> Seat | None:
 async def owed_by(
     store: AsyncStore, posts: Posts, tables: Tables, person: str, now: int, language: str, texts: Texts
 ) -> list[Owed]:
-    """All that ``person`` owes now, what is due first before the rest."""
+    """All that ``person`` owes now, what is due first before the rest; by a personal link also as somebody else."""
     found: list[Owed] = []
     for id_ in (await store.belongings_of(person))[:MOST]:
-        found += owed_by_post(await posts.load(id_.removeprefix(BEFORE)), Person(person), now, language)
+        kept = await posts.load(id_.removeprefix(BEFORE))
+        found += owed_by_post(kept, await who_is(store, kept, person), now, language)
     for row in await tables_of(store, person):
         found += owed_at_table(await tables.load(row), person, texts)
     return sorted(found, key=lambda owed: (owed.until is None, owed.until or 0, owed.game, owed.id))

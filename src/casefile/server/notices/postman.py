@@ -25,7 +25,8 @@ from casefile.server.notices.outbox import FAILED, SENT, UNSURE, WAITS, Key, Row
 from casefile.server.notices.owing import Owed, owed_at_table, owed_by_post, slow, tables_of
 from casefile.server.notices.quiet import sent_at
 from casefile.server.notices.sending import Outlets, Unsent, Unsure
-from casefile.server.notices.wishes import REMIND, Wishes, decode
+from casefile.server.notices.wishes import REMIND, Wishes, decode, sharing
+from casefile.server.post_people import who_is
 from casefile.server.posts import BEFORE, TABLE, Posts
 from casefile.server.store import AsyncStore, NoTable, StoreError
 from casefile.server.tables import Tables
@@ -152,6 +153,7 @@ class Postman:
             post = (await self.posts.load(game.removeprefix(BEFORE), self._versions.get(game, 0))).post.game
             over = post.phase == "over"
             people = {post.operator, *(one for camp in post.camps.values() for one in (camp.leader, *camp.betas))}
+            people |= {Person(each) for each in await self.store.ask(partial(outbox.wishing, game=game))}
         else:
             table = await self._table(game)
             over = table.table.begun and table.table.actor is None
@@ -170,7 +172,7 @@ class Postman:
         """What somebody owes in one game now."""
         if game.startswith(BEFORE):
             kept = await self.posts.load(game.removeprefix(BEFORE), self._versions.get(game, 0))
-            return owed_by_post(kept, Person(person), self.clock(), wishes.language)
+            return owed_by_post(kept, await who_is(self.store, kept, person), self.clock(), wishes.language)
         table = await self._table(game)
         return owed_at_table(table, person, translator(wishes.language)) if slow(table) else []
 
@@ -216,7 +218,8 @@ class Postman:
         if later > now:
             await self.store.change(partial(outbox.settle, key=key, state=WAITS, moment=later, tries=row.tries))
             return
-        if not await self.store.change(partial(outbox.take, key=key)):
+        twins = [key._replace(person=other) for other in sharing(self.wishes, key.person)]
+        if not await self.store.change(partial(outbox.take, key=key, twins=twins)):
             return
         state, moment, tries = await self._try(row, wishes, owed, now)
         await self.store.change(partial(outbox.settle, key=key, state=state, moment=moment, tries=tries))

@@ -60,6 +60,11 @@ class Wishes:
         """Whether anything may be sent."""
         return self.confirmed and bool(self.way)
 
+    @property
+    def place(self) -> tuple[str, str]:
+        """Where messages go; an e-mail address is one, however it is capitalized."""
+        return self.way, self.address.lower() if self.way == "email" else self.address
+
     def wants(self, kind: str, occasion: str) -> bool:
         """Whether this person wants to be told of a duty of this kind on this occasion."""
         topic = next((name for name, kinds in TOPICS.items() if kind in kinds), "")
@@ -90,6 +95,12 @@ class Wishes:
 def decode(text: str) -> Wishes:
     """The wishes from the store's text."""
     return msgspec.json.decode(text, type=Wishes)
+
+
+def sharing(everybody: Mapping[str, Wishes], person: str) -> list[str]:
+    """Who else is told at the place where ``person`` is: other browsers of the same player, or of the same camp."""
+    place = everybody[person].place if person in everybody else None
+    return [who for who, wishes in everybody.items() if who != person and wishes.heard and wishes.place == place]
 
 
 def wishes_from(fields: Mapping[str, str], before: Wishes) -> Wishes:

@@ -217,12 +217,21 @@ def add_person(connection: Connection, token: str, name: str, *, at: int) -> Per
 
 
 def issue(
-    connection: Connection, token: str, table_id: str, role: str, seat: int | None = None, *, at: int
+    connection: Connection,
+    token: str,
+    table_id: str,
+    role: str,
+    seat: int | None = None,
+    *,
+    at: int,
+    belong: Sequence[str] = (),
 ) -> Capability:
     """Let whoever holds the token have a role at the table."""
     queries.version(connection, table_id)
     capability = Capability(digest(token), table_id, role, seat, at, None)
     _insert_capability.run(connection, **capability._asdict())
+    for person in belong:
+        _belong(connection, table_id, person)
     return capability
 
 

@@ -109,8 +109,10 @@ class Store(Protocol):
     def person(self, token: str) -> Person | None:
         """Who comes with this token."""
 
-    def issue(self, token: str, table_id: str, role: str, seat: int | None = None, *, at: int) -> Capability:
-        """Let whoever holds ``token`` have ``role`` at the table. Raises ``NoTable``."""
+    def issue(
+        self, token: str, table_id: str, role: str, seat: int | None = None, *, at: int, belong: Sequence[str] = ()
+    ) -> Capability:
+        """Let whoever holds ``token`` have ``role`` at the table; ``belong`` as above. Raises ``NoTable``."""
 
     def redeem(self, token: str) -> Capability | None:
         """What the token is good for; ``None`` if it is unknown or revoked, without saying which."""

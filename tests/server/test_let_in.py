@@ -3,6 +3,7 @@
 The page, the notices and the calendar are the browser's. What waits in a game is that of whom the browser is there.
 """
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -225,6 +226,31 @@ def test_a_link_that_was_withdrawn_gives_nothing_any_more(tmp_path: Path) -> Non
         assert await after_the_link(post) == []
 
     play(test, tmp_path)
+
+
+def test_whose_link_was_withdrawn_stays_in_the_game_without_one(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            game = Game(running)
+            await game.start(3, **FIRST)
+            assert "own-link" in (await game.person("mario 1").get("/p/a-game")).text
+            await withdrawn(game, "mario 1")
+            answer = await game.person("mario 1").get("/p/a-game")
+            assert (answer.status, "own-link" in answer.text) == (200, False)
+            assert (await game.move("mario 1", SUGGEST)).status == 303
+
+    run(test)
+
+
+def test_a_link_that_is_opened_twice_at_once_lets_in_once(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            game = Game(running)
+            await game.start(3, **FIRST)
+            await asyncio.gather(*(game.let_in("phone", "mario 1") for _ in range(4)))
+            assert links((await game.person("phone").get("/mine")).text) == [f"/p/{game.id}"]
+
+    run(test)
 
 
 Who = Callable[[AsyncStore, KeptPost, str], Awaitable[PersonId]]

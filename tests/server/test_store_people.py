@@ -115,6 +115,16 @@ def test_whom_a_link_lets_in_belongs_to_the_table_from_that_moment(store: SqlSto
     assert store.belongings_of("tablet") == []
 
 
+def test_what_is_issued_at_the_same_time_is_issued_once_and_never_after_it_was_revoked(store: SqlStore) -> None:
+    found = at_once(8, lambda who: store.issue("token", "7", "seat", who, at=who))
+    assert len(set(found)) == 1
+    assert store.capabilities("7") == found[:1]
+    store.revoke(digest("token"), at=9)
+    with pytest.raises(Revoked):
+        store.issue("token", "7", "seat", 1, at=10)
+    assert store.redeem("token") is None
+
+
 def test_a_notebook_has_versions_of_its_own(store: SqlStore) -> None:
     assert store.note("7", 0) is None
     assert store.set_note("7", 0, "[1]", expected=0) == Note(1, "[1]")

@@ -6,7 +6,7 @@ browser stays itself.
 
 from casefile.camps.acts import Person
 from casefile.server.posts import BEFORE, KeptPost
-from casefile.server.store import AsyncStore, digest
+from casefile.server.store import AsyncStore, Revoked, digest
 
 AS = "as "
 """The role of a personal link begins with it; the person follows."""
@@ -43,10 +43,13 @@ def _pass(kept: KeptPost, browser: str) -> str:
 
 
 async def issue(store: AsyncStore, kept: KeptPost, person: Person, at: int) -> str:
-    """Let a personal link hold from now on; its token."""
+    """Let a personal link hold from now on; its token, or nothing where it was withdrawn."""
     token = personal(kept, person)
-    if await store.redeem(token) is None:
-        await store.issue(token, BEFORE + kept.id, f"{AS}{person}", at=at)
+    try:
+        if await store.redeem(token) is None:
+            await store.issue(token, BEFORE + kept.id, f"{AS}{person}", at=at)
+    except Revoked:
+        return ""
     return token
 
 

@@ -55,7 +55,7 @@ async def shown(
     link = ""
     if scene.role != "outsider":
         token = await issue(site.store, kept, person, site.clock())
-        link = f"{str(request.base_url).rstrip('/')}/p/{kept.id}#{token}"
+        link = f"{str(request.base_url).rstrip('/')}/p/{kept.id}#{token}" if token else ""
     if paste is None and scene.menu["play"] in ("yes", "wait"):
         paste = Pasting(pasting_form(kept, new_token()))
     model = thread(

@@ -228,11 +228,16 @@ def issue(
 ) -> Capability:
     """Let whoever holds the token have a role at the table."""
     queries.version(connection, table_id)
-    capability = Capability(digest(token), table_id, role, seat, at, None)
-    _insert_capability.run(connection, **capability._asdict())
+    held = queries.redeem(connection, token)
+    if held is None:
+        held = Capability(digest(token), table_id, role, seat, at, None)
+        try:
+            _insert_capability.run(connection, **held._asdict())
+        except Clash:
+            raise Revoked("this link was withdrawn, or another process was faster") from None
     for person in belong:
         _belong(connection, table_id, person)
-    return capability
+    return held
 
 
 def revoke(connection: Connection, found: str, *, at: int) -> bool:

@@ -112,7 +112,10 @@ class Store(Protocol):
     def issue(
         self, token: str, table_id: str, role: str, seat: int | None = None, *, at: int, belong: Sequence[str] = ()
     ) -> Capability:
-        """Let whoever holds ``token`` have ``role`` at the table; ``belong`` as above. Raises ``NoTable``."""
+        """Let whoever holds ``token`` have ``role`` at the table; ``belong`` as above.
+
+        A token that holds already stays what it is. Raises ``NoTable``, or ``Revoked`` for one that was revoked.
+        """
 
     def redeem(self, token: str) -> Capability | None:
         """What the token is good for; ``None`` if it is unknown or revoked, without saying which."""

@@ -230,6 +230,36 @@ def test_strikes_days_off_and_deadlines_are_told() -> None:
     assert any("The operator: “Silent.”" in line for post in told.posts() for line in said(post))
 
 
+def test_what_the_operator_does_while_a_turn_runs_is_of_no_turn() -> None:
+    told = Told(started(4))
+    told.wait(HOUR)
+    told.act(OP, GiveStrike(WARIO, "Silent."))
+    told.wait(HOUR)
+    told.act(OP, Disband(PEACH, "Gone."))
+    told.wait(HOUR)
+    told.act("mario 1", move(told.post, MARIO, Suggest(*TRIPLE)))
+    found = [post for post in told.posts() if post.kind in ("operator", "turn", "waiting")]
+    assert [(post.kind, post.heading, post.token) for post in found] == [
+        ("operator", "The operator", told.scene().token_of(WARIO)),
+        ("operator", "The operator", told.scene().token_of(PEACH)),
+        ("turn", "Round 1: Mario", told.scene().token_of(MARIO)),
+        ("waiting", "Round 1: Wario", told.scene().token_of(WARIO)),
+    ]
+    # One hour after the other, and the turn stands at its own.
+    hours = [int(post.when.iso[11:13]) for post in found if post.when]
+    assert [(hour - hours[0]) % 24 for hour in hours] == [0, 1, 2]
+    assert not any("operator" in line for line in said(found[2]))
+
+
+def test_a_strike_too_many_by_the_operator_is_one_post_with_what_comes_of_it() -> None:
+    told = Told(started(4, strikes="1", disbanded_cards="revealed"))
+    told.act(OP, GiveStrike(WARIO, "Silent."))
+    (post,) = [post for post in told.posts() if post.kind == "operator"]
+    assert "Wario gets strike 1 of 1. The operator: “Silent.” Wario is disbanded. Its cards:" in " ".join(said(post))
+    assert told.posts()[-1].heading == "Round 1: Mario"
+    assert told.posts()[-1].kind == "waiting"
+
+
 def test_the_end_opens_the_case_file_and_its_seal() -> None:
     told = Told(started(3, 2))
     for camp in (MARIO, WARIO):

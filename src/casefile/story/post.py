@@ -105,7 +105,7 @@ def _noted(teller: Teller[T], draft: Draft[T], note: str) -> None:
 
 def _strike_given(teller: Teller[T], event: StrikeGiven) -> None:
     teller.strikes[event.seat] = count = teller.strikes.get(event.seat, 0) + 1
-    draft = teller.open("clock", event.seat) if event.note else teller.line("clock", event.seat)
+    draft = teller.aside("operator", event.seat) if event.note else teller.line("clock", event.seat)
     numbers = {
         "count": teller.voice.plain(str(count)),
         "of": teller.voice.plain(str(getattr(teller.setup.options, "strikes", ""))),
@@ -118,7 +118,7 @@ def _strike_given(teller: Teller[T], event: StrikeGiven) -> None:
 
 def _strike_lifted(teller: Teller[T], event: StrikeLifted) -> None:
     teller.strikes[event.seat] -= 1
-    draft = teller.open("clock", event.seat)
+    draft = teller.aside("operator", event.seat)
     draft.said["lifted"] = teller.say(teller._("A strike of {who} is lifted."), who=teller.seat(event.seat))
     _noted(teller, draft, event.note)
 
@@ -132,8 +132,11 @@ def _accused(teller: Teller[T], event: Accused) -> None:
 
 
 def _camp_disbanded(teller: Teller[T], event: CampDisbanded) -> None:
+    last = teller.drafts[-1] if teller.drafts else None
     if event.reason == "operator":
-        draft = teller.open("clock", event.seat)
+        draft = teller.aside("operator", event.seat)
+    elif last is not None and last.kind == "operator" and last.seat == event.seat:
+        draft = last  # the operator's strike was one too many
     else:
         draft = teller.line("accusation" if event.reason == "wrong" else "clock", event.seat)
     teller.gone.add(event.seat)

@@ -20,8 +20,8 @@ class Line(Generic[T]):
     A round's heading and the first line of its first turn have the same version; all other lines have one of their own.
 
     ``kind`` is ``seats``, ``deal``, ``round`` (a heading), ``turn`` (nothing has happened in it yet), ``way``,
-    ``auction``, ``swap``, ``clues``, ``writing``, ``inquiry``, ``accusation``, ``end`` or ``clock``. ``private`` is for
-    the viewer's eyes only.
+    ``auction``, ``swap``, ``clues``, ``writing``, ``inquiry``, ``accusation``, ``end``, ``clock`` or ``operator`` (an
+    act that belongs to no turn). ``private`` is for the viewer's eyes only.
     """
 
     version: int
@@ -138,6 +138,10 @@ class Teller(Generic[T]):
             last.kind, last.seat = kind, seat
             last.said.clear()
             return last
+        return self.aside(kind, seat)
+
+    def aside(self, kind: str, seat: Seat | None) -> Draft[T]:
+        """Begin a line that leaves the turn in which it falls as it stands."""
         self.drafts.append(Draft(self.version, kind, seat))
         return self.drafts[-1]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from casefile.camps import Event
 from casefile.cards import Card, Seat
-from casefile.events import TurnBegan, WritingBegan
+from casefile.events import CampDisbanded, HandRevealed, StrikeGiven, StrikeLifted, TurnBegan, WritingBegan
 from casefile.story import Line, story
 from casefile.web.present.people_story import REGISTRATION, public, said
 from casefile.web.present.post_scene import PostScene
@@ -150,15 +150,21 @@ def _table(scene: PostScene, times: Sequence[int]) -> Iterator[Dated]:
     if table is None:
         return
     _, moments = scene.words.gettext, list(accumulate(times, max))
-    for segment in segments(scene):
+    found = segments(scene)
+    for segment in found:
         ends = [line for line in segment.lines if line.kind == "end"]
-        lines = [line for line in segment.lines if line.kind not in ("end", "round", "seats")]
+        lines = [line for line in segment.lines if line.kind not in ("end", "round", "seats", "operator")]
+        done = [line for line in lines if line.kind != "turn"]
         if segment.event is None:
             yield moments[segment.began - 1], _post("deal", _("The deal"), [line.text for line in lines])
-        elif segment.first is None or all(line.kind == "turn" for line in lines):
+        elif done and segment.first:
+            yield moments[segment.first - 1], _turn(scene, segment, done, "turn")
+        elif segment is found[-1] and not ends:
             yield None, _turn(scene, segment, lines, "waiting")
-        elif lines:
-            yield moments[segment.first - 1], _turn(scene, segment, lines, "turn")
+        for line in segment.lines:
+            if line.kind == "operator" and line.seat is not None:
+                token = scene.token_of(scene.post.camps[line.seat])
+                yield moments[line.version - 1], _post("operator", _("The operator"), [line.text], token)
         if ends:
             yield moments[ends[0].version - 1], _post("end", _("The end"), [line.text for line in ends])
 
@@ -167,12 +173,13 @@ def segments(scene: PostScene) -> list[Segment]:
     """The story as everybody may read it, cut where a turn or a round's writing begins."""
     table = scene.post.table
     assert table is not None
-    observations = table.observations("spectator")
+    observations, apart = table.observations("spectator"), False
     found = [Segment(1, None)]
     for version, seen in enumerate(observations, 1):
+        apart = _apart(seen.event, apart)
         if isinstance(seen.event, TurnBegan | WritingBegan):
             found.append(Segment(version, seen.event))
-        elif seen.event is not None and found[-1].first is None:
+        elif seen.event is not None and not apart and found[-1].first is None:
             found[-1].first = version
     for line in story(table.setup, "spectator", CampVoice(scene), scene.words, observations):
         if line.kind == "round":
@@ -180,6 +187,18 @@ def segments(scene: PostScene) -> list[Segment]:
                 each.round = spoken(line.text) if each.began >= line.version else each.round
         next(each for each in reversed(found) if each.began <= line.version).lines.append(line)
     return found
+
+
+def _apart(event: Any, before: bool) -> bool:
+    """Whether an event is the operator's act, or comes of it, as those do that follow it: then it is of no turn."""
+    match event:
+        case StrikeGiven(note=note):
+            return bool(note)
+        case StrikeLifted() | CampDisbanded(reason="operator"):
+            return True
+        case CampDisbanded() | HandRevealed():
+            return before
+    return False
 
 
 def _turn(scene: PostScene, segment: Segment, lines: Sequence[Line[Words]], kind: str) -> ThreadPost:

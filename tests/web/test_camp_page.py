@@ -191,14 +191,14 @@ def test_facts_count_strikes_and_days_off_and_say_until_when() -> None:
     post = played(strikes="4")
     facts = {fact.label: (fact.value, fact.until and fact.until.words) for fact in page(post, MEMBER).facts}
     assert facts == {
-        "Your turn": ("is owed", "in 5 days"),
+        "Your turn": ("is due", "in 5 days"),
         "Strikes": ("0 of 4", None),
-        "Days off left": ("3 days", None),
+        "Vacation days left": ("3 days", None),
     }
     all_due(post, T0 + 5 * DAY)  # nobody has moved: the first day off is used
     facts = {fact.label: (fact.value, fact.until and fact.until.words) for fact in page(post, LEAD, T0 + 5 * DAY).facts}
-    assert facts["Days off left"] == ("2 days", None)
-    assert facts["Your turn"] == ("is owed", "in 1 day")
+    assert facts["Vacation days left"] == ("2 days", None)
+    assert facts["Your turn"] == ("is due", "in 1 day")
 
 
 def test_no_other_camp_sees_a_difference_whatever_a_camp_says_enters_and_marks() -> None:

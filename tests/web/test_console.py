@@ -52,7 +52,7 @@ def clause(key: Key) -> str:
 def test_it_says_what_is_due_and_who_is_silent_since_when() -> None:
     model = shown(played(), now=T0 + DAY)
     assert [(fact.label, fact.value, fact.until and fact.until.words) for fact in model.due] == [
-        ("Mario", "owes its turn", "in 4 days")
+        ("Mario", "has its turn, due", "in 4 days")
     ]
     assert [(row.name, row.leader, row.people, row.silent and row.silent.words) for row in model.camps] == [
         ("Mario", "<mario 1>", "3 people", "1 day ago"),

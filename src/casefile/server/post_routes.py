@@ -102,7 +102,12 @@ def _guarded(route: ByPost) -> Callable[[Request], Awaitable[Response]]:
         if allowed[route.role]:
             return await route.handler(request, kept, person)
         _ = texts_of(request).gettext
-        return answer_error(request, 403, _("This is not yours to do."), _("Open the game by your link first."))
+        return answer_error(
+            request,
+            403,
+            _("This is not yours to do."),
+            _("It is for those who belong to it. If you do, open your own link in this browser first."),
+        )
 
     return handled
 

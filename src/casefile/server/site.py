@@ -130,5 +130,7 @@ def render(
 def error_page(request: Request, status: int, title: str, text: str) -> Response:
     """A page that says what went wrong, in one or two sentences."""
     _ = texts_of(request).gettext
-    model = ErrorModel(status, title, text, (Way(_("Open a new case"), "/"),))
+    post = request.path_params.get("post", "") if status != 404 else ""
+    way = Way(_("To the game’s page"), f"/p/{post}") if post else Way(_("Open a new case"), "/")
+    model = ErrorModel(status, title, text, (way,))
     return render(request, "error.html", status=status, page=model)

@@ -120,7 +120,7 @@ async def copy_page(request: Request, kept: KeptPost, person: Person) -> Respons
     scene, number = scene_of(request, kept, person), request.path_params["number"]
     if number == "1":
         made = {name: first_text(scene, markup) for name, markup in MARKUPS.items()}
-        return _copies(request, scene, scene.words.gettext("The first post"), made)
+        return _copies(request, scene, scene.words.gettext("The announcement"), made)
     found = [each for each in posts(scene, kept.times) if str(each.number) == number and each.copy]
     if kept.post.table is None or not found:
         raise HTTPException(404)

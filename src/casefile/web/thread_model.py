@@ -146,7 +146,7 @@ class ThreadModel:
     """The announcement of a game and, once it has begun, its thread.
 
     Everybody has the same, but for ``gates``, ``paste``, ``link`` and ``packet``. ``refused`` is why the last try was
-    refused, where it has no form on the page.
+    refused, where it has no form on the page; ``zone`` is on whose clocks the moments of the posts are.
     """
 
     head: PostHead
@@ -161,6 +161,7 @@ class ThreadModel:
     cards: tuple[CardList, ...]
     waits: tuple[Waits, ...]
     posts: tuple[ThreadPost, ...]
+    zone: str
     gates: tuple[Gate, ...]
     paste: Pasting | None = None
     link: str = ""

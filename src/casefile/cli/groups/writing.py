@@ -95,7 +95,7 @@ def _camp(asked: Asked, name: Card) -> State:
         line = _("{who} owes nothing now.")
     parts = [line.format(**gaps)]
     if game.phase != "open" and not camp.removed:
-        parts.append(_("Strikes: {strikes}. Days off left: {days}.").format(strikes=camp.strikes, days=left))
+        parts.append(_("Strikes: {strikes}. Vacation days left: {days}.").format(strikes=camp.strikes, days=left))
     return State(found, ("  " + " ".join(parts),))
 
 

@@ -28,7 +28,7 @@ FOLDS: Sequence[tuple[str, str, tuple[str, ...]]] = (
         ("turn_limit", "extension", "rounds", "turn_order", "deadlines", "hour"),
     ),
     (N_("Accusing and removal"), N_("from round 3, 3 strikes"), ("accuse_from_round", "strikes", "draw_fraction")),
-    (N_("Delay and days off"), N_("24 hours for beta leaders, 3 vacation days"), ("delay_hours", "vacation_days")),
+    (N_("Delay and vacation"), N_("24 hours, 3 vacation days"), ("delay_hours", "vacation_days")),
     (N_("Red Card"), N_("without"), ("red_card", "murderer_knows_framed")),
 )
 """The groups of options: what each is called, what holds while nothing in it is changed, and its options."""
@@ -64,7 +64,9 @@ def announcing(
         given=tuple((name, given.get(name, "")) for name in TEXTS),
         numbers=(
             _number("slots", _("Camps"), _("Each camp plays one of the six characters."), range(3, 7), "6", given),
-            _number("back_ups", _("Back-ups"), _("Who waits for a place."), range(7), "3", given),
+            _number(
+                "back_ups", _("Back-ups"), _("So many more may register and wait for a place."), range(7), "3", given
+            ),
         ),
         zones=tuple(Value(each, each, each == zone) for each in zones),
         folds=tuple(_fold(words, title, now, names, given) for title, now, names in FOLDS),

@@ -45,7 +45,7 @@ def camp_page(scene: PostScene, typed: str = "", refused: str = "") -> CampModel
         asking=tuple(_asking(scene, person) for person in camp.asked),
         enrolment=deed(scene, "set_enrolment", _("Set who joins")),
         enrolments=tuple(Value(value, _(text), value == camp.enrolment) for value, text in ENROLMENTS.items()),
-        code=deed(scene, "set_code", _("Set the code")),
+        code=deed(scene, "set_code", _("Set the code"), style="" if camp.shown_up else "first"),
         leave=deed(scene, "leave", _("Leave the camp"), style="quiet"),
         delay=_delay(scene),
         late=_late(scene, name),
@@ -139,13 +139,18 @@ def _facts(scene: PostScene, name: Card, camp: Camp) -> tuple[Fact, ...]:
     if camp.removed:
         facts.append(Fact(_("The camp"), _("is disbanded")))
     elif owed is not None:
-        text = _("is done") if owed.done else _("is owed") if owed.strike else _("You are asked, and need not")
+        text = (
+            _("is done, and closes") if owed.done else _("is due") if owed.strike else _("You are asked, and need not")
+        )
         facts.append(Fact(_("Your turn"), text, scene.moment(owed.due)))
     strikes, off = scene.post.plan.house.strikes, game.agreed.vacation_days - camp.vacation
     text = _("{count} of {most}").format(count=camp.strikes, most=strikes)
     facts.append(Fact(_("Strikes"), text))
     facts.append(
-        Fact(_("Days off left"), words.ngettext("{count} day", "{count} days", max(0, off)).format(count=max(0, off)))
+        Fact(
+            _("Vacation days left"),
+            words.ngettext("{count} day", "{count} days", max(0, off)).format(count=max(0, off)),
+        )
     )
     if game.phase == "open":
         ready = _("set: the camp has shown up") if camp.shown_up else _("not set yet: without it a back-up is called")

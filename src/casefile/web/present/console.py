@@ -4,7 +4,7 @@ from casefile.camps import Event, observed
 from casefile.camps.acts import Person
 from casefile.camps.agreed import Agreed
 from casefile.camps.clauses import BOOK as CAMPS
-from casefile.camps.state import Camp
+from casefile.camps.state import Camp, Owed
 from casefile.cards import Card
 from casefile.options import describe, spell
 from casefile.play.red_notes import RED
@@ -59,15 +59,12 @@ def _due(scene: PostScene) -> tuple[Fact, ...]:
     _, game = scene.words.gettext, scene.post.game
     if game.phase == "open":
         ready = sum(camp.shown_up for camp in game.camps.values())
-        text = _("{ready} of {slots} leaders have shown up").format(ready=ready, slots=game.slots)
-        return (Fact(_("The game starts"), text, scene.moment(game.start)),)
+        text = _("{ready} of {slots} have shown up").format(ready=ready, slots=game.slots)
+        return Fact(_("Leaders"), text), Fact(_("Start"), "", scene.moment(game.start))
     if game.phase == "paused":
         return (Fact(_("Paused"), _("no time runs"), scene.moment(game.paused)),)
     owed = sorted(game.owed.items(), key=lambda pair: pair[1].due)
-    return tuple(
-        Fact(scene.called(name), _("has played") if each.done else _("owes its turn"), scene.moment(each.due))
-        for name, each in owed
-    )
+    return tuple(Fact(scene.called(name), _turn(scene, each), scene.moment(each.due)) for name, each in owed)
 
 
 # -- the camps ---------------------------------------------------------------------------------------------------------
@@ -104,7 +101,13 @@ def _state(scene: PostScene, name: Card, camp: Camp) -> str:
         return _("has shown up") if camp.shown_up else _("has not shown up")
     if owed is None:
         return _("waits for others")
-    return _("has played") if owed.done else _("owes its turn")
+    return _turn(scene, owed)
+
+
+def _turn(scene: PostScene, owed: Owed) -> str:
+    """What a camp's turn waits for, before the moment that it waits for."""
+    _ = scene.words.gettext
+    return _("has played; its turn closes") if owed.done else _("has its turn, due")
 
 
 def _keys(scene: PostScene, camp: Camp, waits: bool) -> tuple[Key, ...]:
@@ -165,7 +168,7 @@ def _desks(scene: PostScene, seen: list[Event]) -> tuple[Desk, ...]:
             tuple(
                 Key(kind, label, refusal(scene, kind), style)
                 for kind, label, style in (
-                    ("start", _("Start the game"), "first"),
+                    ("start", _("Begin now"), "first"),
                     ("pause", _("Pause"), ""),
                     ("resume", _("Go on"), ""),
                 )

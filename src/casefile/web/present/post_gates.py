@@ -142,7 +142,7 @@ def _joining(scene: PostScene, key: str, name: str, tried: Try) -> list[Gate]:
         (
             "join_by_code",
             _("Join a camp by its code"),
-            _("You have the code from the camp's leader."),
+            _("You have the code from the camp’s leader."),
             _("Join"),
             "code",
         ),

@@ -24,7 +24,7 @@ ROLES: Mapping[Role, str] = {
     "beta": N_("You are a beta leader in the camp of {camp}."),
     "member": N_("You are a member of the camp of {camp}."),
     "back_up": N_("You are on the list of back-ups."),
-    "outsider": N_("You are looking on."),
+    "outsider": N_("You are watching."),
 }
 """What the viewer is, in a sentence."""
 

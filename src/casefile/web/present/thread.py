@@ -49,6 +49,7 @@ def thread(
         cards=card_lists(scene),
         waits=waits(scene),
         posts=posts(scene, times) if begun else (),
+        zone=scene.post.plan.zone,
         gates=open_to,
         paste=paste,
         link=link,

@@ -58,7 +58,7 @@ BOTS = {
     "parent": READY + "open(sys.argv[1], 'a').write(str(subprocess.Popen(['sleep', '60']).pid) + chr(10))",
 }
 REASONS = {
-    "never_ready": "It gave no answer within 0.5 seconds",
+    "never_ready": "It gave no answer within 1.5 seconds",
     "silent": "It gave no answer within 0.3 seconds",
     "slow": "It gave no answer within 0.3 seconds",
     "dead_at_once": "It ended with status 1: I do not want to play",
@@ -149,7 +149,7 @@ def test_the_bot_of_the_page_plays(tmp_path: Path) -> None:
 def test_a_program_that_fails_forfeits_and_the_match_goes_on(
     words: Callable[[str], list[str]], name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(foreign, "STARTING", 0.5 if name == "never_ready" else 20.0)
+    monkeypatch.setattr(foreign, "STARTING", 1.5 if name == "never_ready" else 20.0)
     # Only who keeps the match waiting is given little time: a busy machine must not make others late.
     played = match(words(name), seconds=0.3 if "0.3 seconds" in REASONS[name] else 20)
     assert len(played) == 3

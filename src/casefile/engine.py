@@ -159,7 +159,10 @@ class Rules(Protocol[S]):
         """What each seat has won: 1 for the winner, 0 for others; all 0 in a draw or an unfinished game."""
 
     def deal_spec(self, state: S) -> DealSpec | None:
-        """How the cards are dealt: for the dealer, and the prior of deduction. ``None`` where no hands are dealt."""
+        """How the cards are dealt: for the dealer, and the prior of deduction.
+
+        ``None`` where no hands are dealt, and while it is not known yet who gets how many.
+        """
 
 
 class Observation(Struct, frozen=True):

@@ -83,6 +83,17 @@ def test_players_choose_their_characters(casefile: Run) -> None:
     assert "Detective plays Plum." in done.out
 
 
+@pytest.mark.parametrize("notes", ["2", "3", "4"])
+def test_notes_are_empty_while_characters_are_chosen(casefile: Run, notes: str) -> None:
+    typed = "n\nwhy rope file\nhint\nh\nw\n?\nq\n"
+    done = casefile("play", "--seats", "3", "--notes", notes, "--option", "choose_suspect=yes", typed=typed)
+    assert (done.status, done.err) == (0, "")
+    assert "Nothing is noted there." in done.out
+    assert "Your hand: –." in done.out
+    assert "✓" not in done.out
+    assert "×" not in done.out
+
+
 def test_the_hand_of_another_seat_is_never_printed(casefile: Run) -> None:
     done = casefile("play", *QUICK, "--seed", "4", typed=numbers(1, 1, 1, 1, 2) * 3)
     assert done.out.count("Your hand: ") == 1

@@ -44,6 +44,7 @@ from casefile.rules import CLASSIC
 from casefile.story import PlainVoice, seat_names, story
 from casefile.table import Table
 from tests.clone import ROOT
+from tests.secrets.screen import screen
 
 Channel = Callable[[Table, Viewer], bytes]
 
@@ -196,6 +197,7 @@ CHANNELS: Mapping[str, Channel] = {
     "bots": _bots,
     "wire": _wire,
     "notes": _notes,
+    "terminal": screen,
 }
 """Every channel by its name."""
 
@@ -217,15 +219,11 @@ COVERED: Mapping[str, str] = {
     "repeat": "judges whole records",
     "arena": "who runs it plays all seats",
     "audit": "for who runs the arena; it says nothing to seats",
+    "cli": "terminal; who gives other commands runs the program, and group's have pairs of their own",
+    "server": "routes, frames, headers and errors: tests/server, test_secrets_http, test_post_secrets and the like",
+    "web": "pages: the same tests, and test_lodge_page and test_camps_page here",
 }
 """For every part that handles tables, events or observations: the channels that cover it, or why it needs none."""
-
-OPEN: Mapping[str, str] = {
-    "cli": "the terminal: its channel comes with the tests of the command line",
-    "server": "routes, frames, headers, errors: their channels come with the tests of the server",
-    "web": "pages: their channel comes with the tests of the server",
-}
-"""Parts that have a door and no channel yet."""
 
 
 def parts_with_a_door() -> set[str]:

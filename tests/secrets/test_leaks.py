@@ -11,6 +11,7 @@ import casefile.engine
 import casefile.table
 from casefile.actions import Accuse, DealCards, Lapse, Offer, Refused, Show
 from casefile.cards import Card, Seat
+from casefile.cli.terminal import Terminal
 from casefile.editions import CLASSIC_EDITIONS, shipped_edition
 from casefile.engine import Observation, View
 from casefile.events import (
@@ -231,6 +232,16 @@ def lapse_of_the_only_card(patch: pytest.MonkeyPatch) -> None:
     patch.setitem(outcomes.DECIDE, Lapse, run_out)
 
 
+def sealed_cards_are_marked(patch: pytest.MonkeyPatch) -> None:
+    """The terminal writes the sealed cards with a mark."""
+
+    def name(self: Terminal, card: Card) -> str:
+        return honest(self, card) + "!" * (card in (self.table.state.holdings.case_file or ()))
+
+    honest = Terminal.name
+    patch.setattr(Terminal, "name", name)
+
+
 LEAKS: Mapping[str, Plant] = {
     "the card shown is public": whole(CardShown),
     "spectators see the card shown": shown_to_the_spectators,
@@ -253,6 +264,7 @@ LEAKS: Mapping[str, Plant] = {
     "the table's own state": views_of_the_table,
     "a talking repr": talking_repr,
     "a lapse without a choice": lapse_of_the_only_card,
+    "sealed cards are marked": sealed_cards_are_marked,
 }
 
 

@@ -13,6 +13,8 @@ import casefile.story
 import casefile.table
 from casefile.actions import Action, Challenge, EndTurn, Enquire, Lapse, Menu, Offer, Reveal
 from casefile.bots.random import Random as RandomBot
+from casefile.cards import Card
+from casefile.cli.terminal import Terminal
 from casefile.engine import Observation
 from casefile.events import AnswerAsked, CardShown, CardsSwapped, CaseFileSeen, Event, Lapsed, Viewer
 from casefile.rules.inquiry import matching
@@ -221,6 +223,16 @@ def wire_that_sorts(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Table, "menu", menu)
 
 
+def screen_that_knows(patch: pytest.MonkeyPatch) -> None:
+    """The terminal marks the cards that lie face down."""
+
+    def name(self: Terminal, card: Card) -> str:
+        return honest(self, card) + "!" * (card in (self.table.state.holdings.case_file or ()))
+
+    honest = Terminal.name
+    patch.setattr(Terminal, "name", name)
+
+
 LEAKS: Mapping[str, tuple[str, Plant]] = {
     "swaps are public": ("observations", whole(CardsSwapped)),
     "spectators see swaps": ("observations", swapped(to_spectators)),
@@ -245,6 +257,7 @@ LEAKS: Mapping[str, tuple[str, Plant]] = {
     "the export reads the log": ("json", export_of_the_log),
     "a bot looks at the table": ("bots", bot_that_looks),
     "the wire sorts by what is right": ("wire", wire_that_sorts),
+    "the terminal marks cards": ("terminal", screen_that_knows),
 }
 """Every leak with the channel on which it must show."""
 

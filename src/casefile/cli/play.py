@@ -92,7 +92,7 @@ def play(
     click.echo(texts.gettext("Fair deal: commitment {commitment}").format(commitment=secret.commitment))
     table.begin([SeatTaken(seat, people[seat], kinds[seat - 1] if seat else "", "") for seat in people])
     try:
-        kind = _terminal(rules, notes, of_the_day=bool(day))
+        kind = terminal(rules, notes, of_the_day=bool(day))
         kind(table, players, people, texts, language, colour=_colours()).play()
     except Quit:
         click.echo(texts.gettext("The game is left unfinished. Goodbye."))
@@ -113,7 +113,7 @@ def _open(table: "Table", secret: "Seed", texts: "Texts", save: Path | None) -> 
         click.echo(texts.gettext("The game is in {file}.").format(file=save))
 
 
-def _terminal(rules: str, notes: int, *, of_the_day: bool) -> "Callable[..., Terminal]":
+def terminal(rules: str, notes: int, *, of_the_day: bool = False) -> "Callable[..., Terminal]":
     """How a game of ``rules`` is played in the terminal, with notes of that level."""
     from casefile.cli.camp import Camp
     from casefile.cli.day import OfTheDay

@@ -91,9 +91,12 @@ class BoardGame:
         """1 for the winner, 0 for the others."""
         return tuple(float(seat == case.winner) for seat in range(case.setup.seats))
 
-    def deal_spec(self, case: Case) -> DealSpec:
-        """How the cards are dealt: see :func:`casefile.rules.outcomes.deal_spec`."""
-        return deal_spec(case)
+    def deal_spec(self, case: Case) -> DealSpec | None:
+        """How the cards are dealt: see :func:`casefile.rules.outcomes.deal_spec`. ``None`` before all have characters.
+
+        Who has which character decides who begins, and so who gets a card more.
+        """
+        return deal_spec(case) if len(case.suspects) == case.setup.seats else None
 
     # -- the menu ------------------------------------------------------------------------------------------------
 

@@ -88,7 +88,7 @@ def rebuilt(name: str, table: Table, seat: Seat, draw: Draw) -> Any:
 @pytest.mark.parametrize("options", [{}, {"board": "none"}, {"choose_suspect": "yes"}], ids=str)
 def test_a_bot_built_anew_from_its_observations_chooses_the_same(name: str, options: dict[str, Value]) -> None:
     choices = 0
-    for seed in range(5):
+    for seed in range(2 if name == "inspector" else 5):
         game = match("cluedo", 3, seed, [name] * 3, options)
         for seat in steps(game):
             player = game.players[seat]

@@ -11,7 +11,7 @@ from casefile.actions import Suggest
 from casefile.camps.agreed import DAY
 from casefile.cards import Card
 from casefile.server import calendar
-from tests.server.by_post import Game
+from tests.server.by_post import Game, id_of
 from tests.server.house import Clock, Person, house, party, run
 from tests.server.test_notices import NOON
 
@@ -54,6 +54,19 @@ def test_a_table_waits_for_whose_turn_it_is(tmp_path: Path) -> None:
             seat = await found.acting()
             for number, person in enumerate(found.seats):
                 assert links((await person.get("/mine")).text) == [found.path] * (number == seat)
+
+    run(test)
+
+
+def test_who_is_appointed_operator_finds_the_game(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            game = Game(running, "first")
+            await game.start(3)
+            assert "/p/first" not in (await game.person("ann").get("/mine")).text
+            appointed = {"kind": "appoint_operator", "person": id_of("ann"), "note": "My heir."}
+            assert (await game.ask("op", "console", **appointed)).status == 303
+            assert "/p/first" in (await game.person("ann").get("/mine")).text
 
     run(test)
 

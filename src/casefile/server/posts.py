@@ -14,6 +14,7 @@ from casefile import camps
 from casefile.actions import Action, Refused
 from casefile.camps.acts import OpenRegistration, Person
 from casefile.camps.contract import observe
+from casefile.camps.operator_events import OperatorAppointed
 from casefile.camps.records import event_from as people_from
 from casefile.camps.records import event_to as people_to
 from casefile.cards import Invalid
@@ -182,7 +183,9 @@ class Posts:
             if once and step.refusal:
                 once = replace(once, answer=step.refusal)
             try:
-                await self._store(kept, fork, step, once=once, belong=[person])
+                # Who is appointed has had nothing to do with the game before.
+                named = [event.person for event in step.people if isinstance(event, OperatorAppointed)]
+                await self._store(kept, fork, step, once=once, belong=[person, *named])
             except Stale:
                 continue
             return step

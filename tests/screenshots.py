@@ -24,6 +24,8 @@ from casefile.server.serving import FILE
 from tests.browser.house import House
 from tests.browser.table import Player, asked, open_table, version, wait_past
 from tests.browser.test_nsider import play as answer
+from tests.screenshots_post import OPEN, PLAYED, prepared
+from tests.server.by_post import token_of
 
 SIZES = {"1440": (1440, 900), "820": (820, 1180), "360": (360, 780)}
 SEATS = {0: "bot", 1: "empty", 2: "bot", 3: "bot", 4: "you", 5: "empty"}
@@ -33,6 +35,20 @@ DECENT = 12
 
 TRIES = 6
 """So many games; most are over before everything has been seen in them."""
+
+
+POST = (
+    ("post-announce", "", "/post", "1440", "light", "en-GB"),
+    ("post-open", "", f"/p/{OPEN}", "1440", "light", "en-GB"),
+    ("post-thread", "", f"/p/{PLAYED}", "1440", "light", "en-GB"),
+    ("post-thread", "wario 1", f"/p/{PLAYED}#post-9", "360", "dark", "en-GB"),
+    ("post-camp", "mario 1", f"/p/{PLAYED}/camp", "1440", "light", "en-GB"),
+    ("post-camp", "mario 1", f"/p/{PLAYED}/camp", "820", "dark", "en-GB"),
+    ("post-camp", "mario 1", f"/p/{PLAYED}/camp", "360", "light", "ja-JP"),
+    ("post-console", "op", f"/p/{PLAYED}/console", "1440", "light", "en-GB"),
+    ("mine", "mario 1", "/mine", "360", "light", "en-GB"),
+)
+"""The pages by post: the name of the picture, whose page, its path, the size, the theme, and the language."""
 
 
 @dataclass
@@ -45,7 +61,9 @@ class Studio:
     folder: Path
 
     @contextlib.contextmanager
-    def visitor(self, size: str = "1440", theme: str = "light", seen: Page | None = None) -> Iterator[Page]:
+    def visitor(
+        self, size: str = "1440", theme: str = "light", seen: Page | None = None, locale: str = "en-GB"
+    ) -> Iterator[Page]:
         """A page of a new visitor; with ``seen`` of whoever has that page open, and at the same address."""
         width, height = SIZES[size]
         context = self.browser.new_context(
@@ -54,7 +72,7 @@ class Studio:
             reduced_motion="reduce",
             has_touch=size == "360",
             is_mobile=size == "360",
-            locale="en-GB",
+            locale=locale,
         )
         page = context.new_page()
         if seen is not None:
@@ -88,8 +106,10 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     chromium = os.environ.get("CASEFILE_CHROMIUM") or shutil.which("chromium")
     assert chromium, "install Chromium, or name one in CASEFILE_CHROMIUM"
-    with tempfile.TemporaryDirectory() as data, House(Path(data)) as house, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium)
+    with tempfile.TemporaryDirectory() as data, contextlib.ExitStack() as stack:
+        prepared(Path(data))
+        house = stack.enter_context(House(Path(data), notices=True))
+        browser = stack.enter_context(sync_playwright()).chromium.launch(executable_path=chromium)
         studio = Studio(browser, house.url, Path(data), folder)
         set_up(studio)
         lobby(studio)
@@ -99,7 +119,18 @@ def main(folder: Path) -> None:
                     break
         hunt(studio)
         camps(studio)
+        by_post(studio)
         browser.close()
+
+
+def by_post(studio: Studio) -> None:
+    """A game by post: announcing it, its announcement, and the pages of one that is played."""
+    for name, who, path, size, theme, locale in POST:
+        with studio.visitor(size, theme, locale=locale) as page:
+            if who:
+                page.context.add_cookies([{"name": "casefile", "value": token_of(who), "url": studio.url}])
+            page.goto(f"{studio.url}{path}")
+            studio.keep(page, f"{name}-{size}-{theme}{'-ja' if locale == 'ja-JP' else ''}")
 
 
 def set_up(studio: Studio) -> None:

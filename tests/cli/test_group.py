@@ -138,7 +138,7 @@ def test_a_post_is_shown_and_asked_before_it_is_carried_out(group: Group) -> Non
     command = ("move", "Mario", "I sugest Mario, in the Libary, with the Hammer", "--link", group.links["Mario"])
     no = group(*command, typed="n\n")
     assert (no.status, group.owing()) == (130, "Mario")
-    assert "Suggestion: Mario, in Library, with Hammer." in no.err
+    assert "Suggestion: Mario, in the Library, with the Hammer." in no.err
     assert "“libary” is read as Library." in no.err
     yes = group(*command, typed="y\n")
     assert (yes.status, group.owing()) == (0, "Wario")

@@ -104,7 +104,7 @@ def test_what_is_unclear_is_refused_with_the_reason(post: str, told: str) -> Non
 def test_what_was_read_is_shown_with_every_guess() -> None:
     read = read_post("I sugest Mairo in the Libary with the Hammer. Acusation pending.", NS)
     assert confirmation(read, NS, ENGLISH, "en") == [
-        "Suggestion: Mario, in Library, with Hammer.",
+        "Suggestion: Mario, in the Library, with the Hammer.",
         "Accusation Pending.",
         "“mairo” is read as Mario.",
         "“libary” is read as Library.",

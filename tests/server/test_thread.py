@@ -231,7 +231,7 @@ def test_a_pasted_post_is_shown_and_then_played(tmp_path: Path) -> None:
         before = len((await game.post()).people)
         answer = await send(game, "mario 1", "/paste", text=SUGGESTION)
         assert answer.status == 200
-        assert "Suggestion: Mario, in Library, with Hammer." in html.unescape(answer.text)
+        assert "Suggestion: Mario, in the Library, with the Hammer." in html.unescape(answer.text)
         assert len((await game.post()).people) == before
         assert (await send(game, "mario 1", "/paste", text=SUGGESTION, confirmed="1", key="k")).status == 303
         assert "Mario</b> suggests Mario, in the Library, with the Hammer." in await seen(game, "anybody")

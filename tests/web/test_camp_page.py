@@ -116,8 +116,8 @@ def test_what_waits_is_shown_with_its_time_and_who_can_stop_it() -> None:
     for person, kind in ((LEAD, "counter"), (BETA, "take_back"), (MEMBER, None)):
         first, second = page(post, person, T0 + 2 * HOUR).pending
         assert (first.text, first.by) == ("Suggest: Peach, Hammer, Library", "<mario 2>")
-        assert (second.text, second.due.words) == ("Who joins: Nobody joins", "in 23 hours")
-        assert first.due.words == "in 22 hours"
+        assert second.text == "Who joins: Nobody joins"
+        assert [each.due and each.due.words for each in (first, second)] == ["in 22 hours", "in 23 hours"]
         assert (first.deed and dict(first.deed.form.fields)["kind"]) == kind
     assert page(post, Person("wario 1")).pending == ()
     post.act(LEAD, Counter(1), T0 + HOUR)
@@ -191,14 +191,40 @@ def test_facts_count_strikes_and_days_off_and_say_until_when() -> None:
     post = played(strikes="4")
     facts = {fact.label: (fact.value, fact.until and fact.until.words) for fact in page(post, MEMBER).facts}
     assert facts == {
-        "Your turn": ("is due", "in 5 days"),
+        "Your turn is due": ("", "in 5 days"),
         "Strikes": ("0 of 4", None),
         "Vacation days left": ("3 days", None),
     }
     all_due(post, T0 + 5 * DAY)  # nobody has moved: the first day off is used
     facts = {fact.label: (fact.value, fact.until and fact.until.words) for fact in page(post, LEAD, T0 + 5 * DAY).facts}
     assert facts["Vacation days left"] == ("2 days", None)
-    assert facts["Your turn"] == ("is due", "in 1 day")
+    assert facts["Your turn is due"] == ("", "in 1 day")
+
+
+def test_who_is_to_show_a_card_is_told_so_and_a_pause_has_no_deadlines() -> None:
+    post = played(show="ask")
+    hand = set(post.case.holdings.hand(post.seat(WARIO))) if post.case else set()
+    deck = scene(post, LEAD).edition.deck
+    named = [next((card for card in cards if card in hand), cards[0]) for cards in deck.categories]
+    post.act(BETA, move(post, MARIO, TRIPLE), T0)
+    post.act(LEAD, move(post, MARIO, Suggest(*named)), T0)
+    wario = Person("wario 1")
+    # For showing a card a camp has a day, as for an accusation.
+    asked = page(post, wario).facts[0]
+    assert (asked.label, asked.until and asked.until.words) == ("You are to show a card", "in 1 day")
+    post.act(OP, Pause("Tea."), T0)
+    asked = page(post, wario).facts[0]
+    assert (asked.label, asked.value, asked.until) == ("You are to show a card", "The game is paused", None)
+
+
+def test_what_waits_has_no_moment_while_the_game_is_paused() -> None:
+    post = played()
+    post.act(BETA, move(post, MARIO, TRIPLE), T0)
+    (entry,) = page(post, LEAD).pending
+    assert entry.due is not None
+    post.act(OP, Pause("Tea."), T0)
+    (entry,) = page(post, LEAD).pending
+    assert entry.due is None
 
 
 def test_no_other_camp_sees_a_difference_whatever_a_camp_says_enters_and_marks() -> None:

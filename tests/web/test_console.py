@@ -52,13 +52,21 @@ def clause(key: Key) -> str:
 def test_it_says_what_is_due_and_who_is_silent_since_when() -> None:
     model = shown(played(), now=T0 + DAY)
     assert [(fact.label, fact.value, fact.until and fact.until.words) for fact in model.due] == [
-        ("Mario", "has its turn, due", "in 4 days")
+        ("Mario", "owes its turn", "in 4 days")
     ]
     assert [(row.name, row.leader, row.people, row.silent and row.silent.words) for row in model.camps] == [
         ("Mario", "<mario 1>", "3 people", "1 day ago"),
         ("Wario", "<wario 1>", "1 person", None),
         ("Peach", "Somebody", "1 person", None),
     ]
+
+
+def test_while_the_game_is_paused_nothing_is_due() -> None:
+    post = played()
+    post.act(OP, Pause("Tea."), T0)
+    model = shown(post, now=T0 + 9 * DAY)
+    assert [(fact.label, fact.until and fact.until.words) for fact in model.due] == [("Paused", "9 days ago")]
+    assert [(row.state, row.due) for row in model.camps[:2]] == [("owes its turn", None), ("waits for others", None)]
 
 
 def test_buttons_say_the_clause_that_forbids_them() -> None:

@@ -166,8 +166,14 @@ def confirmation(posted: Posted, edition: Edition, texts: Texts, language: str) 
     """What was read, in sentences, to be confirmed before anything is done."""
     _, lines = texts.gettext, []
 
+    def thing(card: Card) -> str:
+        name = edition.named(card, language)
+        # A person and somebody's room have no article.
+        bare = card in edition.deck.suspects or "'" in edition.short(card)
+        return name if bare else _("the {card}").format(card=name)
+
     def cards(which: tuple[Card, ...]) -> dict[str, Any]:
-        return dict(zip(("suspect", "weapon", "room"), (edition.named(card, language) for card in which), strict=True))
+        return dict(zip(("suspect", "weapon", "room"), map(thing, which), strict=True))
 
     if posted.suggestion is not None:
         lines.append(_("Suggestion: {suspect}, in {room}, with {weapon}.").format(**cards(posted.suggestion)))

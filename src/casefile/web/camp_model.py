@@ -26,12 +26,15 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """What a beta leader has entered: what, who, when it is carried out, and how the viewer may stop it."""
+    """What a beta leader has entered: what, who, when it is carried out, and how the viewer may stop it.
+
+    ``due`` is ``None`` while the game is paused.
+    """
 
     id: str
     text: str
     by: str
-    due: Moment
+    due: Moment | None
     deed: Deed | None = None
 
 

@@ -1,7 +1,10 @@
 """Sentences with coloured names in them, built from one translated text with named gaps."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from string import Formatter
+
+from casefile.i18n import Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +47,11 @@ def weave(text: str, **gaps: Piece | Words | str) -> Words:
 def spoken(words: Words) -> str:
     """The sentence as plain text."""
     return "".join(piece.text for piece in words)
+
+
+def listed(texts: Texts, names: Iterable[str]) -> str:
+    """The names in a row, as the viewer's language separates them; empty for none."""
+    whole = ""
+    for name in names:
+        whole = texts.gettext("{names}, {name}").format(names=whole, name=name) if whole else name
+    return whole

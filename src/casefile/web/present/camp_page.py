@@ -11,6 +11,7 @@ from casefile.camps.state import Camp
 from casefile.camps.talk import Drawn, drawn
 from casefile.cards import Card
 from casefile.play.pace import Drivers
+from casefile.texts import N_
 from casefile.web.camp_model import Belongs, CampModel, Deed, Fact, Pencilled, Pending
 from casefile.web.model import Accusation, Form, Question
 from casefile.web.pages import Value, WhyModel
@@ -21,6 +22,14 @@ from casefile.web.present.parts import Parts
 from casefile.web.present.post_scene import PostScene
 from casefile.web.present.scene import Scene
 from casefile.web.sheet_model import SheetModel
+
+ASKED: Mapping[str, str] = {
+    "done": N_("Your turn is done, and closes"),
+    "turn": N_("Your turn is due"),
+    "show": N_("You are to show a card"),
+    "accuse": N_("You may accuse"),
+}
+"""What the camp is asked for, before the moment until which it is: see :meth:`PostScene.asked`."""
 
 MARKS = ("tick", "cross", "question", "circle")
 
@@ -139,10 +148,8 @@ def _facts(scene: PostScene, name: Card, camp: Camp) -> tuple[Fact, ...]:
     if camp.removed:
         facts.append(Fact(_("The camp"), _("is disbanded")))
     elif owed is not None:
-        text = (
-            _("is done, and closes") if owed.done else _("is due") if owed.strike else _("You are asked, and need not")
-        )
-        facts.append(Fact(_("Your turn"), text, scene.moment(owed.due)))
+        paused = _("The game is paused") if game.phase == "paused" else ""
+        facts.append(Fact(_(ASKED[scene.asked(owed)]), paused, scene.deadline(owed.due)))
     strikes, off = scene.post.plan.house.strikes, game.agreed.vacation_days - camp.vacation
     text = _("{count} of {most}").format(count=camp.strikes, most=strikes)
     facts.append(Fact(_("Strikes"), text))
@@ -162,7 +169,7 @@ def _pending(scene: PostScene, name: Card) -> tuple[Pending, ...]:
     """What waits, the next to be carried out first."""
     found = [(entry, each) for (camp, entry), each in scene.post.game.waiting.items() if camp == name]
     return tuple(
-        Pending(f"entry-{entry}", told(scene, each.act), scene.name(each.by), scene.moment(each.due), stop)
+        Pending(f"entry-{entry}", told(scene, each.act), scene.name(each.by), scene.deadline(each.due), stop)
         for entry, each in sorted(found, key=lambda pair: pair[1].due)
         for stop in [_stop(scene, entry, each.by)]
     )

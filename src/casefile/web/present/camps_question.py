@@ -13,6 +13,7 @@ from casefile.web.present.minutes import murderer_of, post_of
 from casefile.web.present.question import FIELDS, answer_seen, choices
 from casefile.web.present.scene import Scene
 from casefile.web.present.telling import newest
+from casefile.web.words import listed
 
 
 def question(scene: Scene) -> Question:
@@ -132,7 +133,7 @@ def _waiting(scene: Scene) -> Question:
         return waiting.waiting(scene)
     hint = _last(scene) or newest(scene)
     if post.stage == "writing":
-        names = ", ".join(scene.called(seat) for seat in post.unwritten)
+        names = listed(scene.words, map(scene.called, post.unwritten))
         title, hint = _("Waiting for {names}.").format(names=names), _written(scene)
     else:
         acting = post.turn if scene.actor is None else scene.actor
@@ -174,7 +175,7 @@ def _written(scene: Scene) -> str:
         (draft.accused, _("You have written an accusation: {cards}.")),
     )
     cards, text = next(((cards, text) for cards, text in texts if cards), ((), ""))
-    return text.format(cards=", ".join(map(scene.short, cards)))
+    return text.format(cards=listed(scene.words, map(scene.short, cards)))
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------
@@ -237,7 +238,7 @@ def _red_card(scene: Scene) -> CardModel:
 def _shown(scene: Scene, card: Card) -> str:
     """To whom the camp has shown a card already."""
     to = dict.fromkeys(asker for seat, asker, seen in post_of(scene).shown if seat == scene.me and seen == card)
-    names = ", ".join(map(scene.called, to))
+    names = listed(scene.words, map(scene.called, to))
     return scene._("shown to {names}").format(names=names) if names else ""
 
 

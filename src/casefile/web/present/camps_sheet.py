@@ -15,7 +15,7 @@ from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import FILE, laid_out, owner_of
 from casefile.web.present.telling import ColourVoice
 from casefile.web.sheet_model import SheetColumn, SheetModel
-from casefile.web.words import plain, weave
+from casefile.web.words import listed, plain, weave
 
 
 def notes_of(scene: Scene) -> Notes | RedNotes:
@@ -81,7 +81,7 @@ def _told_red(scene: Scene, column: str, noted: Mark) -> WhyModel:
 
 def _camps(scene: Scene, notes: RedNotes) -> str:
     """The camps that may have the Red Card by all that the viewer knows."""
-    return ", ".join(scene.called(seat) for seat, weight in notes.worlds.murderers.items() if weight)
+    return listed(scene.words, (scene.called(seat) for seat, weight in notes.worlds.murderers.items() if weight))
 
 
 def _counted(scene: Scene, notes: RedNotes, noted: Mark, card: Card, column: str) -> WhyModel:

@@ -1,13 +1,16 @@
 """The operator's console: what is due, who is silent, the camps, and every act of the operator with its public note."""
 
+from collections.abc import Mapping
+
 from casefile.camps import Event, observed
 from casefile.camps.acts import Person
 from casefile.camps.agreed import Agreed
 from casefile.camps.clauses import BOOK as CAMPS
-from casefile.camps.state import Camp, Owed
+from casefile.camps.state import Camp
 from casefile.cards import Card
 from casefile.options import describe, spell
 from casefile.play.red_notes import RED
+from casefile.texts import N_
 from casefile.web.camp_model import CampRow, ConsoleModel, Desk, Fact, Key, Looked
 from casefile.web.model import Art, CardModel
 from casefile.web.pages import Value
@@ -16,6 +19,14 @@ from casefile.web.present.console_history import history
 from casefile.web.present.deeds import form, refusal, sentence
 from casefile.web.present.post_options import called, label
 from casefile.web.present.post_scene import PostScene
+
+ASKED: Mapping[str, str] = {
+    "done": N_("has played"),
+    "turn": N_("owes its turn"),
+    "show": N_("owes a card"),
+    "accuse": N_("may accuse"),
+}
+"""How a camp stands that is asked for something: see :meth:`PostScene.asked`."""
 
 
 def console(scene: PostScene, look: int = 0, typed: str = "", refused: str = "") -> ConsoleModel:
@@ -62,9 +73,9 @@ def _due(scene: PostScene) -> tuple[Fact, ...]:
         text = _("{ready} of {slots} have shown up").format(ready=ready, slots=game.slots)
         return Fact(_("Leaders"), text), Fact(_("Start"), "", scene.moment(game.start))
     if game.phase == "paused":
-        return (Fact(_("Paused"), _("no time runs"), scene.moment(game.paused)),)
+        return (Fact(_("Paused"), "", scene.moment(game.paused)),)
     owed = sorted(game.owed.items(), key=lambda pair: pair[1].due)
-    return tuple(Fact(scene.called(name), _turn(scene, each), scene.moment(each.due)) for name, each in owed)
+    return tuple(Fact(scene.called(name), _(ASKED[scene.asked(each)]), scene.moment(each.due)) for name, each in owed)
 
 
 # -- the camps ---------------------------------------------------------------------------------------------------------
@@ -87,7 +98,7 @@ def _row(scene: PostScene, name: Card, camp: Camp, seen: list[Event]) -> CampRow
         form=form(scene, "console", f"camp-{name}", camp=name),
         keys=_keys(scene, camp, waits),
         heirs=_heirs(scene, camp),
-        due=scene.moment(owed.due) if owed is not None else None,
+        due=scene.deadline(owed.due) if owed is not None else None,
         silent=scene.moment(_last(seen, name)) if waits else None,
         out=camp.removed,
     )
@@ -101,13 +112,7 @@ def _state(scene: PostScene, name: Card, camp: Camp) -> str:
         return _("has shown up") if camp.shown_up else _("has not shown up")
     if owed is None:
         return _("waits for others")
-    return _turn(scene, owed)
-
-
-def _turn(scene: PostScene, owed: Owed) -> str:
-    """What a camp's turn waits for, before the moment that it waits for."""
-    _ = scene.words.gettext
-    return _("has played; its turn closes") if owed.done else _("has its turn, due")
+    return _(ASKED[scene.asked(owed)])
 
 
 def _keys(scene: PostScene, camp: Camp, waits: bool) -> tuple[Key, ...]:

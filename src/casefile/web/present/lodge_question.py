@@ -9,6 +9,7 @@ from casefile.web.present import waiting
 from casefile.web.present.lodge import area_name, named, search_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.telling import newest
+from casefile.web.words import listed
 
 
 def question(scene: Scene) -> Question:
@@ -93,7 +94,7 @@ def _go(scene: Scene) -> Question:
     options = []
     for area in offer.choices["area"]:
         met = [scene.called(seat) for seat, at in search.at.items() if at == area]
-        note = _("swap with {names}").format(names=", ".join(met)) if met else ""
+        note = _("swap with {names}").format(names=listed(scene.words, met)) if met else ""
         options.append(Option("go", "area", area, area_name(scene, Place(area)), note))
     form = scene.form("go", "act", kind=Go.kind)
     hint = _("You may not stay. Whom you meet you swap a card with, unseen.")

@@ -25,6 +25,7 @@ from casefile.events import (
 from casefile.rules.post_case import PostCase
 from casefile.web.minutes_model import Answer, CampPlace, Entry, FilePlace, MinutesModel, Reply, Round
 from casefile.web.present.scene import Scene
+from casefile.web.words import listed
 
 
 def post_of(scene: Scene) -> PostCase:
@@ -215,7 +216,7 @@ def _label(scene: Scene) -> str:
 
 def _sentences(scene: Scene) -> Iterator[str]:
     _, post = scene._, post_of(scene)
-    names = ", ".join(scene.called(seat) for seat in post.order)
+    names = listed(scene.words, map(scene.called, post.order))
     yield _("The camps in turn order: {names}.").format(names=names)
     for seat in post.order:
         count = post.strikes.get(seat, 0)

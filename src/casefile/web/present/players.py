@@ -7,6 +7,7 @@ from casefile.events import CardShown
 from casefile.web.model import CardModel, PlayerRow
 from casefile.web.present.levels import level
 from casefile.web.present.scene import Scene
+from casefile.web.words import listed
 
 Lamp = Literal["online", "away", "none"]
 """The lamp beside a player's name."""
@@ -98,7 +99,7 @@ def _shown_note(scene: Scene, card: str) -> str:
         for each in scene.seen
         if isinstance(each.event, CardShown) and each.event.seat == scene.me and each.event.card == card
     }
-    names = ", ".join(scene.called(seat) for seat in sorted(to))
+    names = listed(scene.words, map(scene.called, sorted(to)))
     return scene._("shown to {names}").format(names=names) if names else ""
 
 

@@ -10,6 +10,7 @@ from functools import cached_property
 from casefile.camps import menu
 from casefile.camps.acts import Person
 from casefile.camps.permissions import Role
+from casefile.camps.state import Owed
 from casefile.cards import Card
 from casefile.editions import Edition, shipped_edition
 from casefile.i18n import Texts
@@ -96,6 +97,17 @@ class PostScene:
     def local(self, at: int) -> str:
         """Day and hour of a moment on the clocks of the game's zone, which is named."""
         return local(at, self.post.zone, self.post.plan.zone, self.words)
+
+    def deadline(self, at: int) -> Moment | None:
+        """The moment ``at``, unless the game is paused and nobody knows yet when that will be."""
+        return None if self.post.game.phase == "paused" else self.moment(at)
+
+    def asked(self, owed: Owed) -> str:
+        """What a camp is asked for: its ``turn``, to ``show`` a card, or to ``accuse`` or not; ``done`` if it has."""
+        table = self.post.table
+        if owed.done or owed.strike:
+            return "done" if owed.done else "turn"
+        return "show" if table is not None and table.view("spectator").state.stage == "asked" else "accuse"
 
     def head(self, here: str, *, live: bool = True) -> PostHead:
         """The head of the page ``here``: ``thread``, ``camp`` or ``console``."""

@@ -1,13 +1,13 @@
 """The announcement of a game by post and its thread: one page, from the first word to the last."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from casefile.camps.state import Owed
 from casefile.cards import Card
 from casefile.events import SeedOpened
 from casefile.forum.posts import CATEGORIES
 from casefile.rules.post_case import PostCase
+from casefile.texts import N_
 from casefile.web.model import Art
 from casefile.web.present.people_story import public
 from casefile.web.present.post_gates import Try, gates
@@ -15,6 +15,14 @@ from casefile.web.present.post_rules import rules_in_force
 from casefile.web.present.post_scene import PostScene
 from casefile.web.present.thread_posts import posts
 from casefile.web.thread_model import CampRow, CardList, FileRow, Pasting, ThreadModel, Waits
+
+ASKED: Mapping[str, str] = {
+    "done": N_("has done its turn, which closes later"),
+    "turn": N_("has its turn"),
+    "show": N_("is asked to show a card"),
+    "accuse": N_("may accuse now"),
+}
+"""What a camp is waited for, after its name: see :meth:`PostScene.asked`."""
 
 
 def thread(
@@ -139,22 +147,11 @@ def waits(scene: PostScene) -> tuple[Waits, ...]:
     """What everybody knows to be owed, what is due first on top."""
     game = scene.post.game
     owed = sorted(game.owed.items(), key=lambda each: (each[1].due, each[0]))
-    due = None if game.phase == "paused" else scene.moment
+    _ = scene.words.gettext
     return tuple(
-        Waits(scene.token_of(camp), scene.called(camp), _what(scene, each), due(each.due) if due else None)
+        Waits(scene.token_of(camp), scene.called(camp), _(ASKED[scene.asked(each)]), scene.deadline(each.due))
         for camp, each in owed
     )
-
-
-def _what(scene: PostScene, owed: Owed) -> str:
-    _, table = scene.words.gettext, scene.post.table
-    if owed.done:
-        return _("has done its turn, which closes later")
-    if owed.strike:
-        return _("has its turn")
-    if table is not None and table.view("spectator").state.stage == "asked":
-        return _("is asked to show a card")
-    return _("may accuse")
 
 
 def _end(scene: PostScene) -> str:

@@ -135,7 +135,7 @@ def _told(scene: PostScene, event: Event, told: Words) -> ThreadPost:
     fields: Any = event
     note = getattr(fields, "note", "")
     camp = getattr(fields, "camp", None)
-    heading = scene.words.gettext("The operator") if hasattr(fields, "note") else scene.words.gettext("Time and people")
+    heading = scene.words.gettext("The operator") if hasattr(fields, "note") else scene.words.gettext("Meanwhile")
     return _post(
         "operator" if hasattr(fields, "note") else "time", heading, [told], scene.token_of(camp) if camp else "", note
     )

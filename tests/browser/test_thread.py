@@ -1,17 +1,46 @@
 """A group announces a game by post and plays it by its thread, each in a browser of their own."""
 
 import re
-from typing import Any
+from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from casefile.actions import Suggest
+from casefile.cards import Card
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
+from tests.browser.post_game import browse, prepare
+from tests.browser.test_pages import accessible
+from tests.server.by_post import Game
 
 PHRASE = "I’m not afraid of prison!"
 CHARACTERS = ("mario", "wario", "peach", "luigi", "daisy", "waluigi")
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 LEADERS = ("Ines", "Tomás", "Yuki", "Olaf", "Mei", "Bruno")
+
+
+async def play(game: Game) -> None:
+    """Three camps: that register for two case files, begin with them and have one turn, or begin with a single one."""
+    files = 1 if game.id == "copied" else 2
+    await game.announce(3, files)
+    for camp in map(Card, CHARACTERS[:3]):
+        await game.enter(camp, file="1" if files > 1 else "0")
+    if game.id != "announced":
+        assert (await game.act("op", "start", note="Three are enough.")).status == 303
+    if game.id == "begun":
+        suggestion = Suggest(Card("peach"), Card("koopa_shell"), Card("library"))
+        assert (await game.move("mario 1", suggestion)).status == 303
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with such games."""
+    folder = tmp_path_factory.mktemp("thread")
+    prepare(folder, play, "announced", "begun", "copied")
+    with House(folder) as running:
+        yield running.url
 
 
 def announce(page: Page, url: str, **chosen: str) -> str:
@@ -74,7 +103,7 @@ def test_six_camps_register_begin_and_play_a_round(house: House, open_page: Open
 
 
 def test_what_is_refused_says_why_and_keeps_what_was_typed(house: House, open_page: OpenPage) -> None:
-    address = announce(open_page(), house.url)
+    address = announce(open_page(), house.url, case_files="2")
     page = open_page(address)
     page.locator("label:has([name=character][value=daisy])").click()
     page.fill("#join-name", "Mei")
@@ -89,17 +118,24 @@ def test_what_is_refused_says_why_and_keeps_what_was_typed(house: House, open_pa
     expect(page.locator(".post-role")).to_contain_text("You lead the camp of Daisy.")
 
 
-@pytest.mark.parametrize("scripts", [True, False])
-def test_a_post_is_copied_and_pasted(house: House, open_page: OpenPage, scripts: bool) -> None:
-    operator = open_page(java_script_enabled=scripts)
+def test_a_game_is_announced_begun_and_played_without_scripts(house: House, open_page: OpenPage) -> None:
+    operator = open_page(java_script_enabled=False)
     address = announce(operator, house.url)
-    pages = [open_page(java_script_enabled=scripts) for _ in range(3)]
+    pages = [open_page(java_script_enabled=False) for _ in range(3)]
     for page, character, name in zip(pages, CHARACTERS, LEADERS, strict=False):
         register(page, address, character, name)
     operator.goto(address)
     operator.fill("#do-start-word", "Three are enough.")
     operator.get_by_role("button", name="Begin now").click()
-    first = pages[0]
+    copy_and_paste(pages[0], address)
+
+
+def test_a_post_is_copied_and_pasted(served: str, open_page: OpenPage) -> None:
+    copy_and_paste(browse(open_page, served, "mario 1", id="copied"), f"{served}/p/copied", scripts=True)
+
+
+def copy_and_paste(first: Page, address: str, *, scripts: bool = False) -> None:
+    """Paste a turn of the first of three camps, with a mistake first, and copy what the thread and the camp have."""
     first.goto(address)
     first.fill("#pasted", "I suggest Peach in the Library and the Study with the Hammer")
     first.get_by_role("button", name="Read it").click()
@@ -120,32 +156,16 @@ def test_a_post_is_copied_and_pasted(house: House, open_page: OpenPage, scripts:
 
 
 @pytest.mark.parametrize("width", [1440, 360])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_pages_fit_and_can_be_read_by_all(
-    house: House, open_page: OpenPage, axe: Axe, width: int, scheme: str
-) -> None:
-    given: dict[str, Any] = {"width": width, "color_scheme": scheme, "locale": "ja-JP" if width == 360 else "en-GB"}
-    operator = open_page()
-    address = announce(operator, house.url, case_files="2")
-    pages = [open_page() for _ in range(3)]
-    for page, character, name in zip(pages, CHARACTERS, LEADERS, strict=False):
-        register(page, address, character, name)
-    looks = {"announcing": f"{house.url}/post", "before the start": address}
-    found = {name: look(open_page(link, **given), axe) for name, link in looks.items()}
-    operator.goto(address)
-    operator.fill("#do-start-word", "Three are enough.")
-    operator.get_by_role("button", name="Begin now").click()
-    pages[0].goto(address)
-    paste(pages[0], "I suggest Peach, in the Library, with the Koopa Shell.")
-    looks = {"the thread": address, "a text": f"{address}/text/5"}
-    found |= {name: look(open_page(link, **given), axe) for name, link in looks.items()}
-    assert found == {name: [] for name in found}
-
-
-def look(page: Page, axe: Axe) -> list[str]:
-    """What is wrong with a page: what axe finds, and whether it is wider than the window."""
-    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    return [*axe(page), *([f"{wide} pixels too wide"] if wide > 0 else [])]
+def test_the_pages_fit_and_can_be_read_by_all(served: str, open_page: OpenPage, axe: Axe, width: int) -> None:
+    page = open_page(width=width, reduced_motion="reduce", locale="ja-JP" if width == 360 else "en-GB")
+    for path in ("/post", "/p/announced", "/p/begun", "/p/begun/text/5"):
+        answer = page.goto(served + path)
+        assert answer is not None
+        assert answer.ok, path
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, scheme)
+        accessible(page, axe)
 
 
 def test_one_registers_and_pastes_by_keyboard_alone(house: House, open_page: OpenPage) -> None:

@@ -171,4 +171,7 @@ def test_axe_and_no_page_is_wider_than_a_phone(visit: Visit, axe: Axe, language:
         page = visit(name, path, reduced_motion="reduce", locale=language, **PHONE)
         page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, (name, path)
+        # The head and one line, at least: a phone shows what was asked, too.
+        minutes = page.locator("#minutes").evaluate_all("found => found.map(each => each.clientHeight)")
+        assert all(height > 50 for height in minutes), (name, minutes)
         accessible(page, axe)

@@ -69,6 +69,16 @@ def test_while_the_game_is_paused_nothing_is_due() -> None:
     assert [(row.state, row.due) for row in model.camps[:2]] == [("owes its turn", None), ("waits for others", None)]
 
 
+def test_when_the_game_is_over_nothing_is_left_to_do() -> None:
+    post = played()
+    for camp in (WARIO, Card("peach")):
+        post.act(OP, Disband(camp, "Gone."), T0)
+    model = shown(post)
+    assert (model.desks, model.due) == ((), ())
+    assert [row.state for row in model.camps] == ["", "disbanded", "disbanded"]
+    assert all(key.refused for row in model.camps for key in row.keys)
+
+
 def test_buttons_say_the_clause_that_forbids_them() -> None:
     post = played()
     assert keys(shown(post), MARIO) == {

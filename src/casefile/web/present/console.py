@@ -40,7 +40,7 @@ def console(scene: PostScene, look: int = 0, typed: str = "", refused: str = "")
         due=_due(scene),
         camps=tuple(_row(scene, name, camp, seen) for name, camp in game.camps.items()),
         back_ups=tuple(map(scene.name, game.back_ups)),
-        desks=_desks(scene, seen),
+        desks=() if game.phase == "over" else _desks(scene, seen),
         history=history(scene, seen),
         looks=tuple(
             Looked(number, looks.called(scene, each), f"/p/{scene.id}/console/{number}")
@@ -111,7 +111,7 @@ def _state(scene: PostScene, name: Card, camp: Camp) -> str:
     if scene.post.game.phase == "open":
         return _("has shown up") if camp.shown_up else _("has not shown up")
     if owed is None:
-        return _("waits for others")
+        return "" if scene.post.game.phase == "over" else _("waits for others")
     return _(ASKED[scene.asked(owed)])
 
 

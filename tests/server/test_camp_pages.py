@@ -197,6 +197,7 @@ def test_the_operator_acts_with_a_note_from_forms_that_have_more_fields(tmp_path
         ({"kind": "extend", "camp": "wario", "hours": "24", "note": "Idle."}, 422, "camps-45"),
         ({"kind": "extend", "camp": "daisy", "hours": "24", "note": "Who?"}, 422, "camps-21"),
         ({"kind": "change_rule", "rule": "vacation_days 99", "note": "Many."}, 422, "camps-50"),
+        ({"kind": "change_rule", "rule": "", "note": "By a slip."}, 422, "camps-50"),
         ({"kind": "resume", "note": "Go."}, 422, "camps-6"),
         ({"kind": "replace", "camp": "wario", "note": "Gone."}, 422, "camps-14"),
         ({"kind": "bribe", "note": "Psst."}, 400, "an act of the operator"),

@@ -186,7 +186,8 @@ def _desks(scene: PostScene, seen: list[Event]) -> tuple[Desk, ...]:
             _("It holds for what begins from now on."),
             form(scene, "console", "rule"),
             (Key("change_rule", _("Change"), refusal(scene, "change_rule")),),
-            (("rule", _("Rule"), _rules(scene)),),
+            # None is chosen at first: a slip of the hand must not change a game.
+            (("rule", _("Rule"), (Value("", _("Choose a rule")), *_rules(scene))),),
         ),
         Desk(
             "look",

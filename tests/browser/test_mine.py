@@ -1,6 +1,6 @@
 """One's own page in a real browser: wide and narrow, light and dark, by keyboard alone, in both languages."""
 
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page
@@ -23,6 +23,15 @@ async def two_games(game: Game) -> None:
     assert (await second.act(WHO, "enter", **enter)).status == 303
 
 
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with those games, which may tell people by webhook."""
+    folder = tmp_path_factory.mktemp("mine")
+    prepare(folder, two_games)
+    with House(folder, notices=True) as running:
+        yield running.url
+
+
 def mine(open_page: OpenPage, url: str, **given: object) -> Page:
     """The page of who leads Mario's camp."""
     page = open_page(**given)  # type: ignore[arg-type]
@@ -33,44 +42,38 @@ def mine(open_page: OpenPage, url: str, **given: object) -> Page:
 
 @pytest.mark.parametrize(("language", "width", "scheme"), [("en", 1440, "light"), ("ja", 360, "dark")])
 def test_the_page_is_whole_at_every_size(
-    language: str, width: int, scheme: str, tmp_path: Path, open_page: OpenPage, axe: Axe
+    language: str, width: int, scheme: str, served: str, open_page: OpenPage, axe: Axe
 ) -> None:
-    prepare(tmp_path, two_games)
-    with House(tmp_path, notices=True) as house:
-        page = mine(open_page, house.url, width=width, locale=language, color_scheme=scheme)
-        assert page.locator(".mine-waits a").count() == 2
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        accessible(page, axe)
+    page = mine(open_page, served, width=width, locale=language, color_scheme=scheme)
+    assert page.locator(".mine-waits a").count() == 2
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    accessible(page, axe)
 
 
-def test_wishes_are_set_and_the_calendar_made_by_keyboard_alone(tmp_path: Path, open_page: OpenPage) -> None:
-    prepare(tmp_path, two_games)
-    with House(tmp_path, notices=True) as house:
-        page = mine(open_page, house.url)
-        page.locator("[name=way]").focus()
-        page.keyboard.press("End")  # by webhook, the last of the list
-        page.keyboard.press("Tab")
-        page.keyboard.type("http://127.0.0.1:9999/hook")
-        page.keyboard.press("Enter")
-        refused = page.locator(".refused")
-        refused.wait_for()
-        assert "Nothing could be sent to this address." in refused.inner_text()
-        page.locator("#calendar button").focus()
-        page.keyboard.press("Enter")
-        page.locator(".feed").wait_for()
-        assert "/calendar/" in page.locator(".feed").inner_text()
+def test_wishes_are_set_and_the_calendar_made_by_keyboard_alone(served: str, open_page: OpenPage) -> None:
+    page = mine(open_page, served)
+    page.locator("[name=way]").focus()
+    page.keyboard.press("End")  # by webhook, the last of the list
+    page.keyboard.press("Tab")
+    page.keyboard.type("http://127.0.0.1:9999/hook")
+    page.keyboard.press("Enter")
+    refused = page.locator(".refused")
+    refused.wait_for()
+    assert "Nothing could be sent to this address." in refused.inner_text()
+    page.locator("#calendar button").focus()
+    page.keyboard.press("Enter")
+    page.locator(".feed").wait_for()
+    assert "/calendar/" in page.locator(".feed").inner_text()
 
 
-def test_a_telephone_that_a_personal_link_let_in_has_the_page(tmp_path: Path, open_page: OpenPage, axe: Axe) -> None:
-    prepare(tmp_path, two_games)
-    with House(tmp_path, notices=True) as house:
-        link = browse(open_page, house.url, WHO).locator("#own-link").input_value()
-        phone = open_page(link, width=360, locale="ja", color_scheme="dark")
-        phone.locator("#own-link").wait_for(state="attached")
-        phone.goto(f"{house.url}/mine")
-        assert phone.locator(".mine-waits a").count() == 1
-        assert "あなた専用のリンクで参加しています" in phone.locator(".notices").inner_text()
-        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        accessible(phone, axe)
-        phone.locator(".mine-waits a").click()
-        phone.locator("#own-link").wait_for(state="attached")
+def test_a_telephone_that_a_personal_link_let_in_has_the_page(served: str, open_page: OpenPage, axe: Axe) -> None:
+    link = browse(open_page, served, WHO).locator("#own-link").input_value()
+    phone = open_page(link, width=360, locale="ja", color_scheme="dark")
+    phone.locator("#own-link").wait_for(state="attached")
+    phone.goto(f"{served}/mine")
+    assert phone.locator(".mine-waits a").count() == 1
+    assert "あなた専用のリンクで参加しています" in phone.locator(".notices").inner_text()
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    accessible(phone, axe)
+    phone.locator(".mine-waits a").click()
+    phone.locator("#own-link").wait_for(state="attached")

@@ -29,6 +29,7 @@ def port(tmp_path: Path) -> Iterator[int]:
         try:
             assert server.stdout is not None
             assert b"casefile is at" in server.stdout.readline()
+            assert until(lambda: answers(found))
             yield found
         finally:
             server.terminate()
@@ -53,6 +54,14 @@ def ask(port: int, method: str, path: str, cookie: str = "", **fields: str) -> t
     set_cookie = answer.headers.get("set-cookie", "").partition("casefile=")[2].partition(";")[0]
     connection.close()
     return answer.status, text, set_cookie
+
+
+def answers(port: int) -> bool:
+    """Whether the server has come up: it says where it will be before it is there."""
+    try:
+        return ask(port, "GET", "/health")[0] == 200
+    except OSError:
+        return False
 
 
 def until(what: Callable[[], bool], seconds: float = 20) -> bool:

@@ -167,10 +167,11 @@ class Posts:
         """
         key = once.key if once else ""
         while True:
-            kept = await self.load(id)
-            fork = kept.post.fork()
             if once and await self._answered(id, once):
                 return Step()
+            kept = await self.load(id)
+            # Nothing is waited for from here until the version is looked at, or the step would not fit what it is.
+            fork = kept.post.fork()
             try:
                 step = fork.act(person, act, self._clock(), key=key, knowing=knowing)
             except Refused:

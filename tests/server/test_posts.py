@@ -13,6 +13,7 @@ from casefile.record import read
 from casefile.server import pulse
 from casefile.server.post_people import issue
 from casefile.server.posts import BEFORE
+from casefile.server.store import Once
 from casefile.server.zones import zone
 from casefile.verify import verify
 from tests.camps.scene import MARIO, WARIO
@@ -284,3 +285,33 @@ def test_a_named_zone_has_its_summer_time() -> None:
     assert deadline_of(fixed, day, HOUR, zone("Europe/Berlin")) == day + 19 * HOUR
     assert deadline_of(fixed, day + DAY, HOUR, zone("Europe/Berlin")) == day + DAY + 18 * HOUR
     assert deadline_of(fixed, day, HOUR, zone("Asia/Tokyo")) == day + 11 * HOUR
+
+
+def test_an_act_is_carried_out_on_what_others_did_while_it_waited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The operator pauses the game just when a leader's turn has been asked for and the store is looked at."""
+
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            game = Game(running)
+            await game.start(3)
+            (first,) = (await game.post()).game.owed
+            posts, waited = game.site.posts, list[str]()
+            real = posts._answered
+
+            async def answered(id: str, once: Once) -> bool:
+                if not waited:
+                    waited.append(id)
+                    assert (await game.ask("op", "console", kind="pause", note="Snow.")).status == 303
+                return await real(id, once)
+
+            monkeypatch.setattr(posts, "_answered", answered)
+            refused = await game.move(f"{first} 1", suggestion(), key="a turn")
+            assert (waited, refused.status) == ([game.id], 422)
+            stored = [event.kind for event in await running.site.store.events(BEFORE + game.id)]
+            kept = await game.post()
+            assert stored == [event.kind for event in kept.people]
+            assert (stored[-1], kept.game.phase) == ("game_paused", "paused")
+
+    run(look)

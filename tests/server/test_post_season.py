@@ -28,6 +28,7 @@ from tests.server.house import run
 from tests.server.post_season import Season
 
 GAMES = 200 if os.environ.get("CASEFILE_LONG") else 6
+UNREST = 0.002 if os.environ.get("CASEFILE_LONG") else 0.01
 
 
 def check(post: Post) -> None:
@@ -78,7 +79,7 @@ def read_again(post: Post) -> None:
 
 async def season(file: Path, games: int) -> Season:
     """A season, played to its end and checked."""
-    found = Season(file, 1)
+    found = Season(file, 1, UNREST)
     try:
         await found.play(games)
         for played in found.games.values():

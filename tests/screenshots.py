@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from casefile.server.serving import FILE
 from tests.browser.house import House
-from tests.browser.table import Player, asked, open_table, version, wait_past
+from tests.browser.table import Player, asked, at_table, open_table, version, wait_past
 from tests.browser.test_nsider import play as answer
 from tests.screenshots_post import OPEN, PLAYED, prepared
 from tests.server.by_post import token_of
@@ -150,7 +150,7 @@ def lobby(studio: Studio) -> None:
             friend.goto(links[0])
             friend.fill("#join #your-name", "Tomás")
             friend.locator("#join .start-b").click()
-            friend.wait_for_selector("#table")
+            at_table(friend)
         host.wait_for_selector(".invites .in")
         studio.keep(host, "lobby-1440-light")
         with studio.visitor("360") as friend:
@@ -192,7 +192,7 @@ def camps(studio: Studio) -> None:
             page.locator("select[name='nsider.red_card']").select_option("yes")
             page.locator("select[name='table.notes']").select_option("4")
             page.get_by_role("button", name="Start the game").click()
-            page.wait_for_selector("#table")
+            at_table(page)
             if "act" in answer(page, Locator.click, "act"):
                 studio.again(page, "camps-1440", "1440")
                 studio.again(page, "camps-1440", "1440", "dark")

@@ -27,8 +27,14 @@ def open_table(page: Page, url: str, seats: dict[int, str], **chosen: str) -> in
             page.locator(f"label:has([name=seat-{seat}][value={who}])").click()
             clicks += 1
     page.get_by_role("button", name="Start the game").click()
-    page.wait_for_selector("#table")
+    at_table(page)
     return clicks + 1
+
+
+def at_table(page: Page) -> None:
+    """Wait until the table's page is there, and its scripts with it: before that, no key does anything."""
+    page.wait_for_selector("#table")
+    page.wait_for_load_state()
 
 
 def version(page: Page) -> str:

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
-from tests.browser.table import Keyboard, Player, asked, in_focus, open_table, tab_to, version, wait_past
+from tests.browser.table import Keyboard, Player, asked, at_table, in_focus, open_table, tab_to, version, wait_past
 from tests.browser.test_pages import LANGUAGES, accessible
 from tests.browser.test_together import link_for
 from tests.browser.test_whole_game import middle, wide
@@ -61,7 +61,7 @@ def test_by_keyboard_alone(house: House, open_page: OpenPage) -> None:
     tab_to(page, "#your-name", 20)  # no seat lies on the way
     page.keyboard.type("Ines")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#table")
+    at_table(page)
     Keyboard(page).play()
     ended(page)
 
@@ -119,12 +119,12 @@ def test_a_spectator_watches_and_the_player_comes_back(house: House, open_page: 
     page, watcher, device = open_page(), open_page(), open_page()
     open_hunt(page, house)
     watcher.goto(link_for(page, "watch"))
-    watcher.wait_for_selector("#table")
+    at_table(watcher)
     assert watcher.locator("#question button, .spot").count() == 0
     assert Player(page).answer()
     expect(watcher.locator("#table")).to_have_attribute("data-version", version(page))
     device.goto(link_for(page, "return"))
-    device.wait_for_selector("#table")
+    at_table(device)
     assert version(device) == version(page)
     assert asked(device) == "walk"
 
@@ -133,13 +133,13 @@ def test_the_case_of_the_day_is_a_link_away_and_opened_once(house: House, open_p
     page = open_page(house.url)
     page.locator("a[href='/daily']").click()
     page.locator("#daily .start-b").click()
-    page.wait_for_selector("#table")
+    at_table(page)
     table = page.url
     assert asked(page) == "walk"
     assert page.locator("#question .hint").count() == 0
     page.goto(f"{house.url}/daily")
     page.locator("#daily .start-b").click()
-    page.wait_for_selector("#table")
+    at_table(page)
     assert page.url == table
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
-from tests.browser.table import Player, asked, open_table, version, wait_past
+from tests.browser.table import Player, asked, at_table, open_table, version, wait_past
 from tests.browser.test_together import link_for, quick_table, sit_down, suggest_what
 
 COUNT_SOUNDS = """
@@ -176,7 +176,7 @@ def test_a_link_pasted_into_an_open_gate_lets_in(house: House, open_page: OpenPa
     watcher.goto(host.url)
     watcher.wait_for_selector("#gate")
     watcher.goto(link_for(host, "watch"))
-    watcher.wait_for_selector("#table")
+    at_table(watcher)
     assert "#" not in watcher.url
 
 
@@ -201,7 +201,7 @@ def test_a_seat_is_taken_up_on_another_device(house: House, open_page: OpenPage)
     page, phone = open_page(), open_page(width=360, height=780)
     open_table(page, house.url, {})
     phone.goto(link_for(page, "return"))
-    phone.wait_for_selector("#table")
+    at_table(phone)
     cards = [card.get_attribute("id") for card in page.locator("#hand .card").all()]
     assert cards
     assert [card.get_attribute("id") for card in phone.locator("#hand .card").all()] == cards
@@ -218,7 +218,7 @@ def test_the_invited_can_change_the_language_before_sitting_down(house: House, o
     friend.wait_for_selector("#join")
     friend.fill("#your-name", "Bo")
     friend.locator(".start-b").click()
-    friend.wait_for_selector("#table")
+    at_table(friend)
 
 
 def test_a_shown_card_turns_and_is_named_to_its_asker_only(house: House, open_page: OpenPage) -> None:

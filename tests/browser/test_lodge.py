@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
-from tests.browser.table import version, wait_past
+from tests.browser.table import at_table, version, wait_past
 from tests.browser.test_pages import accessible
 
 LANGUAGES = ("en", "ja")
@@ -24,7 +24,7 @@ def opened(page: Page, house: House, language: str = "en", **chosen: str) -> Pag
     for name, value in chosen.items():
         page.locator(f"select[name='{name.replace('__', '.')}']").select_option(value)
     page.get_by_role("button", name=START[language]).click()
-    page.wait_for_selector("#table")
+    at_table(page)
     return page
 
 
@@ -128,7 +128,7 @@ def test_a_spectator_is_not_told_what_was_swapped(house: House, open_page: OpenP
     assert private or host.locator("#lines", has_text="You gave").count()
     host.locator("[data-opens=share]").first.evaluate("link => link.click()")
     watcher = open_page(host.locator("#link-watch").input_value())
-    watcher.wait_for_selector("#table")
+    at_table(watcher)
     expect(watcher.locator("#lines")).to_contain_text("swap cards.")
     assert "You gave" not in watcher.content()
     assert "Your hand" not in watcher.content()

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
-from tests.browser.table import PATIENCE, version, wait_past
+from tests.browser.table import PATIENCE, at_table, version, wait_past
 from tests.browser.test_pages import WEIGHT, accessible
 
 LANGUAGES = ("en", "ja")
@@ -28,7 +28,7 @@ def opened(page: Page, house: House, language: str = "en", camps: str = "ybb---"
     for name, value in chosen.items():
         page.locator(f"select[name='{name.replace('__', '.')}']").select_option(value)
     page.get_by_role("button", name=START[language]).click()
-    page.wait_for_selector("#table")
+    at_table(page)
     return page
 
 
@@ -153,13 +153,13 @@ def test_a_friend_joins_by_link_and_a_spectator_sees_no_cards(house: House, open
     expect(friend.locator("#join")).to_contain_text("Wario")
     friend.fill("#join #your-name", "Tomás")
     friend.locator("#join .start-b").click()
-    friend.wait_for_selector("#table")
+    at_table(friend)
     asked(host)
     friend.reload()  # and is still in the same seat
     expect(friend.locator("#player-1.mine")).to_have_count(1)
     host.locator("[data-opens=share]").first.evaluate("link => link.click()")
     watcher = open_page(host.locator("#link-watch").input_value())
-    watcher.wait_for_selector("#table")
+    at_table(watcher)
     expect(watcher.locator("#board svg.board")).to_be_visible()
     assert watcher.locator("#hand, #sheet, .put-first").count() == 0
     assert watcher.locator("main button").count() == 0

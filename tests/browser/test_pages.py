@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
-from tests.browser.table import Player, asked, open_table, version
+from tests.browser.table import Player, asked, at_table, open_table, version
 from tests.browser.test_together import hand, link_for, quick_table, suggest_what
 
 LANGUAGES = ("en", "ja")
@@ -42,7 +42,7 @@ def test_axe_on_the_quiet_pages(house: House, open_page: OpenPage, axe: Axe, lan
     page.wait_for_selector("#gate")
     accessible(page, axe)
     page.goto(link_for(host, "watch"))
-    page.wait_for_selector("#table")
+    at_table(page)
     accessible(page, axe)
     page.goto(f"{host.url}/fair")
     accessible(page, axe)
@@ -173,7 +173,7 @@ def test_theme_and_language_change_in_place(house: House, open_page: OpenPage) -
     page.locator("#menu summary").click()
     page.locator("#menu [value=ja]").click()
     expect(page.locator("html")).to_have_attribute("lang", "ja")
-    page.wait_for_selector("#table")
+    at_table(page)
 
 
 def test_a_stranger_sees_nothing_of_a_table(house: House, open_page: OpenPage) -> None:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
-from tests.browser.table import PATIENCE, asked, open_table, version, wait_past
+from tests.browser.table import PATIENCE, asked, at_table, open_table, version, wait_past
 
 
 def link_for(page: Page, name: str) -> str:
@@ -19,7 +19,7 @@ def sit_down(page: Page, link: str, name: str) -> int:
     page.goto(link)
     page.fill("#your-name", name)
     page.get_by_role("button", name="Take your seat").click()
-    page.wait_for_selector("#table")
+    at_table(page)
     return 2
 
 
@@ -64,7 +64,7 @@ def test_friend_and_spectator_see_every_move_at_once(house: House, open_page: Op
     assert asked(host) == "invites"
     invite = host.locator(".invites .link").get_attribute("value") or ""
     watcher.goto(link_for(host, "watch"))
-    watcher.wait_for_selector("#table")
+    at_table(watcher)
     assert sit_down(friend, invite, "Bo") <= 2
     assert "#" not in friend.url
     assert "#" not in watcher.url

@@ -4,7 +4,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
-from tests.browser.table import Keyboard, Player, asked, in_focus, open_table, tab_to, version, wait_past
+from tests.browser.table import Keyboard, Player, asked, at_table, in_focus, open_table, tab_to, version, wait_past
 
 LOG_MOTION = """
 window.motions = [];
@@ -88,7 +88,7 @@ def test_by_keyboard_alone(house: House, open_page: OpenPage) -> None:
     tab_to(page, "#your-name", 90)
     page.keyboard.type("Ines")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#table")
+    at_table(page)
     page.wait_for_selector("#question.asked")
     page.keyboard.press("?")
     assert page.locator("#keys").is_visible()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.house import House
-from tests.browser.table import Player, asked
+from tests.browser.table import Player, asked, at_table
 
 SIZES = {"desk": {"width": 1440, "height": 900}, "phone": {"width": 360, "height": 780}}
 
@@ -20,7 +20,7 @@ def opened(page: Page, house: House, level: str, game: str, hints: str = "yes") 
     page.locator("select[name='table.notes']").select_option(level)
     page.locator("select[name='table.hints']").select_option(hints)
     page.get_by_role("button", name="Start the game").click()
-    page.wait_for_selector("#table")
+    at_table(page)
 
 
 def seated(page: Page, house: House, level: str, hints: str = "yes", game: str = "quick") -> None:

@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -22,6 +21,7 @@ from casefile.rules import rule_set
 from casefile.table import Table, set_up
 from casefile.verify import verify
 from tests.recorded import recorded, secret
+from tests.values import replace
 
 NAME = "hide_tracks"
 GAMES = 40
@@ -91,7 +91,7 @@ def forged(record: Record, kind: str, last: bool = False, **changes: Any) -> Ite
     if numbers:
         at, events = numbers[-1 if last else 0], list(record.events)
         values = {name: change(getattr(events[at], name)) for name, change in changes.items()}
-        events[at] = replace(events[at], **values)  # type: ignore[type-var]
+        events[at] = replace(events[at], **values)
         if events[at] != record.events[at]:
             yield replace(record, events=tuple(events)), at + 1
 

@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -33,6 +32,7 @@ from casefile.verify import ACTS, verify
 from casefile.verify import play as replayed
 from tests.conformance.test_miporin import DAYS, MAP
 from tests.recorded import recorded, secret
+from tests.values import replace
 
 NAME = "miporin"
 GAMES = 60
@@ -178,8 +178,8 @@ def strangers(record: Record, event: Event, every: Sequence[Action]) -> Iterator
             offered = {getattr(other, name) for other in every if type(other) is type(action)}
             for value in fields.get(name, record.setup.deck):
                 if value not in offered:
-                    yield replace(event, **{name: value})  # type: ignore[type-var]
-    yield replace(event, seat=(seat + 1) % 3)  # type: ignore[type-var]
+                    yield replace(event, **{name: value})
+    yield replace(event, seat=(seat + 1) % 3)
 
 
 # -- it refuses every forgery --------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def strangers(record: Record, event: Event, every: Sequence[Action]) -> Iterator
 def forged(record: Record, at: int, **changes: Any) -> tuple[Record, int]:
     """The record with other values in one event, and the number of that event."""
     events = list(record.events)
-    events[at - 1] = replace(events[at - 1], **changes)  # type: ignore[type-var]
+    events[at - 1] = replace(events[at - 1], **changes)
     return replace(record, events=tuple(events)), at
 
 

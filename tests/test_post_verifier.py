@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,6 +20,7 @@ from casefile.rules import rule_set
 from casefile.table import Table, set_up
 from casefile.verify import verify
 from tests.recorded import recorded, secret
+from tests.values import replace
 
 NAME = "nsider"
 
@@ -68,7 +68,7 @@ def forged(record: Record, kind: str, **changes: Any) -> Iterator[tuple[Record, 
     if numbers:
         at, events = numbers[-1], list(record.events)
         values = {name: change(getattr(events[at], name)) for name, change in changes.items()}
-        events[at] = replace(events[at], **values)  # type: ignore[type-var]
+        events[at] = replace(events[at], **values)
         if events[at] != record.events[at]:
             yield replace(record, events=tuple(events)), at + 1
 

@@ -1,7 +1,6 @@
 """Games as data: what is written can be read, damage is named with its place, and cheating does not pass."""
 
 import json
-from dataclasses import fields, replace
 from typing import Any
 
 import msgspec
@@ -29,6 +28,7 @@ from casefile.rules import rule_set
 from casefile.table import Table, set_up
 from casefile.verify import verify, verify_file
 from tests.recorded import played, recorded, secret
+from tests.values import fields, replace
 
 GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("cluedo", 3, {"board": "none"}),
@@ -112,7 +112,7 @@ def test_every_action_of_a_seat_is_read_from_a_form() -> None:
     assert action_from("suggest", {"suspect": "plum", "weapon": "rope", "room": "hall"}) == suggestion
     for kind, action in SEAT_ACTIONS.items():
         # A form carries texts; numbers are read from them.
-        given_ = action_to(action(*["1"] * len(fields(action))))  # type: ignore[arg-type]
+        given_ = action_to(action(*["1"] * len(fields(action))))
         assert given_.pop("kind") == kind
         read_ = action_to(action_from(kind, given_))
         assert {name: str(value) for name, value in read_.items()} == {"kind": kind, **given_}

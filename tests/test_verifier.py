@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import pairwise, product
 from math import sqrt
@@ -53,6 +52,7 @@ from casefile.verify import verify
 from tests.properties.games import actor, choose
 from tests.recorded import recorded, secret
 from tests.server.house import house, party, run
+from tests.values import replace
 
 CLASSIC_EVENTS = ("casefile.events.classic", "casefile.events.people")
 """Where the events of another game are, which has a verifier of its own."""
@@ -189,7 +189,7 @@ def test_numbers_that_would_make_some_answers_likelier_are_passed_over(monkeypat
 def forged(record: Record, number: int, **changes: Any) -> tuple[Record, int]:
     """The record with other values in one event, and the number of that event."""
     events = list(record.events)
-    events[number - 1] = replace(events[number - 1], **changes)  # type: ignore[type-var]
+    events[number - 1] = replace(events[number - 1], **changes)
     return replace(record, events=tuple(events)), number
 
 

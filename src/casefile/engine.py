@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -12,22 +12,6 @@ from casefile.dealing import DealSpec
 from casefile.editions import Edition
 from casefile.events import Event, Viewer
 from casefile.options import Options
-
-if TYPE_CHECKING:
-    # So that the type checker knows the fields.
-    from dataclasses import replace as replace
-else:
-
-    def replace(state, /, **changes):
-        """Copy a frozen dataclass without slots with some fields changed; most events of a fold need one copy.
-
-        It is :func:`dataclasses.replace` without its checks and without ``__init__``, about ten times as fast.
-        """
-        twin = object.__new__(type(state))
-        fields = twin.__dict__
-        fields.update(state.__dict__)
-        fields.update(changes)
-        return twin
 
 
 class Hidden(Exception):

@@ -1,7 +1,7 @@
 """Rows of games: repeatable, counted right, and broken off by every promise that a game breaks."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
@@ -20,6 +20,7 @@ from casefile.rules import RULES
 from casefile.rules.board_game import BoardGame
 from casefile.rules.case import Case
 from casefile.verify import verify
+from tests.values import replace
 
 
 def ticking() -> Callable[[], float]:

@@ -9,11 +9,11 @@ import pytest
 from casefile.actions import Action
 from casefile.arena import BrokenInvariant, simulate
 from casefile.cards import Place
-from casefile.engine import replace
 from casefile.events import CluesNoted, Event, HuntEnded, TracksHidden, TurnBegan, WayTaken
 from casefile.rules import RULES
 from casefile.rules.hide_tracks import HideTracks
 from casefile.rules.hunt import Hunt
+from tests.values import replace
 
 
 @dataclass(frozen=True)

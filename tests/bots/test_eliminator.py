@@ -1,6 +1,5 @@
 """What the eliminator promises: it is never wrong, it always comes to an end, and it plays by what it saw."""
 
-from dataclasses import replace
 from itertools import cycle, islice
 from typing import Any
 
@@ -22,6 +21,7 @@ from casefile.options import Value
 from casefile.rules import CLASSIC
 from casefile.table import Table
 from tests.bots.games import every_option, match, ring, steps
+from tests.values import replace
 
 
 def stopped() -> float:

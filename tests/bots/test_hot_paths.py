@@ -1,6 +1,5 @@
 """What was made fast says the same as the plain way of doing it."""
 
-import dataclasses
 import os
 import subprocess
 import sys
@@ -9,19 +8,6 @@ from casefile import engine
 from casefile.actions import pick
 from casefile.cards import Seat
 from tests.bots.games import match, steps
-
-
-def test_the_quick_copy_of_a_state_is_that_of_dataclasses() -> None:
-    copies = 0
-    game = match("cluedo", 3, 2, ["eliminator"] * 3)
-    for _ in steps(game):
-        state = game.table.state
-        for changes in ({}, {"stage": "over"}, {"turn": Seat(2), "dice": (6, 6), "entered": None}):
-            quick, plain = engine.replace(state, **changes), dataclasses.replace(state, **changes)
-            assert quick == plain
-            assert quick is not state
-            copies += 1
-    assert copies > 100
 
 
 def test_a_remembered_menu_is_the_menu_of_the_present_state() -> None:

@@ -4,7 +4,7 @@ import json
 from random import Random
 from typing import Protocol
 
-from casefile.actions import Accuse, EndTurn, Refused, Suggest, SuggestPending, check, offers, pick
+from casefile.actions import Accuse, Action, EndTurn, Refused, Suggest, SuggestPending, check, offers, pick
 from casefile.cards import Card, Seat
 from casefile.engine import Given
 from casefile.events import SeatTaken
@@ -130,7 +130,8 @@ class Nsider:
         actor = self.table.actor
         assert actor is not None
         found = offers(self.table.menu(actor))
-        kinds = [Suggest, Suggest, SuggestPending, EndTurn] + [Accuse] * (self.draw.random() < 0.1)
+        kinds: list[type[Action]] = [Suggest, Suggest, SuggestPending, EndTurn]
+        kinds += [Accuse] * (self.draw.random() < 0.1)
         wanted = [kind for kind in kinds if kind in found]
         kind = self.draw.choice(wanted)
         return json.dumps(action_to(pick({kind: found[kind]}, self.draw.randrange)))

@@ -1,7 +1,6 @@
 """What somebody owes in a game by post: each thing once, under one name, and nothing that the person may not know."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -24,6 +23,7 @@ from casefile.camps.duties import Duty, duties
 from casefile.camps.state import Waiting
 from tests.camps.scene import CHARACTERS, MARIO, OP, PEACH, PHRASE, T0, Scene, announced, begun, code, leader
 from tests.camps.season import Played
+from tests.values import replace
 
 
 def owes(scene: Scene, person: str) -> list[Duty]:

@@ -3,7 +3,6 @@
 The long form: ``CASEFILE_LONG=1``.
 """
 
-import dataclasses
 import os
 from collections import Counter
 from collections.abc import Callable
@@ -24,8 +23,8 @@ from casefile.camps.operator_events import RuleChanged
 from casefile.camps.people_events import MoveMade
 from casefile.camps.state import Game
 from casefile.cards import Card
-from casefile.engine import replace
 from tests.camps.machine import Games
+from tests.values import replace
 
 RUNS = 10_000 if os.environ.get("CASEFILE_LONG") else 500
 STEPS = 50
@@ -187,7 +186,7 @@ def counted_together(patch: pytest.MonkeyPatch) -> None:
     def numbered(game: Game, *rest: Any, **how: Any) -> Any:
         events: Any = entered(game, *rest, **how)
         together = sum(camp.entries for camp in game.camps.values())
-        return tuple(dataclasses.replace(event, entry=together + 1) for event in events)
+        return tuple(replace(event, entry=together + 1) for event in events)
 
     patch.setattr(waiting, "entered", numbered)
 

@@ -14,10 +14,10 @@ from casefile.camps import Game, evolve, fold, folding, next_due, tick
 from casefile.camps.agreed import DAY
 from casefile.camps.operator_events import RuleChanged
 from casefile.camps.time_events import TurnLapsed
-from casefile.engine import replace
 from tests.camps.scene import MARIO, OP, begun
 from tests.camps.season import Played
 from tests.camps.tables import Nsider, Stub
+from tests.values import replace
 
 GAMES = 2_000 if os.environ.get("CASEFILE_LONG") else 200
 
@@ -77,7 +77,7 @@ def test_ten_thousand_deadlines_in_one_minute_are_handled_once_each() -> None:
         opened = game.owed[MARIO]
         moment = due + number * 60_000 // 10_000
         turn = type(opened)(1, opened.began, moment, strike=True, reminded=True)
-        games.append(type(game)(**{**vars(game), "owed": {MARIO: turn}}))
+        games.append(replace(game, owed={MARIO: turn}))
     heap = [(next_due(each) or 0, number) for number, each in enumerate(games)]
     heapq.heapify(heap)
     lapsed: Counter[int] = Counter()

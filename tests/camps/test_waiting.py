@@ -32,8 +32,8 @@ from casefile.camps.seals import Seal
 from casefile.camps.time_events import ActCountered, ActDone, ActEntered, ActTakenBack, ActVoided, TurnLapsed
 from casefile.camps.waiting import turn_ends_first
 from casefile.cards import Card
-from casefile.engine import replace
 from tests.camps.scene import MARIO, OP, WARIO, Scene, begun, gathered, hours
+from tests.values import replace
 
 BETA = Person("mario 2")
 PLAY = Play(1, '{"kind":"suggest"}')

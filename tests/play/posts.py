@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from random import Random
 
-from casefile.actions import Accuse, EndTurn, Show, Suggest, SuggestPending, offers, pick
+from casefile.actions import Accuse, Action, EndTurn, Show, Suggest, SuggestPending, offers, pick
 from casefile.camps.acts import Enter, OpenRegistration, Person, Play, SetCode, Start
 from casefile.camps.agreed import DAY
 from casefile.cards import Card
@@ -65,7 +65,8 @@ def some_move(post: Post, camp: Card, draw: Random) -> Play:
     """Something that the table offers the camp."""
     assert post.table is not None
     found = offers(post.table.menu(post.seat(camp)))
-    kinds = [Suggest, Suggest, SuggestPending, EndTurn, Show] + [Accuse] * (draw.random() < 0.1)
+    kinds: list[type[Action]] = [Suggest, Suggest, SuggestPending, EndTurn, Show]
+    kinds += [Accuse] * (draw.random() < 0.1)
     kind = draw.choice([kind for kind in kinds if kind in found])
     return move(post, camp, pick({kind: found[kind]}, draw.randrange))
 

@@ -4,10 +4,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,6 +20,7 @@ from casefile.rules import CLASSIC, RULES
 from casefile.table import Table
 from tests.clone import ROOT
 from tests.properties.games import Plan, finished, plans, pool, viewers
+from tests.values import fields
 
 every_rule_set = pytest.mark.parametrize("name", RULES)
 
@@ -44,7 +45,7 @@ def sampled(offer: Offer, kind: type[Action], rng: Random) -> Action:
 
 def strange(kind: type[Action], values: list[Any], rng: Random) -> Action:
     """An action of this kind with any values at all."""
-    return kind(**{field.name: rng.choice(values) for field in fields(kind)})  # type: ignore[arg-type]
+    return kind(**{name: rng.choice(values) for name in fields(kind)})
 
 
 def may_act(table: Table, seat: Seat, kind: type[Action]) -> bool:
@@ -56,7 +57,7 @@ def check_offer(table: Table, actor: Seat, kind: type[Action], offer: Offer, rng
     """What is offered is carried out, and leads on; what is beyond it is refused with the clause of the offer."""
     assert len(offer) > 0
     # What need not be said, such as a catch phrase, is free.
-    needed = {field.name for field in fields(kind) if field.default is MISSING}  # type: ignore[arg-type]
+    needed = {field.name for field in msgspec.structs.fields(kind) if field.required}  # type: ignore[arg-type]
     assert set(offer.choices) == needed
     for _ in range(2):
         events = act(table.rules, table.state, actor, sampled(offer, kind, rng))
@@ -145,10 +146,10 @@ def agree(view: Any, truth: Any, cards: set[Any], where: str = "state") -> None:
         return
     if view is None:
         assert blank(truth, cards), f"{where} is blank for {truth!r}"
-    elif is_dataclass(view):
+    elif isinstance(view, msgspec.Struct):
         assert type(view) is type(truth)
-        for field in fields(view):
-            agree(getattr(view, field.name), getattr(truth, field.name), cards, f"{where}.{field.name}")
+        for name in fields(type(view)):
+            agree(getattr(view, name), getattr(truth, name), cards, f"{where}.{name}")
     elif isinstance(view, Mapping):
         assert list(view) == list(truth)
         for key in view:
@@ -271,6 +272,7 @@ HASHES = """
 from hashlib import sha256
 from casefile.record import Record, write
 from casefile.rules import RULES
+from tests.values import fields
 from tests.properties.games import Plan, finished, viewers
 for name, rules in RULES.items():
     for number in range(3):

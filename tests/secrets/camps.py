@@ -7,7 +7,6 @@ counts if the viewer knows the same of both.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -34,6 +33,7 @@ from casefile.rules import RULES
 from casefile.table import Table
 from tests.properties.games import Plan
 from tests.secrets.pairs import Game, Step, played
+from tests.values import replace
 
 NAME = "nsider"
 

@@ -5,7 +5,6 @@ A new way gets an entry here, or :func:`parts_with_a_door` finds it and a test f
 
 import ast
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields
 from random import Random
 
 import msgspec
@@ -45,6 +44,7 @@ from casefile.story import PlainVoice, seat_names, story
 from casefile.table import Table
 from tests.clone import ROOT
 from tests.secrets.screen import screen
+from tests.values import fields
 
 Channel = Callable[[Table, Viewer], bytes]
 
@@ -62,7 +62,7 @@ def _json(table: Table, viewer: Viewer) -> bytes:
 def _view(table: Table, viewer: Viewer) -> bytes:
     """The whole view, but for what is public from the start: the set-up, and the board or map."""
     view = table.view(viewer)
-    names = [field.name for field in fields(view.state) if field.name not in ("setup", "house", "board", "areas")]
+    names = [name for name in fields(type(view.state)) if name not in ("setup", "house", "board", "areas")]
     return repr((view.version, [(name, getattr(view.state, name)) for name in names])).encode()
 
 

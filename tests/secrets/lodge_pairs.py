@@ -10,7 +10,6 @@ that agree with all of this make a twin.
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -36,6 +35,7 @@ from casefile.options import describe
 from casefile.rules import RULES
 from casefile.table import set_up
 from tests.secrets.pairs import Game, Step, pick_lapse
+from tests.values import replace
 
 NAME = "miporin"
 SEATS = 3

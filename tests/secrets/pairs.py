@@ -8,7 +8,7 @@ Any other deal that agrees with all of this, and any other choice of the cards s
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -19,6 +19,7 @@ from casefile.events import Event, SeatTaken, Viewer
 from casefile.fairness import Seed, streams
 from casefile.table import Table
 from tests.properties.games import Plan, choose
+from tests.values import replace
 
 Step = tuple[Actor, Action]
 SEED = Seed(b"a seed", b"salt")

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -19,6 +18,7 @@ from casefile.table import Table
 from tests.secrets.camps import pairs
 from tests.secrets.channels import told
 from tests.secrets.pairs import Game
+from tests.values import replace
 
 PAIRS = 200
 ENOUGH = 120

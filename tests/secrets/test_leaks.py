@@ -1,7 +1,6 @@
 """Leaks planted one by one, each of which the pairs must catch: a check that finds nothing proves nothing."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -30,6 +29,7 @@ from casefile.rules.board_game import BoardGame
 from casefile.rules.inquiry import answers, matching
 from casefile.table import Table
 from tests.secrets.test_secrets import differences, pairs
+from tests.values import replace
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 ENOUGH = 400
@@ -37,6 +37,7 @@ ENOUGH = 400
 
 deal_seen_by = CardsDealt.seen_by
 menu = BoardGame.menu
+DECIDE: Any = outcomes.DECIDE
 
 
 def whole(event: type[Event]) -> Plant:
@@ -84,8 +85,8 @@ def order_of_drawing(patch: pytest.MonkeyPatch) -> None:
         for event in honest(case, action):
             yield replace(event, hands=action.hands) if isinstance(event, CardsDealt) else event
 
-    honest = outcomes.DECIDE[DealCards]
-    patch.setitem(outcomes.DECIDE, DealCards, deal)
+    honest = DECIDE[DealCards]
+    patch.setitem(DECIDE, DealCards, deal)
 
 
 def asked_as_often_as_it_holds(patch: pytest.MonkeyPatch) -> None:
@@ -110,10 +111,8 @@ def only_choice_is_silent(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(outcomes, "answers", quiet)
 
 
-class Whispered(AnswerAsked):
+class Whispered(AnswerAsked, frozen=True):
     """An answer that is asked for where only the seat asked can hear it."""
-
-    __slots__ = ()
 
     def seen_by(self, viewer: Viewer) -> Any:
         return self if viewer == self.seat else None
@@ -228,8 +227,8 @@ def lapse_of_the_only_card(patch: pytest.MonkeyPatch) -> None:
         for event in honest(case, action):
             yield replace(event, due=0) if isinstance(event, Lapsed) and holds(case) == 1 else event
 
-    honest = outcomes.DECIDE[Lapse]
-    patch.setitem(outcomes.DECIDE, Lapse, run_out)
+    honest = DECIDE[Lapse]
+    patch.setitem(DECIDE, Lapse, run_out)
 
 
 def sealed_cards_are_marked(patch: pytest.MonkeyPatch) -> None:

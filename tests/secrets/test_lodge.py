@@ -6,7 +6,7 @@
 import os
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
@@ -16,6 +16,7 @@ from casefile.events import Viewer
 from tests.secrets.channels import told
 from tests.secrets.lodge_pairs import SEATS, Course, plain, played, the_deal, twin
 from tests.secrets.pairs import Game
+from tests.values import replace
 
 PAIRS = 500 * int(os.environ.get("CASEFILE_TEST_SCALE", "1"))
 VIEWERS: tuple[Viewer, ...] = (*map(Seat, range(SEATS)), "spectator")

@@ -1,7 +1,6 @@
 """Leaks planted one by one in ``miporin``, each of which the pairs must catch, on the channel where it shows."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -34,6 +33,7 @@ from tests.secrets.test_leaks import (
     whole,
 )
 from tests.secrets.test_lodge import VIEWERS, Pair, differences, pairs
+from tests.values import replace
 
 ENOUGH = 150
 """In so many pairs every leak must show."""
@@ -109,7 +109,7 @@ def lapse_of_who_knows(search: Search, action: Lapse, event: Event) -> Iterator[
     """A lapse says whether the hand had a day card, which decides nothing."""
     days = set(search.setup.deck.category("days"))
     told = isinstance(event, Lapsed) and days & set(search.holdings.hand(event.seat))
-    yield replace(event, due=0) if told else event  # type: ignore[type-var]
+    yield replace(event, due=0) if told else event
 
 
 # -- menus and errors ------------------------------------------------------------------------------------------------

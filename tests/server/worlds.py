@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from casefile.actions import Accuse, pick
 from casefile.cards import Card, Seat
@@ -26,6 +26,7 @@ from casefile.play.pace import TableOptions
 from casefile.rules import rule_set
 from casefile.server.games import FRIEND, Game, SeatPlan, Secret
 from casefile.table import Table
+from tests.values import replace
 
 Cards = tuple[Card, ...]
 

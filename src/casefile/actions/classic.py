@@ -3,45 +3,41 @@
 A field of a seat's action is one scalar, since forms carry texts and each field is offered by itself.
 """
 
-from dataclasses import dataclass
 from itertools import product
 from typing import ClassVar
+
+from msgspec import Struct
 
 from casefile.cards import Card, Place
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseSuspect:
+class ChooseSuspect(Struct, frozen=True):
     """Take ``suspect`` as one's own character."""
 
     kind: ClassVar[str] = "choose_suspect"
     suspect: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True):
     """Ask for the dice."""
 
     kind: ClassVar[str] = "roll"
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """Walk to ``to``, a square or a room in reach of the roll."""
 
     kind: ClassVar[str] = "move"
     to: Place
 
 
-@dataclass(frozen=True, slots=True)
-class TakePassage:
+class TakePassage(Struct, frozen=True):
     """Go through the secret passage of the room one stands in."""
 
     kind: ClassVar[str] = "take_passage"
 
 
-@dataclass(frozen=True, slots=True)
-class Suggest:
+class Suggest(Struct, frozen=True):
     """Ask all others, clockwise, for one of three cards."""
 
     kind: ClassVar[str] = "suggest"
@@ -50,16 +46,14 @@ class Suggest:
     room: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(Struct, frozen=True):
     """Show ``card`` to the suggester."""
 
     kind: ClassVar[str] = "show"
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Accuse:
+class Accuse(Struct, frozen=True):
     """Name the three cards of the case file, once a game."""
 
     kind: ClassVar[str] = "accuse"
@@ -68,15 +62,13 @@ class Accuse:
     room: Card
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn:
+class EndTurn(Struct, frozen=True):
     """Let the next seat play."""
 
     kind: ClassVar[str] = "end_turn"
 
 
-@dataclass(frozen=True, slots=True)
-class DealCards:
+class DealCards(Struct, frozen=True):
     """Chance: this case file, these hands by seat, these cards at the side."""
 
     kind: ClassVar[str] = "deal_cards"
@@ -85,16 +77,14 @@ class DealCards:
     side: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceWeapons:
+class PlaceWeapons(Struct, frozen=True):
     """Chance: the rooms in which the weapons start, in the deck's order of weapons."""
 
     kind: ClassVar[str] = "place_weapons"
     rooms: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ThrowDice:
+class ThrowDice(Struct, frozen=True):
     """Chance: the dice show these numbers, 1 to 6 each."""
 
     kind: ClassVar[str] = "throw_dice"

@@ -1,8 +1,9 @@
 """What an action is, and who acts."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ClassVar, Literal, Protocol
+
+from msgspec import Struct
 
 from casefile.cards import Seat
 from casefile.dealing import Draw
@@ -20,8 +21,7 @@ class Action(Protocol):
     kind: ClassVar[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Lapse:
+class Lapse(Struct, frozen=True):
     """The clock: ``seat`` let its time, due at ``due`` (milliseconds since 1970), run out.
 
     ``action`` is done in its place: the default, drawn from the fair stream where there are several. It is not

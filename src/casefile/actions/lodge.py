@@ -1,52 +1,47 @@
 """Actions of ``miporin``, and of chance in it."""
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+from msgspec import Struct
 
 from casefile.cards import Card, Place, Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(Struct, frozen=True):
     """Say that one can win within ``day``, from 1 (easy) to 5 (hard): more than anybody said before."""
 
     kind: ClassVar[str] = "bid"
     day: int
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Struct, frozen=True):
     """Leave the auction to the others this time."""
 
     kind: ClassVar[str] = "pass"
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(Struct, frozen=True):
     """Lay ``card`` of one's hand open."""
 
     kind: ClassVar[str] = "reveal"
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Go:
+class Go(Struct, frozen=True):
     """Move one's token to ``area``, next to where it stands."""
 
     kind: ClassVar[str] = "go"
     area: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(Struct, frozen=True):
     """Of the swaps that are due let ``pair`` come next: two seats, the lower first, as in ``"0-2"``."""
 
     kind: ClassVar[str] = "swap"
     pair: str
 
 
-@dataclass(frozen=True, slots=True)
-class Enquire:
+class Enquire(Struct, frozen=True):
     """Ask all others, clockwise, for one of two cards."""
 
     kind: ClassVar[str] = "enquire"
@@ -54,8 +49,7 @@ class Enquire:
     scene: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Challenge:
+class Challenge(Struct, frozen=True):
     """Name the ``culprit`` and the ``scene``, once a game, with a catch ``phrase`` if one likes."""
 
     kind: ClassVar[str] = "challenge"
@@ -64,16 +58,14 @@ class Challenge:
     phrase: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawDealer:
+class DrawDealer(Struct, frozen=True):
     """Chance: ``seat`` deals."""
 
     kind: ClassVar[str] = "draw_dealer"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class LayCharacters:
+class LayCharacters(Struct, frozen=True):
     """Chance: ``missing`` is missing; ``own`` are the characters of the seats."""
 
     kind: ClassVar[str] = "lay_characters"
@@ -81,8 +73,7 @@ class LayCharacters:
     own: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DrawBlindly:
+class DrawBlindly(Struct, frozen=True):
     """Chance: of two who swap the one with the lower seat gives ``given`` and draws ``taken``."""
 
     kind: ClassVar[str] = "draw_blindly"

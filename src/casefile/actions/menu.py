@@ -1,17 +1,17 @@
 """Menus: for every kind of action an offer, or the id of the clause that forbids it now."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import product
 from math import prod
 from typing import Any
+
+from msgspec import Struct
 
 from casefile.actions.contract import Action
 from casefile.dealing import Draw
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """The choices of one kind of action: any combination of one value for each field.
 
     A field that is not in ``choices`` is free. ``clause`` is the id of the clause that bounds the choices; a value

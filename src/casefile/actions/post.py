@@ -1,13 +1,13 @@
 """Actions of ``nsider``, the game of camps by post: of camps, of chance, of the clock and of the operator."""
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+from msgspec import Struct
 
 from casefile.cards import Card, Seat
 
 
-@dataclass(frozen=True, slots=True)
-class SuggestPending:
+class SuggestPending(Struct, frozen=True):
     """Suggest with the words "Accusation Pending": the turn stays open for an accusation."""
 
     kind: ClassVar[str] = "suggest_pending"
@@ -16,24 +16,21 @@ class SuggestPending:
     room: Card
 
 
-@dataclass(frozen=True, slots=True)
-class PreferCard:
+class PreferCard(Struct, frozen=True):
     """Put ``card`` first in one's standing order."""
 
     kind: ClassVar[str] = "prefer_card"
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class DrawOrder:
+class DrawOrder(Struct, frozen=True):
     """Chance: the camps take their turns in this order."""
 
     kind: ClassVar[str] = "draw_order"
     order: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DealRedCard:
+class DealRedCard(Struct, frozen=True):
     """Chance: ``murderer``'s camp gets the Red Card; this case file and these hands of ordinary cards by seat."""
 
     kind: ClassVar[str] = "deal_red_card"
@@ -42,23 +39,20 @@ class DealRedCard:
     hands: tuple[tuple[Card, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerForCamp:
+class AnswerForCamp(Struct, frozen=True):
     """Chance: of a disbanded camp's hand the operator shows ``card``."""
 
     kind: ClassVar[str] = "answer_for_camp"
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class MissTurn:
+class MissTurn(Struct, frozen=True):
     """The clock: a camp has let its turn lapse."""
 
     kind: ClassVar[str] = "miss_turn"
 
 
-@dataclass(frozen=True, slots=True)
-class GiveStrike:
+class GiveStrike(Struct, frozen=True):
     """The operator: give ``seat`` a strike; everybody reads ``note``."""
 
     kind: ClassVar[str] = "give_strike"
@@ -66,8 +60,7 @@ class GiveStrike:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class LiftStrike:
+class LiftStrike(Struct, frozen=True):
     """The operator: take a strike of ``seat`` back; everybody reads ``note``."""
 
     kind: ClassVar[str] = "lift_strike"
@@ -75,8 +68,7 @@ class LiftStrike:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class DisbandCamp:
+class DisbandCamp(Struct, frozen=True):
     """The operator: remove ``seat`` from the game; everybody reads ``note``."""
 
     kind: ClassVar[str] = "disband_camp"

@@ -1,21 +1,20 @@
 """Actions of ``hide_tracks``: one of the Murderer, and those of chance."""
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+from msgspec import Struct
 
 from casefile.cards import Card, Place
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(Struct, frozen=True):
     """Take ``way``: the rooms entered, in order, and then the end if that is a square, joined by hyphens."""
 
     kind: ClassVar[str] = "walk"
     way: str
 
 
-@dataclass(frozen=True, slots=True)
-class CommitCrime:
+class CommitCrime(Struct, frozen=True):
     """Chance: the elements of the crime."""
 
     kind: ClassVar[str] = "commit_crime"
@@ -24,8 +23,7 @@ class CommitCrime:
     room: Card
 
 
-@dataclass(frozen=True, slots=True)
-class PlacePieces:
+class PlacePieces(Struct, frozen=True):
     """Chance: the rooms of the other suspects and of the other weapons, both in the deck's order."""
 
     kind: ClassVar[str] = "place_pieces"
@@ -33,8 +31,7 @@ class PlacePieces:
     weapons: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DrawClues:
+class DrawClues(Struct, frozen=True):
     """Chance: the three cards that the Police draw."""
 
     kind: ClassVar[str] = "draw_clues"

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from casefile.camps import operator_events as done
 from casefile.camps import people_events as people
 from casefile.camps import time_events as time
@@ -12,7 +14,6 @@ from casefile.camps.contract import Event
 from casefile.camps.deadlines import put_off
 from casefile.camps.state import Camp, Game, Owed, Waiting
 from casefile.cards import Card
-from casefile.engine import replace
 from casefile.options import describe, parse
 
 K = TypeVar("K")

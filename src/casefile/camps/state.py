@@ -1,7 +1,8 @@
 """Where the people of a game stand: the fold of its log."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from casefile.actions import Action
 from casefile.camps.acts import Enrolment, Person
@@ -13,8 +14,7 @@ from casefile.camps.seals import Seal
 from casefile.cards import Card
 
 
-@dataclass(frozen=True)
-class Camp:
+class Camp(Struct, frozen=True):
     """Who belongs to a camp, and what it has.
 
     ``link`` counts the leader's secret links: when it grows, the link before is void. ``vote`` is the leader's case
@@ -47,8 +47,7 @@ class Camp:
         return self.code is not None
 
 
-@dataclass(frozen=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """An act of a beta leader that waits until ``due``."""
 
     by: Person
@@ -57,8 +56,7 @@ class Waiting:
     due: int
 
 
-@dataclass(frozen=True)
-class Owed:
+class Owed(Struct, frozen=True):
     """A turn that a camp owes, or has ``done`` while it is still open."""
 
     turn: int
@@ -69,8 +67,7 @@ class Owed:
     done: bool = False
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Struct, frozen=True):
     """The people of one game by post.
 
     ``bound`` has everybody who may have seen a camp's cards, with that camp, or a solution (``None``): they enter no

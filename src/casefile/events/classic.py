@@ -1,14 +1,12 @@
 """Events of the classic game; other rule sets use those that fit, such as the turns and the dice."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from casefile.cards import Card, Place, Seat
 from casefile.events.contract import Event, Public, Viewer
 
 
-@dataclass(frozen=True, slots=True)
-class SuspectChosen(Public):
+class SuspectChosen(Public, frozen=True):
     """``seat`` plays ``suspect``."""
 
     kind: ClassVar[str] = "suspect_chosen"
@@ -16,8 +14,7 @@ class SuspectChosen(Public):
     suspect: Card
 
 
-@dataclass(frozen=True, slots=True)
-class CardsDealt(Event):
+class CardsDealt(Event, frozen=True):
     """The case file is sealed and the hands are dealt; a seat sees its own hand only."""
 
     kind: ClassVar[str] = "cards_dealt"
@@ -31,16 +28,14 @@ class CardsDealt(Event):
         return type(self)(None, hands, None)
 
 
-@dataclass(frozen=True, slots=True)
-class WeaponsPlaced(Public):
+class WeaponsPlaced(Public, frozen=True):
     """The weapons lie in these rooms, in the deck's order of weapons."""
 
     kind: ClassVar[str] = "weapons_placed"
     rooms: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBegan(Public):
+class TurnBegan(Public, frozen=True):
     """It is ``seat``'s turn, the ``number``-th of the game, counted from 1."""
 
     kind: ClassVar[str] = "turn_began"
@@ -48,16 +43,14 @@ class TurnBegan(Public):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class RollAsked(Public):
+class RollAsked(Public, frozen=True):
     """``seat`` takes the dice."""
 
     kind: ClassVar[str] = "roll_asked"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class DiceRolled(Public):
+class DiceRolled(Public, frozen=True):
     """``seat`` rolled ``dice``."""
 
     kind: ClassVar[str] = "dice_rolled"
@@ -65,16 +58,14 @@ class DiceRolled(Public):
     dice: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CouldNotMove(Public):
+class CouldNotMove(Public, frozen=True):
     """Every way is blocked: ``seat`` stays where it is."""
 
     kind: ClassVar[str] = "could_not_move"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class TokenMoved(Public):
+class TokenMoved(Public, frozen=True):
     """``seat`` walked along ``path``, whose last place is where it stands now."""
 
     kind: ClassVar[str] = "token_moved"
@@ -82,8 +73,7 @@ class TokenMoved(Public):
     path: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PassageTaken(Public):
+class PassageTaken(Public, frozen=True):
     """``seat`` went through a secret passage to ``room``."""
 
     kind: ClassVar[str] = "passage_taken"
@@ -91,16 +81,14 @@ class PassageTaken(Public):
     room: Place
 
 
-@dataclass(frozen=True, slots=True)
-class TurnEnded(Public):
+class TurnEnded(Public, frozen=True):
     """``seat`` is done."""
 
     kind: ClassVar[str] = "turn_ended"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Suggested(Public):
+class Suggested(Public, frozen=True):
     """``seat`` suggests three cards; the suspect's token and the weapon are moved into the room."""
 
     kind: ClassVar[str] = "suggested"
@@ -110,24 +98,21 @@ class Suggested(Public):
     room: Card
 
 
-@dataclass(frozen=True, slots=True)
-class CouldNotAnswer(Public):
+class CouldNotAnswer(Public, frozen=True):
     """``seat`` holds none of the cards suggested."""
 
     kind: ClassVar[str] = "could_not_answer"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerAsked(Public):
+class AnswerAsked(Public, frozen=True):
     """``seat`` holds at least one of the cards suggested and must show one."""
 
     kind: ClassVar[str] = "answer_asked"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class CardShown(Event):
+class CardShown(Event, frozen=True):
     """``seat`` showed ``card`` to ``to``; only those two know which."""
 
     kind: ClassVar[str] = "card_shown"
@@ -140,15 +125,13 @@ class CardShown(Event):
         return self if viewer in (self.seat, self.to) else type(self)(self.seat, self.to, None)
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyAnswered(Public):
+class NobodyAnswered(Public, frozen=True):
     """Nobody but perhaps the suggester holds any of the cards suggested."""
 
     kind: ClassVar[str] = "nobody_answered"
 
 
-@dataclass(frozen=True, slots=True)
-class SideCardSeen(Event):
+class SideCardSeen(Event, frozen=True):
     """``seat`` looked at the side card in place ``place``, counted from 0; only it knows which card that is."""
 
     kind: ClassVar[str] = "side_card_seen"
@@ -161,8 +144,7 @@ class SideCardSeen(Event):
         return self if viewer == self.seat else type(self)(self.seat, self.place, None)
 
 
-@dataclass(frozen=True, slots=True)
-class Accused(Public):
+class Accused(Public, frozen=True):
     """``seat`` accused; ``right`` says whether it is a solution: just the three of the case file.
 
     In a game with the Red Card there is a second one, with the murderer in place of the framed person.
@@ -176,8 +158,7 @@ class Accused(Public):
     right: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CaseFileSeen(Event):
+class CaseFileSeen(Event, frozen=True):
     """``seat`` looked into the case file after a wrong accusation."""
 
     kind: ClassVar[str] = "case_file_seen"
@@ -189,8 +170,7 @@ class CaseFileSeen(Event):
         return self if viewer == self.seat else type(self)(self.seat, None)
 
 
-@dataclass(frozen=True, slots=True)
-class SeatOut(Public):
+class SeatOut(Public, frozen=True):
     """``seat`` plays no further part but answers; a token that blocked a door went into ``room``."""
 
     kind: ClassVar[str] = "seat_out"
@@ -198,8 +178,7 @@ class SeatOut(Public):
     room: Place | None
 
 
-@dataclass(frozen=True, slots=True)
-class CaseClosed(Public):
+class CaseClosed(Public, frozen=True):
     """The game is over: ``winner`` was right, or nobody; the case file lies open."""
 
     kind: ClassVar[str] = "case_closed"

@@ -1,7 +1,9 @@
 """What an event is: a fact that says itself who sees what. ``seen_by`` has no default."""
 
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from typing import ClassVar, Literal, Self
+
+from msgspec import Struct, StructMeta
 
 from casefile.cards import Seat
 
@@ -9,10 +11,13 @@ Viewer = Seat | Literal["spectator"]
 """Through whose eyes: a seat, or somebody who sees only what is public."""
 
 
-class Event(ABC):
+class _Abstract(StructMeta, ABCMeta):
+    """Makes structs, and none of a class that leaves open who sees what."""
+
+
+class Event(Struct, frozen=True, metaclass=_Abstract):
     """A fact of a table's history, with its consequences."""
 
-    __slots__ = ()
     kind: ClassVar[str]
     of_table: ClassVar[bool] = False
     """Whether it concerns only the table, and so changes no rule set's state."""
@@ -22,18 +27,15 @@ class Event(ABC):
         """The event as ``viewer`` sees it: what is hidden is ``None``, or the whole event is."""
 
 
-class Public(Event):
+class Public(Event, frozen=True):
     """An event that everybody sees whole."""
-
-    __slots__ = ()
 
     def seen_by(self, viewer: Viewer) -> Self:
         """Everybody sees it whole."""
         return self
 
 
-class TableEvent(Public):
+class TableEvent(Public, frozen=True):
     """A public event about the people and the clock; it changes no rule set's state."""
 
-    __slots__ = ()
     of_table: ClassVar[bool] = True

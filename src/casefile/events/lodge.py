@@ -1,6 +1,5 @@
 """Events of ``miporin``; the deal, the turns, answers and the end are those of the classic game."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal, Self
 
 from casefile.cards import Card, Place, Seat
@@ -10,16 +9,14 @@ Fall = Literal["day", "challenge"]
 """Why somebody falls out: by the day marker, or by a wrong challenge."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealerDrawn(Public):
+class DealerDrawn(Public, frozen=True):
     """``seat`` deals, by lot."""
 
     kind: ClassVar[str] = "dealer_drawn"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class CharactersLaid(Public):
+class CharactersLaid(Public, frozen=True):
     """``missing`` is missing; ``own`` are the characters of the seats, each of whose tokens stands in its area."""
 
     kind: ClassVar[str] = "characters_laid"
@@ -27,8 +24,7 @@ class CharactersLaid(Public):
     own: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BidMade(Public):
+class BidMade(Public, frozen=True):
     """``seat`` says that it can win within ``day``."""
 
     kind: ClassVar[str] = "bid_made"
@@ -36,16 +32,14 @@ class BidMade(Public):
     day: int
 
 
-@dataclass(frozen=True, slots=True)
-class BidPassed(Public):
+class BidPassed(Public, frozen=True):
     """``seat`` does not raise."""
 
     kind: ClassVar[str] = "bid_passed"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class PlayOpened(Public):
+class PlayOpened(Public, frozen=True):
     """``last`` plays last in every round, the seat to its left first; the day marker starts on ``day``."""
 
     kind: ClassVar[str] = "play_opened"
@@ -53,8 +47,7 @@ class PlayOpened(Public):
     day: int
 
 
-@dataclass(frozen=True, slots=True)
-class CardRevealed(Public):
+class CardRevealed(Public, frozen=True):
     """``seat`` laid ``card`` of its hand open."""
 
     kind: ClassVar[str] = "card_revealed"
@@ -62,8 +55,7 @@ class CardRevealed(Public):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class DayMoved(Public):
+class DayMoved(Public, frozen=True):
     """The day marker stands on ``day`` now; from 6 on it is too late for ``seat``, which moved it."""
 
     kind: ClassVar[str] = "day_moved"
@@ -71,16 +63,14 @@ class DayMoved(Public):
     day: int
 
 
-@dataclass(frozen=True, slots=True)
-class Gathered(Public):
+class Gathered(Public, frozen=True):
     """All tokens stand in ``area`` now."""
 
     kind: ClassVar[str] = "gathered"
     area: Place
 
 
-@dataclass(frozen=True, slots=True)
-class AreaEntered(Public):
+class AreaEntered(Public, frozen=True):
     """The token of ``seat`` went to ``area``; with ``free`` the seat chose it, else its card said so."""
 
     kind: ClassVar[str] = "area_entered"
@@ -89,8 +79,7 @@ class AreaEntered(Public):
     free: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SwapChosen(Public):
+class SwapChosen(Public, frozen=True):
     """``seat`` lets ``pair`` swap next."""
 
     kind: ClassVar[str] = "swap_chosen"
@@ -98,8 +87,7 @@ class SwapChosen(Public):
     pair: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardsSwapped(Event):
+class CardsSwapped(Event, frozen=True):
     """``one`` and ``other`` each drew a card of the other's blindly: ``given`` went to ``other``, ``taken`` to ``one``.
 
     Only these two know which cards.
@@ -116,8 +104,7 @@ class CardsSwapped(Event):
         return self if viewer in (self.one, self.other) else type(self)(self.one, self.other, None, None)
 
 
-@dataclass(frozen=True, slots=True)
-class Enquired(Public):
+class Enquired(Public, frozen=True):
     """``seat`` asks the others for one of two cards."""
 
     kind: ClassVar[str] = "enquired"
@@ -126,8 +113,7 @@ class Enquired(Public):
     scene: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Challenged(Public):
+class Challenged(Public, frozen=True):
     """``seat`` named culprit and scene; ``right`` says whether both are so."""
 
     kind: ClassVar[str] = "challenged"
@@ -138,8 +124,7 @@ class Challenged(Public):
     right: bool
 
 
-@dataclass(frozen=True, slots=True)
-class FellOut(Public):
+class FellOut(Public, frozen=True):
     """``seat`` is out, lays its ``hand`` open without effect, and its token leaves the map."""
 
     kind: ClassVar[str] = "fell_out"

@@ -1,7 +1,6 @@
 """Events of the table itself: who sits there, the clock, the opened seed. They change no rule set's state."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from casefile.cards import Seat
@@ -9,8 +8,7 @@ from casefile.events.contract import TableEvent
 from casefile.texts import N_
 
 
-@dataclass(frozen=True, slots=True)
-class SeatTaken(TableEvent):
+class SeatTaken(TableEvent, frozen=True):
     """``name`` plays ``seat``: a person (``bot`` empty) or that bot; ``entropy`` is its part of the seed."""
 
     kind: ClassVar[str] = "seat_taken"
@@ -20,8 +18,7 @@ class SeatTaken(TableEvent):
     entropy: str
 
 
-@dataclass(frozen=True, slots=True)
-class BotSteppedIn(TableEvent):
+class BotSteppedIn(TableEvent, frozen=True):
     """A bot plays on for ``seat``, whose owner let its time run out too often."""
 
     kind: ClassVar[str] = "bot_stepped_in"
@@ -29,8 +26,7 @@ class BotSteppedIn(TableEvent):
     bot: str
 
 
-@dataclass(frozen=True, slots=True)
-class OwnerReturned(TableEvent):
+class OwnerReturned(TableEvent, frozen=True):
     """The owner of ``seat`` plays again."""
 
     kind: ClassVar[str] = "owner_returned"
@@ -50,16 +46,14 @@ CLOCKS: Mapping[str, str] = {
 """The times for an action that a table may have, in seconds, and what they are called."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClockSet(TableEvent):
+class ClockSet(TableEvent, frozen=True):
     """From now on there is this time for each action, one of :data:`CLOCKS`."""
 
     kind: ClassVar[str] = "clock_set"
     clock: str
 
 
-@dataclass(frozen=True, slots=True)
-class SeedOpened(TableEvent):
+class SeedOpened(TableEvent, frozen=True):
     """After the game: the secret seed and salt behind the published commitment, both in hexadecimal."""
 
     kind: ClassVar[str] = "seed_opened"
@@ -67,8 +61,7 @@ class SeedOpened(TableEvent):
     salt: str
 
 
-@dataclass(frozen=True, slots=True)
-class Lapsed(TableEvent):
+class Lapsed(TableEvent, frozen=True):
     """``seat`` let the time run out that was due at ``due`` (milliseconds since 1970); the default follows."""
 
     kind: ClassVar[str] = "lapsed"

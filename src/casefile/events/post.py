@@ -1,6 +1,5 @@
 """Events of ``nsider``, the game of camps by post; it uses those of the classic game that fit."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal, Self
 
 from casefile.cards import Card, Seat
@@ -10,8 +9,7 @@ Reason = Literal["wrong", "strikes", "operator"]
 """Why a camp was disbanded: a wrong accusation, too many strikes, or the operator."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileChosen(Public):
+class FileChosen(Public, frozen=True):
     """Of ``files`` sealed case files the camps chose number ``number``, counted from 1."""
 
     kind: ClassVar[str] = "file_chosen"
@@ -19,16 +17,14 @@ class FileChosen(Public):
     files: int
 
 
-@dataclass(frozen=True, slots=True)
-class TurnOrderDrawn(Public):
+class TurnOrderDrawn(Public, frozen=True):
     """The camps take their turns in this order."""
 
     kind: ClassVar[str] = "turn_order_drawn"
     order: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RedCardDealt(Event):
+class RedCardDealt(Event, frozen=True):
     """The Red Card is dealt. ``persons`` are the camps' characters by seat, one of whom is the murderer.
 
     ``dealt`` says by seat what the camp finds besides its hand: nothing, or the murderer's card and, if that is agreed,
@@ -44,16 +40,14 @@ class RedCardDealt(Event):
         return type(self)(self.persons, tuple(own if seat == viewer else None for seat, own in enumerate(self.dealt)))
 
 
-@dataclass(frozen=True, slots=True)
-class WritingBegan(Public):
+class WritingBegan(Public, frozen=True):
     """All camps write their turns of round ``round`` at the same time."""
 
     kind: ClassVar[str] = "writing_began"
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class TurnWritten(Event):
+class TurnWritten(Event, frozen=True):
     """``seat`` has written its turn: one of the three has cards, which only that camp knows until it is carried out."""
 
     kind: ClassVar[str] = "turn_written"
@@ -67,32 +61,28 @@ class TurnWritten(Event):
         return self if viewer == self.seat else type(self)(self.seat, None, None, None)
 
 
-@dataclass(frozen=True, slots=True)
-class TurnMissed(Public):
+class TurnMissed(Public, frozen=True):
     """``seat`` has let its turn lapse."""
 
     kind: ClassVar[str] = "turn_missed"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class AccusationPending(Public):
+class AccusationPending(Public, frozen=True):
     """``seat`` said "Accusation Pending" with its suggestion."""
 
     kind: ClassVar[str] = "accusation_pending"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class AccusationOffered(Public):
+class AccusationOffered(Public, frozen=True):
     """Nobody disproved ``seat``'s suggestion: it is asked whether it would like to accuse."""
 
     kind: ClassVar[str] = "accusation_offered"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class CardPreferred(Event):
+class CardPreferred(Event, frozen=True):
     """``seat`` put ``card`` first in its standing order; nobody else sees anything of it."""
 
     kind: ClassVar[str] = "card_preferred"
@@ -104,8 +94,7 @@ class CardPreferred(Event):
         return self if viewer == self.seat else None
 
 
-@dataclass(frozen=True, slots=True)
-class StrikeGiven(Public):
+class StrikeGiven(Public, frozen=True):
     """``seat`` has one strike more; ``note`` is what the operator says, empty where its turn lapsed."""
 
     kind: ClassVar[str] = "strike_given"
@@ -113,8 +102,7 @@ class StrikeGiven(Public):
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class StrikeLifted(Public):
+class StrikeLifted(Public, frozen=True):
     """``seat`` has one strike less, and why."""
 
     kind: ClassVar[str] = "strike_lifted"
@@ -122,8 +110,7 @@ class StrikeLifted(Public):
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class CampDisbanded(Public):
+class CampDisbanded(Public, frozen=True):
     """``seat`` is removed from the game; ``note`` is what the operator says, where it was the operator's act."""
 
     kind: ClassVar[str] = "camp_disbanded"
@@ -132,8 +119,7 @@ class CampDisbanded(Public):
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class HandRevealed(Public):
+class HandRevealed(Public, frozen=True):
     """A disbanded camp's cards lie open, and whether the Red Card is with them."""
 
     kind: ClassVar[str] = "hand_revealed"
@@ -142,8 +128,7 @@ class HandRevealed(Public):
     red: bool
 
 
-@dataclass(frozen=True, slots=True)
-class MurdererUnmasked(Public):
+class MurdererUnmasked(Public, frozen=True):
     """At the end of a game with the Red Card: ``seat`` had it, and is ``murderer``."""
 
     kind: ClassVar[str] = "murderer_unmasked"

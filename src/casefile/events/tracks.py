@@ -1,6 +1,5 @@
 """Events of ``hide_tracks``. All are public: nothing is hidden from the Murderer but the future."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from casefile.cards import Card, Place, Seat
@@ -10,8 +9,7 @@ Side = Literal["murderer", "police"]
 """Whose column of the deduction sheet."""
 
 
-@dataclass(frozen=True, slots=True)
-class CrimeCommitted(Public):
+class CrimeCommitted(Public, frozen=True):
     """The crime: a suspect, who is the Murderer, a weapon and a room; all three are marked in the Murderer's column."""
 
     kind: ClassVar[str] = "crime_committed"
@@ -20,8 +18,7 @@ class CrimeCommitted(Public):
     room: Card
 
 
-@dataclass(frozen=True, slots=True)
-class PiecesPlaced(Public):
+class PiecesPlaced(Public, frozen=True):
     """The other suspects and weapons stand in these rooms, both in the deck's order."""
 
     kind: ClassVar[str] = "pieces_placed"
@@ -29,8 +26,7 @@ class PiecesPlaced(Public):
     weapons: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CluesDrawn(Public):
+class CluesDrawn(Public, frozen=True):
     """The Police drew ``cards``; ``rooms`` has the room beside which each was laid, ``None`` where it was discarded."""
 
     kind: ClassVar[str] = "clues_drawn"
@@ -38,8 +34,7 @@ class CluesDrawn(Public):
     rooms: tuple[Place | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WayTaken(Public):
+class WayTaken(Public, frozen=True):
     """``seat`` walked ``path``, whose last place is where it stands now; ``way`` names what was chosen."""
 
     kind: ClassVar[str] = "way_taken"
@@ -48,8 +43,7 @@ class WayTaken(Public):
     path: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TracksHidden(Public):
+class TracksHidden(Public, frozen=True):
     """``seat`` took ``cards`` beside ``room``: they are marked in the Murderer's column and discarded."""
 
     kind: ClassVar[str] = "tracks_hidden"
@@ -58,16 +52,14 @@ class TracksHidden(Public):
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CluesNoted(Public):
+class CluesNoted(Public, frozen=True):
     """The Police marked the new ``cards`` that nobody had taken, and turned them sideways."""
 
     kind: ClassVar[str] = "clues_noted"
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CategorySolved(Public):
+class CategorySolved(Public, frozen=True):
     """All cards but one of ``category`` are marked in the column of ``side``."""
 
     kind: ClassVar[str] = "category_solved"
@@ -75,8 +67,7 @@ class CategorySolved(Public):
     category: str
 
 
-@dataclass(frozen=True, slots=True)
-class HuntEnded(Public):
+class HuntEnded(Public, frozen=True):
     """The game is over: ``winner`` got away, or nobody did and the Police have won."""
 
     kind: ClassVar[str] = "hunt_ended"

@@ -4,12 +4,14 @@ The same :data:`EVOLVE` table builds a table's state from events and a seat's vi
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from casefile.board import Board
 from casefile.cards import Card, Place, Seat
-from casefile.engine import Setup, replace
+from casefile.engine import Setup
 from casefile.events import (
     AnswerAsked,
     CardsDealt,
@@ -88,8 +90,7 @@ class HouseRules(Protocol):
 _FIRST = Seat(0)
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(Struct, frozen=True):
     """A game in progress. ``entered`` is the room in which the seat whose turn it is may still suggest."""
 
     setup: Setup

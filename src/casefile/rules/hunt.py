@@ -1,12 +1,14 @@
 """The state of ``hide_tracks``, and how each event changes it. Nothing in it is hidden: the future is not in it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from casefile.board import Board
 from casefile.cards import Card, Place, Seat
-from casefile.engine import Setup, replace
+from casefile.engine import Setup
 from casefile.events import (
     CluesDrawn,
     CluesNoted,
@@ -50,8 +52,7 @@ class HouseRules(Protocol):
         """How many categories the Murderer must solve."""
 
 
-@dataclass(frozen=True)
-class Hunt:
+class Hunt(Struct, frozen=True):
     """A game in progress.
 
     ``crime`` is suspect, weapon and room. ``fresh`` has the clues laid in this turn and ``sideways`` those of the

@@ -4,10 +4,9 @@ Plain functions over two small values, :class:`Holdings` (who holds what) and :c
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from casefile.cards import Card, Seat
 from casefile.engine import Hidden
@@ -23,8 +22,7 @@ from casefile.events import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Holdings:
+class Holdings(Struct, frozen=True):
     """Where the cards lie; ``None`` is what a view does not know. ``looked`` has the side places each seat has seen."""
 
     case_file: tuple[Card, ...] | None = None

@@ -1,11 +1,13 @@
 """The state of a game of camps by post, and how each event changes it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Protocol
 
+from msgspec import Struct, field
+from msgspec.structs import replace
+
 from casefile.cards import Card, Seat
-from casefile.engine import Setup, replace
+from casefile.engine import Setup
 from casefile.events import (
     AccusationPending,
     AnswerAsked,
@@ -92,8 +94,7 @@ class HouseRules(Protocol):
         """Whether the murderer knows the framed person."""
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A turn that is written and not yet carried out: one of the three has cards; ``None`` is what others know."""
 
     suggested: tuple[Card, ...] | None = ()
@@ -101,8 +102,7 @@ class Draft:
     accused: tuple[Card, ...] | None = ()
 
 
-@dataclass(frozen=True)
-class PostCase:
+class PostCase(Struct, frozen=True):
     """A game in progress.
 
     ``orders`` has each camp's standing order, ``shown`` who has shown whom which card, and ``red`` what each camp was
@@ -117,7 +117,7 @@ class PostCase:
     stage: Stage
     holdings: Holdings = field(default_factory=Holdings)
     red: tuple[tuple[Card, ...] | None, ...] = ()
-    turn: Seat = Seat(0)  # noqa: RUF009 - a number
+    turn: Seat = Seat(0)
     number: int = 0
     round: int = 0
     suggestion: Suggestion | None = None

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
 from typing import Any
 
+from msgspec.structs import replace
+
 from casefile.cards import Card, Seat
-from casefile.engine import replace
 from casefile.events import (
     AnswerAsked,
     AreaEntered,

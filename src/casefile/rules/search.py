@@ -1,8 +1,9 @@
 """The state of ``miporin``. Hands move in it, so a view knows its own hand only."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Literal, Protocol
+
+from msgspec import Struct, field
 
 from casefile.areas import AreaMap
 from casefile.cards import Card, Place, Seat
@@ -46,8 +47,7 @@ class HouseRules(Protocol):
 _FIRST = Seat(0)
 
 
-@dataclass(frozen=True)
-class Search:
+class Search(Struct, frozen=True):
     """A game in progress. Every field but the holdings is public.
 
     ``last`` plays last in every round. ``bid`` is the highest so far with its seat, ``passes`` counts those in a row.

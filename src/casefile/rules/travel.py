@@ -4,15 +4,15 @@ Plain functions over :class:`Pieces`, the places of the suspects' tokens and of 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from casefile.board import Board, Reach
 from casefile.cards import Card, Place
 from casefile.dealing import Draw
 
 
-@dataclass(frozen=True, slots=True)
-class Pieces:
+class Pieces(Struct, frozen=True):
     """Where each suspect's token and each weapon stands."""
 
     tokens: Mapping[Card, Place] = field(default_factory=dict)

@@ -1,6 +1,6 @@
 """The notes of ``miporin``: the viewer's pencil in every cell, ink where the table's level of help allows it; hints."""
 
-from casefile.actions import Challenge, Go, Reveal, Show
+from casefile.actions import Action, Challenge, Go, Reveal, Show
 from casefile.cards import Card, Seat
 from casefile.play.hand_hints import hand_hint
 from casefile.play.hand_notes import HandNotes
@@ -65,7 +65,7 @@ def why(scene: Scene, card: Card, column: str) -> WhyModel | None:
 def hints(scene: Scene) -> bool:
     """Whether the viewer may ask for a hint now: hints belong to the table, and there is something to choose."""
     mine = scene.me is not None and scene.actor == scene.me
-    kinds = (Reveal, Go, Show, Challenge)
+    kinds: tuple[type[Action], ...] = (Reveal, Go, Show, Challenge)
     return scene.level >= CHANCES and scene.hints and mine and any(map(scene.offer, kinds))
 
 

@@ -1,0 +1,20 @@
+"""What never changes, changed in a copy: for forgeries, and for worlds that differ in one thing."""
+
+import dataclasses
+from typing import TypeVar, cast
+
+import msgspec
+
+T = TypeVar("T")
+
+
+def replace(value: T, /, **changes: object) -> T:
+    """``value``, a struct or a dataclass, with some fields changed."""
+    if isinstance(value, msgspec.Struct):
+        return msgspec.structs.replace(value, **changes)
+    return dataclasses.replace(value, **changes)  # type: ignore[type-var]
+
+
+def fields(kind: type[object]) -> tuple[str, ...]:
+    """The names of the fields of a struct or a dataclass, in their order."""
+    return cast(tuple[str, ...], kind.__match_args__)  # type: ignore[attr-defined]

@@ -184,9 +184,9 @@ class Match:
         self.seed, self.names, self.actions = seed, names, 0
         self.secret = Seed(sha256(b"casefile arena seed %d" % seed).digest(), sha256(b"salt %d" % seed).digest())
         self.table = Table(rules, setup, self.secret)
+        keys = {name: self.secret.key([name]) for name in set(names)}
         self.players = [
-            (seat or Player)(Seating(rules, setup, Seat(number)), name, self.secret.key([name]))
-            for number, name in enumerate(names)
+            (seat or Player)(Seating(rules, setup, Seat(number)), name, keys[name]) for number, name in enumerate(names)
         ]
         self.audit = audit_of(rules, setup)
 
@@ -230,20 +230,21 @@ class Player:
     ) -> None:
         """``make`` makes the bot; without it, it is the one of that name."""
         self.name, self._seat, self._streams, self._told = name, seating.seat, streams(key), 0
-        self._present: Draw = self._streams("")
+        self._present: Draw | None = None
         self._bot = (make or bot_named(name, seating.rules.name))(seating, self._draw)
 
     def _draw(self, n: int) -> int:
+        # Most choices need no draw, and so no stream.
+        self._present = self._present or self.stream(self._told)
         return self._present(n)
 
-    def stream(self, table: Table) -> Draw:
-        """A draw that repeats what the bot draws for its choice at this version of ``table``."""
-        return self._streams(stream_of(self._seat, table.version))
+    def stream(self, version: int) -> Draw:
+        """A draw that repeats what the bot draws for its choice at this version of the table."""
+        return self._streams(stream_of(self._seat, version))
 
     def choose(self, table: Table) -> Action:
         """Tell the bot what it has not seen yet, and let it choose."""
         for observation in table.observations(self._seat, self._told):
             self._bot.observe(observation)
-        self._told = table.version
-        self._present = self.stream(table)
+        self._told, self._present = table.version, None
         return self._bot.choose(table.menu(self._seat))

@@ -51,6 +51,9 @@ class Deck:
     names: tuple[str, ...]
     categories: tuple[tuple[Card, ...], ...]
 
+    def __hash__(self) -> int:
+        return hash(self.names)  # there are few decks, and menus are remembered by them
+
     def category(self, name: str) -> tuple[Card, ...]:
         """The cards of the category ``name``; ``KeyError`` where there is no such category."""
         return self._by_name[name]

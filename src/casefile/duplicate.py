@@ -208,7 +208,7 @@ class Watched(Player):
     def _stand_in(self, table: Table) -> Action:
         menu = table.menu(self._seat)
         others = {kind: offer for kind, offer in offers(menu).items() if kind is not Accuse}
-        return pick(others or menu, self.stream(table))
+        return pick(others or menu, self.stream(table.version))
 
     def end(self, table: Table, returns: Sequence[float]) -> None:
         """Tell a bot from outside how the game ended."""

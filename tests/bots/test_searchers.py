@@ -31,7 +31,7 @@ def test_a_bot_built_anew_from_its_observations_chooses_the_same(name: str, opti
         game = match("miporin", 3, seed, [name] * 3, options)
         for seat in steps(game):
             table, player = game.table, game.players[seat]
-            bot: Any = BOTS[name](Seating(table.rules, table.setup, seat), player.stream(table))
+            bot: Any = BOTS[name](Seating(table.rules, table.setup, seat), player.stream(table.version))
             for observation in table.observations(seat):
                 bot.observe(observation)
             assert player.choose(table) == bot.choose(table.rules.menu(table.view(seat).state, seat))

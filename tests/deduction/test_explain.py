@@ -1,7 +1,6 @@
 """Proofs: every forced fact has one, an independent checker accepts it, and it does not accept wrong ones."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from statistics import median
 
@@ -21,6 +20,7 @@ from tests.deduction.games import Seen, deck, play, spec_of
 from tests.deduction.proof_check import Possible, Wrong, by_counting, by_listing, check, opposite
 from tests.deduction.test_positions import POSITIONS
 from tests.deduction.test_worlds import extra_facts, small_games
+from tests.values import replace
 
 ME, LEFT, RIGHT = Seat(0), Seat(1), Seat(2)
 
@@ -289,7 +289,7 @@ GOOD_GOAL = (Card("a1"), LEFT, True)
 
 def last(**changes: object) -> Callable[[Proof], Proof]:
     def change(proof: Proof) -> Proof:
-        return replace(proof, steps=(*proof.steps[:-1], replace(proof.steps[-1], **changes)))  # type: ignore[arg-type]
+        return replace(proof, steps=(*proof.steps[:-1], replace(proof.steps[-1], **changes)))
 
     return change
 

@@ -55,7 +55,7 @@ class Detective(Eliminator):
             return super()._useful(ledger)
         return frozenset(map(Place, self._open(self._deck.rooms)))
 
-    def _worth_naming(self, cards: Sequence[Card]) -> Sequence[Card]:
+    def _worth_naming(self, cards: tuple[Card, ...]) -> Sequence[Card]:
         """The open cards that are likeliest sealed, or those that cover."""
         open_ = self._open(cards)
         return self._likeliest(open_) if open_ else super()._worth_naming(cards)

@@ -86,21 +86,21 @@ class Eliminator:
         show = menu.get(Show)
         if isinstance(show, Offer):
             return self._show(show.choices["card"])
-        offered = offers(menu)
         self._conclude(self._ledger)
         solution = self._suspicion.solution(self._ledger.numbers.spec, self._sealed)
-        if Accuse in offered and len(solution) == len(self._deck.categories):
+        if len(solution) == len(self._deck.categories) and isinstance(menu.get(Accuse), Offer):
             return Accuse(*solution)
-        if self._board is None:
-            return self._ask(offered) if Suggest in offered else EndTurn()
-        return self._travel(self._board, offered)
+        return self._ask(menu) if self._board is None else self._travel(self._board, offers(menu))
 
-    def _ask(self, offered: Mapping[type[Action], Offer]) -> Action:
+    def _ask(self, menu: Menu) -> Action:
         """A suggestion without a board; where an accusation pending may be announced, it costs nothing."""
         assert self._ledger is not None
-        askable = self._suspicion.askable(self._ledger.numbers.spec, offered[Suggest], self._sealed)
+        suggest = menu.get(Suggest)
+        if not isinstance(suggest, Offer):
+            return EndTurn()
+        askable = self._suspicion.askable(self._ledger.numbers.spec, suggest, self._sealed)
         action = self._suggest(askable, astray=False)
-        if SuggestPending in offered and isinstance(action, Suggest):
+        if isinstance(menu.get(SuggestPending), Offer) and isinstance(action, Suggest):
             return SuggestPending(action.suspect, action.weapon, action.room)
         return action
 
@@ -147,15 +147,12 @@ class Eliminator:
         among = offer.choices.values() if astray else map(self._worth_naming, offer.choices.values())
         return Suggest(**dict(zip(offer.choices, one_of_each(list(among), self._draw), strict=True)))
 
-    def _worth_naming(self, cards: Sequence[Card]) -> Sequence[Card]:
+    def _worth_naming(self, cards: tuple[Card, ...]) -> Sequence[Card]:
         """Of ``cards`` those that may be named equally well."""
-        open_ = self._open(cards)
-        assert self._ledger is not None
-        if open_:
-            return self._ledger.fewest_owners(open_)
-        owners = [self._ledger.owner_of(card) for card in cards]
-        covers = [card for card, owner in zip(cards, owners, strict=True) if owner in (self._seat, SIDE)]
-        return covers or [card for card in cards if card in self._sealed] or cards
+        ledger = self._ledger
+        assert ledger is not None
+        covers = ledger.clearest_open(cards) or ledger.certain((self._seat, SIDE), cards)
+        return covers or ledger.certain((CASE_FILE,), cards) or cards
 
     # -- ways ----------------------------------------------------------------------------------------------------
 

@@ -138,7 +138,7 @@ class Inspector(Detective):
         best = [cards for cards, guess in guesses.items() if guess >= least]
         return Suggest(*min(best, key=lambda cards: columns.overheard(cards, self._others).narrowed))
 
-    def _guesses(self, columns: Columns, categories: Iterable[Sequence[Card]]) -> dict[tuple[Card, ...], float]:
+    def _guesses(self, columns: Columns, categories: Iterable[tuple[Card, ...]]) -> dict[tuple[Card, ...], float]:
         """By question how likely the best guess is right after its answer."""
         return {cards: columns.guess(cards, self._others) for cards in product(*map(self._askable, categories))}
 
@@ -173,7 +173,7 @@ class Inspector(Detective):
             return posterior.columns(self.WORLDS, lambda below: below // 2)
         return None
 
-    def _askable(self, cards: Sequence[Card]) -> Sequence[Card]:
+    def _askable(self, cards: tuple[Card, ...]) -> Sequence[Card]:
         """The cards of a category that are worth naming: open ones, or else one as cover."""
         if len(cards) == 1:
             return cards

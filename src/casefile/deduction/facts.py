@@ -1,11 +1,13 @@
 """What somebody knows about a deal for certain: facts, the owners they speak of, and what a contradiction says.
 
 A fact is about where cards lie and nothing else. It is built from what was seen; ``turns`` keeps the turns it was
-seen in, so that a proof or a contradiction can name them. Two facts are equal when they say the same, whenever.
+seen in, so that a proof or a contradiction can name them. Two facts are equal when they say the same, whenever: so they
+are structs that compare themselves.
 """
 
-from dataclasses import dataclass, field
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from casefile.cards import Card, Seat
 
@@ -19,42 +21,67 @@ Owner = Seat | Literal["case_file", "side"]
 """Where a card may lie: with a seat, in the case file, or at the side."""
 
 
-@dataclass(frozen=True, slots=True)
-class Holds:
+class _Said(Struct, frozen=True, eq=False):
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+
+class Holds(_Said, frozen=True, eq=False):
     """``owner`` holds ``card``."""
 
     owner: Owner
     card: Card
-    turns: tuple[int, ...] = field(default=(), compare=False)
+    turns: tuple[int, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is Holds and self.owner == other.owner and self.card == other.card
+
+    def __hash__(self) -> int:
+        return hash((self.owner, self.card))
 
 
-@dataclass(frozen=True, slots=True)
-class Lacks:
+class Lacks(_Said, frozen=True, eq=False):
     """``owner`` does not hold ``card``."""
 
     owner: Owner
     card: Card
-    turns: tuple[int, ...] = field(default=(), compare=False)
+    turns: tuple[int, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is Lacks and self.owner == other.owner and self.card == other.card
+
+    def __hash__(self) -> int:
+        return hash((self.owner, self.card))
 
 
-@dataclass(frozen=True, slots=True)
-class HoldsOneOf:
+class HoldsOneOf(_Said, frozen=True, eq=False):
     """``owner`` holds at least one of ``cards``: he answered a suggestion and the card was not seen."""
 
     owner: Owner
     cards: frozenset[Card]
-    turns: tuple[int, ...] = field(default=(), compare=False)
+    turns: tuple[int, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is HoldsOneOf and self.owner == other.owner and self.cards == other.cards
+
+    def __hash__(self) -> int:
+        return hash((self.owner, self.cards))
 
 
-@dataclass(frozen=True, slots=True)
-class NotAll:
+class NotAll(_Said, frozen=True, eq=False):
     """At least one of ``holdings`` is false.
 
     A wrong accusation says it of three cards in the case file; of two holdings it says "not both".
     """
 
     holdings: frozenset[tuple[Owner, Card]]
-    turns: tuple[int, ...] = field(default=(), compare=False)
+    turns: tuple[int, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is NotAll and self.holdings == other.holdings
+
+    def __hash__(self) -> int:
+        return hash(self.holdings)
 
 
 Fact = Holds | Lacks | HoldsOneOf | NotAll

@@ -13,13 +13,14 @@ The rules, each a few lines below:
 - *not all, one left*: of some holdings all but one are true, so that one is false.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Self
 
 from casefile.cards import Card, Invalid
 from casefile.dealing import DealSpec
 from casefile.deduction.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, Owner
-from casefile.deduction.numbering import numbering
+from casefile.deduction.numbering import Numbering, numbering
 
 
 class Ledger:
@@ -114,16 +115,27 @@ class Ledger:
         may = self.possible[case] & ~self.held[case]
         return [card for card in category if may & bits[card]]
 
-    def fewest_owners(self, cards: Sequence[Card]) -> Sequence[Card]:
-        """Those of ``cards`` that fewest owners may hold."""
-        bits = self.numbers.bit
-        asked = sum([bits[card] for card in cards])
+    def clearest_open(self, cards: tuple[Card, ...]) -> list[Card]:
+        """Of the cards among ``cards`` that may but need not lie in the case file, those with the fewest owners."""
+        numbers = self.numbers
+        open_ = _mask(numbers, cards) & self.possible[numbers.case] & ~self.held[numbers.case]
+        if not open_:
+            return []
         self._least = self._least or self._at_least()
-        for more in self._least[1:]:
-            fewest = asked & ~more
-            if fewest:
-                return [card for card in cards if fewest & bits[card]]
-        return cards
+        for more in self._least:
+            if open_ & ~more:
+                open_ &= ~more
+                break
+        bits = numbers.bit
+        return [card for card in cards if open_ & bits[card]]
+
+    def certain(self, owners: Iterable[Owner], cards: tuple[Card, ...]) -> list[Card]:
+        """Those of ``cards`` that one of ``owners`` holds for certain, as far as the rules see."""
+        index, bits, held = self.numbers.index, self.numbers.bit, 0
+        for owner in owners:
+            if owner in index:
+                held |= self.held[index[owner]]
+        return [card for card in cards if held & bits[card]]
 
     def _at_least(self) -> list[int]:
         """The cards that one owner at least may hold, two at least, and so on."""
@@ -158,9 +170,9 @@ class Ledger:
         """All the rules about one hand."""
         numbers, possible, held = self.numbers, self.possible[owner], self.held[owner]
         clauses, size = self.clauses[owner], numbers.sizes[owner]
-        before = -1, -1
-        while before != (possible, held):
-            before = possible, held
+        before = held_before = -1
+        while possible != before or held != held_before:
+            before, held_before = possible, held
             if held & ~possible:
                 raise Contradiction("card placed")
             if owner == numbers.case:
@@ -227,6 +239,11 @@ class Ledger:
             else:
                 open_nots.append(left)
         self.nots = open_nots
+
+
+@lru_cache(maxsize=256)
+def _mask(numbers: Numbering, cards: tuple[Card, ...]) -> int:
+    return numbers.masks(cards)
 
 
 def _clauses(clauses: tuple[int, ...], possible: int, held: int, room: int) -> tuple[tuple[int, ...], int, int]:

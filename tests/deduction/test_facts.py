@@ -12,7 +12,11 @@ BOTH = frozenset({ROPE, HALL})
 @pytest.mark.parametrize(
     ("fact", "later", "others"),
     [
-        (Holds(Seat(1), ROPE), Holds(Seat(1), ROPE, (3,)), [Holds(Seat(2), ROPE), Holds(Seat(1), HALL), Lacks(Seat(1), ROPE)]),
+        (
+            Holds(Seat(1), ROPE),
+            Holds(Seat(1), ROPE, (3,)),
+            [Holds(Seat(2), ROPE), Holds(Seat(1), HALL), Lacks(Seat(1), ROPE)],
+        ),
         (Lacks(CASE_FILE, ROPE), Lacks(CASE_FILE, ROPE, (3,)), [Lacks(Seat(2), ROPE), Lacks(CASE_FILE, HALL)]),
         (
             HoldsOneOf(Seat(1), BOTH),
@@ -25,7 +29,7 @@ BOTH = frozenset({ROPE, HALL})
             [NotAll(frozenset({(CASE_FILE, HALL)}))],
         ),
     ],
-)  # fmt: skip
+)
 def test_facts_are_equal_when_they_say_the_same_whenever(fact: Fact, later: Fact, others: list[Fact]) -> None:
     assert fact == later
     assert not fact != later  # noqa: SIM202 - the operator is what is tested

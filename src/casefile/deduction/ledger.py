@@ -73,7 +73,7 @@ class Ledger:
                         dirty |= 1 << owner
                 elif isinstance(fact, HoldsOneOf):
                     owner = index[fact.owner]
-                    clause = sum([bits[card] for card in fact.cards])
+                    clause = _mask(self.numbers, fact.cards)
                     if not clause & self.held[owner]:
                         self.clauses[owner] += (clause,)
                         dirty |= 1 << owner
@@ -242,8 +242,8 @@ class Ledger:
 
 
 @lru_cache(maxsize=256)
-def _mask(numbers: Numbering, cards: tuple[Card, ...]) -> int:
-    return numbers.masks(cards)
+def _mask(numbers: Numbering, cards: tuple[Card, ...] | frozenset[Card]) -> int:
+    return sum([numbers.bit[card] for card in cards])
 
 
 def _clauses(clauses: tuple[int, ...], possible: int, held: int, room: int) -> tuple[tuple[int, ...], int, int]:

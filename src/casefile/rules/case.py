@@ -30,7 +30,7 @@ from casefile.events import (
     TurnBegan,
     WeaponsPlaced,
 )
-from casefile.rules.inquiry import Holdings, Suggestion
+from casefile.rules.inquiry import Holdings, Suggestion, clockwise
 from casefile.rules.travel import Pieces
 
 Stage = Literal[
@@ -139,8 +139,10 @@ class Case(Struct, frozen=True):
     @property
     def following(self) -> Seat:
         """The next seat after this turn that is still in; the same seat when it is the last one."""
-        seats = self.setup.seats
-        return next(seat for step in range(1, seats + 1) if (seat := Seat((self.turn + step) % seats)) not in self.out)
+        for seat in clockwise(self.turn, self.setup.seats):
+            if seat not in self.out:
+                return seat
+        return self.turn
 
 
 def _suspect_chosen(case: Case, event: SuspectChosen) -> Case:

@@ -67,7 +67,7 @@ def keyed(key: bytes) -> Callable[[bytes], bytes]:
 
 
 def _draw(digest: Callable[[bytes], bytes], label: str) -> Draw:
-    counter = 0
+    purpose, counter = f"{label}/".encode(), 0
 
     def draw(n: int) -> int:
         nonlocal counter
@@ -77,7 +77,7 @@ def _draw(digest: Callable[[bytes], bytes], label: str) -> Draw:
         limit = 1 << 8 * size
         limit -= limit % n
         while True:
-            number = int.from_bytes(digest(f"{label}/{counter}".encode())[:size], "big")
+            number = int.from_bytes(digest(b"%b%d" % (purpose, counter))[:size], "big")
             counter += 1
             if number < limit:
                 return number % n

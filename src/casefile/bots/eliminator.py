@@ -145,7 +145,7 @@ class Eliminator:
         clear the way, so any will do.
         """
         among = offer.choices.values() if astray else map(self._worth_naming, offer.choices.values())
-        return Suggest(**dict(zip(offer.choices, one_of_each(list(among), self._draw), strict=True)))
+        return Suggest(*one_of_each(list(among), self._draw))
 
     def _worth_naming(self, cards: tuple[Card, ...]) -> Sequence[Card]:
         """Of ``cards`` those that may be named equally well."""

@@ -190,8 +190,10 @@ class Ledger:
         if held:
             for other, their in enumerate(self.possible):
                 if their & held and other != owner:
-                    self.possible[other] = their & ~held
-                    self._dirty |= 1 << other
+                    self.possible[other] = left = their & ~held
+                    # A seat without clauses that may still hold more than it needs tells nothing new.
+                    if self.clauses[other] or other == numbers.case or left.bit_count() <= numbers.sizes[other]:
+                        self._dirty |= 1 << other
 
     def _close_categories(self, possible: int, held: int) -> tuple[int, int]:
         """The case file holds one card of each category."""

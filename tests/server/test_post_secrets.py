@@ -8,7 +8,6 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, suppress
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -43,6 +42,7 @@ from tests.server.by_post import id_of, token_of
 from tests.server.house import SCALE, Answer, Clock, House, Socket, house, run
 from tests.server.house import Person as Browser
 from tests.server.post_pairs import CAMPS, ROLES, PostPair, differ, post_pairs
+from tests.values import replace
 
 PAIRS = 63 * SCALE
 ENOUGH = 14

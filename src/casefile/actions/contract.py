@@ -16,7 +16,7 @@ Streams = Callable[[str], Draw]
 
 
 class Action(Protocol):
-    """A frozen dataclass that says what somebody wants to do; ``kind`` is its stable name in logs and forms."""
+    """A frozen struct that says what somebody wants to do; ``kind`` is its stable name in logs and forms."""
 
     kind: ClassVar[str]
 

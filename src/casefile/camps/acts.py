@@ -4,8 +4,9 @@ An act for a camp is for the camp of who asks: there is no way to name another.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar, Literal, NewType
+
+from msgspec import Struct
 
 from casefile.actions import Action
 from casefile.camps.seals import Seal
@@ -22,8 +23,7 @@ Enrolment = Literal["open", "restricted", "closed"]
 # -- registration --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRegistration:
+class OpenRegistration(Struct, frozen=True):
     """Announce a game: its characters in turn order, the key phrase, how many camps, back-ups and case files.
 
     ``files`` is 0 where the players choose none. The game starts at ``start``, or before when all is ready.
@@ -39,8 +39,7 @@ class OpenRegistration:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class Enter:
+class Enter(Struct, frozen=True):
     """Register as the leader of ``character``'s camp, or as a back-up when all are taken.
 
     ``entropy`` is what one adds to the seed of the deal.
@@ -53,15 +52,13 @@ class Enter:
     entropy: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Struct, frozen=True):
     """Leave one's camp or the list of back-ups."""
 
     kind: ClassVar[str] = "leave"
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(Struct, frozen=True):
     """Begin the game."""
 
     kind: ClassVar[str] = "start"
@@ -71,24 +68,21 @@ class Start:
 # -- camps ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SetCode:
+class SetCode(Struct, frozen=True):
     """Set the camp code; with the first one the leader shows up."""
 
     kind: ClassVar[str] = "set_code"
     code: Seal
 
 
-@dataclass(frozen=True, slots=True)
-class SetEnrolment:
+class SetEnrolment(Struct, frozen=True):
     """Say who may join."""
 
     kind: ClassVar[str] = "set_enrolment"
     enrolment: Enrolment
 
 
-@dataclass(frozen=True, slots=True)
-class JoinByCode:
+class JoinByCode(Struct, frozen=True):
     """Join ``camp`` with its code, sealed with the salt that the camp's own code has."""
 
     kind: ClassVar[str] = "join_by_code"
@@ -96,80 +90,70 @@ class JoinByCode:
     code: Seal
 
 
-@dataclass(frozen=True, slots=True)
-class AskToJoin:
+class AskToJoin(Struct, frozen=True):
     """Ask the leader of ``camp`` to be let in."""
 
     kind: ClassVar[str] = "ask_to_join"
     camp: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Approve:
+class Approve(Struct, frozen=True):
     """Let in somebody who has asked."""
 
     kind: ClassVar[str] = "approve"
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class Decline:
+class Decline(Struct, frozen=True):
     """Turn down somebody who has asked."""
 
     kind: ClassVar[str] = "decline"
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class Expel:
+class Expel(Struct, frozen=True):
     """Send somebody away from the camp."""
 
     kind: ClassVar[str] = "expel"
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class AppointBeta:
+class AppointBeta(Struct, frozen=True):
     """Make a member a beta leader."""
 
     kind: ClassVar[str] = "appoint_beta"
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class DismissBeta:
+class DismissBeta(Struct, frozen=True):
     """Make a beta leader a member again."""
 
     kind: ClassVar[str] = "dismiss_beta"
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class PassLeadership:
+class PassLeadership(Struct, frozen=True):
     """Make somebody of the camp its leader, and be a member oneself."""
 
     kind: ClassVar[str] = "pass_leadership"
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class Counter:
+class Counter(Struct, frozen=True):
     """Cancel what a beta leader has entered."""
 
     kind: ClassVar[str] = "counter"
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBack:
+class TakeBack(Struct, frozen=True):
     """Cancel what one has entered oneself."""
 
     kind: ClassVar[str] = "take_back"
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Struct, frozen=True):
     """Do something at the table in the turn ``turn``; ``move`` is the seat's action as the record writes it."""
 
     kind: ClassVar[str] = "play"
@@ -177,8 +161,7 @@ class Play:
     move: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetStandingOrder:
+class SetStandingOrder(Struct, frozen=True):
     """Say which cards the camp shows first."""
 
     kind: ClassVar[str] = "set_standing_order"
@@ -188,24 +171,21 @@ class SetStandingOrder:
 # -- the operator --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Pause:
+class Pause(Struct, frozen=True):
     """Let all time stand still."""
 
     kind: ClassVar[str] = "pause"
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class Resume:
+class Resume(Struct, frozen=True):
     """Let time run again."""
 
     kind: ClassVar[str] = "resume"
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class Extend:
+class Extend(Struct, frozen=True):
     """Give a camp more time for what it owes."""
 
     kind: ClassVar[str] = "extend"
@@ -214,8 +194,7 @@ class Extend:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class GiveStrike:
+class GiveStrike(Struct, frozen=True):
     """Give a camp an inactivity strike."""
 
     kind: ClassVar[str] = "give_strike"
@@ -223,8 +202,7 @@ class GiveStrike:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class LiftStrike:
+class LiftStrike(Struct, frozen=True):
     """Take back one of a camp's strikes."""
 
     kind: ClassVar[str] = "lift_strike"
@@ -232,8 +210,7 @@ class LiftStrike:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class Replace:
+class Replace(Struct, frozen=True):
     """Give a camp another leader; without a ``person`` the first on the list of back-ups."""
 
     kind: ClassVar[str] = "replace"
@@ -242,8 +219,7 @@ class Replace:
     person: Person | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Disband:
+class Disband(Struct, frozen=True):
     """Remove a camp from the game."""
 
     kind: ClassVar[str] = "disband"
@@ -251,8 +227,7 @@ class Disband:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeRule:
+class ChangeRule(Struct, frozen=True):
     """Change one of the things agreed; ``value`` as people write it."""
 
     kind: ClassVar[str] = "change_rule"
@@ -261,8 +236,7 @@ class ChangeRule:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """Look at something hidden, named in ``what``."""
 
     kind: ClassVar[str] = "look"
@@ -270,8 +244,7 @@ class Look:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class AppointOperator:
+class AppointOperator(Struct, frozen=True):
     """Hand the operation of the game to somebody else."""
 
     kind: ClassVar[str] = "appoint_operator"

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
+from msgspec import Struct
+
 from casefile.camps.acts import Person
 from casefile.cards import Card
 
@@ -17,14 +19,13 @@ BOTH: Seen = ("camp", "person")
 NOBODY: Seen = ()
 
 
-class Event:
+class Event(Struct, frozen=True):
     """A fact; ``kind`` is what is stored.
 
     It is seen whole or not at all. What a person sees depends on where the person belongs when asking: who joins a camp
     sees the camp's past, who is sent away no longer does. The moment ``at`` never goes back in a log.
     """
 
-    __slots__ = ()
     kind: ClassVar[str]
     seen: ClassVar[Seen]
     at: int

@@ -1,6 +1,5 @@
 """What happened at registration and in the camps."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from casefile.camps.acts import Enrolment, Person
@@ -11,13 +10,11 @@ from casefile.cards import Card
 # -- registration ----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class RegistrationOpened(Event):
+class RegistrationOpened(Event, frozen=True):
     """The operator announced a game for so many camps, of these characters, with so many back-ups and case files."""
 
     kind: ClassVar[str] = "registration_opened"
     seen: ClassVar[Seen] = EVERYBODY
-    at: int
     characters: tuple[Card, ...]
     slots: int
     back_ups: int
@@ -26,102 +23,84 @@ class RegistrationOpened(Event):
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class PhraseSealed(Event):
+class PhraseSealed(Event, frozen=True):
     """The key phrase."""
 
     kind: ClassVar[str] = "phrase_sealed"
     seen: ClassVar[Seen] = NOBODY
-    at: int
     phrase: Seal
 
 
-@dataclass(frozen=True, slots=True)
-class LeaderEntered(Event):
+class LeaderEntered(Event, frozen=True):
     """``person`` registered as the leader of ``camp`` and voted for the case file ``file`` (0 where there is no
     choice).
     """
 
     kind: ClassVar[str] = "leader_entered"
     seen: ClassVar[Seen] = EVERYBODY
-    at: int
     camp: Card
     person: Person
     file: int
     entropy: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class BackUpListed(Event):
+class BackUpListed(Event, frozen=True):
     """``person`` went to the end of the list of back-ups, with a vote for ``file``."""
 
     kind: ClassVar[str] = "back_up_listed"
     seen: ClassVar[Seen] = EVERYBODY
-    at: int
     person: Person
     file: int
     entropy: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class BackUpLeft(Event):
+class BackUpLeft(Event, frozen=True):
     """``person`` left the list of back-ups."""
 
     kind: ClassVar[str] = "back_up_left"
     seen: ClassVar[Seen] = EVERYBODY
-    at: int
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class EntryWithdrawn(Event):
+class EntryWithdrawn(Event, frozen=True):
     """The leader of ``camp`` left before the start; so did all who had joined, and the character is free again."""
 
     kind: ClassVar[str] = "entry_withdrawn"
     seen: ClassVar[Seen] = EVERYBODY
-    at: int
     camp: Card
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class BackUpCalled(Event):
+class BackUpCalled(Event, frozen=True):
     """``person``, the first on the list of back-ups, leads ``camp`` now and gets a new secret link."""
 
     kind: ClassVar[str] = "back_up_called"
     seen: ClassVar[Seen] = EVERYBODY
-    at: int
     camp: Card
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class StartPutOff(Event):
+class StartPutOff(Event, frozen=True):
     """Too few leaders have shown up: the game is to start at ``start``."""
 
     kind: ClassVar[str] = "start_put_off"
     seen: ClassVar[Seen] = EVERYBODY
-    at: int
     start: int
 
 
-@dataclass(frozen=True, slots=True)
-class CampLeftOut(Event):
+class CampLeftOut(Event, frozen=True):
     """The leader of ``camp`` did not show up, and there was no back-up: the game starts without it."""
 
     kind: ClassVar[str] = "camp_left_out"
     seen: ClassVar[Seen] = EVERYBODY
-    at: int
     camp: Card
 
 
-@dataclass(frozen=True, slots=True)
-class GameStarted(Event):
+class GameStarted(Event, frozen=True):
     """The game began with ``camps`` in turn order and the case file ``file`` (0 where there was no choice)."""
 
     kind: ClassVar[str] = "game_started"
     seen: ClassVar[Seen] = EVERYBODY
-    at: int
     camps: tuple[Card, ...]
     file: int
     note: str
@@ -130,155 +109,127 @@ class GameStarted(Event):
 # -- camps -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class CodeSealed(Event):
+class CodeSealed(Event, frozen=True):
     """The code of ``camp``."""
 
     kind: ClassVar[str] = "code_sealed"
     seen: ClassVar[Seen] = NOBODY
-    at: int
     camp: Card
     code: Seal
 
 
-@dataclass(frozen=True, slots=True)
-class CodeSet(Event):
+class CodeSet(Event, frozen=True):
     """The leader set a new camp code; with the first one the leader has shown up."""
 
     kind: ClassVar[str] = "code_set"
     seen: ClassVar[Seen] = CAMP
-    at: int
     camp: Card
 
 
-@dataclass(frozen=True, slots=True)
-class EnrolmentSet(Event):
+class EnrolmentSet(Event, frozen=True):
     """This is how people join ``camp`` from now on."""
 
     kind: ClassVar[str] = "enrolment_set"
     seen: ClassVar[Seen] = CAMP
-    at: int
     camp: Card
     enrolment: Enrolment
 
 
-@dataclass(frozen=True, slots=True)
-class CodeMissed(Event):
+class CodeMissed(Event, frozen=True):
     """``person`` tried a wrong code; it is kept so that tries are counted."""
 
     kind: ClassVar[str] = "code_missed"
     seen: ClassVar[Seen] = PERSON
-    at: int
     person: Person
     camp: Card
 
 
-@dataclass(frozen=True, slots=True)
-class JoinAsked(Event):
+class JoinAsked(Event, frozen=True):
     """``person`` asked to join ``camp``."""
 
     kind: ClassVar[str] = "join_asked"
     seen: ClassVar[Seen] = BOTH
-    at: int
     camp: Card
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class JoinDeclined(Event):
+class JoinDeclined(Event, frozen=True):
     """``person`` was not let in."""
 
     kind: ClassVar[str] = "join_declined"
     seen: ClassVar[Seen] = BOTH
-    at: int
     camp: Card
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class Joined(Event):
+class Joined(Event, frozen=True):
     """``person`` is a member of ``camp`` now."""
 
     kind: ClassVar[str] = "joined"
     seen: ClassVar[Seen] = BOTH
-    at: int
     camp: Card
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class Expelled(Event):
+class Expelled(Event, frozen=True):
     """``person`` was sent away from ``camp``."""
 
     kind: ClassVar[str] = "expelled"
     seen: ClassVar[Seen] = BOTH
-    at: int
     camp: Card
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class MemberLeft(Event):
+class MemberLeft(Event, frozen=True):
     """``person`` left ``camp``."""
 
     kind: ClassVar[str] = "member_left"
     seen: ClassVar[Seen] = BOTH
-    at: int
     camp: Card
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class BetaAppointed(Event):
+class BetaAppointed(Event, frozen=True):
     """``person`` is a beta leader now."""
 
     kind: ClassVar[str] = "beta_appointed"
     seen: ClassVar[Seen] = CAMP
-    at: int
     camp: Card
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class BetaDismissed(Event):
+class BetaDismissed(Event, frozen=True):
     """``person`` is a member as before."""
 
     kind: ClassVar[str] = "beta_dismissed"
     seen: ClassVar[Seen] = CAMP
-    at: int
     camp: Card
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class LeadershipPassed(Event):
+class LeadershipPassed(Event, frozen=True):
     """The leader of ``camp`` made ``person`` its leader."""
 
     kind: ClassVar[str] = "leadership_passed"
     seen: ClassVar[Seen] = EVERYBODY
-    at: int
     camp: Card
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class MoveMade(Event):
+class MoveMade(Event, frozen=True):
     """``camp`` did this at the table; what the table makes of it is the table's to say."""
 
     kind: ClassVar[str] = "move_made"
     seen: ClassVar[Seen] = CAMP
-    at: int
     camp: Card
     turn: int
     move: str
 
 
-@dataclass(frozen=True, slots=True)
-class StandingOrderSet(Event):
+class StandingOrderSet(Event, frozen=True):
     """``camp`` shows its cards in this order."""
 
     kind: ClassVar[str] = "standing_order_set"
     seen: ClassVar[Seen] = CAMP
-    at: int
     camp: Card
     cards: tuple[Card, ...]

@@ -1,10 +1,10 @@
 """Events and acts as data: to and from JSON objects, by their stable kinds."""
 
 from collections.abc import Mapping
-from dataclasses import MISSING, fields
 from typing import Any, TypeVar, get_type_hints
 
 import msgspec
+from msgspec.structs import fields
 
 from casefile.actions import Action
 from casefile.camps.acts import ACTS
@@ -63,12 +63,9 @@ def _value(value: object, wanted: Any) -> Any:
 
 
 def _shape(made: Any) -> tuple[Mapping[str, Any], set[str]]:
-    """The types of the fields of a dataclass, and which of the fields have no default."""
-    types = get_type_hints(made)
-    return (
-        {field.name: types[field.name] for field in fields(made)},
-        {field.name for field in fields(made) if field.default is MISSING},
-    )
+    """The types of the fields of a struct, and which of the fields have no default."""
+    types, known = get_type_hints(made), fields(made)
+    return {field.name: types[field.name] for field in known}, {field.name for field in known if field.required}
 
 
 _FIELDS: Mapping[type, tuple[Mapping[str, Any], set[str]]] = {

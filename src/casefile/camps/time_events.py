@@ -1,6 +1,5 @@
 """What happened to acts that wait, to turns and to time."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from casefile.actions import Action
@@ -11,15 +10,13 @@ from casefile.cards import Card
 # -- the delay -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ActEntered(Event):
+class ActEntered(Event, frozen=True):
     """The beta leader ``by`` entered an act, the ``entry``-th of the camp; it is carried out at ``due``, unless
     countered.
     """
 
     kind: ClassVar[str] = "act_entered"
     seen: ClassVar[Seen] = CAMP
-    at: int
     camp: Card
     entry: int
     by: Person
@@ -28,46 +25,38 @@ class ActEntered(Event):
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class ActDone(Event):
+class ActDone(Event, frozen=True):
     """The act was carried out."""
 
     kind: ClassVar[str] = "act_done"
     seen: ClassVar[Seen] = CAMP
-    at: int
     camp: Card
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
-class ActCountered(Event):
+class ActCountered(Event, frozen=True):
     """The leader countered the act."""
 
     kind: ClassVar[str] = "act_countered"
     seen: ClassVar[Seen] = CAMP
-    at: int
     camp: Card
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
-class ActTakenBack(Event):
+class ActTakenBack(Event, frozen=True):
     """Who had entered the act took it back."""
 
     kind: ClassVar[str] = "act_taken_back"
     seen: ClassVar[Seen] = CAMP
-    at: int
     camp: Card
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
-class ActVoided(Event):
+class ActVoided(Event, frozen=True):
     """The act came to nothing: the clause says why."""
 
     kind: ClassVar[str] = "act_voided"
     seen: ClassVar[Seen] = CAMP
-    at: int
     camp: Card
     entry: int
     clause: str
@@ -76,112 +65,92 @@ class ActVoided(Event):
 # -- turns and time --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class TurnOpened(Event):
+class TurnOpened(Event, frozen=True):
     """``camp`` owes the turn ``turn`` until ``due``; ``strike`` says whether its lapse is punished."""
 
     kind: ClassVar[str] = "turn_opened"
     seen: ClassVar[Seen] = EVERYBODY
-    at: int
     camp: Card
     turn: int
     due: int
     strike: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TurnDone(Event):
+class TurnDone(Event, frozen=True):
     """``camp`` has done what it owed."""
 
     kind: ClassVar[str] = "turn_done"
     seen: ClassVar[Seen] = EVERYBODY
-    at: int
     camp: Card
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class TurnClosed(Event):
+class TurnClosed(Event, frozen=True):
     """The turn is over."""
 
     kind: ClassVar[str] = "turn_closed"
     seen: ClassVar[Seen] = EVERYBODY
-    at: int
     camp: Card
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reminded(Event):
+class Reminded(Event, frozen=True):
     """Those who speak for ``camp`` were reminded of its turn."""
 
     kind: ClassVar[str] = "reminded"
     seen: ClassVar[Seen] = CAMP
-    at: int
     camp: Card
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class VacationUsed(Event):
+class VacationUsed(Event, frozen=True):
     """``camp`` used a vacation day: its turn is due at ``due`` now."""
 
     kind: ClassVar[str] = "vacation_used"
     seen: ClassVar[Seen] = EVERYBODY
-    at: int
     camp: Card
     turn: int
     due: int
 
 
-@dataclass(frozen=True, slots=True)
-class TurnLapsed(Event):
+class TurnLapsed(Event, frozen=True):
     """``camp`` let the turn run out that was due at ``due``, and has a strike more where ``strike`` says so."""
 
     kind: ClassVar[str] = "turn_lapsed"
     seen: ClassVar[Seen] = EVERYBODY
-    at: int
     camp: Card
     turn: int
     due: int
     strike: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DowntimeCredited(Event):
+class DowntimeCredited(Event, frozen=True):
     """The service was down from ``since`` to ``until``; all that waits is put off by as long."""
 
     kind: ClassVar[str] = "downtime_credited"
     seen: ClassVar[Seen] = EVERYBODY
-    at: int
     since: int
     until: int
 
 
-@dataclass(frozen=True, slots=True)
-class CampRemoved(Event):
+class CampRemoved(Event, frozen=True):
     """The table removed ``camp``: a wrong accusation, or strikes."""
 
     kind: ClassVar[str] = "camp_removed"
     seen: ClassVar[Seen] = EVERYBODY
-    at: int
     camp: Card
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnded(Event):
+class GameEnded(Event, frozen=True):
     """The game is over."""
 
     kind: ClassVar[str] = "game_ended"
     seen: ClassVar[Seen] = EVERYBODY
-    at: int
 
 
-@dataclass(frozen=True, slots=True)
-class SolutionSeen(Event):
+class SolutionSeen(Event, frozen=True):
     """``person`` saw a solution of this game."""
 
     kind: ClassVar[str] = "solution_seen"
     seen: ClassVar[Seen] = PERSON
-    at: int
     person: Person

@@ -220,7 +220,7 @@ def test_an_unknown_table_is_not_there_for_anybody(tmp_path: Path) -> None:
                     if "{table}" in path:
                         answer = await person.ask(method, path.replace("{table}", "nowhere"), {"key": "k"})
                         assert answer.status == 404
-                        assert "There is no such table." in answer.text
+                        assert "There is no such game." in answer.text
                 socket = await person.listen("/t/nowhere/live")
                 assert await socket.next() is None
                 assert socket.code == 4404

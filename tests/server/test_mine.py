@@ -13,7 +13,7 @@ from casefile.cards import Card
 from casefile.server import calendar
 from tests.server.by_post import Game, id_of
 from tests.server.house import Clock, Person, house, party, run
-from tests.server.test_notices import NOON
+from tests.server.test_notices import NOON, Post, begun, play
 
 TIMED = {"game": "quick", "table.clock": "86400"}
 
@@ -160,3 +160,19 @@ def test_a_calendar_without_its_library_is_not_there(tmp_path: Path, monkeypatch
             assert (await game.person("op").get(path)).status == 404
 
     run(test)
+
+
+def test_hours_are_those_of_the_game_until_one_has_a_zone_of_ones_own(tmp_path: Path) -> None:
+    async def test(post: Post) -> None:
+        me = f"{await begun(post)} 1"
+        page = (await post.game.person(me).get("/mine")).text
+        # The game of this house is in Berlin, an hour ahead of UTC in November; its turn is due at noon UTC.
+        assert "13:00" in page
+        assert "Europe/Berlin" in page.partition('<ol class="mine-waits">')[2].partition("</ol>")[0]
+        await post.wish(me, zone="Asia/Tokyo")
+        page = (await post.game.person(me).get("/mine")).text
+        waits = page.partition('<ol class="mine-waits">')[2].partition("</ol>")[0]
+        assert "21:00" in waits
+        assert "Asia/Tokyo" in waits
+
+    play(test, tmp_path)

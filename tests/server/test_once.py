@@ -272,7 +272,7 @@ WRONG = (
         headers={"sec-fetch-site": "cross-site"},
     ),
     Wrong("length that is none", 413, "A request may have 64 KiB.", b"kind=x", headers={"content-length": "many"}),
-    Wrong("unknown table", 404, "There is no such table.", {**GOOD, **NOW}, path="../nowhere/act"),
+    Wrong("unknown table", 404, "There is no such game.", {**GOOD, **NOW}, path="../nowhere/act"),
     Wrong("unknown page", 404, "There is nothing here.", path="../../nowhere", method="GET"),
     Wrong("unknown method", 405, "This cannot be done here.", {**GOOD, **NOW}, method="DELETE"),
     Wrong("GET of a POST", 405, "This cannot be done here.", method="GET"),

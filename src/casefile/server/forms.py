@@ -96,7 +96,7 @@ def explain(request: Request, error: Exception, book: Book | None = None) -> Res
             status, title = 403, _("This link no longer holds.")
             text = _("Ask whoever opened the table for a new one.")
         case NoTable():
-            status, title = 404, _("There is no such table.")
+            status, title = 404, _("There is no such game.")
             text = _("Check the link, or open a new case.")
         case Full():
             status, title = 507, _("The server has no room left.")

@@ -59,13 +59,16 @@ async def _page(request: Request, *, refused: str = "", said: str = "", feed: st
     me = await _me(request)
     if me is None:
         return render(request, "mine.html", page=MineModel(False, (), (), None, None))
-    wishes = site.postman.wishes.get(me) or Wishes(language=language_of(request))
+    chosen = site.postman.wishes.get(me)
+    wishes = chosen or Wishes(language=language_of(request))
     texts, language = texts_of(request), language_of(request)
     owed = await owed_by(site.store, site.posts, site.tables, me, site.clock(), language, texts)
     given = await site.store.ask(partial(outbox.has_feed, person=me))
     model = MineModel(
         known=True,
-        waiting=tuple(_waiting(request, number, each, wishes) for number, each in enumerate(owed)),
+        waiting=tuple(
+            _waiting(request, number, each, chosen.zone if chosen else each.zone) for number, each in enumerate(owed)
+        ),
         games=await _games(request, me),
         notices=_notices(request, wishes),
         calendar=CalendarFields(Form("calendar", "/mine/calendar", ()), given, feed) if has("calendar") else None,
@@ -75,12 +78,13 @@ async def _page(request: Request, *, refused: str = "", said: str = "", feed: st
     return render(request, "mine.html", status=status, here="/mine", page=model)
 
 
-def _waiting(request: Request, number: int, owed: Owed, wishes: Wishes) -> Waiting:
+def _waiting(request: Request, number: int, owed: Owed, where: str) -> Waiting:
+    """What waits for somebody, with its hour in the zone ``where``."""
     texts, until = texts_of(request), owed.until
     when = None
     if until is not None:
         ahead = elapsed(until - site_of(request).clock(), texts)
-        when = Moment(stamp(until), local(until, zone(wishes.zone), wishes.zone, texts), ahead)
+        when = Moment(stamp(until), local(until, zone(where), where, texts), ahead)
     return Waiting(f"waits-{number}", owed.title, sentence(texts, owed), owed.path, when, until)
 
 

@@ -28,7 +28,8 @@ MOST = 100
 class Owed:
     """One thing owed in a game: a duty of :mod:`casefile.camps.duties`, or an action at a table (``table``).
 
-    ``game`` is its id in the store, ``camp`` the camp's name in the reader's language.
+    ``game`` is its id in the store, ``camp`` the camp's name in the reader's language, ``zone`` that of the game, for who
+    has not chosen one.
     """
 
     game: str
@@ -39,6 +40,7 @@ class Owed:
     camp: str = ""
     until: int | None = None
     remind: int | None = None
+    zone: str = "UTC"
 
 
 def owed_by_post(kept: KeptPost, person: Person, now: int, language: str) -> list[Owed]:
@@ -48,7 +50,7 @@ def owed_by_post(kept: KeptPost, person: Person, now: int, language: str) -> lis
     for duty in duties(post.game, person, now, post.people):
         camp = edition.named(duty.camp, language) if duty.camp else ""
         game = (BEFORE + kept.id, post.plan.title, f"/p/{kept.id}")
-        found.append(Owed(*game, duty.id, duty.kind, camp, duty.until, duty.remind))
+        found.append(Owed(*game, duty.id, duty.kind, camp, duty.until, duty.remind, post.plan.zone))
     return found
 
 

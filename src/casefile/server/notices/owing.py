@@ -28,8 +28,8 @@ MOST = 100
 class Owed:
     """One thing owed in a game: a duty of :mod:`casefile.camps.duties`, or an action at a table (``table``).
 
-    ``game`` is its id in the store, ``camp`` the camp's name in the reader's language, ``zone`` that of the game, for who
-    has not chosen one.
+    ``game`` is its id in the store, ``camp`` the camp's name in the reader's language. Who has chosen no
+    time zone is told the hour in the game's, ``zone``.
     """
 
     game: str

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from math import inf
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, TypeVar
 
 from casefile.actions import (
     Accuse,
@@ -30,7 +30,7 @@ from casefile.deduction.facts import CASE_FILE, SIDE, Fact
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.observed import Reader
 from casefile.engine import Observation, View
-from casefile.events import CardsDealt, CardShown, RedCardDealt
+from casefile.events import CardsDealt, CardShown, Event, RedCardDealt
 
 DETOUR = 3
 """So many steps farther from its goal it goes for the sake of a suggestion on the way."""
@@ -39,6 +39,8 @@ NEAR = 7
 """What two dice show on average: for a goal within it, a room that it was called to is worth leaving."""
 
 T = TypeVar("T")
+
+_NOTED = frozenset((CardsDealt, CardShown))
 
 
 class Eliminator:
@@ -61,23 +63,22 @@ class Eliminator:
     def observe(self, observation: Observation) -> None:
         """Take in the next observation: the table as seen from here, and the facts that follow."""
         self._view.observe(observation)
-        event, facts = observation.event, self._reader.facts(observation)
-        # Not isinstance: events are abstract by a metaclass that makes it slow.
-        kind = type(event)
-        if kind is CardsDealt:
+        facts = self._reader.facts(observation)
+        if facts:
+            self._new += facts
+        event = observation.event
+        if type(event) in _NOTED:
+            self._note(event, facts)
+        if self._suspicion.awake or type(event) is RedCardDealt:
+            self._suspicion.observe(observation)
+
+    def _note(self, event: Event | None, facts: Sequence[Fact]) -> None:
+        if isinstance(event, CardsDealt):
             spec = self._view.rules.deal_spec(self._view.state)
             assert spec is not None
             self._ledger = Ledger(spec, facts)
-        elif kind is CardShown:
-            self._count(cast(CardShown, event))
-        if facts:
-            self._new += facts
-        if self._suspicion.awake or kind is RedCardDealt:
-            self._suspicion.observe(observation)
-
-    def _count(self, shown: CardShown) -> None:
-        if shown.seat == self._seat and shown.card is not None:
-            self._shown[shown.to, shown.card] += 1
+        elif isinstance(event, CardShown) and event.seat == self._seat and event.card is not None:
+            self._shown[event.to, event.card] += 1
 
     def choose(self, menu: Menu) -> Action:
         """Choose: show or accuse where that is due, else suggest, walk, or end the turn."""
@@ -121,14 +122,13 @@ class Eliminator:
         """Show what this asker has seen already, else what was shown most before: that tells the least."""
         if len(cards) == 1:
             return Show(cards[0])
-        asker = self._reader.asker
-
-        def seen(card: Card) -> tuple[bool, int]:
-            times = sum(count for (_, shown), count in self._shown.items() if shown == card)
-            return (asker, card) in self._shown, times
-
-        most = max(map(seen, cards))
-        return Show(self._any([card for card in cards if seen(card) == most]))
+        asker, times = self._reader.asker, dict.fromkeys(cards, 0)
+        for (_, shown), count in self._shown.items():
+            if shown in times:
+                times[shown] += count
+        seen = [((asker, card) in self._shown, times[card]) for card in cards]
+        most = max(seen)
+        return Show(self._any([card for card, each in zip(cards, seen, strict=True) if each == most]))
 
     def _solved(self, category: Sequence[Card]) -> bool:
         return any(card in category for card in self._sealed)

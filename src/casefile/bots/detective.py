@@ -33,7 +33,7 @@ class Detective(Eliminator):
         """Take in the next observation, and who asks for what."""
         super().observe(observation)
         event = observation.event
-        early = self._view.state.number <= self.EARLY * self._view.setup.seats
+        early = self._state.number <= self.EARLY * self._setup.seats
         if isinstance(event, Suggested) and event.seat != self._seat and early:
             # On the board one names the room that one stands in.
             for card in (event.suspect, event.weapon, event.room)[: 3 if self._board is None else 2]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from math import inf
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, cast
 
 from casefile.actions import (
     Accuse,
@@ -30,7 +30,7 @@ from casefile.deduction.facts import CASE_FILE, SIDE, Fact
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.observed import Reader
 from casefile.engine import Observation, View
-from casefile.events import CardsDealt, CardShown, Event, RedCardDealt
+from casefile.events import CardsDealt, CardShown, RedCardDealt
 
 DETOUR = 3
 """So many steps farther from its goal it goes for the sake of a suggestion on the way."""
@@ -40,8 +40,6 @@ NEAR = 7
 
 T = TypeVar("T")
 
-_NOTED = frozenset((CardsDealt, CardShown))
-
 
 class Eliminator:
     """Plays by plain elimination: it never guesses, and never accuses unless all three cards are certain."""
@@ -50,7 +48,9 @@ class Eliminator:
 
     def __init__(self, seating: Seating, draw: Draw) -> None:
         self._seat, self._deck, self._draw = seating.seat, seating.setup.deck, draw
+        self._setup = seating.setup
         self._view: View[Any] = View(seating.rules, seating.setup, seating.seat)
+        self._ahead: list[Observation] = []
         self._board: Board | None = self._view.state.board
         self._reader = Reader()
         self._suspicion = Suspicion(seating.seat)
@@ -62,23 +62,32 @@ class Eliminator:
 
     def observe(self, observation: Observation) -> None:
         """Take in the next observation: the table as seen from here, and the facts that follow."""
-        self._view.observe(observation)
+        self._ahead.append(observation)
         facts = self._reader.facts(observation)
         if facts:
             self._new += facts
-        event = observation.event
-        if type(event) in _NOTED:
-            self._note(event, facts)
-        if self._suspicion.awake or type(event) is RedCardDealt:
-            self._suspicion.observe(observation)
-
-    def _note(self, event: Event | None, facts: Sequence[Fact]) -> None:
-        if isinstance(event, CardsDealt):
-            spec = self._view.rules.deal_spec(self._view.state)
+        # Not isinstance: events are abstract by a metaclass that makes it slow.
+        event, kind = observation.event, type(observation.event)
+        if kind is CardsDealt:
+            spec = self._view.rules.deal_spec(self._state)
             assert spec is not None
             self._ledger = Ledger(spec, facts)
-        elif isinstance(event, CardShown) and event.seat == self._seat and event.card is not None:
-            self._shown[event.to, event.card] += 1
+        elif kind is CardShown:
+            self._count(cast(CardShown, event))
+        if self._suspicion.awake or kind is RedCardDealt:
+            self._suspicion.observe(observation)
+
+    @property
+    def _state(self) -> Any:
+        """The table as seen from here: what was observed is taken in when it is looked at, which may be never."""
+        for observation in self._ahead:
+            self._view.observe(observation)
+        self._ahead.clear()
+        return self._view.state
+
+    def _count(self, shown: CardShown) -> None:
+        if shown.seat == self._seat and shown.card is not None:
+            self._shown[shown.to, shown.card] += 1
 
     def choose(self, menu: Menu) -> Action:
         """Choose: show or accuse where that is due, else suggest, walk, or end the turn."""
@@ -88,7 +97,9 @@ class Eliminator:
         if isinstance(show, Offer):
             return self._show(show.choices["card"])
         self._conclude(self._ledger)
-        solution = self._suspicion.solution(self._ledger.numbers.spec, self._sealed)
+        solution = self._sealed
+        if self._suspicion.awake:
+            solution = self._suspicion.solution(self._ledger.numbers.spec, self._sealed)
         if len(solution) == len(self._deck.categories) and isinstance(menu.get(Accuse), Offer):
             return Accuse(*solution)
         return self._ask(menu) if self._board is None else self._travel(self._board, offers(menu))
@@ -178,7 +189,7 @@ class Eliminator:
 
     def _travel(self, board: Board, offered: Mapping[type[Action], Offer]) -> Action:
         """Choose on the board, where it is not yet time to accuse."""
-        goals, here = self._wanted(board), self._view.state.here
+        goals, here = self._wanted(board), self._state.here
         if Move in offered:
             return Move(self._walk(board, goals, offered[Move].choices["to"]))
         if Suggest in offered:
@@ -192,7 +203,7 @@ class Eliminator:
         return Roll() if Roll in offered else EndTurn()
 
     def _occupied(self, board: Board) -> frozenset[Place]:
-        state = self._view.state
+        state = self._state
         tokens: Mapping[Card, Place] = state.pieces.tokens
         own = state.suspects[self._seat]
         return frozenset(at for suspect, at in tokens.items() if suspect != own and at not in board.doors_of)

@@ -81,22 +81,22 @@ class Inspector(Detective):
     @property
     def _others(self) -> list[Seat]:
         """Those who answer this seat, in their order."""
-        state = self._view.state
+        state = self._state
         place, house = state.order.index(self._seat), state.house
         quiet = state.out if getattr(house, "disbanded_cards", "operator") != "operator" else ()
         return [seat for seat in state.order[place + 1 :] + state.order[:place] if seat not in quiet]
 
     def _round(self) -> int:
-        state = self._view.state
-        return int((state.number - 1) // self._view.setup.seats)
+        state = self._state
+        return int((state.number - 1) // self._setup.seats)
 
     def choose(self, menu: Menu) -> Action:
         """As the others do; but who would end the turn accuses instead if that is worth the risk."""
         action = super().choose(menu)
         if isinstance(action, EndTurn) and Accuse in offers(menu):
             guess, chance = self._guess()
-            state = self._view.state
-            rivals = self._view.setup.seats - len(state.out)
+            state = self._state
+            rivals = self._setup.seats - len(state.out)
             if chance * rivals >= self.DARE:
                 return Accuse(*guess)
         return action
@@ -159,7 +159,7 @@ class Inspector(Detective):
 
     def _turns(self, board: Board, room: Place) -> float:
         """About how many turns it takes to get to ``room``, one at least."""
-        here = self._view.state.here
+        here = self._state.here
         if board.passages.get(here) == room:
             return 1.0
         steps = nearest(board, {room}, set(board.doors_of.get(here, (here,))), self._occupied(board))[1]

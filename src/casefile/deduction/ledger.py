@@ -31,7 +31,7 @@ class Ledger:
     the numbers of ``numbers``. Read them; only :meth:`learn` writes.
     """
 
-    __slots__ = ("_dirty", "_least", "clauses", "held", "nots", "numbers", "possible")
+    __slots__ = ("_dirty", "_least", "_placed", "clauses", "held", "nots", "numbers", "possible")
 
     def __init__(self, spec: DealSpec, facts: Iterable[Fact] = ()) -> None:
         self.numbers = numbers = numbering(spec)
@@ -42,12 +42,13 @@ class Ledger:
         self.nots: list[tuple[tuple[int, int], ...]] = []
         self._dirty = (1 << owners) - 1
         self._least: list[int] = []
+        self._placed: list[int] = []
         self.learn(facts)
 
     def copy(self) -> Self:
         """A second sheet with the same entries: what one would know if one learned something."""
         twin = object.__new__(type(self))
-        twin.numbers, twin._dirty, twin._least = self.numbers, self._dirty, self._least
+        twin.numbers, twin._dirty, twin._least, twin._placed = self.numbers, self._dirty, self._least, self._placed
         twin.possible, twin.held = self.possible.copy(), self.held.copy()
         twin.clauses, twin.nots = self.clauses.copy(), self.nots.copy()
         return twin
@@ -160,7 +161,9 @@ class Ledger:
                 first = self._dirty & -self._dirty
                 self._dirty ^= first
                 self._settle(first.bit_length() - 1)
-            self._place_single()
+            if self.possible != self._placed:
+                self._placed = self.possible.copy()
+                self._place_single()
             if self.nots and not self._dirty:
                 self._check_nots()
             if not self._dirty:

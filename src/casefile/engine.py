@@ -150,8 +150,7 @@ class Rules(Protocol[S]):
 
 
 class Observation(Struct, frozen=True):
-    """What one viewer saw of one event, blank (``None``) where it saw nothing; only :func:`observe` and
-    :func:`observe_all` make one.
+    """What one viewer saw of one event, blank (``None``) where it saw nothing; only :func:`observe` makes one.
 
     A struct, for one is made for every viewer of every event, and a frozen dataclass takes six times as long.
     """
@@ -163,11 +162,6 @@ class Observation(Struct, frozen=True):
 def observe(event: Event, viewer: Viewer) -> Observation:
     """The only door out of a table. Total: every event gives every viewer exactly one observation."""
     return Observation(viewer, event.seen_by(viewer))
-
-
-def observe_all(events: Iterable[Event], viewer: Viewer) -> list[Observation]:
-    """What one viewer saw of events, as :func:`observe` says of each."""
-    return [Observation(viewer, event.seen_by(viewer)) for event in events]
 
 
 def act(rules: Rules[S], state: S, actor: Actor, action: Action) -> Sequence[Event]:

@@ -7,7 +7,7 @@ from typing import Any
 from casefile.actions import Action, Actor, Lapse, Menu, Refused, check
 from casefile.cards import Invalid, Seat
 from casefile.editions import Edition, shipped_edition
-from casefile.engine import NOTHING, Given, Observation, Rules, Setup, View, evolve, fold, observe_all
+from casefile.engine import NOTHING, Given, Observation, Rules, Setup, View, evolve, fold, observe
 from casefile.events import Event, Lapsed, SeatTaken, Viewer
 from casefile.fairness import Seed, streams
 from casefile.options import Value, parse
@@ -108,7 +108,7 @@ class Table:
 
     def observations(self, viewer: Viewer, since: int = 0) -> list[Observation]:
         """What ``viewer`` saw from version ``since`` on."""
-        return observe_all(self.history[since:], viewer)
+        return [observe(event, viewer) for event in self.history[since:]]
 
     def view(self, viewer: Viewer) -> View[Any]:
         """What ``viewer`` can know: the fold of its own observations."""

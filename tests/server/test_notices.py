@@ -17,7 +17,7 @@ from casefile.camps.acts import Person as PersonId
 from casefile.camps.agreed import DAY, HOUR
 from casefile.cards import Card
 from casefile.server.notices import outbox, postman
-from casefile.server.notices.outbox import TAKEN, UNSURE
+from casefile.server.notices.outbox import TAKEN, UNSURE, Row
 from casefile.server.notices.postman import Postman
 from casefile.server.notices.sending import MailServer, Outlets
 from casefile.server.notices.wishes import Wishes, decode
@@ -418,6 +418,18 @@ def test_a_crash_between_storing_and_sending_never_doubles_a_message(
     run(test)
 
 
+def meet(server: Postman, meeting: asyncio.Barrier) -> None:
+    """Let a server that has read of its next message wait until the other has read of it as well."""
+    carry = server._carry
+
+    async def together(row: Row) -> None:
+        server._carry = carry  # type: ignore[method-assign]
+        await meeting.wait()
+        await carry(row)
+
+    server._carry = together  # type: ignore[method-assign]
+
+
 async def two_at_once(post: Post) -> int:
     """Two servers on one store look at the outbox at the same moment; how many messages come of one turn."""
     camp = await begun(post)
@@ -429,6 +441,9 @@ async def two_at_once(post: Post) -> int:
         await post.game.person(f"{camp} 1").post("/mine/notices", sent)
         twin.wishes, twin._heard = one.wishes, set(one._heard)
         await one._look_around()
+        meeting = asyncio.Barrier(2)
+        for server in (one, twin):
+            meet(server, meeting)
     await asyncio.gather(one.round(), twin.round())
     await post.settle()
     return len(post.taken())

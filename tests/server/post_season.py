@@ -226,7 +226,7 @@ class Season:
                 self.plan(played, draw.random() * 5 * DAY, beta, move)
             elif draw.random() < 0.2:
                 self.plan(played, 0, beta, order)
-        if draw.random() < 0.02:
+        if draw.random() < 0.05:
             self.plan(played, draw.random() * DAY, OP, Extend(camp, 1 + draw.randrange(48), "More time."))
         if draw.random() < 0.02:
             self.plan(played, draw.random() * DAY, OP, GiveStrike(camp, "Rude."))

@@ -50,7 +50,6 @@ class Eliminator:
         self._seat, self._deck, self._draw = seating.seat, seating.setup.deck, draw
         self._setup = seating.setup
         self._view: View[Any] = View(seating.rules, seating.setup, seating.seat)
-        self._ahead: list[Observation] = []
         self._board: Board | None = self._view.state.board
         self._reader = Reader()
         self._suspicion = Suspicion(seating.seat)
@@ -62,7 +61,7 @@ class Eliminator:
 
     def observe(self, observation: Observation) -> None:
         """Take in the next observation: the table as seen from here, and the facts that follow."""
-        self._ahead.append(observation)
+        self._view.observe(observation)
         facts = self._reader.facts(observation)
         if facts:
             self._new += facts
@@ -79,10 +78,7 @@ class Eliminator:
 
     @property
     def _state(self) -> Any:
-        """The table as seen from here: what was observed is taken in when it is looked at, which may be never."""
-        for observation in self._ahead:
-            self._view.observe(observation)
-        self._ahead.clear()
+        """The table as seen from here."""
         return self._view.state
 
     def _count(self, shown: CardShown) -> None:
@@ -97,9 +93,7 @@ class Eliminator:
         if isinstance(show, Offer):
             return self._show(show.choices["card"])
         self._conclude(self._ledger)
-        solution = self._sealed
-        if self._suspicion.awake:
-            solution = self._suspicion.solution(self._ledger.numbers.spec, self._sealed)
+        solution = self._suspicion.solution(self._ledger.numbers.spec, self._sealed)
         if len(solution) == len(self._deck.categories) and isinstance(menu.get(Accuse), Offer):
             return Accuse(*solution)
         return self._ask(menu) if self._board is None else self._travel(self._board, offers(menu))

@@ -8,6 +8,7 @@ are structs that compare themselves.
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from casefile.cards import Card, Seat
 
@@ -22,6 +23,14 @@ Owner = Seat | Literal["case_file", "side"]
 
 
 class _Said(Struct, frozen=True, eq=False):
+    """Compared by all fields but the last, which has the turns."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Said) and type(other) is type(self) and astuple(self)[:-1] == astuple(other)[:-1]
+
+    def __hash__(self) -> int:
+        return hash(astuple(self)[:-1])
+
     def __ne__(self, other: object) -> bool:
         return not self == other
 
@@ -33,12 +42,6 @@ class Holds(_Said, frozen=True, eq=False):
     card: Card
     turns: tuple[int, ...] = ()
 
-    def __eq__(self, other: object) -> bool:
-        return type(other) is Holds and self.owner == other.owner and self.card == other.card
-
-    def __hash__(self) -> int:
-        return hash((self.owner, self.card))
-
 
 class Lacks(_Said, frozen=True, eq=False):
     """``owner`` does not hold ``card``."""
@@ -47,12 +50,6 @@ class Lacks(_Said, frozen=True, eq=False):
     card: Card
     turns: tuple[int, ...] = ()
 
-    def __eq__(self, other: object) -> bool:
-        return type(other) is Lacks and self.owner == other.owner and self.card == other.card
-
-    def __hash__(self) -> int:
-        return hash((self.owner, self.card))
-
 
 class HoldsOneOf(_Said, frozen=True, eq=False):
     """``owner`` holds at least one of ``cards``: he answered a suggestion and the card was not seen."""
@@ -60,12 +57,6 @@ class HoldsOneOf(_Said, frozen=True, eq=False):
     owner: Owner
     cards: frozenset[Card]
     turns: tuple[int, ...] = ()
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is HoldsOneOf and self.owner == other.owner and self.cards == other.cards
-
-    def __hash__(self) -> int:
-        return hash((self.owner, self.cards))
 
 
 class NotAll(_Said, frozen=True, eq=False):
@@ -76,12 +67,6 @@ class NotAll(_Said, frozen=True, eq=False):
 
     holdings: frozenset[tuple[Owner, Card]]
     turns: tuple[int, ...] = ()
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is NotAll and self.holdings == other.holdings
-
-    def __hash__(self) -> int:
-        return hash(self.holdings)
 
 
 Fact = Holds | Lacks | HoldsOneOf | NotAll

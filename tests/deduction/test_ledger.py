@@ -55,6 +55,19 @@ def test_one_by_one_is_sound_and_a_copy_is_its_own(seen: Seen, seed: int) -> Non
     assert untouched.possible == Ledger(seen.spec).possible
 
 
+@settings(max_examples=300)
+@given(seen=small_games(), step=st.integers(1, 3))
+def test_what_is_left_alone_has_nothing_more_to_tell(seen: Seen, step: int) -> None:
+    """However few hands a fact wakes, looking at all of them once more finds nothing."""
+    ledger = Ledger(seen.spec)
+    for first in range(0, len(seen.facts), step):
+        ledger.learn(seen.facts[first : first + step])
+        again = ledger.copy()
+        again._dirty, again._placed = (1 << len(again.possible)) - 1, []
+        again._close()
+        assert (again.possible, again.held) == (ledger.possible, ledger.held)
+
+
 def test_card_placed() -> None:
     ledger = Ledger(spec_of((3, 3, 3), 3), [Holds(ME, Card("a0"))])
     assert ledger.owner_of(Card("a0")) == ME

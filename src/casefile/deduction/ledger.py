@@ -248,7 +248,7 @@ class Ledger:
 
 @lru_cache(maxsize=256)
 def _mask(numbers: Numbering, cards: tuple[Card, ...] | frozenset[Card]) -> int:
-    return sum([numbers.bit[card] for card in cards])
+    return numbers.masks(cards)
 
 
 def _clauses(clauses: tuple[int, ...], possible: int, held: int, room: int) -> tuple[tuple[int, ...], int, int]:

@@ -21,17 +21,18 @@ from pathlib import Path
 import msgspec
 from sqlalchemy import Connection
 
-from casefile.actions import EndTurn, Show, Suggest, offers, pick
-from casefile.camps.acts import Enter, OpenRegistration, Person, Play, SetCode, Start
-from casefile.camps.agreed import DAY
-from casefile.camps.records import event_to as people_to
-from casefile.camps.seals import Seal
-from casefile.cards import Card
-from casefile.fairness import Seed
-from casefile.play.by_post import Plan, Post
-from casefile.record import action_to, event_to
-from casefile.server.post_secret import PostSecret
-from casefile.server.posts import BEFORE, LOG, TABLE, Posts
+from casefile.core.actions import offers, pick
+from casefile.core.cards import Card
+from casefile.core.fairness import Seed
+from casefile.core.inquiry import EndTurn, Show, Suggest
+from casefile.core.record import action_to, event_to
+from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, Play, SetCode, Start
+from casefile.correspondence.camps.options import DAY
+from casefile.correspondence.camps.records import event_to as people_to
+from casefile.correspondence.camps.seals import Seal
+from casefile.correspondence.game import Plan, Post
+from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, Posts
+from casefile.correspondence.server.secret import PostSecret
 from casefile.server.runner import Runner
 from casefile.server.store import AsyncStore, NewEvent, NewTable, SqlStore, digest, open_sqlite
 from casefile.server.store.commands import create_table

@@ -27,7 +27,7 @@ from statistics import median, quantiles
 from time import perf_counter, process_time
 from typing import TypeVar
 
-from casefile.cards import Seat
+from casefile.core.cards import Seat
 from casefile.deduction.facts import Contradiction
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.posterior import Choice, Posterior, uniform_shows

@@ -18,17 +18,17 @@ from statistics import median, quantiles
 from time import process_time
 
 from bench.deduction import positions
-from casefile.cards import Seat
-from casefile.dealing import DealSpec
-from casefile.deduction.clash import minimal_clash
+from casefile.core.cards import Seat
+from casefile.core.dealing import DealSpec
+from casefile.core.editions import shipped_edition
 from casefile.deduction.explain import explain
 from casefile.deduction.facts import Fact, Holds, Lacks
+from casefile.deduction.minimal_conflict import minimal_clash
 from casefile.deduction.positions import read_positions
 from casefile.deduction.proof import Proof
 from casefile.deduction.worlds import Worlds
-from casefile.editions import shipped_edition
-from casefile.i18n import translator
 from casefile.play.why import tell
+from casefile.story.i18n import translator
 from casefile.story.voice import PlainVoice
 from tests.deduction.test_positions import FILE
 

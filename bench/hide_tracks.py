@@ -10,12 +10,13 @@ from dataclasses import replace
 from random import Random
 from time import perf_counter, process_time
 
-from casefile.actions import Offer, Walk
-from casefile.arena import Result, simulate
-from casefile.cards import Seat
-from casefile.fairness import Seed
-from casefile.rules import rule_set
-from casefile.table import Table, set_up
+from casefile.arena.matches import Result, simulate
+from casefile.core.actions import Offer
+from casefile.core.cards import Seat
+from casefile.core.fairness import Seed
+from casefile.core.table import Table, set_up
+from casefile.games import rule_set
+from casefile.games.hide_tracks.actions import Walk
 
 NAME = "hide_tracks"
 ME = Seat(0)

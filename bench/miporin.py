@@ -13,9 +13,9 @@ from random import Random
 from statistics import mean, median, quantiles, stdev
 from time import perf_counter, process_time
 
-from casefile.cards import Seat
-from casefile.deduction.moving import MovingHands
-from casefile.duplicate import Plan, play
+from casefile.arena.duplicate import Plan, play
+from casefile.core.cards import Seat
+from casefile.deduction.moving_worlds import MovingHands
 from tests.deduction.histories import play as play_at_random
 from tests.deduction.histories import spec_of
 

@@ -30,8 +30,8 @@ from websockets.asyncio.client import connect
 from bench.store import fsyncs
 from bench.tables import Played, calm, cookie, fill, played, put
 from bench.wire import Wire, free_port, version_of
-from casefile.cards import Seat
-from casefile.record import action_to
+from casefile.core.cards import Seat
+from casefile.core.record import action_to
 from casefile.server.store import open_sqlite
 
 SERVE = "import sys; from casefile.cli import main; main(['serve', '--port', sys.argv[1], '--data', sys.argv[2]])"

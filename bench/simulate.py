@@ -13,9 +13,9 @@ from collections.abc import Callable
 from random import Random
 from statistics import median
 
-from casefile.arena import Result, simulate
-from casefile.engine import fold
-from casefile.rules import rule_set
+from casefile.arena.matches import Result, simulate
+from casefile.core.engine import fold
+from casefile.games import rule_set
 
 
 def plain() -> float:

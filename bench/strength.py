@@ -11,9 +11,9 @@ to the fair share. Thousands of games take a while: about an hour for everything
 import argparse
 import sys
 
+from casefile.arena.duplicate import Plan
+from casefile.arena.scores import score
 from casefile.cli.jobs import Guests, games_of
-from casefile.duplicate import Plan
-from casefile.scores import score
 
 STEPS = ("eliminator:random", "detective:eliminator", "inspector:eliminator", "inspector:detective")
 

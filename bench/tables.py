@@ -8,16 +8,17 @@ from pathlib import Path
 import msgspec
 from sqlalchemy import Connection
 
-from casefile.actions import Accuse, Action, pick
-from casefile.cards import Seat
-from casefile.events import SeatTaken
-from casefile.fairness import Seed
-from casefile.play.pace import TableOptions
-from casefile.record import event_to
-from casefile.rules import rule_set
+from casefile.core.actions import Action, pick
+from casefile.core.cards import Seat
+from casefile.core.events import SeatTaken
+from casefile.core.fairness import Seed
+from casefile.core.inquiry import Accuse
+from casefile.core.record import event_to
+from casefile.core.table import Table
+from casefile.games import rule_set
+from casefile.play.occupants import TableOptions
 from casefile.server.games import FRIEND, Game, SeatPlan, Secret
 from casefile.server.store import Claim, NewEvent, NewTable, commands, digest, open_sqlite
-from casefile.table import Table
 
 SUSPECTS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
 

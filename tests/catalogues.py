@@ -13,7 +13,7 @@ from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from casefile.i18n import LANGUAGES
+from casefile.story.i18n import LANGUAGES
 from tests.clone import ROOT
 
 SOURCE = ROOT / "src" / "casefile"
@@ -23,7 +23,7 @@ KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
 
 def catalogue(language: str) -> Path:
     """The ``.po`` file of ``language``; the compiled ``.mo`` lies beside it."""
-    return SOURCE / "locale" / language / "LC_MESSAGES" / "casefile.po"
+    return SOURCE / "story" / "locale" / language / "LC_MESSAGES" / "casefile.po"
 
 
 def collect() -> Catalog:

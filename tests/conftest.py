@@ -1,9 +1,13 @@
-"""What holds for all tests: how long properties search.
+"""What holds for all tests: how long properties search, and the command line to call.
 
 ``--hypothesis-profile=long`` searches for longer than the everyday run.
 """
 
 from hypothesis import HealthCheck, settings
+
+from tests.cli.runs import casefile, process
+
+__all__ = ["casefile", "process"]
 
 # A busy machine is slow now and then, which says nothing about the code: no deadline and no alarm about speed.
 settings.register_profile(

@@ -3,14 +3,14 @@
 from hashlib import sha256
 from random import Random
 
-from casefile.actions import pick
-from casefile.cards import Seat
-from casefile.events import SeatTaken, SeedOpened
-from casefile.fairness import Seed
-from casefile.options import Value
-from casefile.record import Record, record_of
-from casefile.rules import rule_set
-from casefile.table import Table, set_up
+from casefile.core.actions import pick
+from casefile.core.cards import Seat
+from casefile.core.events import SeatTaken, SeedOpened
+from casefile.core.fairness import Seed
+from casefile.core.options import Value
+from casefile.core.record import Record, record_of
+from casefile.core.table import Table, set_up
+from casefile.games import rule_set
 
 
 def secret(number: int) -> Seed:

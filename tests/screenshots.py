@@ -24,8 +24,8 @@ from casefile.server.serving import FILE
 from tests.browser.house import House
 from tests.browser.table import Player, asked, at_table, open_table, version, wait_past
 from tests.browser.test_nsider import play as answer
+from tests.correspondence.by_post import token_of
 from tests.screenshots_post import OPEN, PLAYED, prepared
-from tests.server.by_post import token_of
 
 SIZES = {"1440": (1440, 900), "820": (820, 1180), "360": (360, 780)}
 SEATS = {0: "bot", 1: "empty", 2: "bot", 3: "bot", 4: "you", 5: "empty"}

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from casefile.actions import Suggest
-from casefile.cards import Card
+from casefile.core.cards import Card
+from casefile.core.inquiry import Suggest
 from tests.browser.post_game import prepare
-from tests.camps.scene import DAISY, LUIGI, MARIO, PEACH, WARIO
-from tests.server.by_post import PHRASE, Game, id_of
+from tests.correspondence.by_post import PHRASE, Game, id_of
+from tests.correspondence.camps.scene import DAISY, LUIGI, MARIO, PEACH, WARIO
 
 HOUR = 3_600_000
 OPEN, PLAYED = "open", "played"

@@ -10,9 +10,9 @@ from pathlib import Path
 import click
 import pytest
 
-from casefile.cards import Invalid
 from casefile.cli import group
-from casefile.editions import parse_edition
+from casefile.core.cards import Invalid
+from casefile.core.editions import parse_edition
 from tests.clone import ROOT, tracked
 
 PAGES = tracked("*.md", "docs/*.md")

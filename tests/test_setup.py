@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from casefile.cards import Card, Invalid, Seat
-from casefile.dealing import DealSpec, deal
-from casefile.edition_text import edition_text
-from casefile.editions import FAMILIES, parse_edition
-from casefile.engine import Given
-from casefile.rules import RULES
-from casefile.table import set_up
+from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.dealing import DealSpec, deal
+from casefile.core.edition_text import edition_text
+from casefile.core.editions import FAMILIES, parse_edition
+from casefile.core.engine import Given
+from casefile.core.table import set_up
+from casefile.games import RULES
 
 
 def text(family: str) -> str:

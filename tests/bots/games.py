@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from casefile.arena import Match
-from casefile.board import Board
-from casefile.cards import Seat
-from casefile.editions import Edition, shipped_edition
-from casefile.map_file import parse_board
-from casefile.options import Value, describe
-from casefile.rules import CLASSIC, rule_set
-from casefile.table import set_up
+from casefile.arena.matches import Match
+from casefile.core.board import Board
+from casefile.core.cards import Seat
+from casefile.core.editions import Edition, shipped_edition
+from casefile.core.map_file import parse_board
+from casefile.core.options import Value, describe
+from casefile.core.table import set_up
+from casefile.games import CLASSIC, rule_set
 
 
 def match(rules: str, seats: int, seed: int, bots: Sequence[str], options: Mapping[str, Value] | None = None) -> Match:

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from casefile.arena import simulate
-from casefile.events import Accused
-from casefile.options import Value
-from casefile.rules import RULES
+from casefile.arena.matches import simulate
+from casefile.core.inquiry import Accused
+from casefile.core.options import Value
+from casefile.games import RULES
 from tests.bots.games import every_option, match, ring
 
 THINKERS = ("detective", "inspector")

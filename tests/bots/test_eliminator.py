@@ -7,19 +7,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from casefile.actions import EndTurn, Suggest
-from casefile.arena import simulate
-from casefile.board import Board
+from casefile.arena.matches import simulate
 from casefile.bots import BOTS, Seating, bots_for
 from casefile.bots.ways import nearest
-from casefile.cards import Card, Place, Seat
-from casefile.dealing import Draw
-from casefile.editions import shipped_edition
-from casefile.engine import Observation
-from casefile.events import Accused, CardsDealt, Event, Suggested
-from casefile.options import Value
-from casefile.rules import CLASSIC
-from casefile.table import Table
+from casefile.core.board import Board
+from casefile.core.cards import Card, Place, Seat
+from casefile.core.dealing import Draw
+from casefile.core.editions import shipped_edition
+from casefile.core.engine import Observation
+from casefile.core.events import Event
+from casefile.core.inquiry import Accused, CardsDealt, EndTurn, Suggest, Suggested
+from casefile.core.options import Value
+from casefile.core.table import Table
+from casefile.games import CLASSIC
 from tests.bots.games import every_option, match, ring, steps
 from tests.values import replace
 

@@ -4,9 +4,9 @@ import os
 import subprocess
 import sys
 
-from casefile import engine
-from casefile.actions import pick
-from casefile.cards import Seat
+from casefile.core import engine
+from casefile.core.actions import pick
+from casefile.core.cards import Seat
 from tests.bots.games import match, steps
 
 
@@ -27,7 +27,7 @@ def test_a_remembered_menu_is_the_menu_of_the_present_state() -> None:
 
 ROW = """
 from hashlib import sha256
-from casefile.arena import simulate
+from casefile.arena.matches import simulate
 row = simulate("cluedo", 6, 4, 5, ["eliminator", "eliminator", "random"], {}, clock=lambda: 0.0)
 print(sha256(repr((row.wins, row.table.history)).encode()).hexdigest())
 """

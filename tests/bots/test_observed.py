@@ -2,11 +2,10 @@
 
 import pytest
 
-from casefile.cards import Card, Seat
-from casefile.deduction.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
-from casefile.deduction.observed import Reader
-from casefile.engine import observe
-from casefile.events import (
+from casefile.core.cards import Card, Seat
+from casefile.core.engine import observe
+from casefile.core.events import Event, Viewer
+from casefile.core.inquiry import (
     Accused,
     AnswerAsked,
     CardsDealt,
@@ -14,12 +13,12 @@ from casefile.events import (
     CaseClosed,
     CaseFileSeen,
     CouldNotAnswer,
-    Event,
     SideCardSeen,
     Suggested,
     TurnBegan,
-    Viewer,
 )
+from casefile.deduction.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
+from casefile.deduction.observed import Reader
 from tests.bots.games import match
 
 PLUM, ROPE, HALL, KNIFE, STUDY = map(Card, ("plum", "rope", "hall", "knife", "study"))

@@ -5,14 +5,13 @@ from typing import cast
 
 import pytest
 
-from casefile.actions import Show
 from casefile.bots.onlooker import Onlooker
-from casefile.cards import Card, Seat
+from casefile.core.cards import Card, Seat
+from casefile.core.inquiry import CardShown, Show
+from casefile.core.table import Table
 from casefile.deduction.facts import CASE_FILE, Fact, Holds
 from casefile.deduction.observed import Reader
 from casefile.deduction.worlds import Worlds
-from casefile.events import CardShown
-from casefile.table import Table
 from tests.bots.games import match, steps
 
 QUICK = {"board": "none"}

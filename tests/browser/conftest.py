@@ -133,7 +133,7 @@ def axe() -> Axe:
 @pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator["House"]:
     """A server of this folder's own, in which bots think for a moment only."""
-    from tests.browser.house import House  # here, for the folder without these tests has no such module
+    from tests.browser.house import House
 
     with House(tmp_path_factory.mktemp("house")) as found:
         yield found

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from casefile.server.serving import FILE
 from tests.browser.conftest import OpenPage
-from tests.server.by_post import ID, Game, token_of
+from tests.correspondence.by_post import ID, Game, token_of
 from tests.server.house import Clock, house
 
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from casefile.cards import Card
+from casefile.core.cards import Card
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
 from tests.browser.post_game import browse, prepare
 from tests.browser.test_pages import accessible
-from tests.camps.scene import LUIGI, MARIO
-from tests.server.by_post import Game, id_of
+from tests.correspondence.by_post import Game, id_of
+from tests.correspondence.camps.scene import LUIGI, MARIO
 
 GAMES = 9
 PHONE = {"width": 360, "height": 780, "has_touch": True, "is_mobile": True}

@@ -9,7 +9,7 @@ from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
 from tests.browser.post_game import browse, prepare
 from tests.browser.test_pages import accessible
-from tests.server.by_post import Game, token_of
+from tests.correspondence.by_post import Game, token_of
 
 WHO = "mario 1"
 

@@ -7,13 +7,13 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from casefile.actions import Suggest
-from casefile.cards import Card
+from casefile.core.cards import Card
+from casefile.core.inquiry import Suggest
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
 from tests.browser.post_game import browse, prepare
 from tests.browser.test_pages import accessible
-from tests.server.by_post import Game
+from tests.correspondence.by_post import Game
 
 PHRASE = "I’m not afraid of prison!"
 CHARACTERS = ("mario", "wario", "peach", "luigi", "daisy", "waluigi")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from casefile.cli.solve import position_schema
-from tests.cli.conftest import Run
+from tests.cli.runs import Run
 from tests.clone import ROOT
 from tests.deduction.test_positions import FILE
 

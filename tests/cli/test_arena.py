@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
+from casefile.arena.duplicate import Plan, Played, play
 from casefile.cli import foreign
 from casefile.cli.foreign import Visitors
-from casefile.duplicate import Plan, Played, play
-from tests.cli.conftest import Run
+from tests.cli.runs import Run
 from tests.clone import ROOT
 from tests.test_docs import blocks
 
@@ -322,11 +322,11 @@ def test_a_bot_says_what_is_wrong_and_ends(casefile: Run) -> None:
 
 
 def test_what_cannot_happen_in_a_game_is_no_crash(casefile: Run) -> None:
+    from casefile.arena.protocol import hello
     from casefile.bots import Seating
-    from casefile.cards import Seat
-    from casefile.protocol import hello
-    from casefile.rules import rule_set
-    from casefile.table import set_up
+    from casefile.core.cards import Seat
+    from casefile.core.table import set_up
+    from casefile.games import rule_set
 
     rules = rule_set("cluedo")
     greeting = hello(Seating(rules, set_up(rules, 3, QUICK), Seat(0)), b"")

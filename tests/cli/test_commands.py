@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from casefile.arena import simulate
+from casefile.arena.matches import simulate
 from casefile.bots import BOTS
 from casefile.cli import group
-from casefile.editions import shipped_edition
-from casefile.engine import Hidden
-from casefile.rules import CLASSIC, RULES
-from tests.cli.conftest import Run
+from casefile.core.editions import shipped_edition
+from casefile.core.engine import Hidden
+from casefile.games import CLASSIC, RULES
+from tests.cli.runs import Run
 
 # -- simulate and verify -------------------------------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ def test_choices_of_bots_are_repeated(casefile: Run, tmp_path: Path, monkeypatch
 
 
 def test_a_broken_promise_ends_a_simulation(casefile: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from casefile import arena
+    from casefile.arena import matches as arena
 
     def breaks(*_: object, **__: object) -> None:
         raise arena.BrokenInvariant(5, "a card was dealt twice")
@@ -110,7 +110,7 @@ def test_a_broken_promise_ends_a_simulation(casefile: Run, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("fault", [AssertionError("two cards"), Hidden("a hand")], ids=repr)
 def test_a_fault_of_our_own_is_said_too(casefile: Run, monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
-    from casefile import arena
+    from casefile.arena import matches as arena
 
     def breaks(*_: object, **__: object) -> None:
         raise fault
@@ -278,7 +278,7 @@ def test_a_reader_that_has_gone_does_no_harm() -> None:
 
 def test_the_library_imports_nothing_of_the_server_or_the_command_line() -> None:
     heavy = {"click", "starlette", "sqlalchemy", "structlog", "uvicorn", "jinja2", "alembic"}
-    code = "import sys, casefile.rules, casefile.table, casefile.record; print(*sorted(sys.modules))"
+    code = "import sys, casefile.games, casefile.core.table, casefile.core.record; print(*sorted(sys.modules))"
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert heavy & set(printed.split()) == set()
     code = "import sys, casefile.cli; print(*sorted(sys.modules))"

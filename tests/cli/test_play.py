@@ -12,10 +12,10 @@ from time import monotonic
 
 import pytest
 
-from casefile.cards import Place
 from casefile.cli.ways import near
-from casefile.editions import shipped_edition
-from tests.cli.conftest import Run
+from casefile.core.cards import Place
+from casefile.core.editions import shipped_edition
+from tests.cli.runs import Run
 
 QUICK = ("--option", "board=none", "--seats", "2")
 

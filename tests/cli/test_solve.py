@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from casefile.cli.solve import VERSIONS, position_schema
-from tests.cli.conftest import Run
+from tests.cli.runs import Run
 from tests.clone import ROOT
 from tests.deduction.test_positions import FILE, SIMPLE
 

@@ -7,9 +7,9 @@ written by hand and stays.
 from pathlib import Path
 from typing import Any
 
-from casefile.engine import Rules
-from casefile.options import describe, spell
-from casefile.rules import RULES
+from casefile.core.engine import Rules
+from casefile.core.options import describe, spell
+from casefile.games import RULES
 from tests.clone import ROOT
 
 MARK = "<!-- From here on this page is made from the program: python -m tests.conformance.rule_pages -->"

@@ -1,20 +1,20 @@
-"""No clause and no option value without a test: what the ids of the tests beside this file say."""
+"""No clause and no option value without a test: what the ids of the tests in ``tests/games`` say."""
 
 from collections import Counter
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 
-from casefile.options import describe, spell
-from casefile.rules import RULES
+from casefile.core.options import describe, spell
+from casefile.games import RULES
+from tests.clone import ROOT
 
 
 def count_ids() -> Counter[str]:
     """How many tests there are for each id, such as ``cluedo-12`` or ``cluedo:dice=2``."""
     found: Counter[str] = Counter()
-    for file in sorted(Path(__file__).parent.glob("test_*.py")):
-        module = import_module(f"tests.conformance.{file.stem}")
+    for file in sorted((ROOT / "tests" / "games").glob("*/test_*.py")):
+        module = import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
         for name, function in vars(module).items():
             if name.startswith("test_"):
                 marks = [mark for mark in getattr(function, "pytestmark", []) if mark.args[:1] == ("rules",)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casefile.rules import RULES
+from casefile.games import RULES
 from tests.conformance.rule_pages import MARK, generated, path
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from casefile.cards import Card, Seat
-from casefile.dealing import Deal, DealSpec, deal, even_sizes
+from casefile.core.cards import Card, Seat
+from casefile.core.dealing import Deal, DealSpec, deal, even_sizes
 from casefile.deduction.facts import CASE_FILE, Fact, NotAll
 from casefile.deduction.positions import hand_facts, suggestion_facts
 

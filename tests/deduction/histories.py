@@ -12,9 +12,9 @@ from itertools import combinations, product
 from random import Random
 from typing import Any
 
-from casefile.cards import Card, Seat
-from casefile.dealing import DealSpec
-from casefile.deduction.moving import MovingHands
+from casefile.core.cards import Card, Seat
+from casefile.core.dealing import DealSpec
+from casefile.deduction.moving_worlds import MovingHands
 
 Hands = tuple[frozenset[Card], ...]
 World = tuple[Hands, frozenset[Card]]

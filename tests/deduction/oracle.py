@@ -8,8 +8,8 @@ from functools import lru_cache
 from itertools import combinations, product
 from math import prod
 
-from casefile.cards import Card
-from casefile.dealing import DealSpec
+from casefile.core.cards import Card
+from casefile.core.dealing import DealSpec
 from casefile.deduction.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
 
 World = dict[Owner, frozenset[Card]]

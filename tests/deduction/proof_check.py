@@ -8,9 +8,9 @@ counting (which other tests hold against the list). What a rule's name promises 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
-from casefile.dealing import DealSpec
-from casefile.deduction.clash import fits
+from casefile.core.dealing import DealSpec
 from casefile.deduction.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
+from casefile.deduction.minimal_conflict import fits
 from casefile.deduction.proof import Proof, Step
 from tests.deduction.oracle import listed
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from casefile.cards import Card, Invalid, Seat
-from casefile.dealing import DealSpec
+from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.dealing import DealSpec
 from casefile.deduction.explain import Explainer, explain
 from casefile.deduction.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
 from casefile.deduction.positions import Position

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casefile.cards import Card, Seat
+from casefile.core.cards import Card, Seat
 from casefile.deduction.facts import CASE_FILE, Fact, Holds, HoldsOneOf, Lacks, NotAll
 
 ROPE, HALL = Card("rope"), Card("hall")

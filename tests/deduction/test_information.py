@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from casefile.cards import Card, Seat
-from casefile.dealing import Deal, DealSpec
+from casefile.core.cards import Card, Seat
+from casefile.core.dealing import Deal, DealSpec
 from casefile.deduction.facts import Fact, Holds, HoldsOneOf, Lacks
 from casefile.deduction.information import Columns
 from casefile.deduction.worlds import Worlds

@@ -7,8 +7,8 @@ from random import Random
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from casefile.cards import Seat
-from casefile.deduction.leaning import Leaning
+from casefile.core.cards import Seat
+from casefile.deduction.importance_sampling import Leaning
 from casefile.deduction.posterior import Choice, Posterior, uniform_shows
 from casefile.deduction.worlds import Worlds
 from tests.deduction.games import Seen, play, spec_of

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from casefile.cards import Card, Invalid, Seat
-from casefile.dealing import DealSpec
+from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.dealing import DealSpec
 from casefile.deduction.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction.ledger import Ledger
 from tests.deduction.games import Seen, deck, spec_of

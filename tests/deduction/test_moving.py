@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from casefile.cards import Card, Seat
+from casefile.core.cards import Card, Seat
 from casefile.deduction import classes
 from casefile.deduction.facts import CASE_FILE, Contradiction
-from casefile.deduction.moving import OPEN, MovingHands, TooMany
+from casefile.deduction.moving_worlds import OPEN, MovingHands, TooMany
 from tests.deduction.histories import Story, histories, play, spec_of
 
 FULL = spec_of((5, 9, 6), 3)
@@ -69,7 +69,7 @@ def test_a_planted_fault_is_seen(fault: str, monkeypatch: pytest.MonkeyPatch) ->
             return {key: found[key] for key in found if key in known} or found
         return {key: weight + (key in known) for key, weight in found.items()}
 
-    monkeypatch.setattr("casefile.deduction.moving.swapped", wrong)
+    monkeypatch.setattr("casefile.deduction.moving_worlds.swapped", wrong)
     random = Random(7)
     stories = [play(spec_of((3, 3, 2), 3), ZERO, 7, random) for _ in range(40)]
     caught = 0
@@ -143,7 +143,7 @@ def test_more_classes_than_are_kept_is_an_error(monkeypatch: pytest.MonkeyPatch)
     suggested = MovingHands(FULL).lacking(ZERO, [Card("c0"), Card("p0")])
     # Of the four places of each card one is excluded.
     assert suggested.classes == 3 * 3
-    monkeypatch.setattr("casefile.deduction.moving.MOST", 8)
+    monkeypatch.setattr("casefile.deduction.moving_worlds.MOST", 8)
     with pytest.raises(TooMany):
         MovingHands(FULL).lacking(ZERO, [Card("c0"), Card("p0")])
 

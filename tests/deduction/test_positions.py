@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from casefile.cards import Card, Invalid, Seat
+from casefile.core.cards import Card, Invalid, Seat
 from casefile.deduction.facts import CASE_FILE, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.positions import Position, read_positions

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from casefile.cards import Card, Seat
-from casefile.dealing import DealSpec, Draw
-from casefile.deduction.cover import ROUNDING
+from casefile.core.cards import Card, Seat
+from casefile.core.dealing import DealSpec, Draw
 from casefile.deduction.facts import CASE_FILE, Fact, Holds, HoldsOneOf, NotAll
+from casefile.deduction.hand_tables import ROUNDING
 from casefile.deduction.positions import Position
 from casefile.deduction.posterior import Choice, Posterior, Weigh, uniform_shows
 from casefile.deduction.worlds import Worlds

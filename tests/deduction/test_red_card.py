@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from casefile.cards import Card, Seat
-from casefile.dealing import DealSpec, without_card
+from casefile.core.cards import Card, Seat
+from casefile.core.dealing import DealSpec, without_card
+from casefile.core.engine import observe
+from casefile.core.options import Value
 from casefile.deduction.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.observed import Reader
 from casefile.deduction.red_card import Red, RedWorlds, translated
 from casefile.deduction.worlds import Worlds
-from casefile.engine import observe
-from casefile.events import HandRevealed, RedCardDealt
-from casefile.options import Value
+from casefile.games.nsider.events import HandRevealed, RedCardDealt
 from tests.deduction.oracle import World, every_deal, true_in
 from tests.properties.games import Plan, finished, viewers
 

@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from casefile.cards import Card, Seat
+from casefile.core.cards import Card, Seat
 from casefile.deduction.facts import CASE_FILE
-from casefile.deduction.moving import OPEN
-from casefile.deduction.sightings import (
+from casefile.deduction.moving_facts import (
     Had,
     HadAny,
     HadNone,
@@ -22,8 +21,9 @@ from casefile.deduction.sightings import (
     SwappedUnseen,
     Trail,
 )
-from casefile.deduction.trace import Step, Tracer
-from casefile.play.hand_notes import HandNotes
+from casefile.deduction.moving_proof import Step, Tracer
+from casefile.deduction.moving_worlds import OPEN
+from casefile.games.miporin.knowledge import HandNotes
 from tests.deduction.histories import Story, play, spec_of
 
 FULL = spec_of((5, 9, 6), 3)

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from casefile.cards import Card, Invalid, Seat
-from casefile.dealing import DealSpec
-from casefile.deduction import order
+from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.dealing import DealSpec
+from casefile.deduction import elimination_order as order
 from casefile.deduction.facts import CASE_FILE, SIDE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction.worlds import Worlds
 from tests.deduction.games import Seen, deck, play, spec_of

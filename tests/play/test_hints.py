@@ -4,15 +4,16 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
-from casefile.actions import Accuse, Offer, Show, Suggest, pick
-from casefile.cards import Card, Seat
+from casefile.core.actions import Offer, pick
+from casefile.core.cards import Card, Seat
+from casefile.core.events import SeatTaken
+from casefile.core.fairness import Seed
+from casefile.core.inquiry import Accuse, CardShown, Show, Suggest
+from casefile.core.table import Table, set_up
 from casefile.deduction.information import Columns
-from casefile.events import CardShown, SeatTaken
-from casefile.fairness import Seed
+from casefile.games import rule_set
 from casefile.play.hints import AGAIN, COMMON, KNOWN, ONLY, WORLDS, hint
-from casefile.play.notes import Notes
-from casefile.rules import rule_set
-from casefile.table import Table, set_up
+from casefile.play.knowledge import Notes
 
 CLUEDO = rule_set("cluedo")
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from casefile.cards import Card
+from casefile.core.cards import Card
 from casefile.deduction.facts import Holds, HoldsOneOf, Lacks, Owner
 from casefile.deduction.positions import Position
 from casefile.deduction.worlds import Worlds
-from casefile.play.notes import Mark, Notes
+from casefile.play.knowledge import Mark, Notes
 from tests.deduction.test_positions import KNOWN
 
 IDS = [position.id for position, _ in KNOWN]

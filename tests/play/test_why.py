@@ -4,14 +4,14 @@ from itertools import accumulate, pairwise
 
 import pytest
 
-from casefile.cards import Card, Seat
+from casefile.core.cards import Card, Seat
+from casefile.core.editions import shipped_edition
 from casefile.deduction.explain import Explainer, explain
 from casefile.deduction.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
 from casefile.deduction.positions import read_positions
 from casefile.deduction.worlds import Worlds
-from casefile.editions import shipped_edition
-from casefile.i18n import LANGUAGES, translator
 from casefile.play.why import tell
+from casefile.story.i18n import LANGUAGES, translator
 from casefile.story.voice import PlainVoice
 from tests.deduction.games import spec_of
 from tests.deduction.test_positions import FILE

@@ -10,10 +10,10 @@ import pytest
 
 from casefile.cli.play import secret_of
 from casefile.cli.playthrough import transcript
-from casefile.i18n import translator
-from casefile.options import Value
-from casefile.rules import RULES, rule_set
-from casefile.table import set_up
+from casefile.core.options import Value
+from casefile.core.table import set_up
+from casefile.games import RULES, rule_set
+from casefile.story.i18n import translator
 
 HERE = Path(__file__).parent
 GAMES: dict[str, tuple[str, int, dict[str, Value], str, str]] = {

@@ -7,13 +7,15 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from casefile.actions import Accuse, Action, Move, Offer, Suggest, offers, pick
-from casefile.cards import Seat
-from casefile.events import SeatTaken, Viewer
-from casefile.fairness import Seed
-from casefile.options import Value, describe
-from casefile.rules import RULES
-from casefile.table import Table, set_up
+from casefile.core.actions import Action, Offer, offers, pick
+from casefile.core.cards import Seat
+from casefile.core.events import SeatTaken, Viewer
+from casefile.core.fairness import Seed
+from casefile.core.inquiry import Accuse, Suggest
+from casefile.core.options import Value, describe
+from casefile.core.table import Table, set_up
+from casefile.core.travel import Move
+from casefile.games import RULES
 
 MOST = 20_000
 """More actions than any of these games needs: one that goes on after them counts as endless."""

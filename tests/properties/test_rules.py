@@ -12,12 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from casefile.actions import SEAT_ACTIONS, Action, Offer, PreferCard, Refused, offers, pick
-from casefile.cards import Seat
-from casefile.engine import Hidden, Rules, View, act, fold, observe
-from casefile.record import Record, replay, write
-from casefile.rules import CLASSIC, RULES
-from casefile.table import Table
+from casefile.core.actions import Action, Offer, Refused, offers, pick
+from casefile.core.cards import Seat
+from casefile.core.engine import Hidden, Rules, View, act, fold, observe
+from casefile.core.record import Record, replay, write
+from casefile.core.table import Table
+from casefile.games import CLASSIC, RULES, SEAT_ACTIONS
+from casefile.games.nsider.actions import PreferCard
 from tests.clone import ROOT
 from tests.properties.games import Plan, finished, plans, pool, viewers
 from tests.values import fields
@@ -270,8 +271,8 @@ def test_a_replay_is_the_same_game(name: str, data: st.DataObject) -> None:
 
 HASHES = """
 from hashlib import sha256
-from casefile.record import Record, write
-from casefile.rules import RULES
+from casefile.core.record import Record, write
+from casefile.games import RULES
 from tests.values import fields
 from tests.properties.games import Plan, finished, viewers
 for name, rules in RULES.items():

@@ -9,39 +9,24 @@ from random import Random
 
 import msgspec
 
-from casefile.actions import (
-    SEAT_ACTIONS,
-    Accuse,
-    Action,
-    Bid,
-    Challenge,
-    EndTurn,
-    Enquire,
-    Go,
-    Lapse,
-    Move,
-    Pass,
-    Refused,
-    Reveal,
-    Roll,
-    Show,
-    Suggest,
-    Swap,
-)
+from casefile.arena.protocol import Session, choose, hello, observed
+from casefile.arena.receipts import stream_of
 from casefile.bots import Seating, bot_named, bots_for
-from casefile.cards import Card, Deck, Place, Seat
+from casefile.core.actions import Action, Lapse, Refused
+from casefile.core.cards import Card, Deck, Place, Seat
+from casefile.core.engine import act
+from casefile.core.events import Viewer
+from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
+from casefile.core.record import event_to
+from casefile.core.table import Table
+from casefile.core.travel import Move, Roll
 from casefile.deduction.facts import Contradiction
-from casefile.engine import act
-from casefile.events import Viewer
-from casefile.i18n import translator
+from casefile.games import CLASSIC, SEAT_ACTIONS
+from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
 from casefile.play.hints import hint
-from casefile.play.notes import Notes
-from casefile.protocol import Session, choose, hello, observed
-from casefile.receipts import stream_of
-from casefile.record import event_to
-from casefile.rules import CLASSIC
+from casefile.play.knowledge import Notes
 from casefile.story import PlainVoice, seat_names, story
-from casefile.table import Table
+from casefile.story.i18n import translator
 from tests.clone import ROOT
 from tests.secrets.screen import screen
 from tests.values import fields
@@ -201,27 +186,18 @@ CHANNELS: Mapping[str, Channel] = {
 }
 """Every channel by its name."""
 
-COVERED: Mapping[str, str] = {
-    "engine": "observations, view",
-    "table": "observations, table",
-    "rules": "view, menu, errors",
+COVERED = {
+    "core": "the engine's own door, and wire; records and audits judge whole games",
     "story": "story",
+    "games": "notes, hints, terminal and pages, here and in each game's own tests",
     "bots": "bots",
     "deduction": "bots: it reads observations only",
-    "record": "json; a whole record holds everything and is made after the end, or by who runs the program",
-    "verify": "judges whole records",
-    "camps": "none yet: who belongs to a camp is not at a table so far, and its own tests look at who sees what",
     "play": "notes; the rest folds public events only",
-    "receipts": "wire: they are made of observations only",
-    "protocol": "wire",
-    "briefing": "makes observations of a position that somebody has written down; there is no table",
-    "duplicate": "who runs it plays all seats",
-    "repeat": "judges whole records",
-    "arena": "who runs it plays all seats",
-    "audit": "for who runs the arena; it says nothing to seats",
-    "cli": "terminal; who gives other commands runs the program, and group's have pairs of their own",
-    "server": "routes, frames, headers and errors: tests/server, test_secrets_http, test_post_secrets and the like",
-    "web": "pages: the same tests, and test_lodge_page and test_camps_page here",
+    "arena": "wire; who runs it plays all seats and judges whole records",
+    "correspondence": "routes, frames, pages and mails: tests/correspondence has pairs of its own",
+    "cli": "terminal; who gives other commands runs the program",
+    "server": "routes, frames, headers and errors: tests/server, test_secrets_http and the like",
+    "web": "pages: the same tests, and each game's test_secrets_page",
 }
 """For every part that handles tables, events or observations: the channels that cover it, or why it needs none."""
 
@@ -236,7 +212,7 @@ def parts_with_a_door() -> set[str]:
     return found
 
 
-DOORS = ("casefile.table", "casefile.engine", "casefile.events")
+DOORS = ("casefile.core.table", "casefile.core.engine", "casefile.core.events")
 
 
 def told(table: Table, viewer: Viewer) -> dict[str, bytes]:

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from casefile.actions import Accuse, Action, Actor, DealCards, Lapse, Show, Suggest
-from casefile.cards import Card, Seat
-from casefile.engine import Rules, Setup, act, fold
-from casefile.events import Event, SeatTaken, Viewer
-from casefile.fairness import Seed, streams
-from casefile.table import Table
+from casefile.core.actions import Action, Actor, Lapse
+from casefile.core.cards import Card, Seat
+from casefile.core.engine import Rules, Setup, act, fold
+from casefile.core.events import Event, SeatTaken, Viewer
+from casefile.core.fairness import Seed, streams
+from casefile.core.inquiry import Accuse, DealCards, Show, Suggest
+from casefile.core.table import Table
 from tests.properties.games import Plan, choose
 from tests.values import replace
 

@@ -2,12 +2,12 @@
 
 from contextlib import suppress
 
-from casefile.cards import Seat
 from casefile.cli.play import terminal
 from casefile.cli.terminal import ME, Quit
-from casefile.events import Viewer
-from casefile.i18n import translator
-from casefile.table import Table
+from casefile.core.cards import Seat
+from casefile.core.events import Viewer
+from casefile.core.table import Table
+from casefile.story.i18n import translator
 
 TYPED = ("h", "w", "m", "n", "why", "hint", "?", "q")
 """All that can be asked for, whether this game's terminal knows it or not."""

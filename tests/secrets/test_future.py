@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-import casefile.table
-from casefile.actions import Action, DrawClues, Streams, pick
-from casefile.cards import Seat
-from casefile.events import Viewer
-from casefile.fairness import streams
-from casefile.rules.hide_tracks import HideTracks
-from casefile.table import Table
+import casefile.core.table
+from casefile.core.actions import Action, Streams, pick
+from casefile.core.cards import Seat
+from casefile.core.events import Viewer
+from casefile.core.fairness import streams
+from casefile.core.table import Table
+from casefile.games.hide_tracks.actions import DrawClues
+from casefile.games.hide_tracks.rules import HideTracks
 from tests.properties.games import Plan
 from tests.secrets.channels import told
 
@@ -45,7 +46,7 @@ def fork(key: bytes) -> Streams:
 @pytest.fixture(autouse=True)
 def forked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables draw from the streams above."""
-    monkeypatch.setattr(casefile.table, "streams", fork)
+    monkeypatch.setattr(casefile.core.table, "streams", fork)
 
 
 def at_turn(number: int, turn: int, *, other: bool) -> Table | None:

@@ -6,28 +6,30 @@ from typing import Any
 
 import pytest
 
-import casefile.engine
-import casefile.table
-from casefile.actions import Accuse, DealCards, Lapse, Offer, Refused, Show
-from casefile.cards import Card, Seat
+import casefile.core.engine
+import casefile.core.table
 from casefile.cli.terminal import Terminal
-from casefile.editions import CLASSIC_EDITIONS, shipped_edition
-from casefile.engine import Observation, View
-from casefile.events import (
+from casefile.core.actions import Lapse, Offer, Refused
+from casefile.core.cards import Card, Seat
+from casefile.core.editions import CLASSIC_EDITIONS, shipped_edition
+from casefile.core.engine import Observation, View
+from casefile.core.events import Event, Lapsed, Viewer
+from casefile.core.inquiry import (
+    Accuse,
     AnswerAsked,
     CardsDealt,
     CardShown,
     CaseFileSeen,
-    Event,
-    Lapsed,
+    DealCards,
     NobodyAnswered,
+    Show,
     SideCardSeen,
-    Viewer,
+    answers,
+    matching,
 )
-from casefile.rules import outcomes
-from casefile.rules.board_game import BoardGame
-from casefile.rules.inquiry import answers, matching
-from casefile.table import Table
+from casefile.core.table import Table
+from casefile.games.classic import decide as outcomes
+from casefile.games.classic.rules import BoardGame
 from tests.secrets.test_secrets import differences, pairs
 from tests.values import replace
 
@@ -181,7 +183,7 @@ def error_text(patch: pytest.MonkeyPatch) -> None:
                 raise Refused(rules.book["foreign"]) from None
             raise refused from None
 
-    honest = casefile.engine.act
+    honest = casefile.core.engine.act
     patch.setattr("tests.secrets.channels.act", act)
 
 
@@ -192,7 +194,7 @@ def raw_events(patch: pytest.MonkeyPatch) -> None:
         left = isinstance(event, CardShown) and viewer == event.seat + 1
         return Observation(viewer, event if left else event.seen_by(viewer))
 
-    patch.setattr(casefile.table, "observe", observe)
+    patch.setattr(casefile.core.table, "observe", observe)
 
 
 def views_of_the_table(patch: pytest.MonkeyPatch) -> None:

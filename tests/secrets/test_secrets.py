@@ -6,10 +6,10 @@ from random import Random
 import pytest
 from hypothesis import settings
 
-from casefile.cards import Seat
-from casefile.events import Viewer
-from casefile.options import describe
-from casefile.rules import CLASSIC, RULES
+from casefile.core.cards import Seat
+from casefile.core.events import Viewer
+from casefile.core.options import describe
+from casefile.games import CLASSIC, RULES
 from tests.properties.games import Plan
 from tests.secrets.channels import COVERED, parts_with_a_door, told
 from tests.secrets.pairs import Game, played, twin

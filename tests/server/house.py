@@ -16,14 +16,15 @@ from urllib.parse import urlencode
 
 from starlette.applications import Starlette
 
-from casefile.actions import Accuse, Action, pick
-from casefile.cards import Seat
-from casefile.record import action_to
+from casefile.core.actions import Action, pick
+from casefile.core.cards import Seat
+from casefile.core.inquiry import Accuse
+from casefile.core.record import action_to
+from casefile.correspondence.server.posts import BEFORE
 from casefile.server.app import SILENT, create_app
-from casefile.server.kept import Kept
 from casefile.server.notices.sending import Outlets
 from casefile.server.people import new_token
-from casefile.server.posts import BEFORE
+from casefile.server.session import Kept
 from casefile.server.site import Site
 from casefile.server.store import digest
 

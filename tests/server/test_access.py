@@ -9,15 +9,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from casefile.actions import Accuse
-from casefile.cards import Seat
-from casefile.record import action_to
+from casefile.core.cards import Seat
+from casefile.core.inquiry import Accuse
+from casefile.core.record import action_to
 from casefile.server import app as application
 from casefile.server import live, people, playing
 from casefile.server.app import At, Open
-from casefile.server.kept import Access, Kept
+from casefile.server.session import Access, Kept
+from tests.correspondence.test_access import BY_POST, POST_SOCKETS
 from tests.server.house import House, Party, Person, house, party, run
-from tests.server.test_post_access import BY_POST, POST_SOCKETS
 
 STATES = ("lobby", "playing", "over")
 ROLES = ("stranger", "person", "watcher", "host", "other", "seat")

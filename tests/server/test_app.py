@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from casefile.cards import Invalid
+from casefile.core.cards import Invalid
 from casefile.server.guard import HEADERS
 from casefile.server.serving import listen
 from tests.server.house import Person, house, party, run

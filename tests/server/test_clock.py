@@ -8,10 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from casefile.actions import EndTurn, Lapse, Suggest
-from casefile.cards import Seat
-from casefile.events import BotSteppedIn, CardShown, ClockSet, Event, Lapsed, OwnerReturned, TurnEnded
-from casefile.record import event_from
+from casefile.core.actions import Lapse
+from casefile.core.cards import Seat
+from casefile.core.events import BotSteppedIn, ClockSet, Event, Lapsed, OwnerReturned
+from casefile.core.inquiry import CardShown, EndTurn, Suggest, TurnEnded
+from casefile.core.record import event_from
 from casefile.server.store import Stale
 from tests.server.house import Clock, House, Party, house, party, run
 

@@ -6,13 +6,15 @@ from random import Random
 import msgspec
 import pytest
 
-from casefile.actions import Walk, offers
-from casefile.cards import Seat
-from casefile.events import CrimeCommitted, DiceRolled, PiecesPlaced
-from casefile.play import daily
-from casefile.record import read
+from casefile.core.actions import offers
+from casefile.core.cards import Seat
+from casefile.core.record import read
+from casefile.core.travel import DiceRolled
+from casefile.core.verify import verify
+from casefile.games.hide_tracks import daily
+from casefile.games.hide_tracks.actions import Walk
+from casefile.games.hide_tracks.events import CrimeCommitted, PiecesPlaced
 from casefile.server.games import decode_game
-from casefile.verify import verify
 from tests.server.house import Clock, House, Person, house, run
 
 NOON = 1_768_996_800_000

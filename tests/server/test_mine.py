@@ -7,11 +7,11 @@ from pathlib import Path
 import icalendar
 import pytest
 
-from casefile.actions import Suggest
-from casefile.camps.agreed import DAY
-from casefile.cards import Card
+from casefile.core.cards import Card
+from casefile.core.inquiry import Suggest
+from casefile.correspondence.camps.options import DAY
 from casefile.server import calendar
-from tests.server.by_post import Game, id_of
+from tests.correspondence.by_post import Game, id_of
 from tests.server.house import Clock, Person, house, party, run
 from tests.server.test_notices import NOON, Post, begun, play
 

@@ -12,23 +12,24 @@ from pathlib import Path
 
 import pytest
 
-from casefile.actions import Suggest
-from casefile.camps.acts import OpenRegistration
-from casefile.camps.acts import Person as PersonId
-from casefile.camps.agreed import DAY, HOUR
-from casefile.camps.seals import seal
-from casefile.cards import Card
-from casefile.fairness import Seed
-from casefile.play.by_post import Plan
-from casefile.server.notices import owing, postman
-from casefile.server.notices.owing import Owed
+from casefile.core.cards import Card
+from casefile.core.fairness import Seed
+from casefile.core.inquiry import Suggest
+from casefile.correspondence.camps.acts import OpenRegistration
+from casefile.correspondence.camps.acts import Person as PersonId
+from casefile.correspondence.camps.options import DAY, HOUR
+from casefile.correspondence.camps.seals import seal
+from casefile.correspondence.game import Plan
+from casefile.correspondence.server.people import who_is
+from casefile.correspondence.server.posts import KeptPost
+from casefile.correspondence.server.secret import PostSecret
+from casefile.server.notices import pending as owing
+from casefile.server.notices import scheduler as postman
+from casefile.server.notices.pending import Owed
 from casefile.server.notices.sending import MailServer, Outlets
-from casefile.server.post_people import who_is
-from casefile.server.post_secret import PostSecret
-from casefile.server.posts import KeptPost
 from casefile.server.store import AsyncStore
-from tests.camps.scene import CHARACTERS, MARIO, PEACH, WARIO
-from tests.server.by_post import PHRASE, Game, id_of, token_of
+from tests.correspondence.by_post import PHRASE, Game, id_of, token_of
+from tests.correspondence.camps.scene import CHARACTERS, MARIO, PEACH, WARIO
 from tests.server.house import Clock, House, house, run
 from tests.server.sinks import HERE, MailSink, WebSink, mail_sink, web_sink
 from tests.server.test_notices import ALL, NOON, URL, settled

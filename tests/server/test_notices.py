@@ -12,17 +12,18 @@ from pathlib import Path
 
 import pytest
 
-from casefile.actions import Suggest
-from casefile.camps.acts import Person as PersonId
-from casefile.camps.agreed import DAY, HOUR
-from casefile.cards import Card
-from casefile.server.notices import outbox, postman
+from casefile.core.cards import Card
+from casefile.core.inquiry import Suggest
+from casefile.correspondence.camps.acts import Person as PersonId
+from casefile.correspondence.camps.options import DAY, HOUR
+from casefile.server.notices import outbox
+from casefile.server.notices import scheduler as postman
 from casefile.server.notices.outbox import TAKEN, UNSURE, Row
-from casefile.server.notices.postman import Postman
+from casefile.server.notices.preferences import Wishes, decode
+from casefile.server.notices.scheduler import Postman
 from casefile.server.notices.sending import MailServer, Outlets
-from casefile.server.notices.wishes import Wishes, decode
-from tests.camps.scene import MARIO, PEACH, WARIO
-from tests.server.by_post import ID, Game, id_of
+from tests.correspondence.by_post import ID, Game, id_of
+from tests.correspondence.camps.scene import MARIO, PEACH, WARIO
 from tests.server.house import Answer, Clock, House, house, party, run
 from tests.server.sinks import HERE, MailSink, WebSink, mail_sink, web_sink
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from casefile.actions import Accuse, EndTurn, Show, Suggest
-from casefile.cards import Card, Seat
+from casefile.core.cards import Card, Seat
+from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
 from casefile.server import forms, playing, tables
 from casefile.server.store import Once
 from tests.server.house import HOST, Answer, House, Party, Person, house, party, run

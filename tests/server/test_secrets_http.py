@@ -18,20 +18,23 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
-from casefile.actions import Refused, Show
-from casefile.cards import Seat
+from casefile.core.actions import Refused
+from casefile.core.cards import Seat
+from casefile.core.events import Event, Viewer
+from casefile.core.inquiry import AnswerAsked, CardShown, Show
+from casefile.core.record import event_to
+from casefile.correspondence.server import announcing
 from casefile.deduction.facts import CASE_FILE
-from casefile.events import AnswerAsked, CardShown, Event, Viewer
-from casefile.play.notes import Mark, Marks
-from casefile.record import event_to
-from casefile.rules.case import Case
-from casefile.server import announcing, live, opening, playing, seals
+from casefile.games.classic.state import Case
+from casefile.play.knowledge import Mark, Marks
 from casefile.server import app as application
+from casefile.server import live, playing, seals
+from casefile.server import lobby as opening
 from casefile.server.app import At
 from casefile.server.games import Game, Secret, decode_secret
 from casefile.server.hub import Mailbox
-from casefile.server.kept import Access, Kept
 from casefile.server.seals import Seals
+from casefile.server.session import Access, Kept
 from casefile.server.store import Claim, NewEvent, NewTable, Note, digest, open_sqlite
 from casefile.server.tables import Tables
 from casefile.web.model import TableModel

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from casefile.cards import Invalid
-from casefile.i18n import translator
+from casefile.core.cards import Invalid
 from casefile.server.notices import webhook
 from casefile.server.notices.mail import send_mail, written
 from casefile.server.notices.message import Message, confirmation
 from casefile.server.notices.sending import MailServer, Outlets, Unsent, Unsure, outlets
 from casefile.server.notices.webhook import public, send_webhook
+from casefile.story.i18n import translator
 from tests.server.house import run
 from tests.server.sinks import HERE, mail_sink, web_sink
 

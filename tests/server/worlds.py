@@ -4,10 +4,13 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from casefile.actions import Accuse, pick
-from casefile.cards import Card, Seat
-from casefile.engine import Setup
-from casefile.events import (
+from casefile.core.actions import pick
+from casefile.core.cards import Card, Seat
+from casefile.core.engine import Setup
+from casefile.core.events import Event, SeatTaken, Viewer
+from casefile.core.fairness import Seed
+from casefile.core.inquiry import (
+    Accuse,
     Accused,
     AnswerAsked,
     CardsDealt,
@@ -15,17 +18,13 @@ from casefile.events import (
     CaseClosed,
     CaseFileSeen,
     CouldNotAnswer,
-    Event,
-    SeatTaken,
     SideCardSeen,
     Suggested,
-    Viewer,
 )
-from casefile.fairness import Seed
-from casefile.play.pace import TableOptions
-from casefile.rules import rule_set
+from casefile.core.table import Table
+from casefile.games import rule_set
+from casefile.play.occupants import TableOptions
 from casefile.server.games import FRIEND, Game, SeatPlan, Secret
-from casefile.table import Table
 from tests.values import replace
 
 Cards = tuple[Card, ...]

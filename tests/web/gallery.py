@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from casefile import web
-from casefile.editions import shipped_edition
+from casefile.core.editions import shipped_edition
 from casefile.web.drawings.pictures import Pictures
 from casefile.web.pages import Frame, Language
 from casefile.web.render import environment

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from casefile.cards import Card, Place
-from casefile.editions import Edition
+from casefile.core.cards import Card, Place
+from casefile.core.editions import Edition
 from casefile.web.board_model import BoardModel, Spot
 from casefile.web.drawings.layers import Piece as BoardPiece
 from casefile.web.model import (

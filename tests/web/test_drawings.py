@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casefile import web
-from casefile.board import STEPS, Board
-from casefile.cards import Card, Place, row_column
-from casefile.editions import CLASSIC_EDITIONS, TOKENS, shipped_edition
-from casefile.map_file import parse_board, shipped_board
+from casefile.core.board import STEPS, Board
+from casefile.core.cards import Card, Place, row_column
+from casefile.core.editions import CLASSIC_EDITIONS, TOKENS, shipped_edition
+from casefile.core.map_file import parse_board, shipped_board
 from casefile.web.drawings import board as drawn_board
 from casefile.web.drawings.grid import LARGEST, cell_classes, grid_classes, grid_css
 from casefile.web.drawings.icons import drawn, weapon_body

@@ -2,10 +2,10 @@
 
 import pytest
 
-from casefile.camps.agreed import DAY, HOUR
-from casefile.camps.deadlines import UTC
-from casefile.i18n import translator
+from casefile.correspondence.camps.deadlines import UTC
+from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.server.zones import zone
+from casefile.story.i18n import translator
 from casefile.web.present.times import elapsed, local, stamp
 
 SUMMER = 1_782_568_800_000

@@ -2,16 +2,16 @@
 
 from collections.abc import Callable
 
-from casefile.bots.advisor import Advisor
 from casefile.bots.detective import Detective
 from casefile.bots.eliminator import Eliminator
-from casefile.bots.greedy import Greedy
 from casefile.bots.inspector import Inspector
 from casefile.bots.random import Random
-from casefile.bots.searcher import SCHEMER, TRACKER, WANDERER
 from casefile.bots.seating import Bot, Seating
-from casefile.cards import Invalid
-from casefile.dealing import Draw
+from casefile.core.cards import Invalid
+from casefile.core.dealing import Draw
+from casefile.games.hide_tracks.advisor import Advisor
+from casefile.games.hide_tracks.greedy import Greedy
+from casefile.games.miporin.bots import SCHEMER, TRACKER, WANDERER
 
 __all__ = ["BOTS", "Bot", "Seating", "bot_named"]
 

@@ -5,13 +5,13 @@ from typing import ClassVar
 
 from casefile.bots.eliminator import Eliminator
 from casefile.bots.seating import Seating
-from casefile.cards import Card, Place, Seat
-from casefile.dealing import Draw
+from casefile.core.cards import Card, Place, Seat
+from casefile.core.dealing import Draw
+from casefile.core.engine import Observation
+from casefile.core.inquiry import Suggested
 from casefile.deduction.facts import CASE_FILE, Fact, Holds, Lacks
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.worlds import Worlds
-from casefile.engine import Observation
-from casefile.events import Suggested
 
 
 class Detective(Eliminator):

@@ -5,32 +5,21 @@ from collections.abc import Mapping, Sequence, Set
 from math import inf
 from typing import Any, ClassVar, TypeVar, cast
 
-from casefile.actions import (
-    Accuse,
-    Action,
-    EndTurn,
-    Menu,
-    Move,
-    Offer,
-    Roll,
-    Show,
-    Suggest,
-    SuggestPending,
-    TakePassage,
-    offers,
-    pick,
-)
-from casefile.board import Board
 from casefile.bots.seating import Seating
 from casefile.bots.suspicion import Suspicion
 from casefile.bots.ways import beyond, nearest
-from casefile.cards import Card, Place, Seat
-from casefile.dealing import Draw, one_of_each
+from casefile.core.actions import Action, Menu, Offer, offers, pick
+from casefile.core.board import Board
+from casefile.core.cards import Card, Place, Seat
+from casefile.core.dealing import Draw, one_of_each
+from casefile.core.engine import Observation, View
+from casefile.core.inquiry import Accuse, CardsDealt, CardShown, EndTurn, Show, Suggest
+from casefile.core.travel import Move, Roll, TakePassage
 from casefile.deduction.facts import CASE_FILE, SIDE, Fact
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.observed import Reader
-from casefile.engine import Observation, View
-from casefile.events import CardsDealt, CardShown, RedCardDealt
+from casefile.games.nsider.actions import SuggestPending
+from casefile.games.nsider.events import RedCardDealt
 
 DETOUR = 3
 """So many steps farther from its goal it goes for the sake of a suggestion on the way."""

@@ -4,25 +4,26 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import ClassVar
 
-from casefile.actions import Accuse, Action, EndTurn, Menu, Offer, Suggest, offers
-from casefile.board import Board
 from casefile.bots.detective import Detective
 from casefile.bots.eliminator import NEAR
 from casefile.bots.onlooker import Onlooker
 from casefile.bots.seating import Seating
 from casefile.bots.ways import nearest
-from casefile.cards import Card, Place, Seat
-from casefile.dealing import Draw
+from casefile.core.actions import Action, Menu, Offer, offers
+from casefile.core.board import Board
+from casefile.core.cards import Card, Place, Seat
+from casefile.core.dealing import Draw
+from casefile.core.engine import Observation
+from casefile.core.inquiry import Accuse, CardsDealt, CardShown, EndTurn, Suggest, Suggested
 from casefile.deduction.facts import CASE_FILE
-from casefile.deduction.habits import Habits
 from casefile.deduction.information import Columns
+from casefile.deduction.player_model import Habits
 from casefile.deduction.posterior import Posterior
-from casefile.engine import Observation
-from casefile.events import CardsDealt, CardShown, Suggested
 
 
 class Inspector(Detective):
-    """Plays by exact deduction and by the posterior of how others ask and show (:mod:`casefile.deduction.habits`).
+    """Plays by exact deduction and by the posterior of how others ask and show
+    (:mod:`casefile.deduction.player_model`).
 
     While much is open it asks for what is likeliest sealed. Once few case files are left it asks the question after
     whose answer its best guess is likeliest right, and of questions that are about as good the one that tells those

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from math import log2
 
-from casefile.cards import Card, Seat
-from casefile.dealing import DealSpec
+from casefile.core.cards import Card, Seat
+from casefile.core.dealing import DealSpec
+from casefile.core.engine import Observation, observe
 from casefile.deduction.facts import CASE_FILE, Fact, Holds
 from casefile.deduction.observed import Reader
 from casefile.deduction.worlds import Worlds
-from casefile.engine import Observation, observe
 
 
 class Onlooker:

@@ -1,9 +1,9 @@
 """``random``: any allowed action, whatever was seen."""
 
-from casefile.actions import Action, Menu, pick
 from casefile.bots.seating import Seating
-from casefile.dealing import Draw
-from casefile.engine import Observation
+from casefile.core.actions import Action, Menu, pick
+from casefile.core.dealing import Draw
+from casefile.core.engine import Observation
 
 
 class Random:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from casefile.actions import Action, Menu
-from casefile.cards import Seat
-from casefile.engine import Observation, Rules, Setup
+from casefile.core.actions import Action, Menu
+from casefile.core.cards import Seat
+from casefile.core.engine import Observation, Rules, Setup
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from casefile.actions import Offer
-from casefile.cards import Card, Seat
-from casefile.dealing import DealSpec
+from casefile.core.actions import Offer
+from casefile.core.cards import Card, Seat
+from casefile.core.dealing import DealSpec
+from casefile.core.engine import Observation
 from casefile.deduction.facts import Fact
 from casefile.deduction.observed import Reader
 from casefile.deduction.red_card import NO_RED, Red, RedWorlds
-from casefile.engine import Observation
-from casefile.events import HandRevealed, RedCardDealt
+from casefile.games.nsider.events import HandRevealed, RedCardDealt
 
 
 class Suspicion:

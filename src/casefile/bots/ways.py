@@ -3,8 +3,8 @@
 from collections.abc import Set
 from math import inf
 
-from casefile.board import Board
-from casefile.cards import Place
+from casefile.core.board import Board
+from casefile.core.cards import Place
 
 
 def nearest(

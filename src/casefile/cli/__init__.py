@@ -8,11 +8,9 @@ from typing import NoReturn
 
 import click
 
-from casefile.cards import Invalid
 from casefile.cli.advise import advise
 from casefile.cli.arena import arena
 from casefile.cli.bot import bot
-from casefile.cli.groups import by_post
 from casefile.cli.lookup import board, rules
 from casefile.cli.play import play
 from casefile.cli.playthrough import playthrough
@@ -20,6 +18,8 @@ from casefile.cli.serve import HOST, run, serve
 from casefile.cli.simulate import simulate
 from casefile.cli.solve import solve
 from casefile.cli.verify import verify
+from casefile.core.cards import Invalid
+from casefile.correspondence.cli import by_post
 
 
 @click.group(

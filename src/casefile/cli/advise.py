@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casefile.cards import Invalid
 from casefile.cli.choices import edition_of
 from casefile.cli.solve import check_version, edition_for
+from casefile.core.cards import Invalid
 
 if TYPE_CHECKING:
     from casefile.bots import Bot, Seating
-    from casefile.dealing import Draw
-    from casefile.editions import Edition
+    from casefile.core.dealing import Draw
+    from casefile.core.editions import Edition
 
 
 @click.command(epilog="\b\nExample: casefile advise --bot inspector questions.jsonl")
@@ -56,9 +56,9 @@ def _lines(file: Path | None) -> AbstractContextManager[Iterable[str]]:
 
 
 def _answer(line: str, where: str, make: "Callable[[Seating, Draw], Bot]", edition: "Edition | None") -> dict[str, Any]:
-    from casefile.advice import advise as answer
-    from casefile.advice import read_question
     from casefile.deduction.facts import Contradiction
+    from casefile.games.classic.advice import advise as answer
+    from casefile.games.classic.advice import read_question
 
     data: object = None
     try:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casefile.cards import Invalid
 from casefile.cli.choices import House, game, house_options, rules_option, seats_option
-from casefile.engine import Hidden
-from casefile.options import describe
+from casefile.core.cards import Invalid
+from casefile.core.engine import Hidden
+from casefile.core.options import describe
 
 if TYPE_CHECKING:
-    from casefile.duplicate import Plan, Played
-    from casefile.scores import Score
+    from casefile.arena.duplicate import Plan, Played
+    from casefile.arena.scores import Score
 
 
 @click.command(
@@ -58,10 +58,10 @@ def arena(
     Another program plays by docs/bot-protocol.md. Where it is silent, ends or answers nonsense, that is counted as a
     forfeit; a stand-in, which never accuses and wins for nobody, plays on for it in that game.
     """
-    from casefile.arena import BrokenInvariant
+    from casefile.arena.duplicate import Plan
+    from casefile.arena.matches import BrokenInvariant
     from casefile.cli.foreign import PREFIX, arguments
     from casefile.cli.jobs import Guests, games_of
-    from casefile.duplicate import Plan
 
     names = tuple(bots.split(","))
     guests = Guests({name: arguments(name) for name in names if name.startswith(PREFIX)}, seconds)
@@ -88,7 +88,7 @@ def arena(
 
 def scores(plan: "Plan", played: "Sequence[Played]") -> "dict[str, Score]":
     """The score of each bot, in the order in which they were named."""
-    from casefile.scores import score
+    from casefile.arena.scores import score
 
     return {
         name: score(name, played) for name in dict.fromkeys(plan.bots) if any(name in each.names for each in played)

@@ -6,7 +6,7 @@ import sys
 import click
 import msgspec
 
-from casefile.cards import Invalid
+from casefile.core.cards import Invalid
 
 
 @click.command(epilog="\b\nExample: casefile bot detective < messages.jsonl")
@@ -17,10 +17,10 @@ def bot(name: str) -> int:
     docs/bot-protocol.md describes the messages. One process plays one game after another. A message that cannot be
     understood is answered by {"type": "error", "text": ...}, and the status is 1.
     """
+    from casefile.arena.protocol import Session
     from casefile.bots import BOTS
+    from casefile.core.engine import Hidden
     from casefile.deduction.facts import Contradiction
-    from casefile.engine import Hidden
-    from casefile.protocol import Session
 
     if name not in BOTS:
         raise click.UsageError(f"bot: found {name!r}, expected {' or '.join(BOTS)}")

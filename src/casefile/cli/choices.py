@@ -8,13 +8,13 @@ from typing import Any, TypeVar, cast
 
 import click
 
-from casefile.areas import parse_map
-from casefile.cards import Invalid, Seat
-from casefile.editions import SHIPPED, Edition, read_edition, shipped_edition
-from casefile.engine import Given, Rules, Setup
-from casefile.i18n import LANGUAGES
-from casefile.rules import RULES, rule_set
-from casefile.table import set_up
+from casefile.core.cards import Invalid, Seat
+from casefile.core.editions import SHIPPED, Edition, read_edition, shipped_edition
+from casefile.core.engine import Given, Rules, Setup
+from casefile.core.table import set_up
+from casefile.games import RULES, rule_set
+from casefile.games.miporin.areas import parse_map
+from casefile.story.i18n import LANGUAGES
 
 F = TypeVar("F", bound=Callable[..., Any])
 

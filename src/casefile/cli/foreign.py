@@ -17,13 +17,13 @@ from types import TracebackType
 import click
 import msgspec
 
-from casefile import protocol
-from casefile.actions import Action, Menu
+from casefile.arena import protocol
+from casefile.arena.duplicate import Forfeit, Invite
+from casefile.arena.receipts import stream_of
 from casefile.bots import Seating
-from casefile.cards import Invalid
-from casefile.duplicate import Forfeit, Invite
-from casefile.engine import Observation
-from casefile.receipts import stream_of
+from casefile.core.actions import Action, Menu
+from casefile.core.cards import Invalid
+from casefile.core.engine import Observation
 
 PREFIX = "exec:"
 LONGEST_LINE = 1 << 16

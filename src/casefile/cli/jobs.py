@@ -12,8 +12,8 @@ from typing import NoReturn
 
 import click
 
+from casefile.arena.duplicate import Plan, Played, play
 from casefile.cli.foreign import Visitors
-from casefile.duplicate import Plan, Played, play
 
 PATIENCE = 5.0
 """Seconds that a process has to end when it is told to."""

@@ -5,15 +5,15 @@ from typing import Any
 
 import click
 
-from casefile.board import Board
-from casefile.cards import Invalid
 from casefile.cli.choices import edition_of, language_option
 from casefile.cli.plan import plan
-from casefile.editions import shipped_edition
-from casefile.engine import Rules
-from casefile.i18n import Texts, translator
-from casefile.options import describe, spell
-from casefile.rules import RULES, rule_set
+from casefile.core.board import Board
+from casefile.core.cards import Invalid
+from casefile.core.editions import shipped_edition
+from casefile.core.engine import Rules
+from casefile.core.options import describe, spell
+from casefile.games import RULES, rule_set
+from casefile.story.i18n import Texts, translator
 
 
 @click.command(epilog="\b\nExample: casefile rules cluedo --clauses")

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from casefile.board import Board
-from casefile.cards import Card, Place, row_column
+from casefile.core.board import Board
+from casefile.core.cards import Card, Place, row_column
 
 _ARROWS = {"N": "^", "E": ">", "S": "v", "W": "<"}
 

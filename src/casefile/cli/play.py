@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casefile.cards import Invalid, Seat
 from casefile.cli.choices import (
     House,
     bots_named,
@@ -23,12 +22,13 @@ from casefile.cli.choices import (
     rules_option,
     seats_option,
 )
+from casefile.core.cards import Invalid, Seat
 
 if TYPE_CHECKING:
     from casefile.cli.terminal import Terminal
-    from casefile.fairness import Seed
-    from casefile.i18n import Texts
-    from casefile.table import Table
+    from casefile.core.fairness import Seed
+    from casefile.core.table import Table
+    from casefile.story.i18n import Texts
 
 
 @click.command(epilog="\b\nExample: casefile play --seats 4 --bots eliminator,random --option board=none")
@@ -68,12 +68,12 @@ def play(
 ) -> None:
     """Play in the terminal against bots, or alone. You have the first seat."""
     from casefile.bots import Seating, bot_named
-    from casefile.cli.day import day_of, shared
     from casefile.cli.terminal import Quit
-    from casefile.events import SeatTaken
-    from casefile.i18n import translator
-    from casefile.play.daily import seed_of
-    from casefile.table import Table
+    from casefile.core.events import SeatTaken
+    from casefile.core.table import Table
+    from casefile.games.hide_tracks.daily import seed_of
+    from casefile.games.hide_tracks.daily_terminal import day_of, shared
+    from casefile.story.i18n import translator
 
     day = day_of(daily, rules, house, seed)
     rule_set, setup = game(rules, seats, house)
@@ -104,8 +104,8 @@ def play(
 
 def _open(table: "Table", secret: "Seed", texts: "Texts", save: Path | None) -> None:
     """Open the seed of a finished game, and write its record where it is to be saved."""
-    from casefile.events import SeedOpened
-    from casefile.record import record_of, write
+    from casefile.core.events import SeedOpened
+    from casefile.core.record import record_of, write
 
     table.record([SeedOpened(secret.seed.hex(), secret.salt.hex())])
     if save is not None:
@@ -115,12 +115,12 @@ def _open(table: "Table", secret: "Seed", texts: "Texts", save: Path | None) -> 
 
 def terminal(rules: str, notes: int, *, of_the_day: bool = False) -> "Callable[..., Terminal]":
     """How a game of ``rules`` is played in the terminal, with notes of that level."""
-    from casefile.cli.camp import Camp
-    from casefile.cli.day import OfTheDay
-    from casefile.cli.hunter import Hunter
-    from casefile.cli.lodge import Lodge
-    from casefile.cli.pad import Noted
+    from casefile.cli.notebook import Noted
     from casefile.cli.terminal import Terminal
+    from casefile.games.hide_tracks.daily_terminal import OfTheDay
+    from casefile.games.hide_tracks.terminal import Hunter
+    from casefile.games.miporin.terminal import Lodge
+    from casefile.games.nsider.terminal import Camp
 
     hunter = OfTheDay if of_the_day else Hunter
     own: dict[str, Callable[..., Terminal]] = {
@@ -133,7 +133,7 @@ def terminal(rules: str, notes: int, *, of_the_day: bool = False) -> "Callable[.
 
 def secret_of(text: str | None) -> "Seed":
     """The seed of a game: fresh, or the same for the same text."""
-    from casefile.fairness import SEED_BYTES, Seed
+    from casefile.core.fairness import SEED_BYTES, Seed
 
     if text is None:
         return Seed(secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES))

@@ -5,34 +5,23 @@ from typing import Any
 
 import click
 
-from casefile.actions import (
-    Accuse,
-    Action,
-    Challenge,
-    EndTurn,
-    Enquire,
-    Menu,
-    Move,
-    Offer,
-    PreferCard,
-    Roll,
-    Suggest,
-    SuggestPending,
-    TakePassage,
-    Walk,
-    offers,
-    pick,
-)
-from casefile.cards import Card, Seat
 from casefile.cli.choices import House, game, house_options, language_option, rules_option, seats_option
-from casefile.dealing import Draw
-from casefile.engine import Rules, Setup
-from casefile.events import CardPreferred, SeatTaken, SeedOpened
-from casefile.fairness import Seed, streams
-from casefile.i18n import Texts, translator
-from casefile.options import describe, spell
+from casefile.core.actions import Action, Menu, Offer, offers, pick
+from casefile.core.cards import Card, Seat
+from casefile.core.dealing import Draw
+from casefile.core.engine import Rules, Setup
+from casefile.core.events import SeatTaken, SeedOpened
+from casefile.core.fairness import Seed, streams
+from casefile.core.inquiry import Accuse, EndTurn, Suggest
+from casefile.core.options import describe, spell
+from casefile.core.table import Table
+from casefile.core.travel import Move, Roll, TakePassage
+from casefile.games.hide_tracks.actions import Walk
+from casefile.games.miporin.actions import Challenge, Enquire
+from casefile.games.nsider.actions import PreferCard, SuggestPending
+from casefile.games.nsider.events import CardPreferred
 from casefile.story import PlainVoice, seat_names, story
-from casefile.table import Table
+from casefile.story.i18n import Texts, translator
 
 ROUNDS = 3
 """After so many rounds the players accuse: the first one wrongly, the next one rightly."""

@@ -42,7 +42,7 @@ def run(
 
     ``notices``: where people reach the server, its mail server, the sender of e-mail, and whether there are webhooks.
     """
-    from casefile.cards import Invalid
+    from casefile.core.cards import Invalid
     from casefile.server.notices.sending import outlets
     from casefile.server.serving import serve as serving
     from casefile.server.store import StoreError

@@ -6,16 +6,16 @@ from unicodedata import east_asian_width
 
 import click
 
-from casefile.cards import Card, Invalid, Seat
+from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.editions import Edition
 from casefile.deduction.explain import explain
 from casefile.deduction.facts import CASE_FILE, SIDE, Owner
 from casefile.deduction.information import Columns
 from casefile.deduction.positions import Position
 from casefile.deduction.questions import best_questions
 from casefile.deduction.worlds import Worlds
-from casefile.editions import Edition
-from casefile.i18n import Texts
 from casefile.play.why import tell
+from casefile.story.i18n import Texts
 
 BAR = " ▏▎▍▌▋▊▉█"
 WIDTH = 5

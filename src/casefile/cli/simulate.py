@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casefile.cards import Invalid
 from casefile.cli.choices import House, bots_named, bots_option, game, house_options, rules_option, seats_option
-from casefile.engine import Hidden
-from casefile.options import describe
+from casefile.core.cards import Invalid
+from casefile.core.engine import Hidden
+from casefile.core.options import describe
 
 if TYPE_CHECKING:
-    from casefile.arena import Result
+    from casefile.arena.matches import Result
 
 
 @click.command(epilog="\b\nExample: casefile simulate --seats 4 --games 100 --bots eliminator,random --json")
@@ -36,8 +36,8 @@ def simulate(
     as_json: bool,
 ) -> None:
     """Let bots play games against each other, while the promises of the table are checked."""
-    from casefile import arena
-    from casefile.record import record_of, write
+    from casefile.arena import matches as arena
+    from casefile.core.record import record_of, write
 
     rule_set, setup = game(rules, seats, house)
     chosen = {each.name: getattr(setup.options, each.name) for each in describe(rule_set.options)}

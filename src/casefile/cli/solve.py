@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casefile.cards import Invalid
 from casefile.cli.choices import edition_of, language_option
+from casefile.core.cards import Invalid
 
 if TYPE_CHECKING:
+    from casefile.core.editions import Edition
     from casefile.deduction.positions import Position
-    from casefile.editions import Edition
 
 VERSIONS = (1, 2)
 """The versions of files; a file of version 1 is one of version 2 as well, which is what a file without a version is."""
@@ -38,7 +38,7 @@ def solve(
     """
     from casefile.cli.sheet import Names, explanation, sheet
     from casefile.deduction.facts import Contradiction
-    from casefile.i18n import translator
+    from casefile.story.i18n import translator
 
     if schema:
         click.echo(json.dumps(position_schema(), indent=1))
@@ -67,7 +67,7 @@ def position_schema() -> dict[str, Any]:
     """The JSON Schema of position files and, under ``$defs``, of the answers."""
     from importlib import resources
 
-    text = (resources.files("casefile") / "data" / "positions.schema.json").read_text(encoding="utf-8")
+    text = (resources.files("casefile.deduction") / "positions.schema.json").read_text(encoding="utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
 
@@ -102,7 +102,7 @@ def check_version(entry: object, where: str) -> None:
 
 def edition_for(entries: Sequence[object], named: "Edition | None") -> "Edition | None":
     """The edition that names the cards: the one given, else one of ours where all entries have a whole deck."""
-    from casefile.editions import SIZES, shipped_edition
+    from casefile.core.editions import SIZES, shipped_edition
 
     inner = [entry.get("position", entry) if isinstance(entry, Mapping) else None for entry in entries]
     whole = all(isinstance(entry, Mapping) and entry.get("cards") == SIZES for entry in inner)

@@ -7,30 +7,19 @@ from typing import Any, TypeVar
 
 import click
 
-from casefile.actions import (
-    Accuse,
-    Action,
-    ChooseSuspect,
-    EndTurn,
-    Menu,
-    Move,
-    Offer,
-    Roll,
-    Show,
-    Suggest,
-    TakePassage,
-    Walk,
-    offers,
-)
 from casefile.bots import Bot
-from casefile.cards import Card, Place, Seat
 from casefile.cli.plan import plan
 from casefile.cli.ways import near, way_labels
-from casefile.editions import TOKENS
-from casefile.i18n import Texts
+from casefile.core.actions import Action, Menu, Offer, offers
+from casefile.core.cards import Card, Place, Seat
+from casefile.core.editions import TOKENS
+from casefile.core.inquiry import Accuse, ChooseSuspect, EndTurn, Show, Suggest
+from casefile.core.table import Table
+from casefile.core.texts import N_
+from casefile.core.travel import Move, Roll, TakePassage
+from casefile.games.hide_tracks.actions import Walk
 from casefile.story import Line, PlainVoice, Story, seat_names
-from casefile.table import Table
-from casefile.texts import N_
+from casefile.story.i18n import Texts
 
 X = TypeVar("X")
 ME = Seat(0)

@@ -16,7 +16,7 @@ def verify(file: Path, choices: bool, receipts: bool) -> None:
     told again what its seat had seen and must choose the same again. The status is 1, and the sentence says where, if
     anything is wrong.
     """
-    from casefile.verify import verify_file
+    from casefile.core.verify import verify_file
 
     data = file.read_bytes()
     verdict = verify_file(data, file.name)
@@ -28,8 +28,9 @@ def verify(file: Path, choices: bool, receipts: bool) -> None:
 
 def _repeated(data: bytes, *, receipts: bool) -> str:
     """What comes of letting the bots of a record that holds choose again."""
-    from casefile import record, repeat
-    from casefile.record import action_to
+    from casefile.arena import repeat
+    from casefile.core import record
+    from casefile.core.record import action_to
 
     count = 0
     for choice in repeat.choices(record.read(data)):

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from casefile.board import Board
-from casefile.cards import Card, Place
+from casefile.core.board import Board
+from casefile.core.cards import Card, Place
 
 
 def near(board: Board, places: Sequence[Place]) -> list[Place]:

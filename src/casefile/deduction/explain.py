@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from casefile.cards import Card
-from casefile.dealing import DealSpec
-from casefile.deduction.chain import Chain, Mark
-from casefile.deduction.clash import minimal_clash
+from casefile.core.cards import Card
+from casefile.core.dealing import DealSpec
+from casefile.deduction.derivation import Chain, Mark
 from casefile.deduction.facts import Fact, Holds, Lacks, Owner
+from casefile.deduction.minimal_conflict import minimal_clash
 from casefile.deduction.proof import Proof, counted, direct, indirect
 from casefile.deduction.refute import TooManyCases, close, refute
 from casefile.deduction.worlds import Forced, Worlds
@@ -28,7 +28,7 @@ class Explainer:
 
     def proof(self, forced: Forced) -> Proof:
         """The shortest proof found; raises ``ValueError`` for what is not forced, and
-        :class:`casefile.cards.Invalid` for a card or an owner that the deal does not have.
+        :class:`casefile.core.cards.Invalid` for a card or an owner that the deal does not have.
         """
         card, owner, held = forced
         chain = self._chain
@@ -65,7 +65,7 @@ def explain(
 ) -> Proof:
     """Why ``(card, owner, held)`` must be so, from the facts; ``worlds`` of the same facts saves counting them again.
 
-    Raises ``ValueError`` for what is not forced, :class:`casefile.cards.Invalid` for a card or an owner that the deal
-    does not have, and :class:`casefile.deduction.facts.Contradiction` if no deal fits.
+    Raises ``ValueError`` for what is not forced, :class:`casefile.core.cards.Invalid` for a card or an owner
+    that the deal does not have, and :class:`casefile.deduction.facts.Contradiction` if no deal fits.
     """
     return Explainer(spec, facts, worlds).proof(forced)

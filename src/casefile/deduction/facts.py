@@ -10,7 +10,7 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from casefile.cards import Card, Seat
+from casefile.core.cards import Card, Seat
 
 CASE_FILE: Final = "case_file"
 """The owner of the sealed cards: one of each category."""
@@ -78,7 +78,7 @@ class Contradiction(ValueError):
 
     ``facts`` is a minimal set that clashes: without any one of them some deal fits the others. ``turns`` are the
     turns they come from, in order. ``facts`` is empty when a running ledger found the clash and did not ask which
-    facts are to blame (:func:`casefile.deduction.clash.minimal_clash` does).
+    facts are to blame (:func:`casefile.deduction.minimal_conflict.minimal_clash` does).
     """
 
     def __init__(self, rule: str, facts: tuple[Fact, ...] = ()) -> None:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import log, log2, sqrt
 
-from casefile.cards import Card, Seat
-from casefile.dealing import Draw
+from casefile.core.cards import Card, Seat
+from casefile.core.dealing import Draw
 from casefile.deduction.numbering import Numbering, bits
 from casefile.deduction.worlds import Worlds
 

@@ -17,8 +17,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Self
 
-from casefile.cards import Card, Invalid
-from casefile.dealing import DealSpec
+from casefile.core.cards import Card, Invalid
+from casefile.core.dealing import DealSpec
 from casefile.deduction.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, Owner
 from casefile.deduction.numbering import Numbering, numbering
 
@@ -57,7 +57,7 @@ class Ledger:
         """Add facts and close the sheet.
 
         Raises :class:`Contradiction` if the rules see that no deal fits (the sheet is of no use after that), and
-        :class:`casefile.cards.Invalid` for a card or an owner that this deal does not have.
+        :class:`casefile.core.cards.Invalid` for a card or an owner that this deal does not have.
         """
         index, bits, possible, dirty = self.numbers.index, self.numbers.bit, self.possible, self._dirty
         try:

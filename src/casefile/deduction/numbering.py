@@ -7,8 +7,8 @@ else, and :mod:`worlds <casefile.deduction.worlds>` turns the answers back into 
 from collections.abc import Iterable
 from functools import lru_cache
 
-from casefile.cards import Card, Invalid, Seat
-from casefile.dealing import DealSpec
+from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.dealing import DealSpec
 from casefile.deduction.facts import CASE_FILE, SIDE, Owner
 
 

@@ -7,10 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
-from casefile.cards import Card, Seat
-from casefile.deduction.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll
-from casefile.deduction.red_card import NO_RED, Red
-from casefile.events import (
+from casefile.core.cards import Card, Seat
+from casefile.core.events import Event
+from casefile.core.inquiry import (
     Accused,
     AnswerAsked,
     CardsDealt,
@@ -18,13 +17,13 @@ from casefile.events import (
     CaseClosed,
     CaseFileSeen,
     CouldNotAnswer,
-    Event,
-    HandRevealed,
-    RedCardDealt,
     SideCardSeen,
     Suggested,
     TurnBegan,
 )
+from casefile.deduction.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll
+from casefile.deduction.red_card import NO_RED, Red
+from casefile.games.nsider.events import HandRevealed, RedCardDealt
 
 Facts = Sequence[Fact]
 

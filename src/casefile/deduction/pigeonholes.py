@@ -7,7 +7,7 @@ its owner. Where some of these together may take just as many cards as they have
 from dataclasses import dataclass
 from itertools import combinations
 
-from casefile.deduction.chain import Chain, Mark
+from casefile.deduction.derivation import Chain, Mark
 from casefile.deduction.numbering import bits
 
 WIDEST = 4

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from casefile.cards import Card, Invalid, Seat
-from casefile.dealing import DealSpec
+from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.dealing import DealSpec
 from casefile.deduction.facts import CASE_FILE, Fact, Holds, HoldsOneOf, Lacks, NotAll
 
 KINDS = ("suspects", "weapons", "rooms")

@@ -1,8 +1,8 @@
 """How likely each deal is when choices tell something: whole hands weighed by a stated model of behaviour.
 
 A model gives every hand of a seat a weight: how likely the seat's own choices are if that is its hand. A world weighs
-the product. Where the hands of each owner are few enough to be put together (:mod:`casefile.deduction.cover`), all
-worlds are weighed at once and nothing but float64 rounds. Beyond that a sample of worlds is weighed (importance
+the product. Where the hands of each owner are few enough to be put together (:mod:`casefile.deduction.hand_tables`),
+all worlds are weighed at once and nothing but float64 rounds. Beyond that a sample of worlds is weighed (importance
 sampling, leaning to where the weights are high), and :meth:`Posterior.error` says how far it may be off.
 """
 
@@ -13,12 +13,12 @@ from functools import cached_property
 from itertools import accumulate
 from math import sqrt
 
-from casefile.cards import Card
-from casefile.dealing import Draw
-from casefile.deduction.cover import Cover, TooMany, fits
+from casefile.core.cards import Card
+from casefile.core.dealing import Draw
+from casefile.deduction.hand_tables import Cover, TooMany, fits
 from casefile.deduction.hands import alone, hands_of, how_many
+from casefile.deduction.importance_sampling import Leaning
 from casefile.deduction.information import Columns
-from casefile.deduction.leaning import Leaning
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import bits
 from casefile.deduction.worlds import Worlds
@@ -107,7 +107,9 @@ class Posterior:
 
     @property
     def exact(self) -> bool:
-        """Whether every world is weighed; figures are then right but for :data:`casefile.deduction.cover.ROUNDING`."""
+        """Whether every world is weighed; figures are then right but for
+        :data:`casefile.deduction.hand_tables.ROUNDING`.
+        """
         return self._weighed.exact
 
     @cached_property

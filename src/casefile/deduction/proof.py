@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from casefile.cards import Card
-from casefile.deduction.chain import Chain, Mark, Move
+from casefile.core.cards import Card
+from casefile.deduction.derivation import Chain, Mark, Move
 from casefile.deduction.facts import Fact, Holds, Lacks, Owner
 from casefile.deduction.refute import Refutation
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from casefile.cards import Card, Seat
+from casefile.core.cards import Card, Seat
 from casefile.deduction.information import Columns, Value
 
 MOST = 500

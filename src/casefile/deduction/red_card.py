@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import lcm
 
-from casefile.cards import Card, Seat
-from casefile.dealing import DealSpec, without_card
+from casefile.core.cards import Card, Seat
+from casefile.core.dealing import DealSpec, without_card
 from casefile.deduction.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction.worlds import Worlds
-from casefile.events import RedCardDealt
+from casefile.games.nsider.events import RedCardDealt
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from casefile.deduction.chain import Chain, Mark, Move
+from casefile.deduction.derivation import Chain, Mark, Move
 from casefile.deduction.numbering import bits
 from casefile.deduction.pigeonholes import count_places
 

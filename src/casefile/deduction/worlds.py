@@ -10,15 +10,15 @@ from itertools import product
 from math import comb, log2
 from typing import Self
 
-from casefile.cards import Card
-from casefile.dealing import Deal, DealSpec, Draw
-from casefile.deduction.clash import minimal_clash
+from casefile.core.cards import Card
+from casefile.core.dealing import Deal, DealSpec, Draw
+from casefile.deduction.bit_table import Listing
+from casefile.deduction.counting import Picker, Table, backward, case_files, forward
+from casefile.deduction.counting_plan import Plan, make_plan
 from casefile.deduction.facts import Contradiction, Fact, Owner
 from casefile.deduction.ledger import Ledger
-from casefile.deduction.listing import Listing
+from casefile.deduction.minimal_conflict import minimal_clash
 from casefile.deduction.numbering import bits, numbering
-from casefile.deduction.plan import Plan, make_plan
-from casefile.deduction.sweep import Picker, Table, backward, case_files, forward
 
 LISTED = 4000
 """So many worlds are few enough to be listed one by one."""
@@ -31,7 +31,7 @@ class Worlds:
     """All complete deals that fit the facts; a world says who holds every card, hands being sets.
 
     Raises :class:`Contradiction` with a minimal set of clashing facts if there is none, and
-    :class:`casefile.cards.Invalid` for cards and owners that the deal does not have. The number of worlds is
+    :class:`casefile.core.cards.Invalid` for cards and owners that the deal does not have. The number of worlds is
     computed at once, everything else when it is first asked for.
     """
 

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from casefile.actions import Accuse, Menu, Offer, Show, Suggest
-from casefile.cards import Card, Seat
+from casefile.core.actions import Menu, Offer
+from casefile.core.cards import Card, Seat
+from casefile.core.engine import View
+from casefile.core.fairness import streams
+from casefile.core.inquiry import Accuse, Show, Suggest
+from casefile.core.texts import N_
 from casefile.deduction.information import Columns
-from casefile.engine import View
-from casefile.fairness import streams
-from casefile.play.notes import Notes
-from casefile.texts import N_
+from casefile.play.knowledge import Notes
 
 WORLDS = 400
 """So many worlds are looked at; all of them where there are no more."""

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from casefile.cards import Card
+from casefile.core.cards import Card
 from casefile.deduction.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
 from casefile.deduction.proof import Proof, Step
-from casefile.i18n import Texts
 from casefile.play.wording import Reason, Wording
+from casefile.story.i18n import Texts
 from casefile.story.voice import Voice
 
 T = TypeVar("T")

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from casefile.cards import Card
+from casefile.core.cards import Card
 from casefile.deduction.facts import CASE_FILE, SIDE, Owner
-from casefile.i18n import Texts
+from casefile.story.i18n import Texts
 from casefile.story.voice import Voice
 
 T = TypeVar("T")

@@ -5,7 +5,6 @@ import contextlib
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 
 import structlog
@@ -18,20 +17,36 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
-from casefile.cards import Invalid
-from casefile.server import announcing, calendar, daily, mine, opening, playing, post_routes, reading, whys
+from casefile.core.cards import Invalid
+from casefile.correspondence.server import announcing
+from casefile.correspondence.server import routes as post_routes
+from casefile.correspondence.server.posts import Posts
+from casefile.server import (
+    calendar,
+    daily,
+    mine,
+    playing,
+)
+from casefile.server import (
+    explanations as whys,
+)
+from casefile.server import (
+    lobby as opening,
+)
+from casefile.server import (
+    static_pages as reading,
+)
 from casefile.server.forms import answer_error, explain
 from casefile.server.guard import Guard, TooLarge, too_large
+from casefile.server.heartbeat import beat, listen, make_up
 from casefile.server.hub import Hub
-from casefile.server.kept import Access, Kept
 from casefile.server.live import live
-from casefile.server.notices.carrier import carrier
-from casefile.server.notices.postman import Postman
+from casefile.server.notices.scheduler import Postman
 from casefile.server.notices.sending import Outlets
+from casefile.server.notices.transport import carrier
 from casefile.server.people import access, token_of
-from casefile.server.posts import Posts
-from casefile.server.pulse import beat, listen, make_up
 from casefile.server.runner import Runner
+from casefile.server.session import Access, Kept
 from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import AsyncStore, KeyReused, NoTable, Revoked, Stale, StoreError, Taken, open_sqlite
 from casefile.server.tables import Tables
@@ -127,8 +142,12 @@ def _routes() -> list[BaseRoute]:
         routes.append(Route(route.path, handler, methods=[route.method]))
     routes.append(WebSocketRoute("/t/{table}/live", live))
     routes += post_routes.routes()
-    static = resources.files("casefile.web") / "static"
-    routes.append(Mount("/static", StaticFiles(directory=str(static))))
+    for game in ("miporin", "nsider"):
+        routes.append(Mount(f"/static/{game}", StaticFiles(packages=[(f"casefile.games.{game}", "static")])))
+    packages: list[str | tuple[str, str]] = [
+        (package, "static") for package in ("casefile.web", "casefile.correspondence")
+    ]
+    routes.append(Mount("/static", StaticFiles(packages=packages)))
     return routes
 
 

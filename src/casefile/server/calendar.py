@@ -8,14 +8,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from casefile.i18n import Texts, translator
 from casefile.server.notices import outbox
 from casefile.server.notices.message import sentence
-from casefile.server.notices.owing import Owed, owed_by
+from casefile.server.notices.pending import Owed, owed_by
+from casefile.server.notices.preferences import Wishes
 from casefile.server.notices.sending import has
-from casefile.server.notices.wishes import Wishes
 from casefile.server.site import site_of
 from casefile.server.store import digest
+from casefile.story.i18n import Texts, translator
 
 OFTEN = timedelta(hours=1)
 """How often a calendar program is asked to look again."""

@@ -5,12 +5,12 @@ from datetime import UTC, date, datetime
 from starlette.requests import Request
 from starlette.responses import Response
 
-from casefile.cards import Invalid
-from casefile.play.daily import RULES, seed_of
-from casefile.play.pace import TableOptions
+from casefile.core.cards import Invalid
+from casefile.games.hide_tracks.daily import RULES, seed_of
+from casefile.play.occupants import TableOptions
 from casefile.server.forms import form, player_name
 from casefile.server.games import PERSON, Game, SeatPlan, Secret
-from casefile.server.opening import go, open_once
+from casefile.server.lobby import go, open_once
 from casefile.server.people import new_token, remember, token_of
 from casefile.server.site import render, site_of, texts_of
 from casefile.server.tables import new_secret

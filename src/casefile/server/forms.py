@@ -9,9 +9,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from casefile.actions import Refused
-from casefile.cards import Invalid
-from casefile.engine import Clause
+from casefile.core.actions import Refused
+from casefile.core.cards import Invalid
+from casefile.core.engine import Clause
 from casefile.server.site import error_page, texts_of
 from casefile.server.store import Full, KeyReused, NoTable, Revoked, Stale, StoreError, Taken
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from casefile.cards import Card, Seat
-from casefile.engine import Given, Rules, Setup
-from casefile.fairness import SEED_BYTES, Seed
-from casefile.options import Value, parse
-from casefile.play.pace import TableOptions
-from casefile.rules import CLASSIC, rule_set
-from casefile.table import set_up
+from casefile.core.cards import Card, Seat
+from casefile.core.engine import Given, Rules, Setup
+from casefile.core.fairness import SEED_BYTES, Seed
+from casefile.core.options import Value, parse
+from casefile.core.table import set_up
+from casefile.games import CLASSIC, rule_set
+from casefile.play.occupants import TableOptions
 
 NAMED = (*CLASSIC, "nsider")
 """The rule sets in which each seat is a character's from the start, unless the players choose."""
@@ -56,7 +56,7 @@ class Game:
         return rule_set(self.rules)
 
     def setup(self) -> Setup:
-        """The set-up of the rules' game; raises :class:`casefile.cards.Invalid`."""
+        """The set-up of the rules' game; raises :class:`casefile.core.cards.Invalid`."""
         rules = self.rule_set
         options = parse(rules.options, dict(self.options))
         # Where each seat is a suspect's, unless the players choose.

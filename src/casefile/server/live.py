@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from casefile.cards import Seat
+from casefile.core.cards import Seat
 from casefile.server.hub import Hub, Mailbox
 from casefile.server.people import access, token_of
 from casefile.server.site import Site, site_of

@@ -6,28 +6,28 @@ from functools import partial
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from casefile.camps.acts import Person
-from casefile.cards import Invalid
-from casefile.editions import shipped_edition
-from casefile.i18n import LANGUAGES
+from casefile.core.cards import Invalid
+from casefile.core.editions import shipped_edition
+from casefile.core.texts import N_
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.pages.post_model import Moment
+from casefile.correspondence.pages.scene import PHASES, ROLES
+from casefile.correspondence.server.people import who_is
 from casefile.server.forms import answer_error, form, wants_json
 from casefile.server.notices import outbox
 from casefile.server.notices.message import sentence
-from casefile.server.notices.owing import Owed, owed_by, tables_of
+from casefile.server.notices.pending import Owed, owed_by, tables_of
+from casefile.server.notices.preferences import REMIND, TOPICS, Wishes, wishes_from
 from casefile.server.notices.sending import Unsent, Unsure, has
-from casefile.server.notices.wishes import REMIND, TOPICS, Wishes, wishes_from
 from casefile.server.people import new_token, token_of
-from casefile.server.post_people import who_is
 from casefile.server.site import language_of, render, site_of, texts_of
 from casefile.server.store import digest
 from casefile.server.zones import names, zone
-from casefile.texts import N_
+from casefile.story.i18n import LANGUAGES
 from casefile.web.mine_model import CalendarFields, Mine, MineModel, NoticeFields, Waiting
 from casefile.web.model import Form
 from casefile.web.pages import Value
-from casefile.web.post_model import Moment
 from casefile.web.present.games import GAMES
-from casefile.web.present.post_scene import PHASES, ROLES
 from casefile.web.present.setup import refusal
 from casefile.web.present.times import elapsed, local, stamp
 

@@ -5,8 +5,8 @@ import secrets
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from casefile.cards import Seat
-from casefile.server.kept import Access, Kept
+from casefile.core.cards import Seat
+from casefile.server.session import Access, Kept
 from casefile.server.store import AsyncStore, digest
 
 COOKIE_AGE = 400 * 24 * 3600

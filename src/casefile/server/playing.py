@@ -6,23 +6,23 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from casefile.actions import Refused
-from casefile.cards import Invalid, Seat
-from casefile.events.people import CLOCKS
-from casefile.record import action_from, record_of, write
+from casefile.core.actions import Refused
+from casefile.core.cards import Invalid, Seat
+from casefile.core.events import CLOCKS
+from casefile.core.record import action_from, record_of, write
 from casefile.server.forms import answer_error, explain, fingerprint, form, wants_json, whole_number
-from casefile.server.kept import Access, Kept
-from casefile.server.opening import JOIN, link
+from casefile.server.lobby import JOIN, link
 from casefile.server.people import RETURN, WATCH, token_of
-from casefile.server.reading import VERIFIERS
+from casefile.server.session import Access, Kept
 from casefile.server.site import Site, language_of, look, look_cookie, pictures_of, render, site_of, texts_of
+from casefile.server.static_pages import VERIFIERS
 from casefile.server.store import Note, Once, Stale, digest
 from casefile.web.pages import FairModel
 from casefile.web.present.families import family
 from casefile.web.present.page import page
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import PENCILS
-from casefile.web.present.telling import tale
+from casefile.web.present.story_lines import tale
 from casefile.web.words import Piece
 
 TRIES = 3

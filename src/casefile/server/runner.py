@@ -9,15 +9,15 @@ from collections.abc import Callable
 
 import structlog
 
-from casefile.actions import Action
 from casefile.bots import BOTS, Seating
-from casefile.cards import Seat
-from casefile.fairness import streams
+from casefile.core.actions import Action
+from casefile.core.cards import Seat
+from casefile.core.fairness import streams
+from casefile.core.table import Table
+from casefile.correspondence.server.posts import BEFORE, Posts
 from casefile.server.games import Secret
-from casefile.server.posts import BEFORE, Posts
 from casefile.server.store import Deadline, Stale
 from casefile.server.tables import Tables
-from casefile.table import Table
 
 LONGEST_SLEEP = 2.0
 """Seconds between looks at the deadlines when nothing wakes the runner: another process may have set one."""

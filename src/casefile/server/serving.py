@@ -11,7 +11,7 @@ from pathlib import Path
 import platformdirs
 import uvicorn
 
-from casefile.cards import Invalid
+from casefile.core.cards import Invalid
 from casefile.server.app import SILENT, create_app
 from casefile.server.notices.sending import Outlets
 

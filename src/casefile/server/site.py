@@ -10,16 +10,16 @@ from jinja2 import Environment
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 
-from casefile.cards import Seat
-from casefile.editions import shipped_edition
-from casefile.i18n import LANGUAGES, Texts, best_language, translator
+from casefile.core.cards import Seat
+from casefile.core.editions import shipped_edition
+from casefile.correspondence.server.posts import Posts
 from casefile.server.hub import Hub
-from casefile.server.notices.postman import Postman
+from casefile.server.notices.scheduler import Postman
 from casefile.server.people import token_of
-from casefile.server.posts import Posts
 from casefile.server.seals import Seals
 from casefile.server.store import AsyncStore, Person
 from casefile.server.tables import Tables
+from casefile.story.i18n import LANGUAGES, Texts, best_language, translator
 from casefile.web.drawings.pictures import Pictures
 from casefile.web.pages import ErrorModel, Frame, Language, Theme, Way
 from casefile.web.render import environment

@@ -10,17 +10,17 @@ from typing import Any
 
 import msgspec
 
-from casefile.actions import Action, Refused
 from casefile.bots import substitute
-from casefile.cards import Card, Seat
-from casefile.events import ClockSet, Event, SeatTaken, SeedOpened
-from casefile.fairness import Seed
-from casefile.play.pace import Drivers
-from casefile.record import event_from, event_to
+from casefile.core.actions import Action, Refused
+from casefile.core.cards import Card, Seat
+from casefile.core.events import ClockSet, Event, SeatTaken, SeedOpened
+from casefile.core.fairness import Seed
+from casefile.core.record import event_from, event_to
+from casefile.core.table import Table
+from casefile.play.occupants import Drivers
 from casefile.server.games import Game, Secret, decode_game, decode_secret
-from casefile.server.kept import Kept
+from casefile.server.session import Kept
 from casefile.server.store import AsyncStore, Claim, NewEvent, NewTable, NoTable, Once, Stale, StoredEvent, Taken
-from casefile.table import Table
 
 REST = 60_000
 """Milliseconds after the last use, when nobody watches, before a table is forgotten."""
@@ -45,8 +45,8 @@ class Tables:
     async def open(self, table_id: str, game: Game, secret: Secret, host: str, name: str, entropy: str) -> None:
         """Open a table for the person ``host`` (a digest), who sits down where the plan says.
 
-        Raises :class:`casefile.cards.Invalid` for a set-up that does not suit, ``Exists`` for an id that is in use.
-        With no friends to wait for, the game begins at once.
+        Raises :class:`casefile.core.cards.Invalid` for a set-up that does not suit, ``Exists`` for an id
+        that is in use. With no friends to wait for, the game begins at once.
         """
         table = Table(game.rule_set, game.setup(), secret.seed)
         claims, seated = [], []
@@ -100,7 +100,7 @@ class Tables:
     async def act(self, table_id: str, seat: Seat, action: Action, version: int, once: Once | None = None) -> int:
         """Carry out an action of the owner of ``seat``, who saw ``version``; the new version.
 
-        Raises :class:`casefile.actions.Refused`, ``Stale``, ``KeyReused``, ``Full``; then nothing has changed. A
+        Raises :class:`casefile.core.actions.Refused`, ``Stale``, ``KeyReused``, ``Full``; then nothing has changed. A
         command whose key was used before gets its old answer.
         """
         kept = await self.load(table_id)

@@ -8,10 +8,13 @@ a card." How a name looks is the business of a :class:`Voice`; ``T`` is its kind
 from collections.abc import Iterable
 from typing import Generic, TypeVar
 
-from casefile.engine import Observation, Setup
-from casefile.events import Viewer
-from casefile.i18n import Texts
-from casefile.story import lodge, people, post, sentences, tracks
+from casefile.core.engine import Observation, Setup
+from casefile.core.events import Viewer
+from casefile.games.hide_tracks import story as tracks
+from casefile.games.miporin import story as lodge
+from casefile.games.nsider import story as post
+from casefile.story import people, sentences
+from casefile.story.i18n import Texts
 from casefile.story.teller import Line, Teller
 from casefile.story.voice import PlainVoice, Voice, seat_names
 

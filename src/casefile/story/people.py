@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from casefile.events import BotSteppedIn, ClockSet, Lapsed, OwnerReturned, SeedOpened
-from casefile.events.people import CLOCKS
+from casefile.core.events import CLOCKS, BotSteppedIn, ClockSet, Lapsed, OwnerReturned, SeedOpened
 from casefile.story.teller import Teller
 
 T = TypeVar("T")

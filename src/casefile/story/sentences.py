@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from casefile.cards import Card, Place, Seat
-from casefile.events import (
+from casefile.core.cards import Card, Place, Seat
+from casefile.core.events import SeatTaken
+from casefile.core.inquiry import (
     Accused,
     AnswerAsked,
     CardsDealt,
@@ -12,23 +13,18 @@ from casefile.events import (
     CaseClosed,
     CaseFileSeen,
     CouldNotAnswer,
-    CouldNotMove,
-    DiceRolled,
     NobodyAnswered,
-    PassageTaken,
-    RollAsked,
     SeatOut,
-    SeatTaken,
     SideCardSeen,
     Suggested,
     SuspectChosen,
-    TokenMoved,
     TurnBegan,
     TurnEnded,
-    WeaponsPlaced,
 )
+from casefile.core.texts import N_
+from casefile.core.travel import DiceRolled
+from casefile.games.classic.events import CouldNotMove, PassageTaken, RollAsked, TokenMoved, WeaponsPlaced
 from casefile.story.teller import Draft, Teller
-from casefile.texts import N_
 
 T = TypeVar("T")
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from casefile.cards import Card, Place, Seat
-from casefile.engine import Setup
-from casefile.events import Viewer
-from casefile.i18n import Texts
+from casefile.core.cards import Card, Place, Seat
+from casefile.core.engine import Setup
+from casefile.core.events import Viewer
+from casefile.story.i18n import Texts
 from casefile.story.voice import Voice
 
 T = TypeVar("T")

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from casefile.cards import Card, Seat
-from casefile.editions import Edition
+from casefile.core.cards import Card, Seat
+from casefile.core.editions import Edition
 
 T = TypeVar("T")
 

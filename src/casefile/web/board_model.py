@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from casefile.cards import Place
+from casefile.core.cards import Place
 from casefile.web.drawings.layers import Piece as BoardPiece
 
 

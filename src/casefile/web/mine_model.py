@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from casefile.correspondence.pages.post_model import Moment
 from casefile.web.model import Form
 from casefile.web.pages import Value
-from casefile.web.post_model import Moment
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ one version of the page to the next, so that a client can tell what changed. Pag
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from casefile.cards import Card, Place
+from casefile.core.cards import Card, Place
 from casefile.web.board_model import BoardModel
 from casefile.web.words import Words
 
 if TYPE_CHECKING:
-    from casefile.web.lodge_model import LodgeModel
-    from casefile.web.minutes_model import MinutesModel, StandingOrder
+    from casefile.games.miporin.models import LodgeModel
+    from casefile.games.nsider.models import MinutesModel, StandingOrder
 
 ArtKind = Literal["suspect", "weapon", "room", "person", "place", "day", "red", "none"]
 

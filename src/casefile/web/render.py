@@ -3,11 +3,13 @@
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup
 
+from casefile.games.miporin import drawing as lodge
+from casefile.games.nsider import drawing as minutes
 from casefile.web.board_model import BoardModel
-from casefile.web.drawings import grid, icons, layers, lodge, minutes, seals, sprite
+from casefile.web.drawings import grid, icons, layers, seals, sprite
 from casefile.web.drawings.pictures import Pictures
 from casefile.web.model import Art
 
@@ -39,6 +41,16 @@ class Drawn:
         return drawn
 
 
+GAMES = ("hide_tracks", "miporin", "nsider")
+
+
+def _loader() -> BaseLoader:
+    """The templates of all pages, those of games by post, and those of each game under its name."""
+    games = {game: PackageLoader(f"casefile.games.{game}", "templates") for game in GAMES}
+    general = (PackageLoader(name, "templates") for name in ("casefile.web", "casefile.correspondence"))
+    return ChoiceLoader([*general, PrefixLoader(games)])
+
+
 def environment() -> Environment:
     """An environment for the pages in one language: install its texts with ``install_gettext_translations``.
 
@@ -46,7 +58,7 @@ def environment() -> Environment:
     ``pictures`` (:class:`Pictures` or ``None``) and ``page``, the model that the template names at its top.
     """
     found = Environment(
-        loader=PackageLoader("casefile.web", "templates"),
+        loader=_loader(),
         autoescape=True,
         undefined=StrictUndefined,
         extensions=["jinja2.ext.i18n"],

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from casefile.cards import Card
+from casefile.core.cards import Card
 from casefile.web.model import Art, Form
 
 Ink = Literal["", "yes", "no", "maybe"]

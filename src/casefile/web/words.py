@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from string import Formatter
 
-from casefile.i18n import Texts
+from casefile.story.i18n import Texts
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from urllib.parse import unquote, urlsplit
 
-from casefile.cards import Invalid
+from casefile.core.cards import Invalid
 
 PASSWORD = "CASEFILE_SMTP_PASSWORD"
 """The variable of the environment with the mail server's password; there is no option for it, which others could see.

@@ -11,10 +11,10 @@ import socket
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
-from casefile.cards import Invalid
+from casefile.core.cards import Invalid
 from casefile.server.notices.message import Message
+from casefile.server.notices.preferences import check_url
 from casefile.server.notices.sending import Unsent, Unsure
-from casefile.server.notices.wishes import check_url
 
 LOOK_UP, CONNECT, PATIENCE = 5.0, 5.0, 15.0
 """Seconds that it may take to look the host up, to connect, and to say all of it and be answered."""

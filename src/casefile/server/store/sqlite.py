@@ -2,8 +2,8 @@
 
 WAL and ``synchronous=FULL``: a commit returns when the disk has it. SQLite before 3.51.3 can damage a file whose WAL is
 reset while two connections write, so a store has one writing connection, and processes that share a file, such as a
-server and the commands of an operator, take turns (:mod:`casefile.server.store.turn`). They do not disturb each other's
-logs, for the key (table, version) refuses the second; but for more than one server, PostgreSQL is the place.
+server and the commands of an operator, take turns (:mod:`casefile.server.store.file_lock`). They do not disturb each
+other's logs, for the key (table, version) refuses the second; but for more than one server, PostgreSQL is the place.
 """
 
 import os
@@ -18,8 +18,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from casefile.server import migrations
+from casefile.server.store.file_lock import Turn
 from casefile.server.store.sql import READERS, SqlStore
-from casefile.server.store.turn import Turn
 from casefile.server.store.values import Full, StoreError
 
 APPLICATION_ID = 0x0CA5EF1E

@@ -4,9 +4,9 @@ The page stacks: :func:`ground`, the layer of what is in reach, :func:`structure
 :mod:`casefile.web.drawings.layers`), all inside one ``<svg>`` with the plan's view box.
 """
 
-from casefile.board import STEPS, Door
-from casefile.cards import Place, row_column
-from casefile.editions import TOKENS
+from casefile.core.board import STEPS, Door
+from casefile.core.cards import Place, row_column
+from casefile.core.editions import TOKENS
 from casefile.web.drawings.floors import definitions
 from casefile.web.drawings.outline import box, cells, corners, path, walls
 from casefile.web.drawings.plan import UNIT, Plan

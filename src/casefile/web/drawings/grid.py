@@ -1,6 +1,6 @@
 """Where the page's buttons lie over the board: a grid of cells, placed by classes, for there are no inline styles."""
 
-from casefile.cards import Place, row_column
+from casefile.core.cards import Place, row_column
 from casefile.web.drawings.plan import Plan
 
 LARGEST = 40

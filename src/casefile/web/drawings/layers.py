@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Literal
 
-from casefile.board import STEPS
-from casefile.cards import Place, row_column
+from casefile.core.board import STEPS
+from casefile.core.cards import Place, row_column
 from casefile.web.drawings.board import mouth, threshold
 from casefile.web.drawings.plan import LINE, UNIT, Plan, name_lines, text_width
 from casefile.web.drawings.spots import SQUARE_TOKEN, spots, square_at

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from casefile.board import STEPS, Board
-from casefile.cards import Place, row_column
+from casefile.core.board import STEPS, Board
+from casefile.core.cards import Place, row_column
 
 Point = tuple[int, int]
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}

@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from casefile.editions import Edition
+from casefile.core.editions import Edition
 from casefile.web.drawings.board import ground, still, structure
 from casefile.web.drawings.plan import Plan, plan_of
 from casefile.web.drawings.sprite import sprite
@@ -21,7 +21,7 @@ class Pictures:
 
     @cached_property
     def plan(self) -> Plan:
-        """The edition's board; :class:`casefile.cards.Invalid` where it has none."""
+        """The edition's board; :class:`casefile.core.cards.Invalid` where it has none."""
         return plan_of(self.edition)
 
     @cached_property

@@ -9,9 +9,9 @@ from importlib import resources
 from math import atan2, degrees, hypot
 from unicodedata import east_asian_width
 
-from casefile.board import Board
-from casefile.cards import Place
-from casefile.editions import Edition
+from casefile.core.board import Board
+from casefile.core.cards import Place
+from casefile.core.editions import Edition
 from casefile.web.drawings.outline import box, corners, door_edges, letter_of, loops, path
 
 UNIT = 28

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from casefile.board import STEPS
-from casefile.cards import Place, row_column
+from casefile.core.board import STEPS
+from casefile.core.cards import Place, row_column
 from casefile.web.drawings.outline import cells, door_edges, letter_of
 from casefile.web.drawings.plan import LINE, NAME_SIZE, UNIT, Plan, name_lines, text_width
 

@@ -1,8 +1,8 @@
 """The drawings that a page uses again and again, once, as ``<symbol>`` elements; everything else refers to them."""
 
-from casefile.cards import Place
-from casefile.editions import Edition
-from casefile.web.drawings import lodge
+from casefile.core.cards import Place
+from casefile.core.editions import Edition
+from casefile.games.miporin import drawing as lodge
 from casefile.web.drawings.icons import die_body, drawn, weapon_body
 from casefile.web.drawings.outline import corners, letter_of, path, walls
 from casefile.web.drawings.plan import Plan, furnishings, plan_of

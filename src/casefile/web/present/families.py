@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from casefile.web.present.classic import CLASSIC
-from casefile.web.present.hunt import HUNT
-from casefile.web.present.miporin import MIPORIN
-from casefile.web.present.nsider import NSIDER
+from casefile.games.classic.page import CLASSIC
+from casefile.games.hide_tracks.page import HUNT
+from casefile.games.miporin.page import MIPORIN
+from casefile.games.nsider.page import NSIDER
 from casefile.web.present.parts import Family
 
 FAMILIES: Mapping[str, Family] = {

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from casefile.texts import N_
+from casefile.core.texts import N_
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
 """The whole page of a table for one viewer: what all games share, around the parts of the game's family."""
 
-from casefile.events.people import CLOCKS
+from casefile.core.events import CLOCKS
 from casefile.web.model import Link, TableModel
 from casefile.web.present.families import family
 from casefile.web.present.games import GAMES
 from casefile.web.present.scene import Scene
 from casefile.web.present.setup import choice_label
-from casefile.web.present.telling import telling
+from casefile.web.present.story_lines import telling
 
 
 def page(scene: Scene) -> TableModel:

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Set
 from dataclasses import dataclass
 
-from casefile.engine import Setup
+from casefile.core.engine import Setup
+from casefile.games.miporin.models import LodgeModel
+from casefile.games.nsider.models import MinutesModel, StandingOrder
 from casefile.web.board_model import BoardModel
-from casefile.web.lodge_model import LodgeModel
-from casefile.web.minutes_model import MinutesModel, StandingOrder
 from casefile.web.model import Accusation, CardModel, PlayerRow, Question, Sheet
 from casefile.web.pages import WhyModel
 from casefile.web.present.scene import Scene

@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from casefile.cards import Seat
-from casefile.events import CardShown
+from casefile.core.cards import Seat
+from casefile.core.inquiry import CardShown
 from casefile.web.model import CardModel, PlayerRow
-from casefile.web.present.levels import level
+from casefile.web.present.bot_levels import level
 from casefile.web.present.scene import Scene
 from casefile.web.words import listed
 

@@ -1,15 +1,15 @@
 """Why a mark of the sheet stands, and which question is best now: a few sentences each, from the viewer's own view."""
 
-from casefile.actions import Accuse, Show, Suggest
-from casefile.cards import Card
+from casefile.core.cards import Card
+from casefile.core.inquiry import Accuse, Show, Suggest
 from casefile.deduction.facts import CASE_FILE, Owner
 from casefile.play.hints import Hint, hint
-from casefile.play.notes import CHANCES, Mark, Notes
+from casefile.play.knowledge import CHANCES, Mark, Notes
 from casefile.play.why import Reason, tell
 from casefile.web.pages import Drawn, Sentence, WhyModel
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import PENCILS, cell_id, marks, owner_of
-from casefile.web.present.telling import ColourVoice, line_of
+from casefile.web.present.story_lines import ColourVoice, line_of
 from casefile.web.words import Words, plain, weave
 
 SHORT = 3

@@ -5,17 +5,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from casefile.actions import Action, Menu, Offer, PreferCard
-from casefile.cards import Card, Seat
-from casefile.editions import Edition, Face
-from casefile.engine import Observation, View
-from casefile.events import SeatTaken
-from casefile.i18n import Texts
-from casefile.play.pace import Drivers
-from casefile.play.red_notes import RED
-from casefile.rules.case import Case
+from casefile.core.actions import Action, Menu, Offer
+from casefile.core.cards import Card, Seat
+from casefile.core.editions import Edition, Face
+from casefile.core.engine import Observation, View
+from casefile.core.events import SeatTaken
+from casefile.games.classic.state import Case
+from casefile.games.miporin.drawing import SEATS as LODGE_SEATS
+from casefile.games.nsider.actions import PreferCard
+from casefile.games.nsider.knowledge import RED
+from casefile.play.occupants import Drivers
 from casefile.story import Line, Story
-from casefile.web.drawings.lodge import SEATS as LODGE_SEATS
+from casefile.story.i18n import Texts
 from casefile.web.model import Art, ArtKind, CardModel, Form
 from casefile.web.words import Words
 

@@ -3,18 +3,18 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from casefile.cards import Invalid
-from casefile.editions import Edition
-from casefile.events.people import CLOCKS
-from casefile.i18n import Texts
-from casefile.options import Option, describe, spell
-from casefile.play.pace import TableOptions
-from casefile.rules import RULES
-from casefile.texts import N_
+from casefile.core.cards import Invalid
+from casefile.core.editions import Edition
+from casefile.core.events import CLOCKS
+from casefile.core.options import Option, describe, spell
+from casefile.core.texts import N_
+from casefile.games import RULES
+from casefile.play.occupants import TableOptions
+from casefile.story.i18n import Texts
 from casefile.web.model import Form
 from casefile.web.pages import Fold, GameCard, OptionField, SeatChoice, SetupModel, Value, Way
+from casefile.web.present.bot_levels import LEVELS, OFFERED, bot_of
 from casefile.web.present.games import GAMES
-from casefile.web.present.levels import LEVELS, OFFERED, bot_of
 
 LABELS: Mapping[str, str] = {
     "edition": N_("Names"),

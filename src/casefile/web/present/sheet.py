@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 
-from casefile.cards import Card, Seat
+from casefile.core.cards import Card, Seat
+from casefile.core.texts import N_
 from casefile.deduction.facts import CASE_FILE, Owner
-from casefile.play.notes import CHANCES, LOGIC, Mark, Marks, Notes
-from casefile.texts import N_
+from casefile.play.knowledge import CHANCES, LOGIC, Mark, Marks, Notes
 from casefile.web.model import Form
 from casefile.web.present.scene import Scene
 from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow

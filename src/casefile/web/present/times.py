@@ -2,10 +2,10 @@
 
 from datetime import UTC, datetime
 
-from casefile.camps.agreed import DAY, HOUR
-from casefile.camps.deadlines import Zone
-from casefile.i18n import Texts
-from casefile.texts import N_
+from casefile.core.texts import N_
+from casefile.correspondence.camps.deadlines import Zone
+from casefile.correspondence.camps.options import DAY, HOUR
+from casefile.story.i18n import Texts
 
 MINUTE = 60_000
 WEEKDAYS = (N_("Mon"), N_("Tue"), N_("Wed"), N_("Thu"), N_("Fri"), N_("Sat"), N_("Sun"))

@@ -1,0 +1,219 @@
+"""Fair comparisons of bots: the same deals are played again with everybody in every seat.
+
+A *block* is one line-up of bots and as many games as there are seats: the line-up, turned by one seat each time. In a
+duplicate match all games of a block have the same deal. Every bot named sits in every seat equally often, and
+the same arguments give the same games whatever the clock says and in however many parts they are played.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import combinations, islice
+from typing import Protocol
+
+from casefile.arena.matches import LONGEST, BrokenInvariant, Clock, Match, Player, next_seed
+from casefile.bots import Bot, Seating, bot_named
+from casefile.core.actions import Action, Refused, check, offers, pick
+from casefile.core.audit import Broken
+from casefile.core.cards import Invalid
+from casefile.core.editions import Edition
+from casefile.core.engine import NOTHING, Given
+from casefile.core.inquiry import Accuse, TurnBegan
+from casefile.core.options import Value
+from casefile.core.table import Table, set_up
+from casefile.games import rule_set
+
+
+class Guest(Bot, Protocol):
+    """A bot from outside. It may raise :class:`Forfeit` when it is told something or asked to choose."""
+
+    def end(self, returns: Sequence[float]) -> None:
+        """The game is over; ``returns`` says by seat what it has won. Not called after a forfeit."""
+
+
+Invite = Callable[[Seating, bytes], Guest]
+"""Makes a bot from outside for its seat, with the key of its streams."""
+
+
+class Forfeit(Exception):
+    """A bot from outside did not answer, or not as it must; the text is a sentence that says how."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played. ``games`` is rounded up to whole blocks in a duplicate match.
+
+    Raises :class:`Invalid` for what cannot be played. ``guests`` are the names in ``bots`` that come from outside.
+    """
+
+    rules: str
+    seats: int
+    bots: tuple[str, ...]
+    games: int
+    seed: int = 1
+    options: Mapping[str, Value] = field(default_factory=dict)
+    edition: Edition | None = None
+    duplicate: bool = True
+    guests: frozenset[str] = frozenset()
+    given: Given = NOTHING
+
+    def __post_init__(self) -> None:
+        if self.games < 1:
+            raise Invalid("games", self.games, "1 or more")
+        if not self.bots:
+            raise Invalid("bots", "none", "the names of bots")
+        for name in {*self.bots} - self.guests:
+            bot_named(name, self.rules)
+        set_up(rule_set(self.rules), self.seats, dict(self.options), given=self.given, edition=self.edition)
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks there are; the last one of a match without duplicates may be shorter."""
+        return -(-self.games // self.seats)
+
+    def block(self, number: int) -> int:
+        """How many games the block has."""
+        return self.seats if self.duplicate else min(self.seats, self.games - number * self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game: its deal's number, who sat where, which seats won, how many turns it took, how each seat did.
+
+    ``seconds`` are those of each choice, by seat; ``forfeits`` say by seat why a stand-in took over, or nothing.
+    """
+
+    deal: int
+    names: tuple[str, ...]
+    winners: tuple[int, ...]
+    finished: bool
+    turns: int
+    seconds: tuple[tuple[float, ...], ...]
+    forfeits: tuple[str, ...]
+
+
+def line_ups(bots: int, seats: int) -> Iterator[tuple[int, ...]]:
+    """Who sits together, by their places in the list of bots, for one block after another, without end.
+
+    Where there are more bots than seats, or where the seats cannot be shared evenly, all groups come in turn, those
+    that follow from each other by shifting one after another, so that everybody plays equally often from early on. Each
+    group comes twice, the second time in the opposite order, so that it is not always the same one who answers first.
+    """
+    each, more = divmod(seats, bots)
+    while True:
+        seen: set[tuple[int, ...]] = set()
+        for first in combinations(range(bots), more):
+            for shift in range(bots):
+                group = tuple(sorted((place + shift) % bots for place in first))
+                if group not in seen:
+                    seen.add(group)
+                    everyone = tuple(range(bots)) * each + group
+                    yield everyone
+                    yield everyone[::-1]
+
+
+def play(plan: Plan, blocks: range, clock: Clock, guests: Mapping[str, Invite] | None = None) -> Iterator[list[Played]]:
+    """Play some of the blocks of ``plan``, such as ``range(plan.blocks)``; ``guests`` makes the bots from outside.
+
+    Raises :class:`casefile.arena.matches.BrokenInvariant` as soon as a game breaks a promise.
+    """
+    rules = rule_set(plan.rules)
+    setup = set_up(rules, plan.seats, dict(plan.options), given=plan.given, edition=plan.edition)
+    together = line_ups(len(plan.bots), plan.seats)
+    seed, made = plan.seed, partial(_seated, clock, guests or {})
+    for number, group in enumerate(islice(together, blocks.stop)):
+        chosen = number in blocks
+        games = []
+        for turned in range(plan.block(number)):
+            if chosen:
+                names = [plan.bots[place] for place in group[turned:] + group[:turned]]
+                games.append(_game(Match(rules, setup, seed, names, made), number if plan.duplicate else seed))
+            if not plan.duplicate:
+                seed = next_seed(seed)
+        if plan.duplicate:
+            seed = next_seed(seed)
+        if chosen:
+            yield games
+
+
+def _seated(clock: Clock, guests: Mapping[str, Invite], seating: Seating, name: str, key: bytes) -> "Watched":
+    return Watched(seating, name, key, guests[name](seating, key) if name in guests else None, clock)
+
+
+def _game(match: Match, deal: int) -> Played:
+    table = match.table
+    players = [player for player in match.players if isinstance(player, Watched)]
+    try:
+        match.begin()
+        while (seat := table.actor) is not None and match.actions < LONGEST and not all(p.forfeit for p in players):
+            assert not isinstance(seat, str)
+            match.step(seat)
+        if table.actor is None:
+            match.audit.close(table.state)
+        elif all(player.guest is None for player in players):
+            raise Broken(f"it has not ended after {LONGEST} actions")
+    except Broken as broken:
+        raise BrokenInvariant(match.seed, str(broken)) from None
+    won = table.rules.returns(table.state)
+    for player in players:
+        player.end(table, won)
+    return Played(
+        deal,
+        tuple(match.names),
+        tuple(seat for seat, player in enumerate(players) if won[seat] and not player.forfeit),
+        table.actor is None,
+        sum(event.kind == TurnBegan.kind for event in table.history),
+        tuple(tuple(player.seconds) for player in players),
+        tuple(player.forfeit for player in players),
+    )
+
+
+class Watched(Player):
+    """A player whose choices are timed, what it is told before each of them included.
+
+    Where a bot from outside forfeits, a stand-in plays on for the rest of the game: it draws any allowed action but
+    an accusation, and what it wins counts for nobody.
+    """
+
+    def __init__(self, seating: Seating, name: str, key: bytes, guest: Guest | None, clock: Clock) -> None:
+        super().__init__(seating, name, key, None if guest is None else lambda seating, draw: guest)
+        self.guest, self.forfeit = guest, ""
+        self.seconds: list[float] = []
+        self._clock = clock
+
+    def choose(self, table: Table) -> Action:
+        """Let the bot choose, or the stand-in."""
+        if not self.forfeit:
+            began = self._clock()
+            try:
+                action = super().choose(table)
+                if self.guest is not None:
+                    self._check(table, action)
+            except Forfeit as error:
+                self.forfeit = str(error)
+            else:
+                self.seconds.append(self._clock() - began)
+                return action
+        return self._stand_in(table)
+
+    def _check(self, table: Table, action: Action) -> None:
+        book = table.rules.book
+        try:
+            check(table.menu(self._seat), action, book["foreign"])
+        except Refused as refused:
+            clause = book.clause(refused.clause)
+            raise Forfeit(f"It chose {action}, which is not allowed ({clause.id}: {clause.text})") from None
+
+    def _stand_in(self, table: Table) -> Action:
+        menu = table.menu(self._seat)
+        others = {kind: offer for kind, offer in offers(menu).items() if kind is not Accuse}
+        return pick(others or menu, self.stream(table.version))
+
+    def end(self, table: Table, returns: Sequence[float]) -> None:
+        """Tell a bot from outside how the game ended."""
+        if self.guest is not None and not self.forfeit:
+            with suppress(Forfeit):  # the game is over; a bot that has ended is noticed in the next one
+                for observation in table.observations(self._seat, self._told):
+                    self.guest.observe(observation)
+                self.guest.end(returns)

@@ -1,0 +1,244 @@
+"""Bots play whole games against each other, many in a row, while the promises of the table are checked."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import cycle, islice
+from math import sqrt
+from typing import Any
+
+from casefile.arena.receipts import stream_of
+from casefile.bots import Bot, Seating, bot_named, bots_for
+from casefile.core.actions import Action, Refused
+from casefile.core.audit import Broken, audit_of
+from casefile.core.cards import Invalid, Seat
+from casefile.core.dealing import Draw
+from casefile.core.editions import Edition
+from casefile.core.engine import NOTHING, Given, Rules, Setup
+from casefile.core.events import SeatTaken, SeedOpened
+from casefile.core.fairness import Seed, streams
+from casefile.core.inquiry import CardsDealt, TurnBegan
+from casefile.core.options import Value
+from casefile.core.table import Table, set_up
+from casefile.core.travel import DiceRolled
+from casefile.games import rule_set
+from casefile.games.classic.events import WeaponsPlaced
+from casefile.games.hide_tracks.events import CluesDrawn, CrimeCommitted, PiecesPlaced
+from casefile.games.nsider.events import TurnOrderDrawn
+
+Clock = Callable[[], float]
+"""Answers the time in seconds from any fixed moment, such as :func:`time.perf_counter`."""
+
+LONGEST = 20_000
+"""Bots that play to win end a game in far fewer actions of seats than this: one with more goes round in circles."""
+
+
+class BrokenInvariant(Exception):
+    """A game broke a promise. ``seed`` replays it: simulate one game with that seed and the same bots."""
+
+    def __init__(self, seed: int, promise: str) -> None:
+        super().__init__(seed, promise)
+        self.seed, self.promise = seed, promise
+
+    def __str__(self) -> str:
+        return f"the game with seed {self.seed}: {self.promise}"
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a simulation: ``wins`` by the name of the bot, ``wins_by_seat``, ``draws`` that nobody won.
+
+    ``actions`` counts those of seats and of chance, ``mean_turns`` is over all games. ``table`` is the last game's
+    with its seed opened, and ``commitment`` belongs to that seed.
+    """
+
+    rules: str
+    seats: int
+    games: int
+    finished: int
+    wins: Mapping[str, int]
+    wins_by_seat: tuple[int, ...]
+    draws: int
+    mean_turns: float
+    actions: int
+    seconds: float
+    table: Table
+    commitment: str
+
+    def interval(self, wins: int) -> tuple[float, float]:
+        """The 95 % interval, by Wilson's formula, of the chance of what came in ``wins`` of the games."""
+        z = 1.959964
+        rate, weight = wins / self.games, z * z / self.games
+        middle = (rate + weight / 2) / (1 + weight)
+        half = z * sqrt(rate * (1 - rate) / self.games + weight / (4 * self.games)) / (1 + weight)
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    @property
+    def games_per_second(self) -> float:
+        """Games for each second of the clock; 0 for a clock that stands still."""
+        return self.games / self.seconds if self.seconds else 0.0
+
+
+def next_seed(seed: int) -> int:
+    """The seed of the game after the one with ``seed``, so that any game of a row begins a row of its own."""
+    return int.from_bytes(sha256(b"casefile arena %d" % seed).digest()[:6], "big")
+
+
+def simulate(
+    rules_name: str,
+    seats: int,
+    games: int,
+    seed: int,
+    bots: Sequence[str],
+    options: Mapping[str, Value],
+    edition: Edition | None = None,
+    given: Given = NOTHING,
+    *,
+    clock: Clock,
+) -> Result:
+    """Play ``games`` games; ``bots`` names those of the seats in turn, again from the first where it is too short.
+
+    The same arguments give the same games, whatever the clock says. Raises :class:`Invalid` for what cannot be
+    played, and :class:`BrokenInvariant` as soon as a game breaks a promise.
+    """
+    if games < 1:
+        raise Invalid("games", games, "1 or more")
+    if not 1 <= len(bots) <= seats:
+        raise Invalid("bots", ", ".join(bots) or "none", f"1 to {seats} of {', '.join(bots_for(rules_name))}")
+    rules = rule_set(rules_name)
+    setup = set_up(rules, seats, dict(options), given=given, edition=edition)
+    seated = tuple(islice(cycle(bots), seats))
+    began, tally = clock(), _Tally(Counter(dict.fromkeys(seated, 0)), [0] * seats)
+    for game in range(games):
+        seed = next_seed(seed) if game else seed
+        match = Match(rules, setup, seed, seated)
+        match.play()
+        tally.add(match)
+    table = match.table
+    table.record([SeedOpened(match.secret.seed.hex(), match.secret.salt.hex())])
+    return Result(
+        rules_name,
+        seats,
+        games,
+        tally.finished,
+        dict(tally.wins),
+        tuple(tally.by_seat),
+        tally.finished - sum(tally.by_seat),
+        tally.turns / games,
+        tally.actions,
+        clock() - began,
+        table,
+        match.secret.commitment,
+    )
+
+
+@dataclass
+class _Tally:
+    wins: Counter[str]
+    by_seat: list[int]
+    finished: int = 0
+    turns: int = 0
+    actions: int = 0
+
+    def add(self, match: "Match") -> None:
+        self.finished += match.table.actor is None
+        kinds = [event.kind for event in match.table.history]
+        self.turns += kinds.count(TurnBegan.kind)
+        self.actions += match.actions + sum(map(_CHANCE.__contains__, kinds))
+        for seat, won in enumerate(match.table.rules.returns(match.table.state)):
+            if won:
+                self.by_seat[seat] += 1
+                self.wins[match.names[seat]] += 1
+
+
+_CHANCE = frozenset(
+    event.kind
+    for event in (CardsDealt, WeaponsPlaced, DiceRolled, CrimeCommitted, PiecesPlaced, CluesDrawn, TurnOrderDrawn)
+)
+"""What chance did: each event of these kinds comes of one action of chance."""
+
+
+class Match:
+    """One game between bots. Each bot is told what its seat observes just before it chooses, and nothing else.
+
+    A bot's draws come from a stream for its seat and the version, so that one built anew from its observations
+    chooses the same.
+    """
+
+    def __init__(
+        self,
+        rules: Rules[Any],
+        setup: Setup,
+        seed: int,
+        names: Sequence[str],
+        seat: "Callable[..., Player] | None" = None,
+    ) -> None:
+        """``seat`` makes the player of a seat, from the arguments of :class:`Player`, which it is by default."""
+        self.seed, self.names, self.actions = seed, names, 0
+        self.secret = Seed(sha256(b"casefile arena seed %d" % seed).digest(), sha256(b"salt %d" % seed).digest())
+        self.table = Table(rules, setup, self.secret)
+        keys = {name: self.secret.key([name]) for name in set(names)}
+        self.players = [
+            (seat or Player)(Seating(rules, setup, Seat(number)), name, keys[name]) for number, name in enumerate(names)
+        ]
+        self.audit = audit_of(rules, setup)
+
+    def begin(self) -> None:
+        """Seat the bots and let chance deal."""
+        seated = [SeatTaken(Seat(seat), name, name, "") for seat, name in enumerate(self.names)]
+        self.audit.see(self.table.begin(seated), self.table.state)
+
+    def play(self) -> None:
+        """Play to the end; raises :class:`BrokenInvariant`."""
+        table = self.table
+        try:
+            self.begin()
+            while (actor := table.actor) is not None:
+                if isinstance(actor, str):
+                    raise Broken(f"it waits for {actor}")
+                if self.actions >= LONGEST:
+                    raise Broken(f"it has not ended after {LONGEST} actions")
+                self.step(actor)
+            self.audit.close(table.state)
+        except Broken as broken:
+            raise BrokenInvariant(self.seed, str(broken)) from None
+
+    def step(self, seat: Seat) -> None:
+        """Let ``seat`` choose, and check what comes of it."""
+        table, player = self.table, self.players[seat]
+        action = player.choose(table)
+        self.actions += 1
+        try:
+            events = table.act(seat, action)
+        except Refused as refused:
+            raise Broken(f"{player.name} in seat {seat} chose {action}, which {refused.clause} forbids") from None
+        self.audit.see(events, table.state)
+
+
+class Player:
+    """A bot at its seat, how much of the table it has been told, and its streams."""
+
+    def __init__(
+        self, seating: Seating, name: str, key: bytes, make: Callable[[Seating, Draw], Bot] | None = None
+    ) -> None:
+        """``make`` makes the bot; without it, it is the one of that name."""
+        self.name, self._seat, self._streams, self._told = name, seating.seat, streams(key), 0
+        self._present: Draw | None = None
+        self._bot = (make or bot_named(name, seating.rules.name))(seating, self._draw)
+
+    def _draw(self, n: int) -> int:
+        # Most choices need no draw, and so no stream.
+        self._present = self._present or self.stream(self._told)
+        return self._present(n)
+
+    def stream(self, version: int) -> Draw:
+        """A draw that repeats what the bot draws for its choice at this version of the table."""
+        return self._streams(stream_of(self._seat, version))
+
+    def choose(self, table: Table) -> Action:
+        """Tell the bot what it has not seen yet, and let it choose."""
+        for observation in table.observations(self._seat, self._told):
+            self._bot.observe(observation)
+        self._told, self._present = table.version, None
+        return self._bot.choose(table.menu(self._seat))

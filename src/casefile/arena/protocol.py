@@ -1,0 +1,180 @@
+"""Bots in other programs: the messages of ``docs/bot-protocol.md``, one JSON object a line, and the bot's side of it.
+
+The host says ``hello`` (the bot answers ``ready``), ``observed`` for everything that the seat sees, ``choose`` (the bot
+answers ``action``), and ``end``. A bot that cannot go on answers ``error`` with a ``text``.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from casefile.arena.receipts import digest
+from casefile.bots import Bot, Seating, bot_named
+from casefile.core.actions import Action, Menu, Offer, offers
+from casefile.core.cards import Invalid, Seat
+from casefile.core.dealing import Draw
+from casefile.core.engine import Observation, evolve
+from casefile.core.fairness import streams
+from casefile.core.record import Record, action_from, action_to, event_from, event_to, heading, set_up_from
+from casefile.games import SEAT_ACTIONS
+
+VERSION = 1
+"""The version of the protocol; ``hello`` says it, and a bot that does not know it refuses."""
+KEY_BYTES = 32
+Json = dict[str, Any]
+"""A JSON object."""
+
+
+# -- what the host says --------------------------------------------------------------------------------------------
+
+
+def hello(seating: Seating, key: bytes) -> Json:
+    """A new game: rule set and set-up as in a record, the deck, the bot's seat, the key of its own streams."""
+    setup = seating.setup
+    head = heading(Record(seating.rules, setup, "", ()))
+    told = {name: value for name, value in head.items() if name not in ("format", "commitment")}
+    deck = dict(zip(setup.deck.names, map(list, setup.deck.categories), strict=True))
+    return {"type": "hello", "version": VERSION, **told, "deck": deck, "seat": seating.seat, "key": key.hex()}
+
+
+def observed(observation: Observation) -> Json:
+    """The next event as the seat sees it; ``None`` where it sees nothing."""
+    event = observation.event
+    return {"type": "observed", "event": None if event is None else event_to(event)}
+
+
+def choose(menu: Menu, stream: str) -> Json:
+    """It is the seat's turn to choose: what is allowed, and the name of the stream for this choice."""
+    allowed = {kind.kind: msgspec.to_builtins(offer.choices) for kind, offer in offers(menu).items()}
+    return {"type": "choose", "menu": allowed, "stream": stream}
+
+
+def end(returns: Sequence[float]) -> Json:
+    """The game is over; ``returns`` says by seat what it has won."""
+    return {"type": "end", "returns": list(returns)}
+
+
+# -- what the bot says ---------------------------------------------------------------------------------------------
+
+
+def answered(line: bytes | str, type: str) -> Json:
+    """The bot's message in a line; raises :class:`Invalid` where it is no message of this ``type``."""
+    try:
+        found = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Invalid("answer", _short(line), f'a JSON object {{"type": "{type}", ...}}') from None
+    if isinstance(found, dict) and found.get("type") == "error":
+        raise Invalid("answer", f"the error {_short(found.get('text'))}", f'"type": "{type}"')
+    if not isinstance(found, dict) or found.get("type") != type:
+        raise Invalid("answer", _short(line), f'a JSON object {{"type": "{type}", ...}}')
+    if type == "ready" and found.get("version") != VERSION:
+        raise Invalid("ready, version", _short(found.get("version")), str(VERSION))
+    return found
+
+
+def action_of(message: Mapping[str, Any]) -> Action:
+    """The action in an ``action`` message; raises :class:`Invalid`. Whether it is allowed is not judged here."""
+    action = message.get("action")
+    if not isinstance(action, dict):
+        raise Invalid("action", _short(action), 'an object such as {"kind": "end_turn"}')
+    return action_from(action.get("kind"), {name: value for name, value in action.items() if name != "kind"})
+
+
+def _short(found: object) -> str:
+    text = repr(found.decode(errors="replace").rstrip("\n") if isinstance(found, bytes) else found)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+# -- one of our bots on the other side -----------------------------------------------------------------------------
+
+
+class Session:
+    """One of our bots at the other end of the line, for one game after another."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._seating: Seating | None = None
+        self._bot: Bot | None = None
+        self._key = b""
+        self._present: Draw = streams(b"")("")
+        self._seen: list[Observation] = []
+        self._state: Any = None
+
+    def answer(self, line: bytes | str) -> Json | None:
+        """Take in a line of the host; answers what is to be said, if anything. Raises :class:`Invalid`."""
+        try:
+            message = msgspec.json.decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise Invalid("message", _short(line), f"one JSON object a line ({error})") from None
+        kind = message.get("type") if isinstance(message, dict) else None
+        if kind == "hello":
+            return self._hello(message)
+        if self._bot is None or self._seating is None:
+            raise Invalid("message", _short(kind), '"type": "hello", which begins a game')
+        if kind == "observed":
+            self._observe(self._bot, self._seating, message)
+            return None
+        if kind == "choose":
+            return self._choose(self._bot, self._seating.seat, message)
+        if kind == "end":
+            self._bot = None
+            return None
+        raise Invalid("message", _short(kind), "hello, observed, choose or end")
+
+    def _hello(self, message: Json) -> Json:
+        if message.get("version") != VERSION:
+            raise Invalid("hello, version", _short(message.get("version")), str(VERSION))
+        for name in ("rules", "seats", "options", "edition", "suspects", "seat", "key"):
+            if name not in message:
+                raise Invalid("hello", f"no {name!r}", "all of its fields")
+        rules, setup = set_up_from(message, "hello")
+        seat, key = message["seat"], message["key"]
+        if type(seat) is not int or seat not in range(setup.seats):
+            raise Invalid("hello, seat", _short(seat), f"0 to {setup.seats - 1}")
+        try:
+            self._key = bytes.fromhex(key)
+        except (TypeError, ValueError):
+            raise Invalid("hello, key", _short(key), f"{2 * KEY_BYTES} hexadecimal digits") from None
+        self._seating, self._seen = Seating(rules, setup, Seat(seat)), []
+        self._state = rules.start(setup)
+        self._bot = bot_named(self.name, rules.name)(self._seating, self._draw)
+        return {"type": "ready", "version": VERSION, "name": self.name}
+
+    def _draw(self, n: int) -> int:
+        return self._present(n)
+
+    def _observe(self, bot: Bot, seating: Seating, message: Json) -> None:
+        if "event" not in message:
+            raise Invalid("observed", "no 'event'", "an event, or null")
+        found = message["event"]
+        event = None if found is None else event_from(found, "observed, event")
+        if event is not None:
+            # A bot may look at the state much later: what cannot follow is to be found here.
+            self._state = evolve(seating.rules, self._state, event)
+        observation = Observation(seating.seat, event)
+        self._seen.append(observation)
+        bot.observe(observation)
+
+    def _choose(self, bot: Bot, seat: Seat, message: Json) -> Json:
+        stream = message.get("stream")
+        if not isinstance(stream, str):
+            raise Invalid("choose, stream", _short(stream), "the name of a stream")
+        menu = menu_of(message.get("menu"))
+        self._present = streams(self._key)(stream)
+        action = bot.choose(menu)
+        return {"type": "action", "action": action_to(action), "receipt": digest(self._seen, stream)}
+
+
+def menu_of(found: object) -> Menu:
+    """The menu of a ``choose`` message; raises :class:`Invalid`."""
+    if not isinstance(found, dict) or not found:
+        raise Invalid("choose, menu", _short(found), "the kinds of action that are allowed")
+    menu: dict[type[Action], Offer] = {}
+    for kind, choices in found.items():
+        if kind not in SEAT_ACTIONS:
+            raise Invalid("choose, menu", _short(kind), f"one of {', '.join(SEAT_ACTIONS)}")
+        if not isinstance(choices, dict) or not all(isinstance(v, list) and v for v in choices.values()):
+            raise Invalid(f"choose, menu, {kind}", _short(choices), "a list of values for each field")
+        menu[SEAT_ACTIONS[kind]] = Offer("", {name: tuple(values) for name, values in choices.items()})
+    return menu

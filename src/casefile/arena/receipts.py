@@ -1,0 +1,33 @@
+"""Receipts: what a bot knew when it chose, and what it drew, so that anybody can repeat its choice.
+
+A bot's choice depends on its seat's observations, on the menu, which follows from them, and on one stream of draws. So
+the hash of the observations and the name of the stream say all about it.
+"""
+
+from collections.abc import Iterable
+from hashlib import sha256
+
+import msgspec
+
+from casefile.core.cards import Seat
+from casefile.core.engine import Observation
+from casefile.core.record import event_to
+
+
+def digest(observations: Iterable[Observation], stream: str = "") -> str:
+    """SHA-256, in hexadecimal, of the observations and the name of a stream, a line each.
+
+    An observation is written as its event is in a record, with ``null`` for what is hidden, and as ``null`` where
+    nothing was seen.
+    """
+    text = sha256(b"casefile receipt 1\n")
+    for observation in observations:
+        event = observation.event
+        text.update(msgspec.json.encode(None if event is None else event_to(event)) + b"\n")
+    text.update(stream.encode() + b"\n")
+    return text.hexdigest()
+
+
+def stream_of(seat: Seat, version: int) -> str:
+    """The name of the stream from which the bot in ``seat`` draws for its choice at ``version``."""
+    return f"bot {seat}@{version}"

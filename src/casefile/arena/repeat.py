@@ -1,0 +1,77 @@
+"""Repeats what bots chose in a finished game: each of them, told what its seat saw, must choose the same again.
+
+A bot's draws come from the stream of its seat and the version, under a key made of the opened seed and the bot's name;
+so the record says everything that its choices depend on, but not by which version of the bot they were made.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from casefile.arena.matches import Player
+from casefile.arena.receipts import digest, stream_of
+from casefile.bots import Seating, bots_for
+from casefile.core.actions import Action
+from casefile.core.cards import Seat
+from casefile.core.engine import Hidden
+from casefile.core.fairness import Seed
+from casefile.core.record import Record
+from casefile.core.table import Table
+from casefile.core.verify import act_of, play
+from casefile.play.occupants import Drivers
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A bot's choice that led to the event of this number; ``repeated`` is ``None`` where the bot found none.
+
+    ``stream`` names the stream of its draws; ``receipt`` is the hash of that and of all that its seat had seen.
+    """
+
+    event: int
+    seat: Seat
+    bot: str
+    stream: str
+    receipt: str
+    recorded: Action
+    repeated: Action | None
+
+    @property
+    def same(self) -> bool:
+        """Whether the bot has chosen the same again."""
+        return self.recorded == self.repeated
+
+
+def choices(record: Record) -> Iterator[Choice]:
+    """Every choice of a bot in a record that holds (:func:`casefile.core.verify.verify`), repeated one by one."""
+    seed = record.seed
+    assert seed is not None
+    table, drivers = Table(record.rules, record.setup, seed), Drivers.of(record.setup)
+    players: dict[tuple[Seat, str], Player] = {}
+    while table.version < len(record.events):
+        done = act_of(record.events, table.version, table.actor)
+        actor, recorded = done or (None, None)
+        if recorded is not None and actor is not None and not isinstance(actor, str):
+            bot = drivers.bot(actor)
+            if bot is not None:
+                player = players.get((actor, bot)) or _player(record, seed, actor, bot)
+                if player is not None:
+                    players[actor, bot] = player
+                stream = stream_of(actor, table.version)
+                receipt = digest(table.observations(actor), stream)
+                repeated = None if player is None else _choice(player, table)
+                yield Choice(table.version + 1, actor, bot, stream, receipt, recorded, repeated)
+        # A lapse is played together with the default that follows it, which nobody has chosen.
+        drivers = drivers.after(play(record.events, table))
+
+
+def _player(record: Record, seed: Seed, seat: Seat, bot: str) -> Player | None:
+    if bot not in bots_for(record.rules.name):
+        return None
+    return Player(Seating(record.rules, record.setup, seat), bot, seed.key([bot]))
+
+
+def _choice(player: Player, table: Table) -> Action | None:
+    try:
+        return player.choose(table)
+    except (Hidden, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
+        return None  # a bot that has changed since may not be ready for what another version of it did

@@ -1,0 +1,91 @@
+"""What a match between bots says about each of them, and how sure that is.
+
+The games of one deal are not independent of each other: whoever has the good seat in one has it in all of them. So the
+interval is clustered by deal. With ``w`` wins in ``g`` games of a bot in each of ``D`` deals, the rate is
+``r = sum(w) / sum(g)`` and its variance ``D / (D - 1) * sum((w - r * g) ** 2) / sum(g) ** 2``. As many independent
+games as have this variance, ``r * (1 - r) / variance``, go into Wilson's formula.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf, sqrt
+from statistics import fmean, median
+
+from casefile.arena.duplicate import Played
+
+Z = 1.959964
+"""The normal distribution leaves 2.5 % beyond this on each side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How the bots of one name did, together where several of them sat at a table.
+
+    ``games`` counts those that any of them played, ``fair_share`` is the part of them that they would win if all seats
+    were equally good. ``median`` and ``p95`` are seconds for each of the ``choices``. ``forfeits`` counts the reasons.
+    ``mean_turns_to_win`` is ``None`` where they won nothing.
+    """
+
+    games: int
+    wins: int
+    win_rate: float
+    interval: tuple[float, float]
+    fair_share: float
+    mean_turns_to_win: float | None
+    choices: int
+    median: float
+    p95: float
+    forfeits: Mapping[str, int]
+
+
+def score(name: str, games: Iterable[Played]) -> Score:
+    """The score of ``name``, which must have played in some of the games."""
+    mine = [game for game in games if name in game.names]
+    won = [game for game in mine if any(game.names[seat] == name for seat in game.winners)]
+    deals: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0])
+    for game in mine:
+        deals[game.deal][1] += 1
+    for game in won:
+        deals[game.deal][0] += 1
+    seconds = sorted(
+        second
+        for game in mine
+        for seat, name_ in enumerate(game.names)
+        if name_ == name
+        for second in game.seconds[seat]
+    )
+    reasons = Counter(
+        reason for game in mine for seat, reason in enumerate(game.forfeits) if reason and game.names[seat] == name
+    )
+    return Score(
+        games=len(mine),
+        wins=len(won),
+        win_rate=len(won) / len(mine),
+        interval=interval([(wins, played) for wins, played in deals.values()]),
+        fair_share=fmean(game.names.count(name) / len(game.names) for game in mine),
+        mean_turns_to_win=fmean(game.turns for game in won) if won else None,
+        choices=len(seconds),
+        median=median(seconds) if seconds else 0.0,
+        p95=seconds[max(0, -(-len(seconds) * 95 // 100) - 1)] if seconds else 0.0,
+        forfeits=dict(reasons),
+    )
+
+
+def interval(deals: Sequence[tuple[int, int]]) -> tuple[float, float]:
+    """The 95 % interval of a win rate, from the wins and the games of each deal: see the top of this module.
+
+    One deal alone says nothing about how much deals differ: the interval is then everything from 0 to 1. Where all
+    was won, or nothing, deals count as single games.
+    """
+    count, games = len(deals), sum(played for _, played in deals)
+    if count < 2:
+        return 0.0, 1.0
+    rate = sum(wins for wins, _ in deals) / games
+    variance = count / (count - 1) * sum((wins - rate * played) ** 2 for wins, played in deals) / games**2
+    spread = rate * (1 - rate)
+    independent = (spread / variance if variance else inf) if spread else float(count)
+    weight = Z * Z / independent
+    middle = (rate + weight / 2) / (1 + weight)
+    half = Z * sqrt(spread / independent + weight / (4 * independent)) / (1 + weight)
+    return max(0.0, middle - half), min(1.0, middle + half)

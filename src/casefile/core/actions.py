@@ -1,0 +1,102 @@
+"""What an action is, who acts, and the menu: for every kind of action an offer, or the clause that forbids it now.
+
+Every rule is written once, in the menu: legality, refusals, the controls of a page and a bot's random choice all come
+from the same value.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+from math import prod
+from typing import Any, ClassVar, Literal, Protocol
+
+from msgspec import Struct
+
+from casefile.core.cards import Seat
+from casefile.core.dealing import Draw
+
+Actor = Seat | Literal["chance", "clock", "operator"]
+"""Who acts: a seat, chance (dice, draws), the clock (lapsed deadlines), or the operator of a game by post."""
+
+
+Streams = Callable[[str], Draw]
+"""``streams(purpose)`` answers the fair draw for one purpose, such as ``"deal"`` or ``"dice@7"``."""
+
+
+class Action(Protocol):
+    """A frozen struct that says what somebody wants to do; ``kind`` is its stable name in logs and forms."""
+
+    kind: ClassVar[str]
+
+
+class Lapse(Struct, frozen=True):
+    """The clock: ``seat`` let its time, due at ``due`` (milliseconds since 1970), run out.
+
+    ``action`` is done in its place: the default, drawn from the fair stream where there are several. It is not
+    stored; the event that it leads to is.
+    """
+
+    kind: ClassVar[str] = "lapse"
+    seat: Seat
+    due: int
+    action: Action
+
+
+class Offer(Struct, frozen=True):
+    """The choices of one kind of action: any combination of one value for each field.
+
+    A field that is not in ``choices`` is free. ``clause`` is the id of the clause that bounds the choices; a value
+    outside them is refused with it.
+    """
+
+    clause: str
+    choices: Mapping[str, tuple[Any, ...]]
+
+    def allows(self, action: Action) -> bool:
+        """Whether every field of ``action`` is one of the choices."""
+        for name, values in self.choices.items():  # noqa: SIM110 - a generator takes three times as long
+            if getattr(action, name) not in values:
+                return False
+        return True
+
+    def __len__(self) -> int:
+        return prod(len(values) for values in self.choices.values())
+
+
+Menu = Mapping[type[Action], Offer | str]
+"""For every kind of action an offer, or the id of the clause that forbids it now."""
+
+
+class Refused(Exception):
+    """An action that the rules forbid; ``clause`` is the id of the clause, such as ``"cluedo-12"``."""
+
+    def __init__(self, clause: str) -> None:
+        super().__init__(clause)
+        self.clause = clause
+
+
+def check(menu: Menu, action: Action, foreign: str) -> None:
+    """Raise :class:`Refused` unless ``menu`` offers ``action``; ``foreign`` refuses kinds that it does not know."""
+    entry = menu.get(type(action), foreign)
+    if isinstance(entry, str):
+        raise Refused(entry)
+    if not entry.allows(action):
+        raise Refused(entry.clause)
+
+
+def offers(menu: Menu) -> dict[type[Action], Offer]:
+    """The kinds of action that ``menu`` offers, with their offers."""
+    return {kind: entry for kind, entry in menu.items() if not isinstance(entry, str)}
+
+
+def pick(menu: Menu, draw: Draw) -> Action:
+    """Choose a kind of action uniformly, then each of its fields uniformly; the menu must offer something."""
+    options = list(offers(menu).items())
+    kind, offer = options[draw(len(options))]
+    return kind(**{name: values[draw(len(values))] for name, values in offer.choices.items()})
+
+
+def each(menu: Menu) -> Iterator[Action]:
+    """Every single action that ``menu`` offers; free fields must not exist."""
+    for kind, offer in offers(menu).items():
+        for values in product(*offer.choices.values()):
+            yield kind(**dict(zip(offer.choices, values, strict=True)))

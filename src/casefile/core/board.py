@@ -1,0 +1,217 @@
+"""The board: rooms, doors, passages and corridor squares, and the ways across it.
+
+Distances count steps between squares; stepping out of a room onto its door square costs one step, stepping in costs
+one, the doorway itself nothing (RULES.md section 1). Nothing here knows whose turn it is.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from math import inf
+
+from casefile.core.cards import Card, Place, row_column, square
+from casefile.core.roaming import Roaming
+from casefile.core.walks import Walks
+
+STEPS: Mapping[str, tuple[int, int]] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
+"""Row and column offset of one step in each direction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A door of ``room``, reached from ``square`` by one step in ``direction`` (a key of :data:`STEPS`)."""
+
+    room: Place
+    square: Place
+    direction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Where one move may end: squares, and rooms with the least number of steps to each."""
+
+    squares: frozenset[Place]
+    rooms: Mapping[Place, int]
+
+    def __bool__(self) -> bool:
+        return bool(self.squares or self.rooms)
+
+
+@dataclass(frozen=True)
+class Board:
+    """A map: rows of cell letters, and what the letters, doors and passages mean. Values are never changed."""
+
+    rows: tuple[str, ...]
+    room_letters: Mapping[str, Place]
+    doors: tuple[Door, ...]
+    passages: Mapping[Place, Place]
+    starts: tuple[Place, ...]
+    _reaches: dict[tuple[Place, int, frozenset[Place], bool], Reach] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+
+    # -- places ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def rooms(self) -> tuple[Place, ...]:
+        """The rooms, in the order of the map file."""
+        return tuple(self.room_letters.values())
+
+    @cached_property
+    def squares(self) -> tuple[Place, ...]:
+        """All corridor squares, start squares included, row by row."""
+        return tuple(square(r, c) for r, row in enumerate(self.rows) for c, cell in enumerate(row) if is_square(cell))
+
+    @cached_property
+    def doors_of(self) -> Mapping[Place, tuple[Place, ...]]:
+        """The door squares of each room."""
+        return {room: tuple(door.square for door in self.doors if door.room == room) for room in self.rooms}
+
+    @cached_property
+    def rooms_at(self) -> Mapping[Place, tuple[Place, ...]]:
+        """The rooms whose doors open on each square; only squares with a door are keys."""
+        at: dict[Place, tuple[Place, ...]] = {}
+        for door in self.doors:
+            at[door.square] = (*at.get(door.square, ()), door.room)
+        return at
+
+    def cell(self, row: int, column: int) -> str:
+        """Answer the map's letter at ``row`` and ``column``, ``"#"`` outside the map."""
+        inside = 0 <= row < len(self.rows) and 0 <= column < len(self.rows[row])
+        return self.rows[row][column] if inside else "#"
+
+    def neighbours(self, place: Place) -> tuple[Place, ...]:
+        """The squares one step away from the square ``place``; no diagonals."""
+        return self._neighbours[place]
+
+    @cached_property
+    def _neighbours(self) -> Mapping[Place, tuple[Place, ...]]:
+        squares = set(self.squares)
+        return {place: tuple(near for near in _beside(place) if near in squares) for place in self.squares}
+
+    def with_rooms(self, names: Mapping[Place, Card]) -> "Board":
+        """The same map with its rooms renamed to the cards of an edition; every room must be a key of ``names``."""
+
+        def rename(room: Place) -> Place:
+            return Place(names[room])
+
+        return replace(
+            self,
+            room_letters={letter: rename(room) for letter, room in self.room_letters.items()},
+            doors=tuple(replace(door, room=rename(door.room)) for door in self.doors),
+            passages={rename(a): rename(b) for a, b in self.passages.items()},
+            _reaches={},
+        )
+
+    # -- ways --------------------------------------------------------------------------------------------------
+
+    def first_steps(self, origin: Place, occupied: frozenset[Place]) -> tuple[Place, ...]:
+        """The squares that the first step from ``origin`` (a square or a room) can end on."""
+        ways = self.doors_of[origin] if origin in self.doors_of else self._neighbours[origin]
+        return tuple(way for way in ways if way not in occupied)
+
+    def spread(self, origin: Place, occupied: frozenset[Place], within: float = inf) -> dict[Place, int]:
+        """Least steps from ``origin`` to every place: squares, and rooms other than ``origin``, entered last.
+
+        Places that take more than ``within`` steps are left out.
+        """
+        steps: dict[Place, int] = {}
+        edge: list[Place] = []
+        for way in self.first_steps(origin, occupied):
+            if way not in steps:
+                steps[way] = 1
+                edge.append(way)
+        if origin in self.rooms_at:
+            steps.update((room, 1) for room in self.rooms_at[origin])
+        for place in edge:  # grows while it is read: breadth first
+            count = steps[place] + 1
+            if count > within:
+                break
+            for room in self.rooms_at.get(place, ()):
+                if room != origin:
+                    steps.setdefault(room, count)
+            for way in self._neighbours[place]:
+                if way not in steps and way not in occupied and way != origin:
+                    steps[way] = count
+                    edge.append(way)
+        return steps
+
+    def reach(self, origin: Place, steps: int, occupied: frozenset[Place], *, exact: bool) -> Reach:
+        """Where a move of ``steps`` from ``origin`` may end.
+
+        Rooms other than the origin are reached with at most ``steps``. Squares are the ends of a path of exactly
+        ``steps`` (``exact``) or of at most that many, which never visits a square twice and never an occupied one.
+        Where no exact path and no room exists, the longest path counts instead (``cluedo-9``).
+        """
+        key = (origin, steps, occupied, exact)
+        if key not in self._reaches:
+            if len(self._reaches) > 4_000:
+                self._reaches.clear()
+            self._reaches[key] = self._reach(origin, steps, occupied, exact)
+        return self._reaches[key]
+
+    def _reach(self, origin: Place, steps: int, occupied: frozenset[Place], exact: bool) -> Reach:
+        near = self.spread(origin, occupied, steps)
+        rooms = {place: count for place, count in near.items() if place in self.doors_of}
+        if not exact:
+            return Reach(frozenset(place for place in near if place not in rooms), rooms)
+        for length in range(steps, 0, -1):
+            squares = self._walks.ends(origin, self.first_steps(origin, occupied), length, occupied)
+            if squares or rooms:
+                return Reach(squares, rooms)
+        return Reach(frozenset(), rooms)
+
+    def path(
+        self, origin: Place, target: Place, steps: int, occupied: frozenset[Place], *, exact: bool
+    ) -> tuple[Place, ...]:
+        """One allowed path from ``origin`` to ``target``, without the origin, ending with ``target``.
+
+        Raises ``KeyError`` where :meth:`reach` does not offer ``target``.
+        """
+        reach = self.reach(origin, steps, occupied, exact=exact)
+        if target in reach.rooms or not exact:
+            return self._shortest(origin, target, occupied, steps)
+        if target not in reach.squares:
+            raise KeyError(target)
+        for length in range(steps, 0, -1):
+            found = self._walks.path(origin, self.first_steps(origin, occupied), length, occupied, target)
+            if found:
+                return found
+        raise KeyError(target)
+
+    def _shortest(self, origin: Place, target: Place, occupied: frozenset[Place], within: float) -> tuple[Place, ...]:
+        spread = self.spread(origin, occupied, within)
+        path = [target]
+        for count in range(spread[target] - 1, 0, -1):
+            here = path[-1]
+            before = self.doors_of[here] if here in self.doors_of else self._neighbours[here]
+            path.append(next(way for way in before if spread.get(way) == count))
+        return tuple(reversed(path))
+
+    @cached_property
+    def distances(self) -> Mapping[Place, Mapping[Place, int]]:
+        """Steps from each room to each other on the empty board: walking, no passage, not through a third room."""
+        table: dict[Place, dict[Place, int]] = {}
+        for room in self.rooms:
+            spread = self.spread(room, frozenset())
+            table[room] = {other: spread[other] for other in self.rooms if other != room}
+        return table
+
+    @cached_property
+    def _walks(self) -> "Walks":
+        return Walks(self.squares, self._neighbours)
+
+    @cached_property
+    def roaming(self) -> Roaming:
+        """The ways that go on through rooms, on the empty board."""
+        return Roaming(self._neighbours, self.doors_of, self.rooms_at)
+
+
+def is_square(cell: str) -> bool:
+    """Whether a map's letter is a corridor square."""
+    return cell == "." or cell.isdigit()
+
+
+def _beside(place: Place) -> tuple[Place, ...]:
+    row, column = row_column(place)
+    return tuple(square(row + down, column + right) for down, right in STEPS.values())

@@ -1,0 +1,87 @@
+"""How a deck is dealt: the one description that both the dealer and the prior of deduction use."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import TypeVar
+
+from casefile.core.cards import Card
+
+Draw = Callable[[int], int]
+"""``draw(n)`` answers a whole number from 0 to n - 1, every one equally likely."""
+
+
+T = TypeVar("T")
+
+
+def one_of_each(among: Sequence[Sequence[T]], draw: Draw) -> list[T]:
+    """One of each, every combination equally likely, by a single draw where there is a choice."""
+    combinations = prod(map(len, among))
+    number, chosen = draw(combinations) if combinations > 1 else 0, []
+    for each in among:
+        number, index = divmod(number, len(each))
+        chosen.append(each[index])
+    return chosen
+
+
+@dataclass(frozen=True, slots=True)
+class DealSpec:
+    """What is public about a deal before anybody looks at a card.
+
+    ``sealed[i]`` cards of category ``i`` (by default one of each) are sealed in the case file, ``side`` cards are laid
+    aside face down, and the rest go to the seats: ``hand_sizes[s]`` cards to seat ``s``. Cards that lie open from the
+    start are in no category. Where hands change later, their sizes are the state's business.
+    """
+
+    categories: tuple[tuple[Card, ...], ...]
+    hand_sizes: tuple[int, ...]
+    side: int = 0
+    sealed: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.sealed:
+            object.__setattr__(self, "sealed", (1,) * len(self.categories))
+        cards = sum(map(len, self.categories))
+        if sum(self.hand_sizes) + self.side + sum(self.sealed) != cards or len(self.sealed) != len(self.categories):
+            raise ValueError(f"{cards} cards cannot be dealt as {self}")
+
+
+def without_card(spec: DealSpec, seat: int, card: Card) -> DealSpec:
+    """The deal without ``card``, and with one place less in ``seat``'s hand: that of a Red Card."""
+    left = tuple(tuple(each for each in cards if each != card) for cards in spec.categories)
+    sizes = tuple(size - (number == seat) for number, size in enumerate(spec.hand_sizes))
+    return DealSpec(left, sizes, spec.side, spec.sealed)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One complete deal: the case file, one hand a seat, the cards at the side, each in the order of drawing."""
+
+    case_file: tuple[Card, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    side: tuple[Card, ...] = ()
+
+
+def even_sizes(cards: int, order: Sequence[int]) -> tuple[int, ...]:
+    """Deal ``cards`` as evenly as possible; the first seats in ``order`` get the extra ones.
+
+    Answers the sizes by seat number (RULES.md section 0): 18 cards for four seats are 5, 5, 4 and 4.
+    """
+    each, extra = divmod(cards, len(order))
+    sizes = [each] * len(order)
+    for seat in order[:extra]:
+        sizes[seat] += 1
+    return tuple(sizes)
+
+
+def deal(spec: DealSpec, draw: Draw) -> Deal:
+    """Draw a deal card by card: case file, side, then each seat's hand. Every deal is equally likely."""
+
+    def take(cards: list[Card], count: int) -> tuple[Card, ...]:
+        return tuple(cards.pop(draw(len(cards))) for _ in range(count))
+
+    left = [list(category) for category in spec.categories]
+    case_file = tuple(card for cards, count in zip(left, spec.sealed, strict=True) for card in take(cards, count))
+    rest = [card for cards in left for card in cards]
+    side = take(rest, spec.side)
+    return Deal(case_file, tuple(take(rest, size) for size in spec.hand_sizes), side)

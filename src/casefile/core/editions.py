@@ -1,0 +1,196 @@
+"""Editions: what the cards of a game are called and look like, read from a data file.
+
+An edition of the classic family names six suspects, six weapons and nine rooms in any number of languages, says which
+token shape and colour stands for a suspect, and where each room lies on which board. Editions for other families say
+so (``family = "miporin"``) and have that family's categories.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from importlib import resources
+from pathlib import Path
+
+from casefile.core.board import Board
+from casefile.core.cards import Card, Deck, Invalid, Place
+from casefile.core.map_file import shipped_board
+
+SIZES: Mapping[str, int] = {"suspects": 6, "weapons": 6, "rooms": 9}
+CATEGORIES = tuple(SIZES)
+"""The categories of the classic family, and how many cards each has."""
+FAMILIES: Mapping[str, Mapping[str, int]] = {
+    "classic": SIZES,
+    "miporin": {"characters": 9, "places": 9, "days": 6},
+}
+"""How many cards each category has, in the order of the deck, by the family of rule sets that an edition is for."""
+TOKENS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
+"""The six token designs (colour and shape), in the order of the suspects."""
+CLASSIC_EDITIONS = ("clue", "ns_clue")
+"""The editions of the classic family that come with the program."""
+SHIPPED = (*CLASSIC_EDITIONS, "miporin")
+"""All editions that come with the program."""
+
+Names = Mapping[str, str]
+"""A name in several languages: language code to text; ``en`` is always there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """How one card shows itself: its names, a suspect's token and two letters, a weapon's icon, a room's place."""
+
+    card: Card
+    name: Names
+    short: Names
+    mark: str = ""
+    token: str = ""
+    icon: str = ""
+    at: Place | None = None
+
+
+@dataclass(frozen=True)
+class Edition:
+    """The cards of a game with their faces. ``slug`` is how options and the command line name the edition."""
+
+    slug: str
+    name: Names
+    board_name: str
+    faces: Mapping[Card, Face]
+    deck: Deck
+    family: str = "classic"
+
+    @cached_property
+    def board(self) -> Board:
+        """The board with its rooms named as this edition's cards; :class:`Invalid` where the edition has none."""
+        if not self.board_name:
+            raise Invalid(f"edition {self.slug}", "no board", 'board = "classic"')
+        places = {face.at: card for card, face in self.faces.items() if face.at is not None}
+        return shipped_board(self.board_name).with_rooms(places)
+
+    def named(self, card: Card, language: str = "en") -> str:
+        """The full name of ``card``; English where ``language`` is missing."""
+        name = self.faces[card].name
+        return name.get(language, name["en"])
+
+    def short(self, card: Card, language: str = "en") -> str:
+        """The short name of ``card``, as the story uses it."""
+        short = self.faces[card].short
+        return short.get(language, short["en"])
+
+
+@lru_cache
+def shipped_edition(slug: str) -> Edition:
+    """The edition ``slug`` that comes with the program; raises :class:`Invalid` where there is none."""
+    if slug not in SHIPPED:
+        raise Invalid("edition", repr(slug), " or ".join(SHIPPED))
+    file = (
+        resources.files("casefile.games.miporin" if slug == "miporin" else "casefile.core")
+        / "data"
+        / "editions"
+        / f"{slug}.toml"
+    )
+    return parse_edition(file.read_text(encoding="utf-8"), slug, f"editions/{slug}.toml")
+
+
+def read_edition(path: Path) -> Edition:
+    """Read an edition file; raises :class:`Invalid` with the file and the line of what is wrong."""
+    try:
+        return parse_edition(path.read_text(encoding="utf-8"), path.stem, str(path))
+    except (OSError, UnicodeDecodeError) as error:
+        raise Invalid(str(path), error, "an edition file in UTF-8") from None
+
+
+def parse_edition(text: str, slug: str, source: str) -> Edition:
+    """Build an edition from the text of its file; ``source`` names it in errors."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Invalid(source, error, "a TOML file") from None
+    return _Parser(text, source).edition(data, slug)
+
+
+class _Parser:
+    """Checks an edition's data; every error names the line of the entry that it is about."""
+
+    def __init__(self, text: str, source: str) -> None:
+        self.source = source
+        self.lines = text.splitlines()
+
+    def expect(self, holds: bool, line: int, found: object, expected: str) -> None:
+        if not holds:
+            raise Invalid(f"{self.source}:{line}", found, expected)
+
+    def heads(self, category: str) -> list[int]:
+        return [i for i, line in enumerate(self.lines, 1) if line.replace(" ", "").startswith(f"[[{category}]]")]
+
+    def edition(self, data: Mapping[str, object], slug: str) -> Edition:
+        self.expect(data.get("format") == 1, 1, f"format {data.get('format')!r}", "format = 1")
+        family = data.get("family", "classic")
+        self.expect(family in FAMILIES, 1, f"family {family!r}", " or ".join(FAMILIES))
+        sizes = FAMILIES[str(family)]
+        self.only(data, {"format", "family", "name", "board", *sizes}, 1)
+        faces: dict[Card, Face] = {}
+        for category, size in sizes.items():
+            for face in self.category(data.get(category), category, size):
+                line = self.heads(category)[0]
+                self.expect(face.card not in faces, line, f"the slug {face.card!r} twice", "each slug once")
+                faces[face.card] = face
+        cards = iter(faces)
+        deck = Deck(tuple(sizes), tuple(tuple(next(cards) for _ in range(size)) for size in sizes.values()))
+        board = data.get("board", "")
+        self.expect(isinstance(board, str), 1, f"board {board!r}", "the name of a board")
+        if board:
+            self.expect(family == "classic", 1, f"board {board!r}", f"no board in the family {family}")
+            self.rooms(faces, deck, str(board))
+        return Edition(slug, self.names(data.get("name"), 1), str(board), faces, deck, str(family))
+
+    def rooms(self, faces: Mapping[Card, Face], deck: Deck, board: str) -> None:
+        places = [faces[room].at for room in deck.rooms]
+        wanted = sorted(shipped_board(board).rooms)
+        line = self.heads("rooms")[0]
+        given = [place for place in places if place is not None]
+        self.expect(
+            sorted(given) == wanted,
+            line,
+            f"rooms at {', '.join(sorted(given))}",
+            f"at = one each of {', '.join(wanted)}",
+        )
+
+    def category(self, entries: object, category: str, size: int) -> Iterable[Face]:
+        heads = self.heads(category) or [1]
+        count = len(entries) if isinstance(entries, list) else 0
+        self.expect(count == size, heads[0], f"{count} {category}", f"{size} {category}")
+        assert isinstance(entries, list)
+        for i, (entry, line) in enumerate(zip(entries, heads, strict=False)):
+            self.expect(isinstance(entry, dict), line, repr(entry), "a table")
+            yield self.face(entry, line, i, category)
+
+    def face(self, entry: Mapping[str, object], line: int, place: int, category: str) -> Face:
+        self.only(entry, {"slug", "name", "short", "mark", "token", "icon", "at"}, line)
+        slug, name = entry.get("slug"), self.names(entry.get("name"), line)
+        form = isinstance(slug, str) and re.fullmatch(r"[a-z][a-z0-9_]{0,30}", slug) is not None
+        self.expect(
+            form, line, f"slug {slug!r}", "a slug of lower-case letters, digits and _ that starts with a letter"
+        )
+        texts = {key: entry.get(key, "") for key in ("mark", "token", "icon", "at")}
+        for key, text in texts.items():
+            self.expect(isinstance(text, str), line, f"{key} {text!r}", "a text")
+        token = str(texts["token"]) or (TOKENS[place] if category == "suspects" else "")
+        self.expect(token in ("", *TOKENS), line, f"token {token!r}", f"one of {', '.join(TOKENS)}")
+        mark = str(texts["mark"]) or name["en"][:2]
+        self.expect(len(mark) <= 2, line, f"mark {mark!r}", "one or two letters")
+        short = self.names(entry["short"], line) if "short" in entry else name
+        at = Place(str(texts["at"])) if texts["at"] else None
+        return Face(Card(str(slug)), name, short, mark, token, str(texts["icon"]), at)
+
+    def names(self, found: object, line: int) -> Names:
+        form = isinstance(found, dict) and all(isinstance(text, str) and 0 < len(text) <= 60 for text in found.values())
+        self.expect(form, line, f"name {found!r}", 'name = { en = "..." } with texts of 1 to 60 letters')
+        assert isinstance(found, dict)
+        self.expect("en" in found, line, f"names in {', '.join(found)}", "an English name (en)")
+        return {str(language): str(text) for language, text in found.items()}
+
+    def only(self, entry: Mapping[str, object], known: set[str], line: int) -> None:
+        extra = sorted(set(entry) - known)
+        self.expect(not extra, line, f"the entry {', '.join(extra)}", f"only {', '.join(sorted(known))}")

@@ -1,0 +1,214 @@
+"""The contract of a rule set, and the few things that everybody does with one: act, fold, observe, view."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+from casefile.core.actions import Action, Actor, Menu, Streams, check
+from casefile.core.cards import Card, Deck, Invalid, Seat
+from casefile.core.dealing import DealSpec
+from casefile.core.editions import Edition
+from casefile.core.events import Event, Viewer
+from casefile.core.options import Options
+
+
+class Hidden(Exception):
+    """A part of the state that this view does not know was read: a fault of the program, never of a player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a rule set is told from outside, besides its options; each rule set takes what it knows.
+
+    ``characters[s]`` is the character of seat ``s``; it is empty where the game itself says who is who. ``dealer`` is
+    the seat that deals, by the game before. ``map`` is the text of a map file of the user's own. ``votes`` has by seat
+    the number of the case file that it asked for, and ``files`` the commitments of all sealed case files.
+    """
+
+    characters: tuple[Card, ...] = ()
+    dealer: Seat | None = None
+    map: str = ""
+    votes: tuple[int, ...] = ()
+    files: tuple[str, ...] = ()
+
+    @property
+    def file(self) -> int:
+        """The number of the case file that is played: what most asked for, the lowest of several; 1 without votes."""
+        return min(self.votes, key=lambda number: (-self.votes.count(number), number), default=1)
+
+    def only(self, *known: str) -> None:
+        """Raise :class:`Invalid` where anything is given that is not ``known``."""
+        for name, nothing in (("characters", ()), ("dealer", None), ("map", ""), ("votes", ()), ("files", ())):
+            if name not in known and getattr(self, name) != nothing:
+                raise Invalid(name, repr(getattr(self, name)), "nothing: this game does not use it")
+
+
+NOTHING = Given()
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is public and fixed before a game: seats, options, edition, and what else the rule set is told."""
+
+    seats: int
+    options: Options
+    edition: Edition
+    given: Given = NOTHING
+
+    @property
+    def suspects(self) -> tuple[Card, ...]:
+        """The characters given to the seats."""
+        return self.given.characters
+
+    @property
+    def deck(self) -> Deck:
+        """The cards of the edition."""
+        return self.edition.deck
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One numbered clause of a rule set: what it says, in English, and where it comes from."""
+
+    id: str
+    key: str
+    source: str
+    text: str
+
+
+class RuleBook:
+    """The numbered clauses of a rule set; code names them by key, people by number (``"cluedo-12"``)."""
+
+    def __init__(self, name: str, *clauses: tuple[str, str, str]) -> None:
+        self.clauses = tuple(Clause(f"{name}-{n}", *clause) for n, clause in enumerate(clauses, 1))
+        self._ids = {clause.key: clause.id for clause in self.clauses}
+        self._by_id = {clause.id: clause for clause in self.clauses}
+
+    def __getitem__(self, key: str) -> str:
+        """The id of the clause with this key."""
+        return self._ids[key]
+
+    def clause(self, id: str) -> Clause:
+        """The clause with this id; ``KeyError`` where there is none."""
+        return self._by_id[id]
+
+
+S = TypeVar("S")
+
+
+class Rules(Protocol[S]):
+    """A rule set: pure functions over its own frozen state ``S``."""
+
+    @property
+    def name(self) -> str:
+        """The slug of the rule set, such as ``"cluedo"``."""
+
+    @property
+    def family(self) -> str:
+        """The family of editions that it is played with, a key of :data:`casefile.core.editions.FAMILIES`."""
+
+    @property
+    def book(self) -> RuleBook:
+        """The clauses that refusals name."""
+
+    @property
+    def options(self) -> type[Options]:
+        """The class of its options."""
+
+    @property
+    def seats(self) -> range:
+        """The numbers of seats that it can be played with."""
+
+    def start(self, setup: Setup) -> S:
+        """The state before anything has happened; the same for a table and for a view."""
+
+    def actor(self, state: S) -> Actor | None:
+        """Who must act now; ``None`` when the game is over."""
+
+    def menu(self, state: S, actor: Actor) -> Menu:
+        """For every kind of action what may be chosen, or the clause that forbids it now."""
+
+    def decide(self, state: S, actor: Actor, action: Action) -> Sequence[Event]:
+        """The events that an allowed action leads to, its consequences included."""
+
+    def evolve(self, state: S, event: Event) -> S:
+        """The state after an event; hidden parts of the event are ``None``."""
+
+    def sample(self, state: S, streams: Streams) -> Action:
+        """Draw chance's action from the fair streams."""
+
+    def returns(self, state: S) -> tuple[float, ...]:
+        """What each seat has won: 1 for the winner, 0 for others; all 0 in a draw or an unfinished game."""
+
+    def deal_spec(self, state: S) -> DealSpec | None:
+        """How the cards are dealt: for the dealer, and the prior of deduction.
+
+        ``None`` where no hands are dealt, and while it is not known yet who gets how many.
+        """
+
+
+class Observation(Struct, frozen=True):
+    """What one viewer saw of one event, blank (``None``) where it saw nothing; only :func:`observe` makes one.
+
+    A struct, for one is made for every viewer of every event, and a frozen dataclass takes six times as long.
+    """
+
+    viewer: Viewer
+    event: Event | None
+
+
+def observe(event: Event, viewer: Viewer) -> Observation:
+    """The only door out of a table. Total: every event gives every viewer exactly one observation."""
+    return Observation(viewer, event.seen_by(viewer))
+
+
+def act(rules: Rules[S], state: S, actor: Actor, action: Action) -> Sequence[Event]:
+    """The events of ``action``; raises :class:`~casefile.core.actions.Refused` with the clause that forbids it."""
+    check(rules.menu(state, actor), action, rules.book["foreign"])
+    return rules.decide(state, actor, action)
+
+
+def evolve(rules: Rules[S], state: S, event: Event) -> S:
+    """The state after one event of the log; what concerns only the table leaves it as it is."""
+    return state if event.of_table else rules.evolve(state, event)
+
+
+def fold(rules: Rules[S], state: S, events: Iterable[Event]) -> S:
+    """The state after ``events``."""
+    for event in events:
+        state = evolve(rules, state, event)
+    return state
+
+
+class View(Generic[S]):
+    """What one viewer can know of a table: the fold of its own observations, and their number.
+
+    What was observed is folded when ``state`` is read: who reads seldom, such as a bot, pays nothing for it.
+    """
+
+    def __init__(self, rules: Rules[S], setup: Setup, viewer: Viewer) -> None:
+        self.rules, self.setup, self.viewer = rules, setup, viewer
+        self.version = 0
+        self._state = rules.start(setup)
+        self._ahead: list[Event] = []
+
+    @property
+    def state(self) -> S:
+        """The state as far as this viewer knows it, after all that it has observed."""
+        if self._ahead:
+            self._state = fold(self.rules, self._state, self._ahead)
+            self._ahead = []
+        return self._state
+
+    def observe(self, observation: Observation) -> None:
+        """Take in the next observation of this viewer."""
+        if observation.viewer != self.viewer:
+            raise Hidden(f"an observation of {observation.viewer} for {self.viewer}")
+        self.version += 1
+        if observation.event is not None:
+            self._ahead.append(observation.event)
+
+
+RuleSets = Mapping[str, Rules[Any]]

@@ -1,0 +1,280 @@
+"""Suggest, rotate, disprove, accuse: what the rule sets with an inquiry share. Nobody can lie: the table knows.
+
+Plain functions over two small values, :class:`Holdings` (who holds what) and :class:`Suggestion`.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import ClassVar, Self
+
+from msgspec import Struct, field
+
+from casefile.core.cards import Card, Place, Seat
+from casefile.core.engine import Hidden
+from casefile.core.events import Event, Public, Viewer
+
+# -- actions -------------------------------------------------------------------------------------------------------
+
+
+class ChooseSuspect(Struct, frozen=True):
+    """Take ``suspect`` as one's own character."""
+
+    kind: ClassVar[str] = "choose_suspect"
+    suspect: Card
+
+
+class DealCards(Struct, frozen=True):
+    """Chance: this case file, these hands by seat, these cards at the side."""
+
+    kind: ClassVar[str] = "deal_cards"
+    case_file: tuple[Card, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    side: tuple[Card, ...]
+
+
+class Suggest(Struct, frozen=True):
+    """Ask all others, clockwise, for one of three cards."""
+
+    kind: ClassVar[str] = "suggest"
+    suspect: Card
+    weapon: Card
+    room: Card
+
+
+class Show(Struct, frozen=True):
+    """Show ``card`` to the suggester."""
+
+    kind: ClassVar[str] = "show"
+    card: Card
+
+
+class Accuse(Struct, frozen=True):
+    """Name the three cards of the case file, once a game."""
+
+    kind: ClassVar[str] = "accuse"
+    suspect: Card
+    weapon: Card
+    room: Card
+
+
+class EndTurn(Struct, frozen=True):
+    """Let the next seat play."""
+
+    kind: ClassVar[str] = "end_turn"
+
+
+# -- events --------------------------------------------------------------------------------------------------------
+
+
+class SuspectChosen(Public, frozen=True):
+    """``seat`` plays ``suspect``."""
+
+    kind: ClassVar[str] = "suspect_chosen"
+    seat: Seat
+    suspect: Card
+
+
+class CardsDealt(Event, frozen=True):
+    """The case file is sealed and the hands are dealt; a seat sees its own hand only."""
+
+    kind: ClassVar[str] = "cards_dealt"
+    case_file: tuple[Card, ...] | None
+    hands: tuple[tuple[Card, ...] | None, ...]
+    side: tuple[Card, ...] | None
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        """A seat sees its own hand; nobody sees the case file or the side."""
+        hands = tuple(hand if seat == viewer else None for seat, hand in enumerate(self.hands))
+        return type(self)(None, hands, None)
+
+
+class TurnBegan(Public, frozen=True):
+    """It is ``seat``'s turn, the ``number``-th of the game, counted from 1."""
+
+    kind: ClassVar[str] = "turn_began"
+    seat: Seat
+    number: int
+
+
+class TurnEnded(Public, frozen=True):
+    """``seat`` is done."""
+
+    kind: ClassVar[str] = "turn_ended"
+    seat: Seat
+
+
+class Suggested(Public, frozen=True):
+    """``seat`` suggests three cards; the suspect's token and the weapon are moved into the room."""
+
+    kind: ClassVar[str] = "suggested"
+    seat: Seat
+    suspect: Card
+    weapon: Card
+    room: Card
+
+
+class CouldNotAnswer(Public, frozen=True):
+    """``seat`` holds none of the cards suggested."""
+
+    kind: ClassVar[str] = "could_not_answer"
+    seat: Seat
+
+
+class AnswerAsked(Public, frozen=True):
+    """``seat`` holds at least one of the cards suggested and must show one."""
+
+    kind: ClassVar[str] = "answer_asked"
+    seat: Seat
+
+
+class CardShown(Event, frozen=True):
+    """``seat`` showed ``card`` to ``to``; only those two know which."""
+
+    kind: ClassVar[str] = "card_shown"
+    seat: Seat
+    to: Seat
+    card: Card | None
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        """The card is known to the two only."""
+        return self if viewer in (self.seat, self.to) else type(self)(self.seat, self.to, None)
+
+
+class NobodyAnswered(Public, frozen=True):
+    """Nobody but perhaps the suggester holds any of the cards suggested."""
+
+    kind: ClassVar[str] = "nobody_answered"
+
+
+class SideCardSeen(Event, frozen=True):
+    """``seat`` looked at the side card in place ``place``, counted from 0; only it knows which card that is."""
+
+    kind: ClassVar[str] = "side_card_seen"
+    seat: Seat
+    place: int
+    card: Card | None
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        """The card is known to the seat that looked."""
+        return self if viewer == self.seat else type(self)(self.seat, self.place, None)
+
+
+class Accused(Public, frozen=True):
+    """``seat`` accused; ``right`` says whether it is a solution: just the three of the case file.
+
+    In a game with the Red Card there is a second one, with the murderer in place of the framed person.
+    """
+
+    kind: ClassVar[str] = "accused"
+    seat: Seat
+    suspect: Card
+    weapon: Card
+    room: Card
+    right: bool
+
+
+class CaseFileSeen(Event, frozen=True):
+    """``seat`` looked into the case file after a wrong accusation."""
+
+    kind: ClassVar[str] = "case_file_seen"
+    seat: Seat
+    case_file: tuple[Card, ...] | None
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        """The cards are known to the seat that looked."""
+        return self if viewer == self.seat else type(self)(self.seat, None)
+
+
+class SeatOut(Public, frozen=True):
+    """``seat`` plays no further part but answers; a token that blocked a door went into ``room``."""
+
+    kind: ClassVar[str] = "seat_out"
+    seat: Seat
+    room: Place | None
+
+
+class CaseClosed(Public, frozen=True):
+    """The game is over: ``winner`` was right, or nobody; the case file lies open."""
+
+    kind: ClassVar[str] = "case_closed"
+    winner: Seat | None
+    case_file: tuple[Card, ...]
+
+
+# -- holdings and answers ------------------------------------------------------------------------------------------
+
+
+class Holdings(Struct, frozen=True):
+    """Where the cards lie; ``None`` is what a view does not know. ``looked`` has the side places each seat has seen."""
+
+    case_file: tuple[Card, ...] | None = None
+    hands: tuple[tuple[Card, ...] | None, ...] = ()
+    side: tuple[Card, ...] | None = None
+    looked: Mapping[Seat, int] = field(default_factory=dict)
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the cards have been dealt."""
+        return bool(self.hands)
+
+    def hand(self, seat: Seat) -> tuple[Card, ...]:
+        """The cards of ``seat``; raises :class:`Hidden` in a view that does not know them."""
+        return _known(self.hands[seat])
+
+    def sealed(self) -> tuple[Card, ...]:
+        """The case file; raises :class:`Hidden` in a view."""
+        return _known(self.case_file)
+
+    def after_deal(self, event: CardsDealt) -> "Holdings":
+        """The holdings after the deal, as far as the event tells."""
+        return Holdings(event.case_file, event.hands, event.side, {})
+
+    def after_look(self, event: SideCardSeen) -> "Holdings":
+        """The holdings after ``event.seat`` looked at one side card."""
+        return Holdings(self.case_file, self.hands, self.side, {**self.looked, event.seat: event.place + 1})
+
+    def after_opening(self, event: CaseClosed | CaseFileSeen) -> "Holdings":
+        """The holdings after the case file was opened to this viewer."""
+        return Holdings(event.case_file, self.hands, self.side, self.looked)
+
+
+def _known(cards: tuple[Card, ...] | None) -> tuple[Card, ...]:
+    if cards is None:
+        raise Hidden("cards that this view does not know")
+    return cards
+
+
+class Suggestion(Struct, frozen=True):
+    """A suggestion and the seat that must show a card for it; ``asked`` is ``None`` once it has been answered."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    asked: Seat | None = None
+
+    def answered_by(self, seat: Seat | None) -> "Suggestion":
+        """The same while ``seat`` must answer it."""
+        return Suggestion(self.seat, self.cards, seat)
+
+
+@lru_cache(maxsize=64)
+def clockwise(after: Seat, seats: int) -> tuple[Seat, ...]:
+    """All other seats in clockwise order from the one after ``after``."""
+    return tuple(Seat((after + step) % seats) for step in range(1, seats))
+
+
+def matching(hand: tuple[Card, ...], named: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards of ``hand`` that answer a suggestion of ``named``."""
+    return tuple([card for card in hand if card in named])
+
+
+def answers(holdings: Holdings, suggester: Seat, named: tuple[Card, ...], side: int) -> Iterator[Event]:
+    """Who passes and who must show a card; with nobody left, a look at the next of ``side`` side cards."""
+    for seat in clockwise(suggester, len(holdings.hands)):
+        if matching(holdings.hand(seat), named):
+            yield AnswerAsked(seat)
+            return
+        yield CouldNotAnswer(seat)
+    yield NobodyAnswered()
+    place = holdings.looked.get(suggester, 0)
+    if place < side:
+        yield SideCardSeen(suggester, place, _known(holdings.side)[place])

@@ -1,0 +1,298 @@
+"""Games as data: events and actions to and from JSON, and the record of a whole game, the form of every export.
+
+A record is a JSON object::
+
+    {"format": "casefile-record-1", "rules": "cluedo", "seats": 3, "options": {...}, "edition": "clue",
+     "suspects": ["scarlet", ...], "commitment": "<64 hex digits>", "events": [{"kind": "seat_taken", ...}, ...],
+     "sums": "1f0c... ..."}
+
+``edition`` is the slug of a shipped edition, or ``{"slug": ..., "file": "<the text of its file>"}``. What else the
+rule set was told (:class:`casefile.core.engine.Given`) stands after the commitment. ``sums`` holds
+the first eight hexadecimal digits of a SHA-256 for the heading and for each event, each chained to the one before: it
+finds *damage*, and where. Whether the game was played by the rules and the chance was fair is what
+:mod:`casefile.core.verify` finds out.
+
+Events are numbered from 1, so that event *n* leads to version *n*.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, TypeVar
+
+import msgspec
+
+from casefile.core.actions import Action
+from casefile.core.cards import Invalid
+from casefile.core.edition_text import edition_text
+from casefile.core.editions import SHIPPED, Edition, parse_edition, shipped_edition
+from casefile.core.engine import Given, Hidden, Rules, Setup, evolve
+from casefile.core.events import Event, SeedOpened
+from casefile.core.fairness import SEED_BYTES, Seed
+from casefile.core.options import Value, describe
+from casefile.core.table import Table, set_up
+from casefile.games import EVENTS, SEAT_ACTIONS, rule_set
+
+FORMAT = "casefile-record-1"
+_SERIES = "casefile-record-"
+_KEYS = ("format", "rules", "seats", "options", "edition", "suspects", "commitment", "events", "sums")
+_GIVEN = ("dealer", "map", "votes", "files")
+TAIL_LINES = 3
+"""How many lines a written record has after its events, which stand on a line each."""
+_SUM = 8
+_WRITTEN = "a record that casefile wrote"
+
+T = TypeVar("T")
+Json = dict[str, Any]
+"""A JSON object."""
+
+
+# -- events and actions --------------------------------------------------------------------------------------------
+
+
+def event_to(event: Event) -> Json:
+    """The event as a JSON object: its ``kind`` and its fields."""
+    return {"kind": event.kind, **msgspec.to_builtins(event)}
+
+
+def event_from(data: object, where: str = "event") -> Event:
+    """The event of a JSON object; raises :class:`Invalid` that begins with ``where``."""
+    if not isinstance(data, dict):
+        raise Invalid(where, _shown(data), 'an object such as {"kind": "turn_ended", "seat": 0}')
+    kind = data.get("kind")
+    if not isinstance(kind, str) or kind not in EVENTS:
+        raise Invalid(where, f"the kind {_shown(kind)}", "a kind of event that this version knows")
+    given = {name: value for name, value in data.items() if name != "kind"}
+    return _made(EVENTS[kind], given, f"{where} ({kind})", strict=True)
+
+
+def action_to(action: Action) -> Json:
+    """The action as a JSON object: its ``kind`` and its fields."""
+    return {"kind": action.kind, **msgspec.to_builtins(action)}
+
+
+def action_from(kind: object, given: Mapping[str, object]) -> Action:
+    """A seat's action from the fields of a form or of a JSON object, ``kind`` left out; raises :class:`Invalid`.
+
+    Only the form is judged: whether the action is allowed is the menu's business.
+    """
+    if not isinstance(kind, str) or kind not in SEAT_ACTIONS:
+        raise Invalid("kind", _shown(kind), f"one of {', '.join(SEAT_ACTIONS)}")
+    return _made(SEAT_ACTIONS[kind], given, kind, strict=False)
+
+
+def _made(cls: type[T], given: Mapping[str, object], where: str, *, strict: bool) -> T:
+    names: tuple[str, ...] = cls.__match_args__  # type: ignore[attr-defined]
+    for name in given:
+        if name not in names:
+            raise Invalid(where, f"the field {_shown(name)}", f"only {', '.join(names)}" if names else "no fields")
+    try:
+        return msgspec.convert(given, cls, strict=strict)
+    except msgspec.ValidationError as error:
+        raise _invalid(error, where) from None
+
+
+def _invalid(error: msgspec.ValidationError, where: str) -> Invalid:
+    """The same complaint in our words."""
+    text = str(error)
+    missing = re.search(r"required field `(.+?)`", text)
+    if missing:
+        return Invalid(where, f"no field {missing[1]}", "all fields")
+    wrong = re.match(r"Expected `(.+?)`, got `(.+?)`(?: - at `\$\.?(.*)`)?", text)
+    if wrong:
+        place = f"{where}, {wrong[3]}" if wrong[3] else where
+        return Invalid(place, wrong[2], wrong[1])
+    return Invalid(where, text, "well-formed fields")
+
+
+def _shown(found: object) -> str:
+    """What was found, short enough for a sentence."""
+    text = repr(found)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+# -- whole games ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Record:
+    """One game: rule set and set-up, the commitment published before the deal, and everything that happened."""
+
+    rules: Rules[Any]
+    setup: Setup
+    commitment: str
+    events: tuple[Event, ...]
+
+    @property
+    def seed(self) -> Seed | None:
+        """The opened seed; ``None`` while the game is going on. Raises :class:`Invalid` where it is malformed."""
+        for number, event in enumerate(self.events, 1):
+            if isinstance(event, SeedOpened):
+                return Seed(_secret(event.seed, number, "seed"), _secret(event.salt, number, "salt"))
+        return None
+
+
+def _secret(text: str, number: int, name: str) -> bytes:
+    if re.fullmatch(f"[0-9a-f]{{{2 * SEED_BYTES}}}", text) is None:
+        raise Invalid(f"event {number} (seed_opened), {name}", _shown(text), f"{2 * SEED_BYTES} hexadecimal digits")
+    return bytes.fromhex(text)
+
+
+def record_of(table: Table, commitment: str) -> Record:
+    """The record of ``table`` up to now; ``commitment`` is :attr:`casefile.core.fairness.Seed.commitment`."""
+    return Record(table.rules, table.setup, commitment, tuple(table.history))
+
+
+def write(record: Record) -> bytes:
+    """The record as UTF-8 JSON, one event a line, always the same bytes for the same record."""
+    head = heading(record)
+    events = [_bytes(event_to(event)) for event in record.events]
+    sums = " ".join(_sums(_bytes(head), events)).encode()
+    lines = [b"%s: %s" % (_bytes(key), _bytes(value)) for key, value in head.items()]
+    body = b",\n".join(events)
+    return b'{\n%s,\n"events": [\n%s\n],\n"sums": "%s"\n}\n' % (b",\n".join(lines), body, sums)
+
+
+def read(data: bytes, source: str = "record") -> Record:
+    """The record in ``data``; raises :class:`Invalid` that begins with ``source`` and names the place."""
+    found = _object(data, source)
+    format = found.get("format")
+    if format != FORMAT:
+        newer = isinstance(format, str) and re.fullmatch(_SERIES + r"[1-9][0-9]{0,5}", format) is not None
+        more = " (it was written by a newer casefile: update this one)" if newer else ""
+        raise Invalid(f"{source}, format", _shown(format), f"{FORMAT!r}{more}")
+    for key in found:
+        if key not in _KEYS + _GIVEN:
+            raise Invalid(source, f"the entry {_shown(key)}", f"only {', '.join(_KEYS + _GIVEN)}")
+    for key in _KEYS:
+        if key not in found:
+            raise Invalid(source, f"no entry {key!r}", f"all of {', '.join(_KEYS)}")
+    events = found["events"]
+    if not isinstance(events, list):
+        raise Invalid(f"{source}, events", _shown(events), "a list of events")
+    _check_sums(found, events, source)
+    made = tuple(event_from(event, f"{source}, event {n}") for n, event in enumerate(events, 1))
+    rules, setup = set_up_from(found, source)
+    commitment = found["commitment"]
+    if not isinstance(commitment, str) or re.fullmatch(r"[0-9a-f]{64}", commitment) is None:
+        raise Invalid(f"{source}, commitment", _shown(commitment), "64 hexadecimal digits")
+    return Record(rules, setup, commitment, made)
+
+
+def replay(record: Record, version: int | None = None) -> Table:
+    """The table as it stood at ``version``, by default at the end; raises :class:`Invalid` with the event's number.
+
+    While the seed is closed, what chance would do next is not the real game's.
+    """
+    events = record.events[:version]
+    state = record.rules.start(record.setup)
+    for number, event in enumerate(events, 1):
+        try:
+            state = evolve(record.rules, state, event)
+        except (Hidden, LookupError, ValueError, TypeError, AttributeError, AssertionError):
+            raise Invalid(f"event {number}", event.kind, "an event that can follow the ones before it") from None
+    return Table(record.rules, record.setup, record.seed or Seed(b"", b""), events)
+
+
+# -- parts ---------------------------------------------------------------------------------------------------------
+
+
+def heading(record: Record) -> Json:
+    """All but the events: the rule set, the whole set-up and the commitment, as JSON."""
+    setup = record.setup
+    names = [each.name for each in describe(record.rules.options)]
+    options: dict[str, Value] = {name: getattr(setup.options, name) for name in names}
+    return {
+        "format": FORMAT,
+        "rules": record.rules.name,
+        "seats": setup.seats,
+        "options": options,
+        "edition": _edition_to(setup.edition),
+        "suspects": list(setup.suspects),
+        "commitment": record.commitment,
+        **{name: value for name in _GIVEN if (value := getattr(setup.given, name)) not in (None, "", ())},
+    }
+
+
+def _bytes(data: object) -> bytes:
+    return msgspec.json.encode(data)
+
+
+def _sums(head: bytes, events: Sequence[bytes]) -> Iterator[str]:
+    chain = b""
+    for part in (head, *events):
+        chain = sha256(chain + part).digest()
+        yield chain.hex()[:_SUM]
+
+
+def _check_sums(found: Json, events: Sequence[object], source: str) -> None:
+    head = {key: value for key, value in found.items() if key not in ("events", "sums")}
+    sums = found["sums"]
+    given = sums.split(" ") if isinstance(sums, str) else []
+    wanted = list(_sums(_bytes(head), [_bytes(event) for event in events]))
+    if len(given) != len(wanted):
+        raise Invalid(f"{source}, sums", f"{len(given)} sums", f"{len(wanted)}, one for the heading and each event")
+    for number, (one, other) in enumerate(zip(given, wanted, strict=True)):
+        if one != other:
+            raise Invalid(
+                f"{source}, event {number}" if number else f"{source}, heading",
+                f"the checksum {other}",
+                f"{_shown(one)}: something was changed here",
+            )
+
+
+def _object(data: bytes, source: str) -> Json:
+    try:
+        found = msgspec.json.decode(data.decode())
+    except UnicodeDecodeError as error:
+        raise Invalid(f"{source}, line {_line(data, error.start)}", "a byte that is not UTF-8", _WRITTEN) from None
+    except msgspec.DecodeError as error:
+        at = re.search(r"\(byte ([0-9]+)\)", str(error))
+        line = _line(data, int(at[1]) if at else len(data))
+        raise Invalid(f"{source}, line {line}", f"damaged JSON ({error})", _WRITTEN) from None
+    except RecursionError:
+        raise Invalid(source, "JSON that is nested too deep", _WRITTEN) from None
+    if not isinstance(found, dict):
+        raise Invalid(source, _shown(found), "a JSON object")
+    return found
+
+
+def _line(data: bytes, at: int) -> int:
+    return data.count(b"\n", 0, at) + 1
+
+
+def set_up_from(found: Json, source: str) -> tuple[Rules[Any], Setup]:
+    """Rule set and set-up of a heading with all its entries; raises :class:`Invalid` that begins with ``source``."""
+    seats, options, suspects = found["seats"], found["options"], found["suspects"]
+    if not isinstance(found["rules"], str):
+        raise Invalid(f"{source}, rules", _shown(found["rules"]), "the name of a rule set")
+    if type(seats) is not int:
+        raise Invalid(f"{source}, seats", _shown(seats), "a whole number")
+    if not isinstance(options, dict) or not all(isinstance(value, str | int | bool) for value in options.values()):
+        raise Invalid(f"{source}, options", _shown(options), "an object of option values")
+    if not isinstance(suspects, list) or not all(isinstance(card, str) for card in suspects):
+        raise Invalid(f"{source}, suspects", _shown(suspects), "a list of cards")
+    given = {name: found[name] for name in _GIVEN if name in found}
+    try:
+        rules = rule_set(found["rules"])
+        edition = _edition_from(found["edition"])
+        told = _made(Given, {"characters": suspects, **given}, "heading", strict=True)
+        setup = set_up(rules, seats, options, given=told, edition=edition)
+    except Invalid as error:
+        raise Invalid(f"{source}, {error.where}", error.found, error.expected) from None
+    return rules, setup
+
+
+def _edition_to(edition: Edition) -> str | dict[str, str]:
+    if edition.slug in SHIPPED and edition == shipped_edition(edition.slug):
+        return edition.slug
+    return {"slug": edition.slug, "file": edition_text(edition)}
+
+
+def _edition_from(found: object) -> Edition:
+    if isinstance(found, str):
+        return shipped_edition(found)
+    if isinstance(found, dict) and set(found) == {"slug", "file"} and all(isinstance(x, str) for x in found.values()):
+        return parse_edition(found["file"], found["slug"], "edition")
+    raise Invalid("edition", _shown(found), "a slug, or an object with slug and file")

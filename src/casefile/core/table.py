@@ -1,0 +1,141 @@
+"""A table: a rule set, its set-up, the fair streams, and the history that only grows."""
+
+from collections.abc import Iterable, Sequence
+from copy import copy
+from typing import Any
+
+from casefile.core.actions import Action, Actor, Lapse, Menu, Refused, check
+from casefile.core.cards import Invalid, Seat
+from casefile.core.editions import Edition, shipped_edition
+from casefile.core.engine import NOTHING, Given, Observation, Rules, Setup, View, evolve, fold, observe
+from casefile.core.events import Event, Lapsed, SeatTaken, Viewer
+from casefile.core.fairness import Seed, streams
+from casefile.core.options import Value, parse
+
+
+class Table:
+    """Plays one game. Its state is the fold of ``history``; nothing else is kept.
+
+    ``seed`` is the table's secret. The game begins, and chance deals, when the log has every seat taken; each seat's
+    part of the seed is mixed in then. With ``history`` given, the table goes on from there.
+    """
+
+    def __init__(self, rules: Rules[Any], setup: Setup, seed: Seed, history: Iterable[Event] = ()) -> None:
+        self.rules, self.setup, self._seed = rules, setup, seed
+        self.history: list[Event] = list(history)
+        self.state = fold(rules, rules.start(setup), self.history)
+        self._key = self._mix()
+        self._menu: tuple[Any, Actor | None, Menu] = (None, None, {})
+
+    def __repr__(self) -> str:
+        return f"<Table {self.rules.name}, {self.setup.seats} seats, version {self.version}>"
+
+    @property
+    def version(self) -> int:
+        """How many events there are: the version that every viewer shares."""
+        return len(self.history)
+
+    @property
+    def begun(self) -> bool:
+        """Whether every seat is taken, and so the game has begun."""
+        return self._key is not None
+
+    @property
+    def actor(self) -> Actor | None:
+        """The seat that must act now; ``None`` before the game and after it. Chance never waits."""
+        return self.rules.actor(self.state) if self.begun else None
+
+    def fork(self) -> "Table":
+        """A table of its own at the same point, to try something out."""
+        twin = copy(self)
+        twin.history = self.history.copy()
+        return twin
+
+    def begin(self, seated: Sequence[SeatTaken] = ()) -> tuple[Event, ...]:
+        """Seat everybody and let chance deal; without ``seated``, nameless players sit down. Answers the events."""
+        return self.record(seated or [SeatTaken(Seat(i), f"Player {i + 1}", "", "") for i in range(self.setup.seats)])
+
+    def record(self, events: Iterable[Event]) -> tuple[Event, ...]:
+        """Add events that happened, and whatever chance does after them; answers all that was added."""
+        before = len(self.history)
+        self._add(events)
+        self._key = self._key or self._mix()
+        while self._key is not None and self.rules.actor(self.state) == "chance":
+            action = self.rules.sample(self.state, streams(self._key))
+            self._add(self.rules.decide(self.state, "chance", action))
+        return tuple(self.history[before:])
+
+    def _add(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self.history.append(event)
+            self.state = evolve(self.rules, self.state, event)
+
+    def _mix(self) -> bytes | None:
+        """The key of the fair streams, once every seat is taken."""
+        entropy = {event.seat: event.entropy for event in self.history if isinstance(event, SeatTaken)}
+        seats = range(self.setup.seats)
+        return self._seed.key([entropy[Seat(i)] for i in seats]) if len(entropy) == len(seats) else None
+
+    def menu(self, actor: Actor) -> Menu:
+        """What ``actor`` may choose now, or the clause that forbids it; asking again costs nothing."""
+        state, asked, menu = self._menu
+        if state is not self.state or asked != actor:
+            menu = self.rules.menu(self.state, actor)
+            self._menu = (self.state, actor, menu)
+        return menu
+
+    def act(self, actor: Actor, action: Action) -> tuple[Event, ...]:
+        """Carry out ``action``; answers the new events. Raises :class:`Refused` and changes nothing."""
+        if not self.begun:
+            raise Refused(self.rules.book["seats"])
+        check(self.menu(actor), action, self.rules.book["foreign"])
+        return self.record(self.rules.decide(self.state, actor, action))
+
+    def lapse(self, due: int, seat: Seat | None = None) -> tuple[Event, ...]:
+        """Let the time of a seat run out, due at ``due``: its default is drawn from the fair stream.
+
+        ``seat`` is one of those that the rules wait for; without it, the one whose turn it is.
+        """
+        offer = self.rules.menu(self.state, "clock")[Lapse]
+        if isinstance(offer, str) or self._key is None:
+            raise Refused(self.rules.book["clock"])
+        lapsing = offer.choices["seat"][0] if seat is None else seat
+        number = 1 + sum(isinstance(event, Lapsed) for event in self.history)
+        draw = streams(self._key)(f"lapse@{number}")
+        choices = {**offer.choices, "seat": (lapsing,)}
+        chosen = {name: values[draw(len(values))] for name, values in choices.items()}
+        return self.act("clock", Lapse(due=due, **chosen))
+
+    def observations(self, viewer: Viewer, since: int = 0) -> list[Observation]:
+        """What ``viewer`` saw from version ``since`` on."""
+        return [observe(event, viewer) for event in self.history[since:]]
+
+    def view(self, viewer: Viewer) -> View[Any]:
+        """What ``viewer`` can know: the fold of its own observations."""
+        view: View[Any] = View(self.rules, self.setup, viewer)
+        for observation in self.observations(viewer):
+            view.observe(observation)
+        return view
+
+
+def set_up(
+    rules: Rules[Any],
+    seats: int,
+    options: dict[str, Value] | None = None,
+    *,
+    given: Given = NOTHING,
+    edition: Edition | None = None,
+) -> Setup:
+    """A checked set-up from options as people write them; raises :class:`Invalid` with what was expected.
+
+    ``edition`` replaces the one that the options name.
+    """
+    if seats not in rules.seats:
+        raise Invalid("seats", seats, f"{rules.seats[0]} to {rules.seats[-1]}")
+    chosen = parse(rules.options, options or {})
+    named = edition or shipped_edition(getattr(chosen, "edition", "clue"))
+    if named.family != rules.family:
+        raise Invalid("edition", f"{named.slug}, for {named.family}", f"an edition for {rules.family}")
+    setup = Setup(seats, chosen, named, given)
+    rules.start(setup)
+    return setup

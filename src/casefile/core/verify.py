@@ -1,0 +1,196 @@
+"""Checks a recorded game: was it played by the rules, and did every card and die come from the committed seed?
+
+The events are played again on a fresh table with the opened seed. What a seat did is read off the event it led to;
+what chance did is drawn anew; both must give exactly what the record says. It proves that nobody *chose* the deal or
+the dice; it does not prove that nobody *looked*.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from casefile.core.actions import Action, Actor, Refused
+from casefile.core.cards import Card, Invalid
+from casefile.core.events import Event, Lapsed, SeatTaken, SeedOpened, TableEvent
+from casefile.core.inquiry import Accuse, ChooseSuspect, EndTurn, Show, Suggest, Suggested
+from casefile.core.record import TAIL_LINES, Record, read, write
+from casefile.core.table import Table
+from casefile.core.travel import Move, Roll, TakePassage
+from casefile.games.hide_tracks.actions import Walk
+from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
+from casefile.games.nsider.actions import DisbandCamp, GiveStrike, LiftStrike, PreferCard, SuggestPending
+from casefile.games.nsider.events import AccusationPending, TurnWritten
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a record holds; if not, the number of the first bad event (``None``: the heading) and the reason."""
+
+    holds: bool
+    text: str
+    event: int | None = None
+
+    def __bool__(self) -> bool:
+        return self.holds
+
+
+ACTS: Mapping[str, Callable[[Any], Action]] = {
+    "suspect_chosen": lambda event: ChooseSuspect(event.suspect),
+    "roll_asked": lambda event: Roll(),
+    "token_moved": lambda event: Move(event.path[-1]),
+    "passage_taken": lambda event: TakePassage(),
+    "suggested": lambda event: Suggest(event.suspect, event.weapon, event.room),
+    "card_shown": lambda event: Show(event.card or Card("")),
+    "accused": lambda event: Accuse(event.suspect, event.weapon, event.room),
+    "turn_ended": lambda event: EndTurn(),
+    "way_taken": lambda event: Walk(event.way),
+    "bid_made": lambda event: Bid(event.day),
+    "bid_passed": lambda event: Pass(),
+    "card_revealed": lambda event: Reveal(event.card),
+    "area_entered": lambda event: Go(event.area),
+    "swap_chosen": lambda event: Swap(event.pair),
+    "enquired": lambda event: Enquire(event.culprit, event.scene),
+    "challenged": lambda event: Challenge(event.culprit, event.scene, event.phrase),
+}
+"""For every event with which the acting seat's action begins, that action."""
+
+
+def _written(event: TurnWritten) -> Action:
+    if event.accused:
+        return Accuse(*event.accused)
+    return SuggestPending(*event.pending) if event.pending else Suggest(*(event.suggested or ()))
+
+
+OWN_ACTS: Mapping[str, Callable[[Any], Action]] = {
+    "turn_written": _written,
+    "card_preferred": lambda event: PreferCard(event.card),
+}
+"""The same for what seats do while others act, too."""
+
+OPERATOR_ACTS: Mapping[str, Callable[[Any], Action]] = {
+    "strike_given": lambda event: GiveStrike(event.seat, event.note),
+    "strike_lifted": lambda event: LiftStrike(event.seat, event.note),
+    "camp_disbanded": lambda event: DisbandCamp(event.seat, event.note),
+}
+"""The same for the operator of a game by post."""
+
+
+def act_of(events: Sequence[Event], version: int, waiting: Actor | None) -> tuple[Actor, Action] | None:
+    """Who did what, to which the event after ``version`` is due; ``None`` where no action begins with it.
+
+    ``waiting`` is whom the game waits for then.
+    """
+    event: Any = events[version]
+    if event.kind in OPERATOR_ACTS:
+        return "operator", OPERATOR_ACTS[event.kind](event)
+    if event.kind in OWN_ACTS:
+        return event.seat, OWN_ACTS[event.kind](event)
+    if event.kind not in ACTS or waiting is None:
+        return None
+    if isinstance(event, Suggested) and isinstance(
+        next(iter(events[version + 1 : version + 2]), None), AccusationPending
+    ):
+        return waiting, SuggestPending(event.suspect, event.weapon, event.room)
+    return waiting, ACTS[event.kind](event)
+
+
+def verify_file(data: bytes, source: str = "record") -> Verdict:
+    """Judge a file: it must be exactly as casefile writes it, undamaged, and its game must hold."""
+    try:
+        record = read(data, source)
+    except Invalid as error:
+        return Verdict(False, f"{error}.", _event_at(error.where, data))
+    written = write(record)
+    if written != data:
+        pairs = enumerate(zip(data, written, strict=False))
+        same = next((i for i, (a, b) in pairs if a != b), min(len(data), len(written)))
+        line = written.count(b"\n", 0, same) + 1
+        return Verdict(False, f"{source}, line {line}: from byte {same + 1} on, the file is not as casefile wrote it.")
+    return verify(record)
+
+
+def _event_at(where: str, data: bytes) -> int | None:
+    """The number of the event that an error's place names, by itself or by its line of the file."""
+    event = re.search(r", event ([0-9]+)\b", where)
+    if event:
+        return int(event[1])
+    line = re.search(r", line ([0-9]+)$", where)
+    head = data.count(b"\n", 0, data.find(b'"events": [')) + 1
+    number = int(line[1]) - head if line else 0
+    return number if 0 < number <= data.count(b"\n") - head - TAIL_LINES else None
+
+
+def verify(record: Record) -> Verdict:
+    """Judge a game by its commitment, its seats' contributions, the rules and the fair streams."""
+    try:
+        seed = record.seed
+    except Invalid as error:
+        return Verdict(False, f"{error}.")
+    if seed is None:
+        return Verdict(False, "The seed has not been opened: the game is not over, and nothing can be said yet.")
+    if seed.commitment != record.commitment:
+        number = next(n for n, event in enumerate(record.events, 1) if isinstance(event, SeedOpened))
+        return Verdict(False, f"Event {number}: the opened seed is not the one that the commitment promised.", number)
+    given = record.setup.given
+    if given.files and given.files[given.file - 1] != record.commitment:
+        return Verdict(False, f"The commitment is not that of case file {given.file}, which was chosen.")
+    table = Table(record.rules, record.setup, seed)
+    while table.version < len(record.events):
+        verdict = _step(record, table)
+        if verdict is not None:
+            return verdict
+    if table.actor is not None:
+        return _broken_off(record)
+    return Verdict(True, f"{len(record.events)} events: the deal, the dice and every action hold.")
+
+
+def _step(record: Record, table: Table) -> Verdict | None:
+    """Play the next action of the record on ``table``; answers what is wrong with it."""
+    version, event = table.version, record.events[table.version]
+    try:
+        step = play(record.events, table)
+    except Refused as error:
+        clause = record.rules.book.clause(error.clause)
+        return _bad(version, event, f"the rules forbid it ({clause.id}: {clause.text})")
+    if not step:
+        return _bad(version, event, "it cannot stand here")
+    for number, (wanted, found) in enumerate(zip(step, record.events[version:], strict=False), version + 1):
+        if wanted != found:
+            return Verdict(False, f"Event {number}: found {found}, but the game before it leads to {wanted}.", number)
+    return _broken_off(record) if table.version > len(record.events) else None
+
+
+def play(events: Sequence[Event], table: Table) -> tuple[Event, ...]:
+    """Do on ``table`` what led to the next of ``events``, and answer what came of it; nothing where nothing could.
+
+    Raises :class:`casefile.core.actions.Refused` where the rules forbid it.
+    """
+    event = events[table.version]
+    if isinstance(event, Lapsed):
+        return table.lapse(event.due, event.seat)
+    if isinstance(event, TableEvent):
+        return table.record([event]) if _in_place(event, table) else ()
+    done = act_of(events, table.version, table.actor)
+    return () if done is None else table.act(*done)
+
+
+def _in_place(event: TableEvent, table: Table) -> bool:
+    """Each seat is taken once, before the deal; the seed is opened once, after the end; the others name a seat."""
+    if isinstance(event, SeedOpened):
+        over = table.begun and table.actor is None
+        return over and not any(isinstance(before, SeedOpened) for before in table.history)
+    seat = getattr(event, "seat", 0)
+    if isinstance(event, SeatTaken):
+        taken = {before.seat for before in table.history if isinstance(before, SeatTaken)}
+        return seat in range(table.setup.seats) and seat not in taken
+    return seat in range(table.setup.seats)
+
+
+def _bad(version: int, event: Event, reason: str) -> Verdict:
+    return Verdict(False, f"Event {version + 1}, {event}: {reason}.", version + 1)
+
+
+def _broken_off(record: Record) -> Verdict:
+    number = len(record.events)
+    return Verdict(False, f"The record breaks off after event {number}.", number)

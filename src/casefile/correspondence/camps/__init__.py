@@ -1,0 +1,41 @@
+"""Camps, operator and time of a game by post: who belongs where, who speaks for a camp, and when. Pure.
+
+It is beside the rules of the game. A table is told what camps do (``MoveMade``) and tells when a camp owes a turn, has
+done it, or is removed. People are opaque ids; codes and phrases come in sealed.
+"""
+
+from casefile.correspondence.camps.clock import (
+    credit_downtime,
+    end_game,
+    finish_turn,
+    next_due,
+    open_turn,
+    remove_camp,
+    see_solution,
+    tick,
+)
+from casefile.correspondence.camps.contract import Event, Eyes, observe, observed
+from casefile.correspondence.camps.decisions import decide, menu, refusal
+from casefile.correspondence.camps.evolution import evolve, fold
+from casefile.correspondence.camps.state import Game
+
+__all__ = [
+    "Event",
+    "Eyes",
+    "Game",
+    "credit_downtime",
+    "decide",
+    "end_game",
+    "evolve",
+    "finish_turn",
+    "fold",
+    "menu",
+    "next_due",
+    "observe",
+    "observed",
+    "open_turn",
+    "refusal",
+    "remove_camp",
+    "see_solution",
+    "tick",
+]

@@ -1,0 +1,264 @@
+"""What people ask for, in the imperative. A camp is called by its character; who acts stands beside the act.
+
+An act for a camp is for the camp of who asks: there is no way to name another.
+"""
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal, NewType
+
+from msgspec import Struct
+
+from casefile.core.actions import Action
+from casefile.core.cards import Card
+from casefile.correspondence.camps.seals import Seal
+from casefile.correspondence.camps.talk_acts import MarkSheet, Say
+
+Person = NewType("Person", str)
+"""Somebody, by an opaque id."""
+
+Enrolment = Literal["open", "restricted", "closed"]
+"""Who joins: whoever has the code; whoever the leader approves; nobody."""
+
+
+# -- registration --------------------------------------------------------------------------------------------------
+
+
+class OpenRegistration(Struct, frozen=True):
+    """Announce a game: its characters in turn order, the key phrase, how many camps, back-ups and case files.
+
+    ``files`` is 0 where the players choose none. The game starts at ``start``, or before when all is ready.
+    """
+
+    kind: ClassVar[str] = "open_registration"
+    characters: tuple[Card, ...]
+    phrase: Seal
+    slots: int
+    back_ups: int
+    files: int
+    start: int
+    note: str
+
+
+class Enter(Struct, frozen=True):
+    """Register as the leader of ``character``'s camp, or as a back-up when all are taken.
+
+    ``entropy`` is what one adds to the seed of the deal.
+    """
+
+    kind: ClassVar[str] = "enter"
+    character: Card
+    phrase: Seal
+    file: int = 0
+    entropy: str = ""
+
+
+class Leave(Struct, frozen=True):
+    """Leave one's camp or the list of back-ups."""
+
+    kind: ClassVar[str] = "leave"
+
+
+class Start(Struct, frozen=True):
+    """Begin the game."""
+
+    kind: ClassVar[str] = "start"
+    note: str
+
+
+# -- camps ---------------------------------------------------------------------------------------------------------
+
+
+class SetCode(Struct, frozen=True):
+    """Set the camp code; with the first one the leader shows up."""
+
+    kind: ClassVar[str] = "set_code"
+    code: Seal
+
+
+class SetEnrolment(Struct, frozen=True):
+    """Say who may join."""
+
+    kind: ClassVar[str] = "set_enrolment"
+    enrolment: Enrolment
+
+
+class JoinByCode(Struct, frozen=True):
+    """Join ``camp`` with its code, sealed with the salt that the camp's own code has."""
+
+    kind: ClassVar[str] = "join_by_code"
+    camp: Card
+    code: Seal
+
+
+class AskToJoin(Struct, frozen=True):
+    """Ask the leader of ``camp`` to be let in."""
+
+    kind: ClassVar[str] = "ask_to_join"
+    camp: Card
+
+
+class Approve(Struct, frozen=True):
+    """Let in somebody who has asked."""
+
+    kind: ClassVar[str] = "approve"
+    person: Person
+
+
+class Decline(Struct, frozen=True):
+    """Turn down somebody who has asked."""
+
+    kind: ClassVar[str] = "decline"
+    person: Person
+
+
+class Expel(Struct, frozen=True):
+    """Send somebody away from the camp."""
+
+    kind: ClassVar[str] = "expel"
+    person: Person
+
+
+class AppointBeta(Struct, frozen=True):
+    """Make a member a beta leader."""
+
+    kind: ClassVar[str] = "appoint_beta"
+    person: Person
+
+
+class DismissBeta(Struct, frozen=True):
+    """Make a beta leader a member again."""
+
+    kind: ClassVar[str] = "dismiss_beta"
+    person: Person
+
+
+class PassLeadership(Struct, frozen=True):
+    """Make somebody of the camp its leader, and be a member oneself."""
+
+    kind: ClassVar[str] = "pass_leadership"
+    person: Person
+
+
+class Counter(Struct, frozen=True):
+    """Cancel what a beta leader has entered."""
+
+    kind: ClassVar[str] = "counter"
+    entry: int
+
+
+class TakeBack(Struct, frozen=True):
+    """Cancel what one has entered oneself."""
+
+    kind: ClassVar[str] = "take_back"
+    entry: int
+
+
+class Play(Struct, frozen=True):
+    """Do something at the table in the turn ``turn``; ``move`` is the seat's action as the record writes it."""
+
+    kind: ClassVar[str] = "play"
+    turn: int
+    move: str
+
+
+class SetStandingOrder(Struct, frozen=True):
+    """Say which cards the camp shows first."""
+
+    kind: ClassVar[str] = "set_standing_order"
+    cards: tuple[Card, ...]
+
+
+# -- the operator --------------------------------------------------------------------------------------------------
+
+
+class Pause(Struct, frozen=True):
+    """Let all time stand still."""
+
+    kind: ClassVar[str] = "pause"
+    note: str
+
+
+class Resume(Struct, frozen=True):
+    """Let time run again."""
+
+    kind: ClassVar[str] = "resume"
+    note: str
+
+
+class Extend(Struct, frozen=True):
+    """Give a camp more time for what it owes."""
+
+    kind: ClassVar[str] = "extend"
+    camp: Card
+    hours: int
+    note: str
+
+
+class GiveStrike(Struct, frozen=True):
+    """Give a camp an inactivity strike."""
+
+    kind: ClassVar[str] = "give_strike"
+    camp: Card
+    note: str
+
+
+class LiftStrike(Struct, frozen=True):
+    """Take back one of a camp's strikes."""
+
+    kind: ClassVar[str] = "lift_strike"
+    camp: Card
+    note: str
+
+
+class Replace(Struct, frozen=True):
+    """Give a camp another leader; without a ``person`` the first on the list of back-ups."""
+
+    kind: ClassVar[str] = "replace"
+    camp: Card
+    note: str
+    person: Person | None = None
+
+
+class Disband(Struct, frozen=True):
+    """Remove a camp from the game."""
+
+    kind: ClassVar[str] = "disband"
+    camp: Card
+    note: str
+
+
+class ChangeRule(Struct, frozen=True):
+    """Change one of the things agreed; ``value`` as people write it."""
+
+    kind: ClassVar[str] = "change_rule"
+    rule: str
+    value: str
+    note: str
+
+
+class Look(Struct, frozen=True):
+    """Look at something hidden, named in ``what``."""
+
+    kind: ClassVar[str] = "look"
+    what: str
+    note: str
+
+
+class AppointOperator(Struct, frozen=True):
+    """Hand the operation of the game to somebody else."""
+
+    kind: ClassVar[str] = "appoint_operator"
+    person: Person
+    note: str
+
+
+ACTS: Mapping[str, type[Action]] = {
+    act.kind: act
+    for act in (
+        *(OpenRegistration, Enter, Leave, Start),
+        *(SetCode, SetEnrolment, JoinByCode, AskToJoin, Approve, Decline, Expel),
+        *(AppointBeta, DismissBeta, PassLeadership, Counter, TakeBack, Play, SetStandingOrder, Say, MarkSheet),
+        *(Pause, Resume, Extend, GiveStrike, LiftStrike, Replace, Disband, ChangeRule, Look, AppointOperator),
+    )
+}
+"""Every act of people by its kind."""

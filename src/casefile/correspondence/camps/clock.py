@@ -1,0 +1,115 @@
+"""What time brings about, and what the table tells: neither is anybody's act, so nobody is asked for permission."""
+
+from collections.abc import Iterator
+
+from casefile.core.cards import Card
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.camps.contract import Event
+from casefile.correspondence.camps.deadlines import due, reminder
+from casefile.correspondence.camps.decisions import Legal, anything, performer, with_lost
+from casefile.correspondence.camps.options import DAY, HOUR
+from casefile.correspondence.camps.registration import start_in_time
+from casefile.correspondence.camps.state import Game
+from casefile.correspondence.camps.time_events import (
+    CampRemoved,
+    DowntimeCredited,
+    GameEnded,
+    Reminded,
+    SolutionSeen,
+    TurnClosed,
+    TurnDone,
+    TurnLapsed,
+    TurnOpened,
+    VacationUsed,
+)
+from casefile.correspondence.camps.waiting import carried_out
+
+_START, _ACT, _REMIND, _TURN = range(4)
+Due = tuple[int, int, int, Card]
+"""When, what of the four above, which entry, whose: in this order they come, so an act before a turn of its moment."""
+
+
+def _waiting(game: Game) -> Iterator[Due]:
+    """All that waits for its time."""
+    if game.phase == "open":
+        yield game.start, _START, 0, Card("")
+    if game.phase in ("open", "running"):
+        for (camp, entry), each in game.waiting.items():
+            yield each.due, _ACT, entry, camp
+    if game.phase == "running":
+        for camp, owed in game.owed.items():
+            yield owed.due, _TURN, 0, camp
+            if not owed.reminded and not owed.done:
+                yield reminder(owed.began, owed.due), _REMIND, 0, camp
+
+
+def next_due(game: Game) -> int | None:
+    """The moment at which :func:`tick` has something to do; ``None`` while all waits for people."""
+    return min((when for when, *_ in _waiting(game)), default=None)
+
+
+def tick(game: Game, now: int, *, legal: Legal = anything) -> tuple[Event, ...]:
+    """What is due first, and that alone: store it, let the table answer, and ask again until there is nothing.
+
+    Nothing comes early, and what has come is no longer due. What comes late is dealt with in the order in which it
+    was due.
+    """
+    at, first = max(now, game.latest), min(_waiting(game), default=None)
+    if first is None or first[0] > at:
+        return ()
+    _, what, entry, camp = first
+    if what == _START:
+        return with_lost(game, start_in_time(game, at), at)
+    if what == _ACT:
+        return with_lost(game, carried_out(game, camp, entry, at, performer(legal)), at)
+    return (Reminded(at, camp, game.owed[camp].turn),) if what == _REMIND else _run_out(game, camp, at)
+
+
+def _run_out(game: Game, name: Card, at: int) -> tuple[Event, ...]:
+    """A turn's time is over: it closes where all was done, else a vacation day is used, else it lapses."""
+    owed, camp = game.owed[name], game.camps[name]
+    if owed.done:
+        return (TurnClosed(at, name, owed.turn),)
+    if owed.strike and camp.vacation < game.agreed.vacation_days:
+        # A clock that comes by late may find a pause or downtime after the deadline: the day off begins after that.
+        return (VacationUsed(at, name, owed.turn, max(owed.due, game.credited) + DAY),)
+    return (TurnLapsed(at, name, owed.turn, owed.due, owed.strike),)
+
+
+# -- what the table tells ------------------------------------------------------------------------------------------
+
+
+def open_turn(game: Game, camp: Card, turn: int, now: int, *, strike: bool = True) -> tuple[Event, ...]:
+    """``camp`` owes ``turn`` from now on. Without ``strike`` it is an offer, such as to accuse, for a shorter time."""
+    at = max(now, game.latest)
+    limit = game.agreed.turn_days * DAY if strike else game.agreed.extension_hours * HOUR
+    return (TurnOpened(at, camp, turn, due(game.agreed, at, limit, game.zone), strike),)
+
+
+def finish_turn(game: Game, camp: Card, now: int) -> tuple[Event, ...]:
+    """``camp`` has done all that it owed: the turn closes now or, with fixed hours, at its hour."""
+    at, owed = max(now, game.latest), game.owed[camp]
+    done = TurnDone(at, camp, owed.turn)
+    return (done, TurnClosed(at, camp, owed.turn)) if game.agreed.deadlines == "rolling" else (done,)
+
+
+def remove_camp(game: Game, camp: Card, now: int) -> tuple[Event, ...]:
+    """The table has removed ``camp``."""
+    at = max(now, game.latest)
+    return with_lost(game, (CampRemoved(at, camp),), at)
+
+
+def end_game(game: Game, now: int) -> tuple[Event, ...]:
+    """The table's game is over."""
+    at = max(now, game.latest)
+    return with_lost(game, (GameEnded(at),), at)
+
+
+def credit_downtime(game: Game, since: int, until: int, now: int) -> tuple[Event, ...]:
+    """The service was down from ``since`` to ``until``: said before anything else when it is up again."""
+    return (DowntimeCredited(max(now, game.latest), since, until),) if since < until else ()
+
+
+def see_solution(game: Game, person: Person, now: int) -> tuple[Event, ...]:
+    """``person`` has seen a solution of this game and plays no further part in it."""
+    return (SolutionSeen(max(now, game.latest), person),)

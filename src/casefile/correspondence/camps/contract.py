@@ -1,0 +1,60 @@
+"""What an event is: a fact that says itself who sees it. ``seen`` has no default."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from msgspec import Struct
+
+from casefile.core.cards import Card
+from casefile.correspondence.camps.acts import Person
+
+Seen = tuple[Literal["everybody", "camp", "person"], ...]
+"""Who sees an event: everybody; those who belong to its ``camp``; its ``person``."""
+
+EVERYBODY: Seen = ("everybody",)
+CAMP: Seen = ("camp",)
+PERSON: Seen = ("person",)
+BOTH: Seen = ("camp", "person")
+NOBODY: Seen = ()
+
+
+class Event(Struct, frozen=True):
+    """A fact; ``kind`` is what is stored.
+
+    It is seen whole or not at all. What a person sees depends on where the person belongs when asking: who joins a camp
+    sees the camp's past, who is sent away no longer does. The moment ``at`` never goes back in a log.
+    """
+
+    kind: ClassVar[str]
+    seen: ClassVar[Seen]
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """Through whose eyes: a person, and the camp that the person belongs to now."""
+
+    person: Person
+    camp: Card | None
+
+
+def observed(log: Iterable[Event], eyes: Eyes) -> list[Event]:
+    """What ``eyes`` see of a log, without gaps.
+
+    Its length is the version to tell them; the length of the log itself would tell that somebody else has acted.
+    """
+    return [event for event in log if observe(event, eyes) is not None]
+
+
+def observe(event: Event, eyes: Eyes) -> Event | None:
+    """The event where ``eyes`` see it, else ``None``: the only door out of a log."""
+    fields: Any = event
+    for who in event.seen:
+        if who == "everybody":
+            return event
+        if who == "camp" and eyes.camp is not None and fields.camp == eyes.camp:
+            return event
+        if who == "person" and fields.person == eyes.person:
+            return event
+    return None

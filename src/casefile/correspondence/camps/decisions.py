@@ -1,0 +1,119 @@
+"""The doors: what people ask for, what the table tells, and what time brings about.
+
+Each answers events; nothing has happened before they are stored. A clock that was set back counts as standing still:
+no event is earlier than the one before.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from casefile.core.actions import Action, Refused
+from casefile.core.cards import Card
+from casefile.correspondence.camps import membership, operation, registration, talk, waiting
+from casefile.correspondence.camps.acts import ACTS, Person, Play
+from casefile.correspondence.camps.clauses import BOOK
+from casefile.correspondence.camps.contract import Event
+from casefile.correspondence.camps.evolution import fold
+from casefile.correspondence.camps.people_events import CodeMissed
+from casefile.correspondence.camps.permissions import permission
+from casefile.correspondence.camps.state import Game
+
+Legal = Callable[[Card, str], str | None]
+"""Whether the table offers a camp a move: ``None``, or the id of the clause that forbids it."""
+
+
+def anything(camp: Card, move: str) -> str | None:
+    """A table that offers everything."""
+    return None
+
+
+_PERFORM: Mapping[str, Callable[[Game, Person, Any, int], tuple[Event, ...]]] = {
+    "open_registration": registration.open_registration,
+    "enter": registration.enter,
+    "leave": registration.leave,
+    "start": registration.start,
+    "set_code": membership.set_code,
+    "set_enrolment": membership.set_enrolment,
+    "join_by_code": membership.join_by_code,
+    "ask_to_join": membership.ask_to_join,
+    "approve": membership.approve,
+    "decline": membership.decline,
+    "expel": membership.expel,
+    "appoint_beta": membership.appoint_beta,
+    "dismiss_beta": membership.dismiss_beta,
+    "pass_leadership": membership.pass_leadership,
+    "counter": waiting.counter,
+    "take_back": waiting.take_back,
+    "play": membership.play,
+    "set_standing_order": membership.set_standing_order,
+    "say": talk.say,
+    "mark": talk.mark_sheet,
+    "pause": operation.pause,
+    "resume": operation.resume,
+    "extend": operation.extend,
+    "give_strike": operation.give_strike,
+    "lift_strike": operation.lift_strike,
+    "replace": operation.replace_leader,
+    "disband": operation.disband,
+    "change_rule": operation.change_rule,
+    "look": operation.look,
+    "appoint_operator": operation.appoint_operator,
+}
+
+
+def menu(game: Game, person: Person) -> dict[str, str]:
+    """For every kind of act ``"yes"``, ``"wait"`` (a beta leader's delay), or the id of the clause that forbids it."""
+    role = game.role(person)
+    found = {kind: permission(kind, role, game.phase) for kind in ACTS}
+    name = game.camp_of(person)
+    if name is not None and game.camps[name].removed:
+        return {kind: BOOK["removed"] if said in ("yes", "wait") else said for kind, said in found.items()}
+    return found
+
+
+def decide(
+    game: Game,
+    person: Person,
+    act: Action,
+    now: int,
+    *,
+    legal: Legal = anything,
+    key: str = "",
+    knowing: bool = False,
+) -> tuple[Event, ...]:
+    """The events that ``person``'s act leads to; none where the same request was entered before.
+
+    ``key`` names the request. A beta leader is refused with the clause *turn_first* what would come too late for the
+    turn, unless ``knowing``. Raises :class:`~casefile.core.actions.Refused`; see :func:`refusal` for a wrong code.
+    """
+    at, said = max(now, game.latest), menu(game, person)[act.kind]
+    if said not in ("yes", "wait"):
+        raise Refused(said)
+    if hasattr(act, "note"):
+        operation.check_note(act.note)
+    perform = performer(legal)
+    if said == "wait":
+        return waiting.entered(game, person, act, at, perform, key, knowing=knowing)
+    return with_lost(game, perform(game, person, act, at), at)
+
+
+def refusal(events: tuple[Event, ...]) -> str | None:
+    """The clause that who asked is told, where events had to be stored for an act that did nothing: a wrong code."""
+    return BOOK["code"] if any(isinstance(event, CodeMissed) for event in events) else None
+
+
+def performer(legal: Legal) -> waiting.Perform:
+    """What an act leads to when it is carried out, at a table that offers what is ``legal``."""
+
+    def perform(game: Game, person: Person, act: Action, at: int) -> tuple[Event, ...]:
+        events = _PERFORM[act.kind](game, person, act, at)
+        if isinstance(act, Play) and (clause := legal(membership.own(game, person)[0], act.move)) is not None:
+            raise Refused(clause)
+        return events
+
+    return perform
+
+
+def with_lost(game: Game, events: tuple[Event, ...], at: int) -> tuple[Event, ...]:
+    """These events, and what is void after them."""
+    return (*events, *waiting.lost(fold(game, events), at)) if game.waiting else events

@@ -1,0 +1,115 @@
+"""What somebody owes in a game by post now: the one source of notices, calendars and lists of what waits. Pure.
+
+Each is derived from what its person may know anyway: turns, deadlines and lapses are public; what waits in a camp, and
+who asks to join it, is for its leader alone. The operator is told that all leaders have shown up, as the clause about
+an early start would tell, and of no camp's doings.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from casefile.core.cards import Card
+from casefile.correspondence.camps.acts import Person, Play
+from casefile.correspondence.camps.contract import Event
+from casefile.correspondence.camps.deadlines import reminder
+from casefile.correspondence.camps.options import DAY
+from casefile.correspondence.camps.state import Camp, Game
+
+Kind = Literal["turn", "offer", "act", "join", "code", "start", "late", "lapsed"]
+"""``turn``: the camp's turn. ``offer``: it is asked to decide, such as whether it accuses. ``act``: a beta leader's act
+to look at. ``join``: somebody asks to join. ``code``: a camp code to set before the start. For the operator ``start``:
+the game can begin; ``late``: a camp has let four fifths of its time go by; ``lapsed``: a camp let its time run out.
+"""
+
+NOBODY = Card("")
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """One thing owed in a game; ``id`` stays the same as long as it is this one thing, whatever its deadline becomes.
+
+    ``camp`` is whose it is, empty for the game as a whole. ``until`` is when it is too late and ``remind`` when to say
+    so again; ``None`` where there is no such time.
+    """
+
+    id: str
+    kind: Kind
+    camp: Card = NOBODY
+    until: int | None = None
+    remind: int | None = None
+
+
+def duties(game: Game, person: Person, now: int, log: Iterable[Event] = ()) -> tuple[Duty, ...]:
+    """All that ``person`` owes now, what is due first before the rest; nothing when nothing is owed.
+
+    ``log`` is that of the game's people; without it an operator is not told of lapses.
+    """
+    found = [*_of_operator(game, now, log)] if person == game.operator else [*_of_camp(game, person)]
+    return tuple(sorted(found, key=lambda duty: (duty.until is None, duty.until or 0, duty.id)))
+
+
+def _of_camp(game: Game, person: Person) -> Iterator[Duty]:
+    """What the leader or a beta leader of a camp owes."""
+    name = game.camp_of(person)
+    if name is None or game.camps[name].removed or game.phase in ("new", "over"):
+        return
+    camp = game.camps[name]
+    leads = person == camp.leader
+    if leads and game.phase == "open" and not camp.shown_up:
+        yield Duty(f"code:{name}", "code", name, game.start, game.start - DAY)
+    if (leads or person in camp.betas) and game.phase == "running":
+        yield from _turn(game, name, person)
+    if leads:
+        yield from _inside(game, name, camp)
+
+
+def _turn(game: Game, name: Card, person: Person) -> Iterator[Duty]:
+    """The turn, for who speaks for the camp; a beta leader whose move for it waits owes no other."""
+    owed = game.owed.get(name)
+    if owed is None or owed.done or any(_plays(each.by, each.act, person, owed.turn) for each in game.waiting.values()):
+        return
+    kind: Kind = "turn" if owed.strike else "offer"
+    yield Duty(f"turn:{owed.turn}:{name}", kind, name, owed.due, reminder(owed.began, owed.due))
+
+
+def _plays(by: Person, act: object, person: Person, turn: int) -> bool:
+    return by == person and isinstance(act, Play) and act.turn == turn
+
+
+def _inside(game: Game, name: Card, camp: Camp) -> Iterator[Duty]:
+    """What the leader has to look at; while time stands still, nothing of it has an end."""
+    for (of, entry), each in game.waiting.items():
+        if of == name:
+            yield Duty(f"act:{name}:{entry}", "act", name, None if game.phase == "paused" else each.due)
+    for person in camp.asked:
+        yield Duty(f"join:{name}:{person}", "join", name)
+
+
+def _of_operator(game: Game, now: int, log: Iterable[Event]) -> Iterator[Duty]:
+    """What the operator owes."""
+    if game.phase == "open" and len(game.camps) == game.slots and all(camp.shown_up for camp in game.camps.values()):
+        yield Duty("start", "start", until=game.start)
+    if game.phase != "running":
+        return
+    for name, owed in game.owed.items():
+        if not owed.done and now >= reminder(owed.began, owed.due):
+            yield Duty(f"late:{owed.turn}:{name}", "late", name, owed.due)
+    for name, turn in _lapsed(log).items():
+        if not game.camps[name].removed:
+            yield Duty(f"lapsed:{turn}:{name}", "lapsed", name)
+
+
+_ANSWERED = ("turn_done", "leader_replaced", "leadership_passed", "strike_lifted")
+
+
+def _lapsed(log: Iterable[Event]) -> dict[Card, int]:
+    """The camps whose last turn lapsed, and its number; who has acted since, or was put right, is not among them."""
+    found: dict[Card, int] = {}
+    for event in log:
+        fields: Any = event
+        if event.kind == "turn_lapsed" and fields.strike:
+            found[fields.camp] = fields.turn
+        elif event.kind in _ANSWERED:
+            found.pop(fields.camp, None)
+    return found

@@ -1,0 +1,299 @@
+"""The fold: what each event changes. Nothing is checked here; what is stored has happened."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from casefile.core.cards import Card
+from casefile.core.options import describe, parse
+from casefile.correspondence.camps import operator_events as done
+from casefile.correspondence.camps import people_events as people
+from casefile.correspondence.camps import time_events as time
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.camps.contract import Event
+from casefile.correspondence.camps.deadlines import put_off
+from casefile.correspondence.camps.options import HOUR
+from casefile.correspondence.camps.state import Camp, Game, Owed, Waiting
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def evolve(game: Game, event: Event) -> Game:
+    """The game after one more event."""
+    return replace(_EVOLVE[event.kind](game, event), latest=event.at)
+
+
+def fold(game: Game, events: Iterable[Event]) -> Game:
+    """The game after some more events."""
+    for event in events:
+        game = evolve(game, event)
+    return game
+
+
+# -- registration --------------------------------------------------------------------------------------------------
+
+
+def _opened(game: Game, event: people.RegistrationOpened) -> Game:
+    return replace(
+        game,
+        phase="open",
+        characters=event.characters,
+        slots=event.slots,
+        back_up_places=event.back_ups,
+        files=event.files,
+        start=event.start,
+    )
+
+
+def _entered(game: Game, event: people.LeaderEntered) -> Game:
+    return _camps(game, event.camp, Camp(event.person, event.file))
+
+
+def _withdrawn(game: Game, event: people.EntryWithdrawn) -> Game:
+    return replace(game, camps=_without(game.camps, event.camp))
+
+
+def _listed(game: Game, event: people.BackUpListed) -> Game:
+    votes = {**game.votes, event.person: event.file}
+    return replace(game, back_ups=(*game.back_ups, event.person), votes=votes)
+
+
+def _called(game: Game, event: people.BackUpCalled) -> Game:
+    camp = Camp(event.person)
+    if event.camp in game.camps:
+        before = game.camps[event.camp]
+        camp = replace(before, leader=event.person, link=before.link + 1)
+    camp = replace(camp, vote=game.votes[event.person])
+    return _camps(_off_the_list(game, event.person), event.camp, camp)
+
+
+def _off_the_list(game: Game, person: Person) -> Game:
+    return replace(game, back_ups=_but(game.back_ups, person))
+
+
+def _started(game: Game, event: people.GameStarted) -> Game:
+    """The cards are dealt: whoever belongs to a camp now may see them."""
+    camps = {name: game.camps[name] for name in event.camps}
+    bound = {person: name for name, camp in camps.items() for person in camp.people}
+    return replace(game, phase="running", camps=camps, file=event.file, bound={**game.bound, **bound})
+
+
+# -- camps ---------------------------------------------------------------------------------------------------------
+
+
+def _joined(game: Game, event: people.Joined) -> Game:
+    camp = game.camps[event.camp]
+    camps = {name: replace(camp, asked=_but(camp.asked, event.person)) for name, camp in game.camps.items()}
+    camps[event.camp] = replace(camps[event.camp], members=(*camp.members, event.person))
+    return _bind(replace(game, camps=camps), event.person, event.camp)
+
+
+def _parted(game: Game, event: people.Expelled | people.MemberLeft) -> Game:
+    camp = game.camps[event.camp]
+    betas, members = _but(camp.betas, event.person), _but(camp.members, event.person)
+    return _camps(game, event.camp, replace(camp, betas=betas, members=members))
+
+
+def _appointed(game: Game, event: people.BetaAppointed) -> Game:
+    camp = game.camps[event.camp]
+    betas, members = (*camp.betas, event.person), _but(camp.members, event.person)
+    return _camps(game, event.camp, replace(camp, betas=betas, members=members))
+
+
+def _dismissed(game: Game, event: people.BetaDismissed) -> Game:
+    camp = game.camps[event.camp]
+    betas, members = _but(camp.betas, event.person), (*camp.members, event.person)
+    return _camps(game, event.camp, replace(camp, betas=betas, members=members))
+
+
+def _passed(game: Game, event: people.LeadershipPassed) -> Game:
+    camp = _parted(game, people.MemberLeft(event.at, event.camp, event.person)).camps[event.camp]
+    return _camps(game, event.camp, replace(camp, leader=event.person, members=(*camp.members, camp.leader)))
+
+
+def _replaced(game: Game, event: done.LeaderReplaced) -> Game:
+    game = _off_the_list(_parted(game, people.MemberLeft(event.at, event.camp, event.person)), event.person)
+    camp = game.camps[event.camp]
+    game = _camps(game, event.camp, replace(camp, leader=event.person, link=camp.link + 1))
+    return _bind(game, event.person, event.camp)
+
+
+def _missed(game: Game, event: people.CodeMissed) -> Game:
+    recent = (moment for moment in game.misses.get(event.person, ()) if moment > event.at - HOUR)
+    return replace(game, misses={**game.misses, event.person: (*recent, event.at)})
+
+
+def _removed(game: Game, event: time.CampRemoved | done.CampDisbanded) -> Game:
+    game = _camps(game, event.camp, replace(game.camps[event.camp], removed=True))
+    return replace(game, owed=_without(game.owed, event.camp))
+
+
+def _struck(game: Game, camp: Card, by: int) -> Game:
+    return _camps(game, camp, replace(game.camps[camp], strikes=game.camps[camp].strikes + by))
+
+
+# -- the delay and time --------------------------------------------------------------------------------------------
+
+
+def _act_entered(game: Game, event: time.ActEntered) -> Game:
+    game = _camps(game, event.camp, replace(game.camps[event.camp], entries=event.entry))
+    waiting = {**game.waiting, (event.camp, event.entry): Waiting(event.by, event.act, event.at, event.due)}
+    keys = game.keys | {(event.by, event.key)} if event.key else game.keys
+    return replace(game, waiting=waiting, keys=keys)
+
+
+Settled = time.ActDone | time.ActCountered | time.ActTakenBack | time.ActVoided
+
+
+def _settled(game: Game, event: Settled) -> Game:
+    return replace(game, waiting=_without(game.waiting, (event.camp, event.entry)))
+
+
+def _turn_opened(game: Game, event: time.TurnOpened) -> Game:
+    return _owed(game, event.camp, Owed(event.turn, event.at, event.due, event.strike))
+
+
+def _turn_lapsed(game: Game, event: time.TurnLapsed) -> Game:
+    game = replace(game, owed=_without(game.owed, event.camp))
+    return _struck(game, event.camp, 1) if event.strike else game
+
+
+def _vacation(game: Game, event: time.VacationUsed) -> Game:
+    camp = game.camps[event.camp]
+    game = _owed(game, event.camp, replace(game.owed[event.camp], due=event.due))
+    return _camps(game, event.camp, replace(camp, vacation=camp.vacation + 1))
+
+
+def _credit(game: Game, since: int, until: int) -> Game:
+    """No time ran from ``since`` to ``until``; what was credited before is not credited again."""
+    since = max(since, game.credited)
+    if until <= since:
+        return game
+    waiting = {}
+    for entry, each in game.waiting.items():
+        waiting[entry] = replace(each, due=each.due + put_off(each.entered, each.due, since, until))
+    owed = {}
+    for camp, turn in game.owed.items():
+        by = put_off(turn.began, turn.due, since, until)
+        owed[camp] = replace(turn, began=turn.began + by, due=turn.due + by)
+    return replace(game, waiting=waiting, owed=owed, credited=until)
+
+
+def _down(game: Game, event: time.DowntimeCredited) -> Game:
+    if game.phase == "open" and event.since < game.start < event.until:
+        game = replace(game, start=game.start + event.until - event.since)
+    until = min(event.until, game.paused) if game.phase == "paused" else event.until
+    return _credit(game, event.since, until)
+
+
+def _resumed(game: Game, event: done.GameResumed) -> Game:
+    return replace(_credit(game, game.paused, event.at), phase="running")
+
+
+def _looked(game: Game, event: done.HiddenLookedAt) -> Game:
+    """Who has looked never plays in this game."""
+    return _bind(replace(game, looks=(*game.looks, (event.person, event.what))), event.person, None, always=True)
+
+
+def _operated(game: Game, event: done.OperatorAppointed) -> Game:
+    return replace(_bind(game, game.operator, None, always=True), operator=event.person)
+
+
+def _rule_changed(game: Game, event: done.RuleChanged) -> Game:
+    values = {each.name: getattr(game.agreed, each.name) for each in describe(type(game.agreed))}
+    return replace(game, agreed=parse(type(game.agreed), {**values, event.rule: event.value}))
+
+
+# -- copies with one thing changed -----------------------------------------------------------------------------------
+
+
+def _camps(game: Game, name: Card, camp: Camp) -> Game:
+    return replace(game, camps={**game.camps, name: camp})
+
+
+def _owed(game: Game, camp: Card, owed: Owed) -> Game:
+    return replace(game, owed={**game.owed, camp: owed})
+
+
+def _bind(game: Game, person: Person, camp: Card | None, *, always: bool = False) -> Game:
+    """``person`` may have seen what only that camp may see, once the game has begun."""
+    if not always and game.phase == "open":
+        return game
+    return replace(game, bound={**game.bound, person: camp})
+
+
+def _without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
+    return {each: value for each, value in mapping.items() if each != key}
+
+
+def _but(people: tuple[Person, ...], person: Person) -> tuple[Person, ...]:
+    return tuple(each for each in people if each != person)
+
+
+def _in_camp(**change: Callable[[Camp, Any], Any]) -> Callable[[Game, Any], Game]:
+    """An event that changes some fields of its camp."""
+
+    def evolve(game: Game, event: Any) -> Game:
+        camp = game.camps[event.camp]
+        return _camps(game, event.camp, replace(camp, **{name: to(camp, event) for name, to in change.items()}))
+
+    return evolve
+
+
+def _in_turn(**change: bool) -> Callable[[Game, Any], Game]:
+    """An event that changes some fields of what its camp owes."""
+    return lambda game, event: _owed(game, event.camp, replace(game.owed[event.camp], **change))
+
+
+_EVOLVE: Mapping[str, Callable[[Game, Any], Game]] = {
+    "registration_opened": _opened,
+    "phrase_sealed": lambda game, event: replace(game, phrase=event.phrase),
+    "leader_entered": _entered,
+    "back_up_listed": _listed,
+    "back_up_left": lambda game, event: _off_the_list(game, event.person),
+    "entry_withdrawn": _withdrawn,
+    "back_up_called": _called,
+    "start_put_off": lambda game, event: replace(game, start=event.start),
+    "camp_left_out": _withdrawn,
+    "game_started": _started,
+    "code_sealed": _in_camp(code=lambda camp, event: event.code),
+    "enrolment_set": _in_camp(enrolment=lambda camp, event: event.enrolment),
+    "code_missed": _missed,
+    "join_asked": _in_camp(asked=lambda camp, event: (*camp.asked, event.person)),
+    "join_declined": _in_camp(asked=lambda camp, event: _but(camp.asked, event.person)),
+    "joined": _joined,
+    "expelled": _parted,
+    "member_left": _parted,
+    "beta_appointed": _appointed,
+    "beta_dismissed": _dismissed,
+    "leadership_passed": _passed,
+    **dict.fromkeys(("code_set", "move_made", "said", "marked"), lambda game, event: game),
+    "standing_order_set": _in_camp(order=lambda camp, event: event.cards),
+    "act_entered": _act_entered,
+    "act_done": _settled,
+    "act_countered": _settled,
+    "act_taken_back": _settled,
+    "act_voided": _settled,
+    "turn_opened": _turn_opened,
+    "turn_done": _in_turn(done=True),
+    "turn_closed": lambda game, event: replace(game, owed=_without(game.owed, event.camp)),
+    "reminded": _in_turn(reminded=True),
+    "vacation_used": _vacation,
+    "turn_lapsed": _turn_lapsed,
+    "downtime_credited": _down,
+    "camp_removed": _removed,
+    "game_ended": lambda game, event: replace(game, phase="over", owed={}),
+    "solution_seen": lambda game, event: _bind(game, event.person, None, always=True),
+    "game_paused": lambda game, event: replace(game, phase="paused", paused=event.at),
+    "game_resumed": _resumed,
+    "turn_extended": lambda game, event: _owed(game, event.camp, replace(game.owed[event.camp], due=event.due)),
+    "strike_given": lambda game, event: _struck(game, event.camp, 1),
+    "strike_lifted": lambda game, event: _struck(game, event.camp, -1),
+    "leader_replaced": _replaced,
+    "camp_disbanded": _removed,
+    "rule_changed": _rule_changed,
+    "hidden_looked_at": _looked,
+    "operator_appointed": _operated,
+}

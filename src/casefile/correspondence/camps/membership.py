@@ -1,0 +1,161 @@
+"""What the acts of camps lead to: joining, roles, and speaking for a camp. Whether somebody may is decided before."""
+
+from casefile.core.actions import Refused
+from casefile.core.cards import Card
+from casefile.correspondence.camps.acts import (
+    AppointBeta,
+    Approve,
+    AskToJoin,
+    Decline,
+    DismissBeta,
+    Expel,
+    JoinByCode,
+    PassLeadership,
+    Person,
+    Play,
+    SetCode,
+    SetEnrolment,
+    SetStandingOrder,
+)
+from casefile.correspondence.camps.clauses import BOOK
+from casefile.correspondence.camps.contract import Event
+from casefile.correspondence.camps.options import HOUR
+from casefile.correspondence.camps.people_events import (
+    BetaAppointed,
+    BetaDismissed,
+    CodeMissed,
+    CodeSealed,
+    CodeSet,
+    EnrolmentSet,
+    Expelled,
+    JoinAsked,
+    JoinDeclined,
+    Joined,
+    LeadershipPassed,
+    MoveMade,
+    StandingOrderSet,
+)
+from casefile.correspondence.camps.registration import check_free
+from casefile.correspondence.camps.state import Camp, Game
+
+TRIES = 5
+"""So many wrong codes an hour; the next try is not looked at."""
+
+
+def own(game: Game, person: Person) -> tuple[Card, Camp]:
+    """The camp of who acts."""
+    name = game.camp_of(person)
+    if name is None:
+        raise Refused(BOOK["outside"])
+    return name, game.camps[name]
+
+
+def set_code(game: Game, person: Person, act: SetCode, at: int) -> tuple[Event, ...]:
+    """The leader's code, sealed."""
+    name, _ = own(game, person)
+    return CodeSealed(at, name, act.code), CodeSet(at, name)
+
+
+def set_enrolment(game: Game, person: Person, act: SetEnrolment, at: int) -> tuple[Event, ...]:
+    """Who may join from now on."""
+    return (EnrolmentSet(at, own(game, person)[0], act.enrolment),)
+
+
+def join_by_code(game: Game, person: Person, act: JoinByCode, at: int) -> tuple[Event, ...]:
+    """A member more; a wrong code is an event, too, so that tries are counted."""
+    camp = _joinable(game, person, act.camp)
+    if sum(moment > at - HOUR for moment in game.misses.get(person, ())) >= TRIES:
+        raise Refused(BOOK["tries"])
+    if camp.enrolment == "restricted":
+        raise Refused(BOOK["restricted"])
+    if camp.code is None or not camp.code.same(act.code):
+        return (CodeMissed(at, person, act.camp),)
+    return (Joined(at, act.camp, person),)
+
+
+def ask_to_join(game: Game, person: Person, act: AskToJoin, at: int) -> tuple[Event, ...]:
+    """A question to the leader."""
+    if person in _joinable(game, person, act.camp).asked:
+        raise Refused(BOOK["asked"])
+    return (JoinAsked(at, act.camp, person),)
+
+
+def _joinable(game: Game, person: Person, name: Card) -> Camp:
+    """The camp, which lets people join it, and in which this person may have a place."""
+    if name not in game.camps:
+        raise Refused(BOOK["no_camp"])
+    if game.camps[name].removed:
+        raise Refused(BOOK["removed"])
+    check_free(game, person, name)
+    if game.camps[name].enrolment == "closed":
+        raise Refused(BOOK["closed"])
+    return game.camps[name]
+
+
+def approve(game: Game, person: Person, act: Approve, at: int) -> tuple[Event, ...]:
+    """Somebody who asked is let in, if still without a place elsewhere."""
+    name, camp = own(game, person)
+    if act.person not in camp.asked:
+        raise Refused(BOOK["not_asked"])
+    _joinable(game, act.person, name)
+    return (Joined(at, name, act.person),)
+
+
+def decline(game: Game, person: Person, act: Decline, at: int) -> tuple[Event, ...]:
+    """Somebody who asked is not let in."""
+    name, camp = own(game, person)
+    if act.person not in camp.asked:
+        raise Refused(BOOK["not_asked"])
+    return (JoinDeclined(at, name, act.person),)
+
+
+def expel(game: Game, person: Person, act: Expel, at: int) -> tuple[Event, ...]:
+    """A member or, by the leader only, a beta leader is sent away."""
+    name, camp = own(game, person)
+    if act.person == camp.leader:
+        raise Refused(BOOK["leader_stays"])
+    if act.person not in camp.people:
+        raise Refused(BOOK["not_member"])
+    if act.person in camp.betas and person != camp.leader:
+        raise Refused(BOOK["beta_limits"])
+    return (Expelled(at, name, act.person),)
+
+
+def appoint_beta(game: Game, person: Person, act: AppointBeta, at: int) -> tuple[Event, ...]:
+    """A member more with nearly all powers."""
+    name, camp = own(game, person)
+    if act.person in camp.betas:
+        raise Refused(BOOK["is_beta"])
+    if act.person not in camp.members:
+        raise Refused(BOOK["not_member"])
+    return (BetaAppointed(at, name, act.person),)
+
+
+def dismiss_beta(game: Game, person: Person, act: DismissBeta, at: int) -> tuple[Event, ...]:
+    """A beta leader is a member again."""
+    name, camp = own(game, person)
+    if act.person not in camp.betas:
+        raise Refused(BOOK["not_beta"])
+    return (BetaDismissed(at, name, act.person),)
+
+
+def pass_leadership(game: Game, person: Person, act: PassLeadership, at: int) -> tuple[Event, ...]:
+    """Somebody else of the camp leads it."""
+    name, camp = own(game, person)
+    if act.person not in (*camp.betas, *camp.members):
+        raise Refused(BOOK["not_member"])
+    return (LeadershipPassed(at, name, act.person),)
+
+
+def play(game: Game, person: Person, act: Play, at: int) -> tuple[Event, ...]:
+    """What the camp does in a turn that it owes."""
+    name, _ = own(game, person)
+    owed = game.owed.get(name)
+    if owed is None or owed.done or owed.turn != act.turn:
+        raise Refused(BOOK["turn"])
+    return (MoveMade(at, name, act.turn, act.move),)
+
+
+def set_standing_order(game: Game, person: Person, act: SetStandingOrder, at: int) -> tuple[Event, ...]:
+    """Which cards the camp shows first."""
+    return (StandingOrderSet(at, own(game, person)[0], act.cards),)

@@ -1,0 +1,127 @@
+"""What the operator's acts lead to: each a public event with its note."""
+
+from casefile.core.actions import Refused
+from casefile.core.cards import Card, Invalid
+from casefile.core.options import parse
+from casefile.correspondence.camps.acts import (
+    AppointOperator,
+    ChangeRule,
+    Disband,
+    Extend,
+    GiveStrike,
+    LiftStrike,
+    Look,
+    Pause,
+    Person,
+    Replace,
+    Resume,
+)
+from casefile.correspondence.camps.clauses import BOOK
+from casefile.correspondence.camps.contract import Event
+from casefile.correspondence.camps.operator_events import (
+    CampDisbanded,
+    GamePaused,
+    GameResumed,
+    HiddenLookedAt,
+    LeaderReplaced,
+    OperatorAppointed,
+    RuleChanged,
+    StrikeGiven,
+    StrikeLifted,
+    TurnExtended,
+)
+from casefile.correspondence.camps.options import HOUR, Agreed
+from casefile.correspondence.camps.registration import check_free
+from casefile.correspondence.camps.state import Camp, Game
+
+LONGEST_NOTE = 500
+LONGEST_EXTENSION = 240
+"""In hours."""
+
+
+def check_note(note: str) -> None:
+    """Raise :class:`Refused` unless the note says something, and not too much."""
+    if not 0 < len(note.strip()) <= LONGEST_NOTE:
+        raise Refused(BOOK["note"])
+
+
+def _camp(game: Game, name: Card) -> Camp:
+    """A camp that is still in the game."""
+    if name not in game.camps:
+        raise Refused(BOOK["no_camp"])
+    if game.camps[name].removed:
+        raise Refused(BOOK["removed"])
+    return game.camps[name]
+
+
+def pause(game: Game, person: Person, act: Pause, at: int) -> tuple[Event, ...]:
+    """All time stands still."""
+    return (GamePaused(at, act.note.strip()),)
+
+
+def resume(game: Game, person: Person, act: Resume, at: int) -> tuple[Event, ...]:
+    """Time runs again."""
+    return (GameResumed(at, act.note.strip()),)
+
+
+def extend(game: Game, person: Person, act: Extend, at: int) -> tuple[Event, ...]:
+    """More time for what a camp owes."""
+    _camp(game, act.camp)
+    if not 1 <= act.hours <= LONGEST_EXTENSION:
+        raise Refused(BOOK["hours"])
+    owed = game.owed.get(act.camp)
+    if owed is None or owed.done:
+        raise Refused(BOOK["turn"])
+    return (TurnExtended(at, act.camp, owed.turn, owed.due + act.hours * HOUR, act.note.strip()),)
+
+
+def give_strike(game: Game, person: Person, act: GiveStrike, at: int) -> tuple[Event, ...]:
+    """A strike more."""
+    _camp(game, act.camp)
+    return (StrikeGiven(at, act.camp, act.note.strip()),)
+
+
+def lift_strike(game: Game, person: Person, act: LiftStrike, at: int) -> tuple[Event, ...]:
+    """A strike less."""
+    if not _camp(game, act.camp).strikes:
+        raise Refused(BOOK["no_strike"])
+    return (StrikeLifted(at, act.camp, act.note.strip()),)
+
+
+def replace_leader(game: Game, person: Person, act: Replace, at: int) -> tuple[Event, ...]:
+    """Another leader: the first back-up, somebody of the camp, or anybody who has no place in the game."""
+    camp = _camp(game, act.camp)
+    if act.person is None and not game.back_ups:
+        raise Refused(BOOK["back_up"])
+    leader = game.back_ups[0] if act.person is None else act.person
+    if leader == camp.leader:
+        raise Refused(BOOK["leader_stays"])
+    if leader not in (*camp.people, *game.back_ups):
+        check_free(game, leader, act.camp)
+    return (LeaderReplaced(at, act.camp, leader, act.note.strip()),)
+
+
+def disband(game: Game, person: Person, act: Disband, at: int) -> tuple[Event, ...]:
+    """A camp less."""
+    _camp(game, act.camp)
+    return (CampDisbanded(at, act.camp, act.note.strip()),)
+
+
+def change_rule(game: Game, person: Person, act: ChangeRule, at: int) -> tuple[Event, ...]:
+    """Another time limit, from now on."""
+    try:
+        parse(Agreed, {act.rule: act.value})
+    except Invalid:
+        raise Refused(BOOK["rule"]) from None
+    return (RuleChanged(at, act.rule, act.value, act.note.strip()),)
+
+
+def look(game: Game, person: Person, act: Look, at: int) -> tuple[Event, ...]:
+    """The public word that must be stored before anything is shown."""
+    return (HiddenLookedAt(at, person, len(game.looks) + 1, act.what, act.note.strip()),)
+
+
+def appoint_operator(game: Game, person: Person, act: AppointOperator, at: int) -> tuple[Event, ...]:
+    """Somebody else operates who has no place in the game and has seen nothing of it."""
+    check_free(game, act.person, None)
+    return (OperatorAppointed(at, act.person, act.note.strip()),)

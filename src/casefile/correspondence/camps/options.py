@@ -1,0 +1,46 @@
+"""What is agreed for a game by post besides the rules of the game; the operator may change it in public."""
+
+from dataclasses import dataclass
+
+from casefile.core.options import option
+from casefile.core.texts import N_
+
+HOUR = 3_600_000
+"""Milliseconds; all times in this package are milliseconds, moments are counted from 1970 in universal time."""
+DAY = 24 * HOUR
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """Time limits, days off and help on the sheet in a game by post."""
+
+    turn_days: int = option(5, 1, 2, 3, 4, 6, 7, 10, 14, meaning=N_("Days that a camp has for its turn."))
+    extension_hours: int = option(
+        24, 12, 48, 72, meaning=N_("Hours to accuse in when nobody could answer a suggestion.")
+    )
+    deadlines: str = option(
+        "rolling",
+        "fixed",
+        meaning=N_("Rolling: a turn closes as soon as all is done. Fixed: it closes at an hour of the day."),
+    )
+    hour: int = option(20, *(hour for hour in range(24) if hour != 20), meaning=N_("The hour at which turns close."))
+    delay_hours: int = option(24, 36, 48, 72, meaning=N_("Hours that what a beta leader enters waits."))
+    vacation_days: int = option(
+        3, 0, 1, 2, 5, 7, 14, meaning=N_("Days by which a camp's turns are put off before it gets a strike.")
+    )
+
+    notes: int = option(
+        2,
+        1,
+        3,
+        4,
+        meaning=N_(
+            "Help on each camp's sheet: 1 its own marks only, 2 also what it holds and what it was shown, "
+            "3 also all that follows, 4 also how likely the rest is."
+        ),
+    )
+
+    @property
+    def delay(self) -> int:
+        """How long a beta leader's acts wait."""
+        return self.delay_hours * HOUR

@@ -1,0 +1,118 @@
+"""What registration, the start and leaving lead to."""
+
+from collections import Counter
+
+from casefile.core.actions import Refused
+from casefile.core.cards import Card, Invalid
+from casefile.correspondence.camps.acts import Enter, Leave, OpenRegistration, Person, Start
+from casefile.correspondence.camps.clauses import BOOK
+from casefile.correspondence.camps.contract import Event
+from casefile.correspondence.camps.evolution import fold
+from casefile.correspondence.camps.options import DAY
+from casefile.correspondence.camps.people_events import (
+    BackUpCalled,
+    BackUpLeft,
+    BackUpListed,
+    CampLeftOut,
+    EntryWithdrawn,
+    GameStarted,
+    LeaderEntered,
+    MemberLeft,
+    PhraseSealed,
+    RegistrationOpened,
+    StartPutOff,
+)
+from casefile.correspondence.camps.state import Game
+
+FEWEST, MOST = 3, 6
+"""So many camps play (000, # of Players)."""
+FILES = 6
+"""At most so many case files are drawn (000, Preparation)."""
+
+
+def open_registration(game: Game, person: Person, act: OpenRegistration, at: int) -> tuple[Event, ...]:
+    """The announcement; raises :class:`Invalid` for one that no game can have."""
+    if not FEWEST <= act.slots <= min(MOST, len(act.characters)):
+        raise Invalid("camps", act.slots, f"{FEWEST} to {MOST}, and a character for each")
+    if len(set(act.characters)) != len(act.characters):
+        raise Invalid("characters", ", ".join(act.characters), "each once")
+    if not 0 <= act.files <= FILES:
+        raise Invalid("case files", act.files, f"0 to {FILES}")
+    if act.back_ups < 0:
+        raise Invalid("back-ups", act.back_ups, "0 or more")
+    opened = RegistrationOpened(
+        at, act.characters, act.slots, act.back_ups, act.files, max(act.start, at), act.note.strip()
+    )
+    return opened, PhraseSealed(at, act.phrase)
+
+
+def enter(game: Game, person: Person, act: Enter, at: int) -> tuple[Event, ...]:
+    """A seat for who comes first; a place on the list for who comes later."""
+    if game.phrase is None or not game.phrase.same(act.phrase):
+        raise Refused(BOOK["phrase"])
+    if act.character not in game.characters:
+        raise Refused(BOOK["character"])
+    if not min(1, game.files) <= act.file <= game.files:
+        raise Refused(BOOK["file"])
+    check_free(game, person, None)
+    if len(game.camps) >= game.slots:
+        if len(game.back_ups) >= game.back_up_places:
+            raise Refused(BOOK["full"])
+        return (BackUpListed(at, person, act.file, act.entropy),)
+    if act.character in game.camps:
+        raise Refused(BOOK["taken"])
+    return (LeaderEntered(at, act.character, person, act.file, act.entropy),)
+
+
+def check_free(game: Game, person: Person, camp: Card | None) -> None:
+    """Raise :class:`Refused` unless this person may have a place in ``camp``, or as a back-up."""
+    if person == game.operator:
+        raise Refused(BOOK["plays"])
+    if game.role(person) != "outsider":
+        raise Refused(BOOK["once"])
+    if person in game.bound and (camp is None or game.bound[person] != camp):
+        raise Refused(BOOK["bound"])
+
+
+def leave(game: Game, person: Person, act: Leave, at: int) -> tuple[Event, ...]:
+    """A place that is given up; before the start the first back-up takes a leader's place."""
+    name = game.camp_of(person)
+    if name is None:
+        return (BackUpLeft(at, person),)
+    if person != game.camps[name].leader:
+        return (MemberLeft(at, name, person),)
+    if game.phase != "open":
+        raise Refused(BOOK["leader_stays"])
+    withdrawn = EntryWithdrawn(at, name, person)
+    called = (BackUpCalled(at, name, game.back_ups[0]),) if game.back_ups else ()
+    return (withdrawn, *called)
+
+
+def start(game: Game, person: Person, act: Start, at: int) -> tuple[Event, ...]:
+    """The operator begins the game: before the time announced only when all leaders have shown up."""
+    if at < game.start and not all(camp.shown_up for camp in game.camps.values()):
+        raise Refused(BOOK["early"])
+    events = _begun(game, at, act.note.strip())
+    if isinstance(events[-1], StartPutOff):
+        raise Refused(BOOK["too_few"])
+    return events
+
+
+def start_in_time(game: Game, at: int) -> tuple[Event, ...]:
+    """The time announced has come: the game begins, or is put off by a day where there are too few camps."""
+    return _begun(game, at, "")
+
+
+def _begun(game: Game, at: int, note: str) -> tuple[Event, ...]:
+    """Back-ups are called for who has not shown up; camps for whom there is none are left out."""
+    missing = [name for name, camp in game.camps.items() if not camp.shown_up]
+    called = [BackUpCalled(at, name, person) for name, person in zip(missing, game.back_ups, strict=False)]
+    out = [CampLeftOut(at, name) for name in missing[len(called) :]]
+    if len(game.camps) - len(out) < FEWEST:
+        return (StartPutOff(at, at + DAY),)
+    ready = fold(game, [*called, *out])
+    camps = tuple(name for name in game.characters if name in ready.camps)
+    votes = Counter(camp.vote for camp in ready.camps.values())
+    most = max(votes.values())
+    file = min(file for file, count in votes.items() if count == most)
+    return (*called, *out, GameStarted(at, camps, file, note))

@@ -1,0 +1,130 @@
+"""Where the people of a game stand: the fold of its log."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct, field
+
+from casefile.core.actions import Action
+from casefile.core.cards import Card
+from casefile.correspondence.camps.acts import Enrolment, Person
+from casefile.correspondence.camps.contract import Eyes
+from casefile.correspondence.camps.deadlines import UTC, Zone
+from casefile.correspondence.camps.options import Agreed
+from casefile.correspondence.camps.permissions import Phase, Role
+from casefile.correspondence.camps.seals import Seal
+
+
+class Camp(Struct, frozen=True):
+    """Who belongs to a camp, and what it has.
+
+    ``link`` counts the leader's secret links: when it grows, the link before is void. ``vote`` is the leader's case
+    file; ``vacation`` the days that are used. ``entries`` counts what its beta leaders have entered: each camp counts
+    for itself, since a common count would tell of what others do.
+    """
+
+    leader: Person
+    vote: int = 0
+    code: Seal | None = None
+    betas: tuple[Person, ...] = ()
+    members: tuple[Person, ...] = ()
+    enrolment: Enrolment = "open"
+    asked: tuple[Person, ...] = ()
+    link: int = 1
+    entries: int = 0
+    removed: bool = False
+    strikes: int = 0
+    vacation: int = 0
+    order: tuple[Card, ...] = ()
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """All who belong to it."""
+        return (self.leader, *self.betas, *self.members)
+
+    @property
+    def shown_up(self) -> bool:
+        """Whether the leader has set a code."""
+        return self.code is not None
+
+
+class Waiting(Struct, frozen=True):
+    """An act of a beta leader that waits until ``due``."""
+
+    by: Person
+    act: Action
+    entered: int
+    due: int
+
+
+class Owed(Struct, frozen=True):
+    """A turn that a camp owes, or has ``done`` while it is still open."""
+
+    turn: int
+    began: int
+    due: int
+    strike: bool
+    reminded: bool = False
+    done: bool = False
+
+
+class Game(Struct, frozen=True):
+    """The people of one game by post.
+
+    ``bound`` has everybody who may have seen a camp's cards, with that camp, or a solution (``None``): they enter no
+    other camp. ``latest`` is the moment of the last event, and ``credited`` the end of what was credited last.
+    """
+
+    operator: Person
+    agreed: Agreed = field(default_factory=Agreed)
+    zone: Zone = UTC
+    phase: Phase = "new"
+    phrase: Seal | None = None
+    characters: tuple[Card, ...] = ()
+    slots: int = 0
+    back_up_places: int = 0
+    files: int = 0
+    start: int = 0
+    file: int = 0
+    camps: Mapping[Card, Camp] = field(default_factory=dict)
+    back_ups: tuple[Person, ...] = ()
+    votes: Mapping[Person, int] = field(default_factory=dict)
+    bound: Mapping[Person, Card | None] = field(default_factory=dict)
+    waiting: Mapping[tuple[Card, int], Waiting] = field(default_factory=dict)
+    keys: frozenset[tuple[Person, str]] = frozenset()
+    owed: Mapping[Card, Owed] = field(default_factory=dict)
+    misses: Mapping[Person, tuple[int, ...]] = field(default_factory=dict)
+    looks: tuple[tuple[Person, str], ...] = ()
+    paused: int = 0
+    credited: int = 0
+    latest: int = 0
+
+    def camp_of(self, person: Person) -> Card | None:
+        """The camp that a person belongs to now."""
+        return next((name for name, camp in self.camps.items() if person in camp.people), None)
+
+    def role(self, person: Person) -> Role:
+        """What a person is in this game."""
+        if person == self.operator:
+            return "operator"
+        name = self.camp_of(person)
+        if name is None:
+            return "back_up" if person in self.back_ups else "outsider"
+        camp = self.camps[name]
+        if person == camp.leader:
+            return "leader"
+        return "beta" if person in camp.betas else "member"
+
+    def eyes(self, person: Person) -> Eyes:
+        """Through whose eyes this person sees the log."""
+        return Eyes(person, self.camp_of(person))
+
+    def standing(self) -> tuple[Card, ...]:
+        """The camps that are still in the game, in turn order."""
+        return tuple(name for name, camp in self.camps.items() if not camp.removed)
+
+    def may_be_shown(self, person: Person, look: int) -> str | None:
+        """What the operator's stored look number ``look`` opens to ``person``; ``None`` where nothing is stored."""
+        if person != self.operator or not 0 < look <= len(self.looks):
+            return None
+        by, what = self.looks[look - 1]
+        return what if by == person else None

@@ -1,0 +1,94 @@
+"""Acts of beta leaders: entered, shown to the leader at once, carried out after the delay unless countered.
+
+There is one way in and one way out. What is entered is looked at like any act; at its time it is looked at again, and
+then it happens or is void.
+"""
+
+from collections.abc import Callable
+
+from casefile.core.actions import Action, Refused
+from casefile.core.cards import Card
+from casefile.correspondence.camps.acts import Counter, Person, Play, TakeBack
+from casefile.correspondence.camps.clauses import BOOK
+from casefile.correspondence.camps.contract import Event
+from casefile.correspondence.camps.membership import own
+from casefile.correspondence.camps.permissions import permission
+from casefile.correspondence.camps.state import Game, Waiting
+from casefile.correspondence.camps.time_events import ActCountered, ActDone, ActEntered, ActTakenBack, ActVoided
+
+Perform = Callable[[Game, Person, Action, int], tuple[Event, ...]]
+"""What an act leads to when it is carried out now; raises :class:`Refused`."""
+
+
+def turn_ends_first(game: Game, person: Person, act: Action, at: int) -> int | None:
+    """When the turn ends that ``act`` is for, where that is before the act of a beta leader would be carried out."""
+    name = game.camp_of(person)
+    if not isinstance(act, Play) or name is None or game.role(person) != "beta":
+        return None
+    owed = game.owed.get(name)
+    return owed.due if owed is not None and owed.due < at + game.agreed.delay else None
+
+
+def entered(
+    game: Game, person: Person, act: Action, at: int, perform: Perform, key: str, *, knowing: bool
+) -> tuple[Event, ...]:
+    """The act waits; nothing more happens where the same request waits or was entered before."""
+    if key and (person, key) in game.keys:
+        return ()
+    if any(each.by == person and each.act == act for each in game.waiting.values()):
+        return ()
+    perform(game, person, act, at)
+    if not knowing and turn_ends_first(game, person, act, at) is not None:
+        raise Refused(BOOK["turn_first"])
+    name, camp = own(game, person)
+    return (ActEntered(at, name, camp.entries + 1, person, act, at + game.agreed.delay, key),)
+
+
+def carried_out(game: Game, name: Card, entry: int, at: int, perform: Perform) -> tuple[Event, ...]:
+    """The act happens if its author still may do it and it is still possible; else it is void."""
+    each = game.waiting[name, entry]
+    try:
+        if game.role(each.by) != "beta" or game.camp_of(each.by) != name:
+            raise Refused(BOOK["authority_lost"])
+        if (said := permission(each.act.kind, "beta", game.phase)) != "wait":
+            raise Refused(said)
+        events = perform(game, each.by, each.act, at)
+    except Refused as refused:
+        return (ActVoided(at, name, entry, refused.clause),)
+    return (*events, ActDone(at, name, entry))
+
+
+def counter(game: Game, person: Person, act: Counter, at: int) -> tuple[Event, ...]:
+    """The leader's word, good until the act is carried out."""
+    name, _ = own(game, person)
+    _of_camp(game, name, act.entry)
+    return (ActCountered(at, name, act.entry),)
+
+
+def take_back(game: Game, person: Person, act: TakeBack, at: int) -> tuple[Event, ...]:
+    """The author's own word."""
+    name, _ = own(game, person)
+    if _of_camp(game, name, act.entry).by != person:
+        raise Refused(BOOK["not_yours"])
+    return (ActTakenBack(at, name, act.entry),)
+
+
+def _of_camp(game: Game, name: Card, entry: int) -> Waiting:
+    """What waits under this number, in this camp."""
+    if (name, entry) not in game.waiting:
+        raise Refused(BOOK["no_entry"])
+    return game.waiting[name, entry]
+
+
+def lost(game: Game, at: int) -> tuple[Event, ...]:
+    """What is void because its author is no longer a beta leader of the camp, or the camp or the game is over."""
+    void = []
+    for (name, entry), each in game.waiting.items():
+        camp = game.camps.get(name)
+        if game.phase == "over":
+            void.append(ActVoided(at, name, entry, BOOK["over"]))
+        elif camp is None or camp.removed:
+            void.append(ActVoided(at, name, entry, BOOK["removed"]))
+        elif each.by not in camp.betas:
+            void.append(ActVoided(at, name, entry, BOOK["authority_lost"]))
+    return tuple(void)

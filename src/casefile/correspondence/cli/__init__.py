@@ -1,0 +1,20 @@
+"""``casefile group``: for operators whose group keeps its own forum."""
+
+import click
+
+from casefile.correspondence.cli.announcing import code, create, register, start
+from casefile.correspondence.cli.operating import disband, extend, lift, pause, replace, resume, rule, strike
+from casefile.correspondence.cli.relaying import move, paste, standing_order
+from casefile.correspondence.cli.telling import due, export, status, text
+
+
+@click.group("group", epilog="\b\nExample: casefile group status")
+def by_post() -> None:
+    """Run a game by post for a group that keeps its own forum (docs/group.md)."""
+
+
+for command in (
+    *(create, register, code, start, status, due, extend, strike, lift, replace, pause, resume, disband, rule),
+    *(move, standing_order, text, paste, export),
+):
+    by_post.add_command(command)

@@ -1,0 +1,221 @@
+"""``casefile group create``, ``register``, ``code`` and ``start``: from the announcement to the deal."""
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from casefile.cli.choices import pairs
+from casefile.core.cards import Card, Invalid
+from casefile.core.editions import SHIPPED, shipped_edition
+from casefile.core.options import describe
+from casefile.correspondence.cli.asking import (
+    DATA,
+    GAME,
+    JSON,
+    LANGUAGE,
+    LINK,
+    NOTE,
+    Asked,
+    act_result,
+    at_desk,
+    for_game,
+    now,
+    options,
+    say,
+    words,
+)
+
+if TYPE_CHECKING:
+    from casefile.correspondence.server.operator import Announcement, Desk
+
+PHRASE = options(
+    click.option(
+        "--phrase", metavar="TEXT", help="The key phrase; others on this machine may see it: rather be asked."
+    ),
+    click.option("--phrase-file", type=click.Path(path_type=Path), help="A file with the key phrase; - is the input."),
+)
+CODE = options(
+    click.option("--code", metavar="TEXT", help="The camp code; others on this machine may see it."),
+    click.option("--code-file", type=click.Path(path_type=Path), help="A file with the camp code; - is the input."),
+)
+MOMENT = "%Y-%m-%d %H:%M"
+
+
+@click.command(
+    epilog="\b\nExample: casefile group create 'The red wax' --camps 6 --start '2030-05-01 20:00' --zone Europe/Berlin "
+    "--note Welcome."
+)
+@click.argument("title")
+@options(DATA, PHRASE, NOTE)
+@click.option("--camps", type=int, default=6, show_default=True, help="How many camps play, 3 to 6.")
+@click.option("--characters", metavar="NAMES", help="Who can be chosen, in turn order, with commas; else all people.")
+@click.option("--edition", type=click.Choice(list(SHIPPED)), default="ns_clue", show_default=True, help="The cards.")
+@click.option("--files", type=int, default=1, show_default=True, help="How many case files are sealed, 1 to 6.")
+@click.option("--back-ups", type=int, default=3, show_default=True, help="Places on the list of back-ups.")
+@click.option("--start", required=True, metavar="'YYYY-MM-DD HH:MM'", help="When the game starts, in its time zone.")
+@click.option("--zone", default="UTC", show_default=True, metavar="NAME", help="The time zone, such as Europe/Berlin.")
+@click.option(
+    "--option",
+    "chosen",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="What is agreed: see casefile rules nsider --options.",
+)
+@click.option("--operator", default="Operator", show_default=True, metavar="NAME", help="What you are called.")
+@options(LANGUAGE, JSON)
+def create(data: Path | None, language: str, as_json: bool, **given: Any) -> None:
+    """Announce a game: prints its id, the seals of its case files, and the first post."""
+    what = announcement(**given)
+
+    async def work(desk: "Desk") -> None:
+        from casefile.correspondence.cli.writing import first_post_of
+
+        kept = await desk.announce(what)
+        asked = Asked(desk, kept, kept.post.operator, False, language)
+        link, post = await desk.link(kept, kept.post.operator), first_post_of(asked, "plain")
+        commitments = list(kept.post.plan.commitments)
+        found = {"game": kept.id, "title": what.title, "commitments": commitments, "link": link, "first_post": post}
+        said = [asked._("Game {game}. Your own link: {link}").format(game=kept.id, link=link)]
+        said += [
+            asked._("Case file {number} is sealed as {seal}.").format(number=number, seal=seal)
+            for number, seal in enumerate(commitments, 1)
+        ]
+        say(as_json, found, *said, "", post.rstrip())
+
+    at_desk(data, work, new=True, language=language)
+
+
+def announcement(
+    title: str,
+    phrase: str | None,
+    phrase_file: Path | None,
+    note: str,
+    camps: int,
+    characters: str | None,
+    edition: str,
+    files: int,
+    back_ups: int,
+    start: str,
+    zone: str,
+    chosen: tuple[str, ...],
+    operator: str,
+) -> "Announcement":
+    """The announcement as it was typed; raises :class:`click.UsageError` or :class:`Invalid`."""
+    from casefile.correspondence.camps.options import Agreed
+    from casefile.correspondence.server.operator import Announcement
+    from casefile.games.nsider.options import NsiderOptions
+
+    named = {"edition": edition, "case_files": str(files)}
+    given = pairs(chosen)
+    if twice := set(named) & set(given):
+        raise click.UsageError(f"option {min(twice)}: found it as --option, expected --edition and --files")
+    ours = {each.name for each in describe(Agreed)} - {"turn_days", "extension_hours"}
+    rules = {each.name for each in describe(NsiderOptions)}
+    for name in given:
+        if name not in ours | rules:
+            raise Invalid("option", repr(name), f"one of {', '.join(sorted(ours | rules))}")
+    return Announcement(
+        title=title.strip(),
+        options={**named, **{name: value for name, value in given.items() if name in rules}},
+        agreed={name: value for name, value in given.items() if name in ours},
+        zone=zone,
+        characters=_characters(characters, edition),
+        camps=camps,
+        back_ups=back_ups,
+        start=_moment(start, zone),
+        operator=operator,
+        note=note,
+        phrase=words("phrase", phrase, phrase_file, "Key phrase"),
+    )
+
+
+def _characters(text: str | None, edition: str) -> tuple[Card, ...]:
+    people = shipped_edition(edition).deck.people
+    if text is None:
+        return people
+    known = {name.casefold(): card for card in people for name in (card, shipped_edition(edition).short(card))}
+    found = [known.get(part.strip().casefold()) for part in text.split(",")]
+    if None in found:
+        missing = text.split(",")[found.index(None)].strip()
+        raise Invalid("--characters", repr(missing), ", ".join(people))
+    return tuple(card for card in found if card is not None)
+
+
+def _moment(text: str, name: str) -> int:
+    """A moment to come, typed as the clocks of the zone show it."""
+    from casefile.server.zones import zone
+
+    try:
+        shown = datetime.strptime(re.sub(r"[T ]+", " ", text.strip()), MOMENT).replace(tzinfo=UTC)
+    except ValueError:
+        raise Invalid("--start", repr(text), "a date and a time such as '2030-05-01 20:00'") from None
+    moment = zone(name).moment(round(shown.timestamp() * 1000))
+    if moment <= now():
+        raise Invalid("--start", text, "a moment that is still to come")
+    return moment
+
+
+# -- registration ----------------------------------------------------------------------------------------------------
+
+
+@click.command(epilog="\b\nExample: casefile group register Ann Mario --code 'green pipes'")
+@click.argument("name")
+@click.argument("character")
+@options(DATA, GAME, PHRASE)
+@click.option("--file", type=int, default=0, help="The case file that the person chose, where there is a choice.")
+@click.option("--code", default="", metavar="TEXT", help="The camp code that the person sent, and so showed up.")
+@click.option("--adds", default="", metavar="TEXT", help="Words of the person's own, mixed into the seed of the deal.")
+@options(LANGUAGE, JSON)
+@for_game
+async def register(
+    asked: Asked,
+    *,
+    name: str,
+    character: str,
+    phrase: str | None,
+    phrase_file: Path | None,
+    file: int,
+    code: str,
+    adds: str,
+    language: str,
+    as_json: bool,
+) -> None:
+    """Enter somebody who registered on your forum; prints the personal link, which is for that person alone."""
+    from casefile.correspondence.server.operator import Entry
+
+    phrase = words("phrase", phrase, phrase_file, "Key phrase that was posted")
+    step, link = await asked.desk.enter(asked.kept, Entry(name, asked.card(character), phrase, file, code, adds))
+    listed = any(event.kind == "back_up_listed" for event in step.people)
+    text = asked._("{name} leads {camp}.").format(name=name, camp=asked.name(asked.card(character)))
+    if listed:
+        place = len(asked.kept.post.game.back_ups)
+        text = asked._("{name} is number {place} on the list of back-ups.").format(name=name, place=place)
+    found = act_result(asked, step, name=name, back_up=listed, link=link)
+    say(as_json, found, text, asked._("The personal link: {link}").format(link=link))
+
+
+@click.command(epilog="\b\nExample: casefile group code --link LINK")
+@options(DATA, GAME, CODE)
+@click.option("--link", required=True, metavar="LINK", help="The personal link of the camp's leader.")
+@options(LANGUAGE, JSON)
+@for_game
+async def code(asked: Asked, *, code: str | None, code_file: Path | None, language: str, as_json: bool) -> None:
+    """Set a camp's code; with the first one its leader shows up."""
+    step = await asked.desk.set_code(asked.kept, asked.person, words("code", code, code_file, "Camp code"))
+    say(as_json, act_result(asked, step), asked._("The camp code is set."))
+
+
+@click.command(epilog="\b\nExample: casefile group start --note 'Off we go.'")
+@options(DATA, GAME, LINK, NOTE, LANGUAGE, JSON)
+@for_game
+async def start(asked: Asked, *, note: str, language: str, as_json: bool) -> None:
+    """Begin the game; before its time only when all leaders have shown up."""
+    from casefile.correspondence.camps.acts import Start
+    from casefile.correspondence.cli.writing import first_post_of, state
+
+    step = await asked.desk.act(asked.kept, asked.person, Start(note))
+    post = first_post_of(asked, "plain")
+    say(as_json, act_result(asked, step, first_post=post), post.rstrip(), "", *state(asked).lines)

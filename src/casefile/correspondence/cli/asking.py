@@ -1,0 +1,221 @@
+"""What the commands of ``casefile group`` share: the game and the person they are for, and what they print."""
+
+import asyncio
+import json
+import sys
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta, timezone
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from casefile.core.actions import Refused
+from casefile.core.cards import Card, Invalid
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.camps.deadlines import Zone
+from casefile.story.i18n import LANGUAGES, translator
+
+if TYPE_CHECKING:
+    from casefile.correspondence.camps import Event
+    from casefile.correspondence.game import Step
+    from casefile.correspondence.pages.scene import PostScene
+    from casefile.correspondence.server.operator import Desk
+    from casefile.correspondence.server.posts import KeptPost
+
+F = TypeVar("F", bound=Callable[..., Any])
+Json = dict[str, Any]
+
+DATA = click.option("--data", type=click.Path(path_type=Path), help="The directory of the games; else your own.")
+GAME = click.option("--game", metavar="ID", help="The game; may be left out while there is just one that goes on.")
+LINK = click.option("--link", metavar="LINK", help="Act as whoever this personal link is for.")
+NOTE = click.option("--note", required=True, metavar="TEXT", help="What everybody reads about it.")
+JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
+LANGUAGE = click.option(
+    "--language", type=click.Choice(list(LANGUAGES)), default="en", show_default=True, help="The language."
+)
+
+
+def options(*these: Callable[[F], F]) -> Callable[[F], F]:
+    """Several options, in this order."""
+
+    def add(command: F) -> F:
+        for each in reversed(these):
+            command = each(command)
+        return command
+
+    return add
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One command at work: the desk, the game, and who acts."""
+
+    desk: "Desk"
+    kept: "KeptPost"
+    person: Person
+    linked: bool
+    language: str
+
+    @property
+    def _(self) -> Callable[[str], str]:
+        return translator(self.language).gettext
+
+    @property
+    def scene(self) -> "PostScene":
+        """The game as its pages show it to this person."""
+        from casefile.correspondence.pages.scene import PostScene
+
+        version, texts = self.kept.version(self.person), translator(self.language)
+        given = (self.kept.id, self.kept.post, self.person, self.kept.names, self.desk.clock(), version)
+        return PostScene(*given, texts, self.language)
+
+    def name(self, card: Card) -> str:
+        """The full name of a card."""
+        return self.scene.called(card)
+
+    def card(self, text: str) -> Card:
+        """The card that somebody names, by any of its names; as it was typed where there is none."""
+        from casefile.correspondence.forum.names import Names, plain
+
+        edition = self.scene.edition
+        known = {str(card): card for card in edition.faces} | dict(Names(edition).called)
+        return known.get(plain(text).strip(), Card(text))
+
+    def who(self, person: Person) -> str:
+        """What a person is called."""
+        return self.kept.names.get(person, "")
+
+    def when(self, moment: int) -> str:
+        """A moment in the time zone of the game, for people."""
+        return f"{local(self.kept.post.zone, moment):%Y-%m-%d %H:%M}"
+
+    def moment(self, moment: int) -> str:
+        """A moment in the time zone of the game, as ISO 8601 writes it."""
+        return local(self.kept.post.zone, moment).isoformat(timespec="seconds")
+
+
+def local(zone: Zone, moment: int) -> datetime:
+    """A moment as the clocks of a zone show it."""
+    ahead = timezone(timedelta(milliseconds=zone.at(moment)))
+    return datetime.fromtimestamp(moment // 1000, UTC).astimezone(ahead)
+
+
+def say(as_json: bool, found: Json, *lines: str) -> None:
+    """Print what a command found: the object, or the lines."""
+    if as_json:
+        click.echo(json.dumps(found, ensure_ascii=False))
+    else:
+        for line in lines:
+            click.echo(line)
+
+
+def public(asked: Asked, events: "Iterable[Event]") -> list[Json]:
+    """What everybody may know of these events of camps, operator and time; people are called by their names."""
+    from casefile.correspondence.camps import Eyes, observed
+    from casefile.correspondence.camps.records import event_to
+
+    found = [event_to(event) for event in observed(events, Eyes(Person(""), None))]
+    return [each | ({"person": asked.who(Person(each["person"]))} if "person" in each else {}) for each in found]
+
+
+def act_result(asked: Asked, step: "Step", **more: object) -> Json:
+    """What an act led to, as far as everybody may know it."""
+    from casefile.core.engine import observe
+    from casefile.core.record import event_to
+
+    table = [observe(event, "spectator").event for event in step.table]
+    shown = [event_to(event) for event in table if event is not None]
+    return {"game": asked.kept.id, "people": public(asked, step.people), "table": shown, **more}
+
+
+# -- running ---------------------------------------------------------------------------------------------------------
+
+
+def now() -> int:
+    """The wall clock, in milliseconds since 1970."""
+    from casefile.server.app import now
+
+    return now()
+
+
+def at_desk(
+    data: Path | None, work: "Callable[[Desk], Awaitable[None]]", *, new: bool = False, language: str = "en"
+) -> None:
+    """Do something at the desk of a data directory; what goes wrong ends the command with one sentence."""
+    from casefile.correspondence.server.operator import desk
+    from casefile.server.serving import data_file
+    from casefile.server.store import NoTable, StoreError
+
+    if not new and data is not None and not data.is_dir():
+        raise Invalid("--data", str(data), "a directory with games")
+    file = data_file(data)
+    if not new and not file.exists():
+        raise Invalid("--data", f"{file.parent}, where no games are", "the directory of the games")
+
+    async def whole() -> None:
+        async with desk(file, now) as opened:
+            await work(opened)
+
+    try:
+        asyncio.run(whole())
+    except Refused as refused:
+        raise click.ClickException(told(refused.clause, language)) from None
+    except NoTable as error:
+        raise click.ClickException(f"There is no game {error} here") from None
+    except StoreError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def told(clause: str, language: str = "en") -> str:
+    """A clause in words, with its number."""
+    from casefile.correspondence.server.acts import BOOKS
+
+    return f"{translator(language).gettext(BOOKS.clause(clause).text).rstrip('.。')} ({clause})"
+
+
+def for_game(command: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+    """A command for one game, with ``--data``, ``--game`` and perhaps ``--link``; it gets ``asked`` instead."""
+
+    @wraps(command)
+    def ran(data: Path | None, game: str | None, link: str | None = None, **others: Any) -> None:
+        async def work(desk: "Desk") -> None:
+            kept = await desk.game(game or await _only(desk))
+            person = desk.operator(kept) if link is None else await desk.holder(kept, link)
+            await command(Asked(desk, kept, person, link is not None, others["language"]), **others)
+
+        at_desk(data, work, language=others["language"])
+
+    return ran
+
+
+async def _only(desk: "Desk") -> str:
+    """The one game that goes on; raises :class:`click.UsageError` for none or several."""
+    ids = await desk.ids()
+    if len(ids) == 1:
+        return ids[0]
+    if not ids:
+        raise click.UsageError("No game goes on here; name one that is over with --game")
+    named = [f"{id} ({(await desk.posts.load(id)).post.plan.title})" for id in ids]
+    raise click.UsageError(f"Several games go on here; name one with --game: {', '.join(named)}")
+
+
+def words(name: str, given: str | None, file: Path | None, prompt: str) -> str:
+    """A word that should not stand on the command line: from there all the same, from a file, or asked."""
+    if given is not None and file is not None:
+        raise click.UsageError(f"found --{name} and --{name}-file, expected one of them")
+    if given is not None:
+        return given
+    if file is None:
+        return str(click.prompt(prompt, err=True))
+    return text_of(file).strip()
+
+
+def text_of(file: Path) -> str:
+    """What stands in a file, or on standard input where it is called ``-``; raises :class:`Invalid`."""
+    try:
+        return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Invalid(str(file), error, "a text in UTF-8") from None

@@ -1,0 +1,129 @@
+"""The operator's acts: each with a note that everybody reads."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import click
+
+from casefile.core.cards import Card
+from casefile.correspondence.camps.acts import (
+    ChangeRule,
+    Disband,
+    Extend,
+    GiveStrike,
+    LiftStrike,
+    Pause,
+    Person,
+    Replace,
+    Resume,
+)
+from casefile.correspondence.cli.asking import (
+    DATA,
+    GAME,
+    JSON,
+    LANGUAGE,
+    LINK,
+    NOTE,
+    Asked,
+    act_result,
+    for_game,
+    options,
+    say,
+)
+
+if TYPE_CHECKING:
+    from casefile.core.actions import Action
+
+SHARED = options(DATA, GAME, LINK, NOTE, LANGUAGE, JSON)
+
+
+async def carry_out(asked: Asked, act: "Action", as_json: bool, **more: object) -> None:
+    """Do it, and say how the game stands now."""
+    from casefile.correspondence.cli.writing import news, state
+
+    step = await asked.desk.act(asked.kept, asked.person, act)
+    say(as_json, act_result(asked, step, **more), *news(asked, step), *state(asked).lines)
+
+
+def _about_camp(name: str, text: str, make: Callable[[Card, str], "Action"]) -> click.Command:
+    """A command that does something to a camp."""
+
+    @click.command(name, help=text, epilog=f"\b\nExample: casefile group {name} Mario --note 'As agreed.'")
+    @click.argument("camp")
+    @SHARED
+    @for_game
+    async def command(asked: Asked, *, camp: str, note: str, language: str, as_json: bool) -> None:
+        await carry_out(asked, make(asked.card(camp), note), as_json)
+
+    return command
+
+
+def _about_all(name: str, text: str, make: Callable[[str], "Action"]) -> click.Command:
+    """A command that does something to the whole game."""
+
+    @click.command(name, help=text, epilog=f"\b\nExample: casefile group {name} --note 'As agreed.'")
+    @SHARED
+    @for_game
+    async def command(asked: Asked, *, note: str, language: str, as_json: bool) -> None:
+        await carry_out(asked, make(note), as_json)
+
+    return command
+
+
+strike = _about_camp("strike", "Give a camp an inactivity strike.", GiveStrike)
+lift = _about_camp("lift", "Take back one of a camp's strikes.", LiftStrike)
+disband = _about_camp("disband", "Remove a camp from the game.", Disband)
+pause = _about_all("pause", "Let all time stand still.", Pause)
+resume = _about_all("resume", "Let time run again.", Resume)
+
+
+@click.command(epilog="\b\nExample: casefile group extend Mario --hours 48 --note 'A holiday.'")
+@click.argument("camp")
+@click.option("--hours", type=int, default=24, show_default=True, help="How much more, 1 to 240.")
+@SHARED
+@for_game
+async def extend(asked: Asked, *, camp: str, hours: int, note: str, language: str, as_json: bool) -> None:
+    """Give a camp more time for what it owes."""
+    await carry_out(asked, Extend(asked.card(camp), hours, note), as_json)
+
+
+@click.command(epilog="\b\nExample: casefile group rule vacation_days 5 --note 'Over the holidays.'")
+@click.argument("rule")
+@click.argument("value")
+@SHARED
+@for_game
+async def rule(asked: Asked, *, rule: str, value: str, note: str, language: str, as_json: bool) -> None:
+    """Change one of the things agreed about time."""
+    await carry_out(asked, ChangeRule(rule, value, note), as_json)
+
+
+@click.command(epilog="\b\nExample: casefile group replace Mario --leader Ann --note 'The leader is gone.'")
+@click.argument("camp")
+@click.option("--leader", metavar="NAME", help="A back-up of this name, or somebody new; else the first back-up.")
+@click.option("--to", metavar="LINK", help="Whoever this personal link is for, such as a member of the camp.")
+@SHARED
+@for_game
+async def replace(
+    asked: Asked, *, camp: str, leader: str | None, to: str | None, note: str, language: str, as_json: bool
+) -> None:
+    """Give a camp another leader, who gets all that the camp may know."""
+    if leader is not None and to is not None:
+        raise click.UsageError("found --leader and --to, expected one of them")
+    card, link = asked.card(camp), ""
+    person = await asked.desk.holder(asked.kept, to) if to is not None else _back_up(asked, leader)
+    if leader is not None and person is None:
+        # A stranger stands for the one who is made only if somebody new may come in at all.
+        stranger = Replace(card, note, Person("a stranger"))
+        asked.kept.post.fork().act(asked.person, stranger, asked.desk.clock())
+        person, link = await asked.desk.newcomer(asked.kept, leader)
+    await carry_out(asked, Replace(card, note, person), as_json, **({"link": link} if link else {}))
+    if link and not as_json:
+        click.echo(asked._("The personal link: {link}").format(link=link))
+
+
+def _back_up(asked: Asked, name: str | None) -> Person | None:
+    """The back-up who is called so; raises :class:`click.UsageError` where several are."""
+    called = [person for person in asked.kept.post.game.back_ups if name and asked.who(person) == name.strip()]
+    if len(called) > 1:
+        raise click.UsageError(f"Several back-ups are called {name}; say which by a personal link: --to LINK")
+    return next(iter(called), None)

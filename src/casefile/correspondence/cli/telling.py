@@ -1,0 +1,181 @@
+"""``casefile group status``, ``text`` and ``export``: how a game stands, posts for a forum, and the whole of it."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from casefile.core.cards import Invalid
+from casefile.correspondence.camps.acts import Look
+from casefile.correspondence.cli.asking import (
+    DATA,
+    GAME,
+    JSON,
+    LANGUAGE,
+    LINK,
+    Asked,
+    at_desk,
+    for_game,
+    options,
+    public,
+    say,
+)
+from casefile.correspondence.forum import MARKUPS
+
+if TYPE_CHECKING:
+    from casefile.correspondence.server.operator import Desk
+
+MARKUP = click.option(
+    "--markup", type=click.Choice(list(MARKUPS)), default="bbcode", show_default=True, help="How the forum marks up."
+)
+SUFFIX = {"bbcode": "txt", "markdown": "md", "plain": "txt"}
+
+
+@click.command(epilog="\b\nExample: casefile group status --json")
+@options(DATA, GAME, LANGUAGE, JSON)
+def status(data: Path | None, game: str | None, language: str, as_json: bool) -> None:
+    """Say how the game stands: what is due and when, who is silent and since when. Without --game, of all games."""
+
+    async def work(desk: "Desk") -> None:
+        from casefile.correspondence.cli.writing import state
+
+        ids = [game] if game else await desk.ids() or await desk.over()
+        for id in ids:
+            kept = await desk.game(id)
+            told = state(Asked(desk, kept, desk.operator(kept), False, language))
+            say(as_json, told.found, *told.lines)
+        if not ids:
+            say(as_json, {}, "No game has been announced here.")
+
+    at_desk(data, work, language=language)
+
+
+@click.command(epilog="\b\nExample: casefile group due")
+@options(DATA, GAME, LANGUAGE, JSON)
+@for_game
+async def due(asked: Asked, *, language: str, as_json: bool) -> None:
+    """Carry out what is due, although a server has run on this directory: for a group that runs none any more.
+
+    While a server is down no time runs, and it gives the time back when it is up again; so other commands leave all
+    deadlines to it. This one does not.
+    """
+    from casefile.correspondence.cli.writing import state
+
+    if await asked.desk.running():
+        raise click.ClickException("A server runs on this directory, and it carries out by itself what is due")
+    await asked.desk.posts.tick(asked.kept.id)
+    told = state(asked)
+    say(as_json, told.found, *told.lines)
+
+
+@click.group()
+def text() -> None:
+    """Print a text for a forum: the first post, a turn's result, or the cards of a camp."""
+
+
+@text.command(epilog="\b\nExample: casefile group text first --markup markdown")
+@options(DATA, GAME, MARKUP, LANGUAGE, JSON)
+@for_game
+async def first(asked: Asked, *, markup: str, language: str, as_json: bool) -> None:
+    """The first post of the thread: camps, rules in force, card lists, seals."""
+    from casefile.correspondence.cli.writing import first_post_of
+
+    post = first_post_of(asked, markup)
+    say(as_json, {"game": asked.kept.id, "markup": markup, "text": post}, post.rstrip("\n"))
+
+
+@text.command(epilog="\b\nExample: casefile group text turn 3 --markup bbcode")
+@click.argument("number", type=click.IntRange(1))
+@options(DATA, GAME, LINK, MARKUP, LANGUAGE, JSON)
+@for_game
+async def turn(asked: Asked, *, number: int, markup: str, language: str, as_json: bool) -> None:
+    """The result of turn NUMBER, counted from 1, as everybody reads it; with --link as that person's camp does."""
+    from casefile.correspondence.cli.writing import told_alone, turns_of
+    from casefile.correspondence.forum import turn_post
+    from casefile.web.words import spoken
+
+    found = turns_of(asked)
+    if number > len(found):
+        raise Invalid(
+            "NUMBER", number, f"1 to {len(found)}, the turns so far" if found else "a turn; there is none yet"
+        )
+    shown = found[number - 1]
+    post = turn_post(shown.heading, [*map(spoken, shown.lines), *told_alone(asked, number)], MARKUPS[markup])
+    say(as_json, {"game": asked.kept.id, "turn": number, "markup": markup, "text": post}, post.rstrip("\n"))
+
+
+@text.command(epilog="\b\nExample: casefile group text packet Mario --link LINK")
+@click.argument("camp")
+@options(DATA, GAME, LINK, MARKUP)
+@click.option("--note", metavar="TEXT", help="Without --link: why you look at the cards; everybody reads it.")
+@options(LANGUAGE, JSON)
+@for_game
+async def packet(asked: Asked, *, camp: str, markup: str, note: str | None, language: str, as_json: bool) -> None:
+    """The Clue file of CAMP, to be sent to that camp alone.
+
+    With the personal link of somebody of the camp it is the camp's own. Without it is a look at hidden cards by the
+    operator, and everybody is told of that first.
+    """
+    from casefile.core.actions import Refused
+    from casefile.correspondence.camps.clauses import BOOK
+    from casefile.correspondence.cli.writing import packet_of
+    from casefile.correspondence.pages.operator_views import HAND
+
+    card = asked.card(camp)
+    if card not in asked.kept.post.game.camps:
+        raise Refused(BOOK["no_camp"])
+    if card not in asked.kept.post.camps:
+        raise Refused(BOOK["not_begun"])
+    if asked.linked and asked.kept.post.game.camp_of(asked.person) != card:
+        raise Refused(BOOK["not_member"])
+    if not asked.linked:
+        if note is None:
+            raise click.UsageError("found neither --link nor --note: whoever looks at a camp's cards says so in public")
+        await asked.desk.act(asked.kept, asked.person, Look(f"{HAND}{card}", note))
+    post = packet_of(asked, card, markup)
+    say(as_json, {"game": asked.kept.id, "camp": card, "markup": markup, "text": post}, post.rstrip("\n"))
+
+
+@click.command(epilog="\b\nExample: casefile group export thread --markup markdown")
+@click.argument("folder", type=click.Path(path_type=Path))
+@options(DATA, GAME, MARKUP, LANGUAGE, JSON)
+@for_game
+async def export(asked: Asked, *, folder: Path, markup: str, language: str, as_json: bool) -> None:
+    """Write the whole thread into FOLDER: as posts, as its public events and, when the game is over, its record.
+
+    ``casefile verify`` says whether the record holds.
+    """
+    files = _files(asked, markup)
+    _write(folder, files)
+    paths = [str(folder / name) for name in files]
+    say(as_json, {"game": asked.kept.id, "files": paths}, *paths)
+
+
+def _files(asked: Asked, markup: str) -> dict[str, bytes]:
+    """All that everybody may have of a game, by the names of files."""
+    from casefile.core.record import event_to, record_of, write
+    from casefile.correspondence.cli.writing import thread_of
+
+    post = asked.kept.post
+    files = {
+        f"thread.{SUFFIX[markup]}": "\n".join(thread_of(asked, markup)).encode(),
+        "people.jsonl": _lines(public(asked, post.people)),
+    }
+    if post.table is not None:
+        seen = [each.event for each in post.table.observations("spectator")]
+        files["table.jsonl"] = _lines([event_to(event) for event in seen if event is not None])
+        if post.game.phase == "over":
+            record = record_of(post.table, post.plan.commitments[post.table.setup.given.file - 1])
+            files["record.json"] = write(record)
+    return files
+
+
+def _write(folder: Path, files: dict[str, bytes]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+
+
+def _lines(objects: list[dict[str, object]]) -> bytes:
+    return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in objects).encode()

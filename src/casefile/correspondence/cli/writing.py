@@ -1,0 +1,175 @@
+"""What the commands say of a game: how it stands, what happened, and the posts for a forum."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from casefile.core.cards import Card
+from casefile.core.events import Viewer
+from casefile.correspondence.camps import observed
+from casefile.correspondence.cli.asking import Asked, Json
+from casefile.correspondence.forum import MARKUPS
+from casefile.correspondence.pages.people_story import STRANGER, said
+from casefile.correspondence.pages.texts import first_text, packet_text, post_text
+from casefile.correspondence.pages.thread_model import ThreadPost
+from casefile.correspondence.pages.thread_posts import posts, segments
+from casefile.story import Line, PlainVoice, seat_names, story
+from casefile.story.i18n import translator
+from casefile.web.words import spoken
+
+if TYPE_CHECKING:
+    from casefile.correspondence.game import Step
+
+
+SILENT = ("turn", "round", "seats", "end")
+"""The kinds of lines that make no turn's result."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How a game stands, as far as everybody may know it: an object, and lines for people."""
+
+    found: Json
+    lines: tuple[str, ...]
+
+
+def state(asked: Asked) -> State:
+    """Who plays, who owes what and until when, who may lapse."""
+    game, _ = asked.kept.post.game, asked._
+    phases = {
+        "open": _("Registration is open; the game starts on {moment}.").format(moment=asked.when(game.start)),
+        "running": _("The game is going on."),
+        "paused": _("The game is paused."),
+        "over": _("The game is over."),
+    }
+    lines = [f"{asked.kept.post.plan.title} ({asked.kept.id}). {phases[game.phase]}"]
+    camps = [_camp(asked, name) for name in game.camps]
+    names = [asked.who(person) for person in game.back_ups]
+    if names:
+        lines.append(_("On the list of back-ups: {names}.").format(names=", ".join(names)))
+    found: Json = {
+        "game": asked.kept.id,
+        "title": asked.kept.post.plan.title,
+        "phase": game.phase,
+        "zone": asked.kept.post.plan.zone,
+        "commitments": list(asked.kept.post.plan.commitments),
+        "start": asked.moment(game.start),
+        "operator": asked.who(game.operator),
+        "free": [card for card in game.characters if card not in game.camps] if game.phase == "open" else [],
+        "camps": [camp.found for camp in camps],
+        "back_ups": names,
+    }
+    return State(found, (lines[0], *(line for camp in camps for line in camp.lines), *lines[1:]))
+
+
+def _camp(asked: Asked, name: Card) -> State:
+    game, _ = asked.kept.post.game, asked._
+    camp, owed = game.camps[name], game.owed.get(name)
+    left = max(0, game.agreed.vacation_days - camp.vacation)
+    found: Json = {
+        "camp": name,
+        "leader": asked.who(camp.leader),
+        "removed": camp.removed,
+        "strikes": camp.strikes,
+        "days_off_left": left,
+        "owes": None,
+    }
+    line, gaps = "{who}", {"who": f"{asked.name(name)} ({asked.who(camp.leader)})"}
+    if camp.removed:
+        line = _("{who} is out.")
+    elif owed is not None and not owed.done:
+        silent = max(0, asked.desk.clock() - owed.began) // 3_600_000
+        found["owes"] = {
+            "turn": owed.turn,
+            "since": asked.moment(owed.began),
+            "due": asked.moment(owed.due),
+            "silent_hours": silent,
+            "overdue": asked.desk.clock() >= owed.due and game.phase == "running",
+            "offer": not owed.strike,
+        }
+        line = _("{who} is asked whether it accuses, until {due}; silent for {hours} hours.")
+        if owed.strike:
+            line = _("{who} owes turn {turn} until {due}; silent for {hours} hours.")
+        gaps |= {"turn": str(owed.turn), "due": asked.when(owed.due), "hours": str(silent)}
+    elif game.phase != "open":
+        line = _("{who} owes nothing now.")
+    parts = [line.format(**gaps)]
+    if game.phase != "open" and not camp.removed:
+        parts.append(_("Strikes: {strikes}. Vacation days left: {days}.").format(strikes=camp.strikes, days=left))
+    return State(found, ("  " + " ".join(parts),))
+
+
+def news(asked: Asked, step: "Step") -> Iterator[str]:
+    """What a step brought about, as everybody reads it: of people and time first, then of the table."""
+    scene = asked.scene
+    for event in observed(step.people, STRANGER):
+        if (told := said(scene, event)) is not None:
+            yield spoken(told)
+    table = asked.kept.post.table
+    if table is None or not step.table:
+        return
+    before = {(line.version, line.text) for line in _story(asked, "spectator", table.version - len(step.table))}
+    for line in _story(asked, "spectator"):
+        if line.kind != "turn" and (line.version, line.text) not in before:
+            yield line.text
+
+
+def _story(asked: Asked, viewer: Viewer, until: int | None = None) -> list[Line[str]]:
+    """The story of the table as ``viewer`` knows it, up to a version."""
+    table = asked.kept.post.table
+    if table is None:
+        return []
+    edition = asked.scene.edition
+    names = seat_names(
+        {asked.kept.post.seat(camp): camp for camp in asked.kept.post.camps}, {}, edition, asked.language
+    )
+    voice = PlainVoice(names, edition, asked.language)
+    return story(table.setup, viewer, voice, translator(asked.language), table.observations(viewer)[:until])
+
+
+# -- posts for a forum -----------------------------------------------------------------------------------------------
+
+
+def first_post_of(asked: Asked, markup: str) -> str:
+    """The first post of the game's thread; while registration is open, with how to register."""
+    plain, game, _ = MARKUPS[markup].plain, asked.kept.post.game, asked._
+    post = first_text(asked.scene, MARKUPS[markup])
+    if game.phase != "open":
+        return post
+    told = [_("To register, post a free character and the key phrase, and be the first to do so.")]
+    if game.files:
+        told.append(_("Name a file number from 1 to {files}, too.").format(files=game.files))
+    start = _("The game starts on {moment} ({zone}), with up to {camps} camps.")
+    told.append(start.format(moment=asked.when(game.start), zone=asked.kept.post.plan.zone, camps=game.slots))
+    return f"{post}\n{plain(' '.join(told))}\n"
+
+
+def thread_of(asked: Asked, markup: str) -> list[str]:
+    """The whole thread, post by post, the first post with the rules and the lists at its head."""
+    found = [post for post in posts(asked.scene, asked.kept.times) if post.kind not in ("first", "waiting")]
+    return [first_post_of(asked, markup), *(post_text(post, MARKUPS[markup]) for post in found)]
+
+
+def turns_of(asked: Asked) -> list[ThreadPost]:
+    """The turns with their results, in order, as the thread has them."""
+    return [post for post in posts(asked.scene, asked.kept.times) if post.kind == "turn"]
+
+
+def told_alone(asked: Asked, number: int) -> list[str]:
+    """What the person's camp alone was told in turn ``number``."""
+    seat = asked.kept.post.seat_of(asked.person)
+    if seat is None:
+        return []
+    begun = [each for each in segments(asked.scene) if each.event is not None]
+    done = [each for each in begun if any(line.kind not in SILENT for line in each.lines)]
+    first = done[number - 1]
+    after = begun[begun.index(first) + 1 :]
+    last = after[0].began if after else float("inf")
+    lines = _story(asked, seat)
+    return [line.private for line in lines if first.began <= line.version < last and line.private is not None]
+
+
+def packet_of(asked: Asked, camp: Card, markup: str) -> str:
+    """A camp's Clue file, as the camp itself knows it: its cards, and what it alone was told at the deal."""
+    leader = asked.kept.post.game.camps[camp].leader
+    return packet_text(replace(asked.scene, person=leader), MARKUPS[markup])

@@ -1,0 +1,309 @@
+"""A game by post: the log of its people and the log of its table, and how each answers the other. Pure.
+
+What people do is decided by :mod:`casefile.correspondence.camps`; what their camps do at the table, by the rules of
+``nsider``. A camp is called by its character; its seat is its place in :attr:`Post.camps`.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from casefile.core.actions import Action, Refused, check
+from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.engine import View
+from casefile.core.events import Event, SeatTaken, SeedOpened
+from casefile.core.fairness import Seed
+from casefile.core.record import action_from
+from casefile.core.table import Table
+from casefile.correspondence import camps as people_of
+from casefile.correspondence.camps import Event as PeopleEvent
+from casefile.correspondence.camps import (
+    Game,
+    credit_downtime,
+    decide,
+    end_game,
+    evolve,
+    finish_turn,
+    fold,
+    open_turn,
+    remove_camp,
+)
+from casefile.correspondence.camps.acts import Person, SetStandingOrder
+from casefile.correspondence.camps.clauses import BOOK as CAMPS
+from casefile.correspondence.camps.deadlines import UTC, Zone
+from casefile.correspondence.camps.talk_acts import MarkSheet
+from casefile.correspondence.camps.time_events import TurnClosed, TurnDone
+from casefile.correspondence.plan import RULES, Plan, Step
+from casefile.games import rule_set
+from casefile.games.nsider.actions import DisbandCamp, GiveStrike, LiftStrike, PreferCard
+from casefile.games.nsider.knowledge import RED
+from casefile.games.nsider.state import PostCase
+
+__all__ = ["Plan", "Post", "Step"]
+
+
+@dataclass
+class Post:
+    """One game by post, as its two logs have it; its methods add to both, and answer what they added.
+
+    There is a ``table`` from the start of the game on. Store what a method answers before anybody hears of it; to try
+    something that may not come to be, use a :meth:`fork`. ``seeds`` has one secret for each case file.
+    """
+
+    plan: Plan
+    seeds: tuple[Seed, ...] = field(repr=False)
+    operator: Person
+    zone: Zone = UTC
+    people: list[PeopleEvent] = field(default_factory=list)
+    game: Game = field(init=False)
+    table: Table | None = field(init=False, default=None)
+    camps: tuple[Card, ...] = field(init=False, default=())
+    _told: list[Event] = field(init=False, default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.game = fold(Game(self.operator, self.plan.limits, self.zone), self.people)
+
+    @classmethod
+    def load(
+        cls,
+        plan: Plan,
+        seeds: tuple[Seed, ...],
+        operator: Person,
+        zone: Zone,
+        people: Iterable[PeopleEvent],
+        table: Iterable[Event],
+    ) -> "Post":
+        """The game that has these two logs."""
+        post = cls(plan, seeds, operator, zone, list(people))
+        if any(event.kind == "game_started" for event in post.people):
+            post._lay(table)
+        return post
+
+    def fork(self) -> "Post":
+        """A game of its own at the same point."""
+        twin = copy(self)
+        twin.people, twin._told = self.people.copy(), []
+        twin.table = None if self.table is None else self.table.fork()
+        return twin
+
+    # -- reading -------------------------------------------------------------------------------------------------------
+
+    @property
+    def case(self) -> PostCase | None:
+        """Where the game at the table stands, with all that is hidden in it; ``None`` before the start."""
+        return None if self.table is None else cast(PostCase, self.table.state)
+
+    def seat(self, camp: Card) -> Seat:
+        """The seat of a camp that plays."""
+        return Seat(self.camps.index(camp))
+
+    def seat_of(self, person: Person) -> Seat | None:
+        """The seat of the camp that a person belongs to now; ``None`` for others, and before the start."""
+        camp = self.game.camp_of(person)
+        return self.seat(camp) if camp in self.camps else None
+
+    def view(self, person: Person) -> View[Any] | None:
+        """What ``person`` can know of the table: as the camp does, or as everybody; ``None`` before the start."""
+        if self.table is None:
+            return None
+        seat = self.seat_of(person)
+        return self.table.view("spectator" if seat is None else seat)
+
+    def next_due(self) -> int | None:
+        """When :meth:`tick` has something to do."""
+        return people_of.next_due(self.game)
+
+    def legal(self, camp: Card, move: str) -> str | None:
+        """The clause that forbids a camp a move at the table; raises
+        :class:`casefile.core.cards.Invalid` for no move.
+        """
+        rules, action = rule_set(RULES), _move(move)
+        if self.table is None or isinstance(action, PreferCard):
+            return rules.book["turn"]
+        try:
+            check(self.table.menu(self.seat(camp)), action, rules.book["foreign"])
+        except Refused as refused:
+            return refused.clause
+        return None
+
+    # -- doing ---------------------------------------------------------------------------------------------------------
+
+    def act(self, person: Person, act: Action, now: int, *, key: str = "", knowing: bool = False) -> Step:
+        """Carry out, or enter, an act of a person; nothing where the same request was entered before.
+
+        Raises :class:`casefile.core.actions.Refused` with a clause of camps or of the rules, and nothing has changed.
+        See :func:`casefile.correspondence.camps.decisions` for ``key`` and ``knowing``, and :attr:`Step.refusal`.
+        """
+        if isinstance(act, SetStandingOrder):
+            self._check_order(person, act.cards)
+        if isinstance(act, MarkSheet):
+            self._check_cell(person, act.cell)
+        return self._take(decide(self.game, person, act, now, legal=self.legal, key=key, knowing=knowing), now)
+
+    def tick(self, now: int) -> Step:
+        """What is due first, and what the table makes of it; ask again until there is nothing."""
+        return self._take(people_of.tick(self.game, now, legal=self.legal), now)
+
+    def credit(self, since: int, until: int, now: int) -> Step:
+        """No time ran from ``since`` to ``until``, while the service was down."""
+        if self.game.phase in ("new", "over"):
+            return Step()
+        return self._take(credit_downtime(self.game, since, until, now), now)
+
+    def _take(self, events: Iterable[PeopleEvent], now: int) -> Step:
+        before, self._told = len(self.people), []
+        self._keep(events, now)
+        return Step(tuple(self.people[before:]), tuple(self._told))
+
+    def _keep(self, events: Iterable[PeopleEvent], now: int) -> None:
+        """Add these events, and all that the table answers to them."""
+        added = tuple(events)
+        for event in added:
+            self.game = evolve(self.game, event)
+            self.people.append(event)
+        for event in added:
+            self._answer(event, now)
+        if added and self.table is not None:
+            self._ask(now)
+
+    def _answer(self, event: Any, now: int) -> None:
+        """What the table makes of one event."""
+        match event.kind:
+            case "game_started":
+                self._lay(())
+                self._tell(self._begin())
+            case "move_made":
+                seat = self.seat(event.camp)
+                self._tell(self._at().act(seat, _move(event.move)))
+                self._finish(event.camp, now)
+            case "standing_order_set":
+                self._order(event.camp, event.cards)
+            case "turn_lapsed":
+                self._tell(self._at().lapse(event.due, self.seat(event.camp)))
+            case "strike_given":
+                self._tell(self._at().act("operator", GiveStrike(self.seat(event.camp), event.note)))
+            case "strike_lifted":
+                self._tell(self._at().act("operator", LiftStrike(self.seat(event.camp), event.note)))
+            case "camp_disbanded":
+                self._tell(self._at().act("operator", DisbandCamp(self.seat(event.camp), event.note)))
+            case _:
+                pass
+
+    def _at(self) -> Table:
+        assert self.table is not None
+        return self.table
+
+    def _tell(self, events: Iterable[Event]) -> None:
+        self._told += events
+
+    # -- the table -----------------------------------------------------------------------------------------------------
+
+    def _lay(self, events: Iterable[Event]) -> None:
+        """The table of the camps that began, with its log so far."""
+        started: Any = next(event for event in self.people if event.kind == "game_started")
+        entered: dict[Card, int] = {}
+        votes: dict[Card, int] = {}
+        for number, event in enumerate(self.people[: self.people.index(started)]):
+            fields: Any = event
+            if event.kind == "leader_entered":
+                entered[fields.camp] = number
+        self.camps = started.camps
+        if self.plan.house.turn_order == "registration":
+            self.camps = tuple(sorted(started.camps, key=entered.__getitem__))
+        for camp in self.camps:
+            votes[camp] = self.game.camps[camp].vote
+        chosen = [votes[camp] for camp in self.camps] if started.file else []
+        setup = self.plan.setup(self.camps, chosen)
+        self.table = Table(rule_set(RULES), setup, self.seeds[setup.given.file - 1], list(events))
+
+    def _begin(self) -> tuple[Event, ...]:
+        """Every camp sits down with what its leader added to the seed, and chance deals."""
+        added: dict[Person, str] = {}
+        for event in self.people:
+            fields: Any = event
+            if event.kind in ("leader_entered", "back_up_listed"):
+                added[fields.person] = fields.entropy
+        edition = self._at().setup.edition
+        return self._at().begin(
+            [
+                SeatTaken(Seat(i), edition.short(camp), "", added.get(self.game.camps[camp].leader, ""))
+                for i, camp in enumerate(self.camps)
+            ]
+        )
+
+    def _check_order(self, person: Person, cards: Sequence[Card]) -> None:
+        """Raise :class:`Refused` for cards that the camp does not hold."""
+        seat = self.seat_of(person)
+        if seat is not None and not set(cards) <= set(cast(PostCase, self._at().state).holdings.hand(seat)):
+            raise Refused(rule_set(RULES).book["standing"])
+
+    def _check_cell(self, person: Person, cell: str) -> None:
+        """Raise :class:`Refused` for a cell that the sheet has not: a card, or the Red Card, and a holder."""
+        if self.seat_of(person) is None:
+            return
+        cards, seats = (*self._at().setup.deck, RED), map(str, range(len(self.camps)))
+        if cell not in {f"cell.{card}.{column}" for column in (*seats, "file") for card in cards}:
+            raise Refused(CAMPS["cell"])
+
+    def _order(self, camp: Card, cards: Iterable[Card]) -> None:
+        """Put the camp's cards into this order, the last first; what it does not hold, it cannot show."""
+        for card in reversed(tuple(cards)):
+            offer = self._at().menu(self.seat(camp))[PreferCard]
+            if not isinstance(offer, str) and card in offer.choices["card"]:
+                self._tell(self._at().act(self.seat(camp), PreferCard(card)))
+
+    def _finish(self, camp: Card, now: int) -> None:
+        """A camp has moved: what it owed is done, and where the table asks it for more, over."""
+        if camp not in self.game.owed:
+            return
+        owed = self.game.owed[camp]
+        if camp in self._wanted():
+            at = max(now, self.game.latest)
+            self._note((TurnDone(at, camp, owed.turn), TurnClosed(at, camp, owed.turn)))
+        else:
+            self._note(finish_turn(self.game, camp, now))
+
+    def _ask(self, now: int) -> None:
+        """Who is out at the table, whether the game is over, and who owes it something."""
+        table, case = self._at(), cast(PostCase, self._at().state)
+        for seat in sorted(case.out):
+            if not self.game.camps[self.camps[seat]].removed:
+                self._note(remove_camp(self.game, self.camps[seat], now))
+        if table.actor is None:
+            if self.game.phase != "over":
+                self._note(end_game(self.game, now))
+                seed = self.seeds[table.setup.given.file - 1]
+                self._tell(table.record([SeedOpened(seed.seed.hex(), seed.salt.hex())]))
+            return
+        if any(owed.done for owed in self.game.owed.values()):
+            return  # a turn with a fixed hour is still open, and nothing begins before it closes
+        for camp, strike in self._wanted().items():
+            if camp not in self.game.owed:
+                number = 1 + sum(event.kind == "turn_opened" for event in self.people)
+                self._note(open_turn(self.game, camp, number, now, strike=strike))
+
+    def _wanted(self) -> dict[Card, bool]:
+        """The camps that the table waits for, and whether a lapse is punished: of a turn of one's own, only."""
+        case, actor = cast(PostCase, self._at().state), self._at().actor
+        if case.stage == "writing":
+            return {self.camps[seat]: True for seat in case.unwritten}
+        return {self.camps[actor]: case.stage == "start"} if isinstance(actor, int) else {}
+
+    def _note(self, events: Iterable[PeopleEvent]) -> None:
+        """Add what the table tells to the people's log."""
+        for event in events:
+            self.game = evolve(self.game, event)
+            self.people.append(event)
+
+
+def _move(text: str) -> Action:
+    """The seat's action as the record writes it."""
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        fields = None
+    if not isinstance(fields, dict):
+        raise Invalid("move", repr(text)[:60], "a JSON object with its kind and its fields")
+    return action_from(fields.pop("kind", None), fields)

@@ -1,0 +1,1 @@
+"""correspondence/pages."""

@@ -1,0 +1,101 @@
+"""Buttons and words for what people of a game by post do: acts as forms, refusals as clauses, acts as sentences."""
+
+import json
+from collections.abc import Mapping
+
+from casefile.core.actions import Action
+from casefile.core.cards import Card
+from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
+from casefile.core.record import action_from
+from casefile.core.texts import N_
+from casefile.correspondence.camps.acts import Approve, Decline, Expel, Play, SetEnrolment, SetStandingOrder
+from casefile.correspondence.camps.clauses import BOOK as CAMPS
+from casefile.correspondence.pages.camp_model import Deed
+from casefile.correspondence.pages.scene import PostScene
+from casefile.games.nsider.actions import SuggestPending
+from casefile.games.nsider.clauses import BOOK as RULES
+from casefile.web.model import Form
+
+ENROLMENTS: Mapping[str, str] = {
+    "open": N_("Whoever has the code joins"),
+    "restricted": N_("The leader lets in who asks"),
+    "closed": N_("Nobody joins"),
+}
+"""Who joins a camp, in words."""
+
+
+def sentence(scene: PostScene, clause: str) -> str:
+    """A clause of camps or of the rules, with its number."""
+    book = CAMPS if clause.startswith("camps-") else RULES
+    return f"{scene.words.gettext(book.clause(clause).text)} ({clause})"
+
+
+def refusal(scene: PostScene, kind: str) -> str:
+    """Why the viewer may not do a kind of act now; empty where he may."""
+    said = scene.menu[kind]
+    return "" if said in ("yes", "wait") else sentence(scene, said)
+
+
+def later(scene: PostScene, kind: str) -> str:
+    """What a beta leader is told beside a button: when it will be carried out."""
+    if scene.menu[kind] != "wait":
+        return ""
+    hours = scene.post.game.agreed.delay_hours
+    return scene.words.ngettext("after {count} hour", "after {count} hours", hours).format(count=hours)
+
+
+def form(scene: PostScene, page: str, id: str, kind: str = "", **fields: object) -> Form:
+    """A form to one of the game's pages; what is sent twice from one version of the page is done once."""
+    given = {"kind": kind, **fields} if kind else fields
+    pairs = tuple((name, str(value)) for name, value in {**given, "key": f"{scene.version}-{id}"}.items())
+    return Form(id, f"/p/{scene.id}/{page}", pairs)
+
+
+def deed(scene: PostScene, kind: str, label: str, *, id: str = "", style: str = "", **fields: object) -> Deed:
+    """A button of the camp's page."""
+    made = form(scene, "camp", id or kind.replace("_", "-"), kind, **fields)
+    return Deed(made, label, refusal(scene, kind), later(scene, kind), style)
+
+
+def told(scene: PostScene, act: Action) -> str:
+    """What an act of a beta leader asks for, in words."""
+    _ = scene.words.gettext
+    match act:
+        case Play(move=move):
+            return moved(scene, move)
+        case SetEnrolment(enrolment=enrolment):
+            return _("Who joins: {who}").format(who=_(ENROLMENTS[enrolment]))
+        case SetStandingOrder(cards=cards):
+            return _("Standing order: {cards}").format(cards=_list(scene, cards))
+        case Approve(person=person):
+            return _("Let in {name}").format(name=scene.name(person))
+        case Decline(person=person):
+            return _("Turn down {name}").format(name=scene.name(person))
+        case Expel(person=person):
+            return _("Send away {name}").format(name=scene.name(person))
+        case _:
+            return act.kind
+
+
+def moved(scene: PostScene, move: str) -> str:
+    """What a camp does at the table, in words."""
+    _ = scene.words.gettext
+    fields = json.loads(move)
+    action = action_from(fields.pop("kind"), fields)
+    match action:
+        case Suggest(suspect=suspect, weapon=weapon, room=room):
+            return _("Suggest: {cards}").format(cards=_list(scene, (suspect, weapon, room)))
+        case SuggestPending(suspect=suspect, weapon=weapon, room=room):
+            return _("Suggest, Accusation Pending: {cards}").format(cards=_list(scene, (suspect, weapon, room)))
+        case Accuse(suspect=suspect, weapon=weapon, room=room):
+            return _("Accuse: {cards}").format(cards=_list(scene, (suspect, weapon, room)))
+        case Show(card=card):
+            return _("Show: {cards}").format(cards=scene.called(card))
+        case EndTurn():
+            return _("No accusation")
+        case _:
+            return action.kind
+
+
+def _list(scene: PostScene, cards: tuple[Card, ...]) -> str:
+    return scene.words.gettext(", ").join(map(scene.called, cards))

@@ -1,0 +1,98 @@
+"""The page that announces a game by post: everything that its rules leave open, with good answers filled in."""
+
+from collections.abc import Mapping, Sequence
+
+from casefile.core.cards import Invalid
+from casefile.core.options import Option, describe, spell
+from casefile.core.texts import N_
+from casefile.correspondence.camps.options import Agreed
+from casefile.correspondence.pages.option_texts import LABELS, called
+from casefile.correspondence.pages.thread_model import AnnounceModel
+from casefile.games.nsider.options import NsiderOptions
+from casefile.story.i18n import Texts
+from casefile.web.model import Form
+from casefile.web.pages import Fold, OptionField, Value
+
+RULES, TIME = "nsider", "camps"
+"""What stands before the name of an option of the rules, and of what is agreed about time."""
+
+HIDDEN = ("turn_days", "extension_hours")
+"""What is agreed in the options of the rules already."""
+
+
+FOLDS: Sequence[tuple[str, str, tuple[str, ...]]] = (
+    (N_("Cards"), N_("NS Clue, one case file"), ("edition", "case_files", "disbanded_cards", "show")),
+    (
+        N_("Turns"),
+        N_("in turn, 5 days each"),
+        ("turn_limit", "extension", "rounds", "turn_order", "deadlines", "hour"),
+    ),
+    (N_("Accusing and removal"), N_("from round 3, 3 strikes"), ("accuse_from_round", "strikes", "draw_fraction")),
+    (N_("Delay and vacation"), N_("24 hours, 3 vacation days"), ("delay_hours", "vacation_days")),
+    (N_("Red Card"), N_("without"), ("red_card", "murderer_knows_framed")),
+)
+"""The groups of options: what each is called, what holds while nothing in it is changed, and its options."""
+
+TEXTS = ("title", "name", "phrase", "day", "hour", "note")
+"""The fields that are typed."""
+
+WRONG: Mapping[str, str] = {
+    "title": N_("Give the game a title of 1 to 80 characters."),
+    "name": N_("Say what you are called: 1 to 30 characters."),
+    "phrase": N_("Choose a key phrase of 1 to 200 characters."),
+    "start": N_("Say when the game starts: a day and an hour that lie ahead, within a year."),
+    "time zone": N_("Choose one of the time zones."),
+    "note": N_("Write a note of 1 to 500 characters: it is the announcement."),
+}
+"""What is said of a field that is not filled in as it must be."""
+
+
+def options() -> Mapping[str, Option]:
+    """Every option of a game by post by the name of its field."""
+    agreed = {f"{TIME}.{each.name}": each for each in describe(Agreed) if each.name not in HIDDEN}
+    return {f"{RULES}.{each.name}": each for each in describe(NsiderOptions)} | agreed
+
+
+def announcing(
+    words: Texts, zones: Sequence[str], given: Mapping[str, str], *, key: str = "", refused: str = ""
+) -> AnnounceModel:
+    """The page; ``given`` are the fields of a try that was refused, or what is filled in beforehand."""
+    _ = words.gettext
+    zone = given.get("zone", "UTC")
+    return AnnounceModel(
+        form=Form("announce", "/post", (("key", key),)),
+        given=tuple((name, given.get(name, "")) for name in TEXTS),
+        numbers=(
+            _number("slots", _("Camps"), _("Each camp plays one of the six characters."), range(3, 7), "6", given),
+            _number(
+                "back_ups", _("Back-ups"), _("So many more may register and wait for a place."), range(7), "3", given
+            ),
+        ),
+        zones=tuple(Value(each, each, each == zone) for each in zones),
+        folds=tuple(_fold(words, title, now, names, given) for title, now, names in FOLDS),
+        refused=refused,
+    )
+
+
+def _number(name: str, label: str, hint: str, choices: range, default: str, given: Mapping[str, str]) -> OptionField:
+    chosen = given.get(name, default)
+    return OptionField(name, label, hint, tuple(Value(str(each), str(each), str(each) == chosen) for each in choices))
+
+
+def _fold(words: Texts, title: str, now: str, names: Sequence[str], given: Mapping[str, str]) -> Fold:
+    found = {each.name: (field, each) for field, each in options().items()}
+    fields = tuple(_option(words, *found[name], given) for name in names)
+    return Fold(words.gettext(title), words.gettext(now), fields)
+
+
+def _option(words: Texts, field: str, option: Option, given: Mapping[str, str]) -> OptionField:
+    spelled = [spell(choice) for choice in option.choices]
+    chosen = given.get(field, spelled[0])
+    values = tuple(Value(each, called(words, option.name, each), each == chosen) for each in spelled)
+    return OptionField(field, words.gettext(LABELS[option.name]), words.gettext(option.meaning), values)
+
+
+def refusal(words: Texts, error: Invalid) -> str:
+    """Why an announcement was refused, as a sentence for whoever wrote it."""
+    text = WRONG.get(error.where)
+    return words.gettext(text) if text else str(error)

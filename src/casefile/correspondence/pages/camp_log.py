@@ -1,0 +1,108 @@
+"""The camp's own log: what was said there, what its beta leaders entered and what became of it, who came and went."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from casefile.core.texts import N_
+from casefile.correspondence.camps import Event
+from casefile.correspondence.pages.act_forms import ENROLMENTS, moved, sentence, told
+from casefile.correspondence.pages.camp_model import Note
+from casefile.correspondence.pages.scene import PostScene
+
+LINES = 200
+"""So many of the newest lines are shown."""
+
+PEOPLE: Mapping[str, str] = {
+    "leader_entered": N_("{name} leads the camp."),
+    "back_up_called": N_("{name}, a back-up, leads the camp now."),
+    "leadership_passed": N_("{name} leads the camp now."),
+    "leader_replaced": N_("The operator made {name} the leader."),
+    "join_asked": N_("{name} asks to join."),
+    "join_declined": N_("{name} was not let in."),
+    "joined": N_("{name} joined."),
+    "expelled": N_("{name} was sent away."),
+    "member_left": N_("{name} left."),
+    "beta_appointed": N_("{name} is a beta leader now."),
+    "beta_dismissed": N_("{name} is a member again."),
+}
+"""What is told of somebody."""
+
+ENTRIES: Mapping[str, str] = {
+    "act_done": N_("Entry {number} was carried out."),
+    "act_countered": N_("The leader countered entry {number}."),
+    "act_taken_back": N_("Entry {number} was taken back."),
+}
+"""What became of an entry."""
+
+PLAIN: Mapping[str, str] = {
+    "code_set": N_("There is a new camp code."),
+    "turn_opened": N_("The camp is asked to play."),
+    "reminded": N_("Four fifths of the time are over."),
+    "vacation_used": N_("The camp used a day off."),
+    "turn_lapsed": N_("The camp let its time run out."),
+    "strike_given": N_("The operator gave the camp a strike."),
+    "strike_lifted": N_("The operator took a strike back."),
+    "camp_removed": N_("The camp is disbanded."),
+    "camp_disbanded": N_("The operator disbanded the camp."),
+}
+"""What is told of the camp."""
+
+
+def log(scene: PostScene, seen: Iterable[Event]) -> tuple[Note, ...]:
+    """The newest lines, oldest first, of what somebody of the camp has seen."""
+    own = [(n, event) for n, event in enumerate(seen, 1) if getattr(event, "camp", None) == scene.camp]
+    notes = (_note(scene, number, event) for number, event in own)
+    return tuple(note for note in notes if note is not None)[-LINES:]
+
+
+def _note(scene: PostScene, number: int, event: Any) -> Note | None:
+    id, when = f"note-{number}", scene.moment(event.at)
+    if event.kind == "said":
+        return Note(id, event.text, when, scene.name(event.by), said=True, mine=event.by == scene.person)
+    text = _text(scene, event)
+    return Note(id, text, when) if text else None
+
+
+def _text(scene: PostScene, event: Any) -> str:
+    _ = scene.words.gettext
+    if event.kind in PEOPLE:
+        return _(PEOPLE[event.kind]).format(name=scene.name(event.person))
+    if event.kind in ENTRIES:
+        return _(ENTRIES[event.kind]).format(number=event.entry)
+    if event.kind in PLAIN:
+        return _(PLAIN[event.kind])
+    found = _OTHERS.get(event.kind)
+    return found(scene, event) if found else ""
+
+
+def _entered(scene: PostScene, event: Any) -> str:
+    text = scene.words.gettext("{name} entered ({number}): {act}")
+    return text.format(name=scene.name(event.by), number=event.entry, act=told(scene, event.act))
+
+
+def _voided(scene: PostScene, event: Any) -> str:
+    text = scene.words.gettext("Entry {number} came to nothing: {why}")
+    return text.format(number=event.entry, why=sentence(scene, event.clause))
+
+
+def _moved(scene: PostScene, event: Any) -> str:
+    return scene.words.gettext("The camp: {act}").format(act=moved(scene, event.move))
+
+
+def _ordered(scene: PostScene, event: Any) -> str:
+    cards = scene.words.gettext(", ").join(map(scene.called, event.cards))
+    return scene.words.gettext("Standing order: {cards}").format(cards=cards)
+
+
+def _enrolment(scene: PostScene, event: Any) -> str:
+    _ = scene.words.gettext
+    return _("Who joins: {who}").format(who=_(ENROLMENTS[event.enrolment]))
+
+
+_OTHERS: Mapping[str, Callable[[PostScene, Any], str]] = {
+    "act_entered": _entered,
+    "act_voided": _voided,
+    "move_made": _moved,
+    "standing_order_set": _ordered,
+    "enrolment_set": _enrolment,
+}

@@ -1,0 +1,245 @@
+"""The page of a camp: what is asked of it, its hand and shared sheet, its talk, its people, and what waits."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast
+
+from casefile.core.cards import Card
+from casefile.core.texts import N_
+from casefile.correspondence.camps import observed
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.camps.clauses import BOOK as CAMPS
+from casefile.correspondence.camps.state import Camp
+from casefile.correspondence.camps.talk import Drawn, drawn
+from casefile.correspondence.pages import camp_log
+from casefile.correspondence.pages.act_forms import ENROLMENTS, deed, later, sentence, told
+from casefile.correspondence.pages.camp_model import Belongs, CampModel, Deed, Fact, Pencilled, Pending
+from casefile.correspondence.pages.scene import PostScene
+from casefile.play.occupants import Drivers
+from casefile.web.model import Accusation, Form, Question
+from casefile.web.pages import Value, WhyModel
+from casefile.web.present.families import family
+from casefile.web.present.parts import Parts
+from casefile.web.present.scene import Scene
+from casefile.web.sheet_model import SheetModel
+
+ASKED: Mapping[str, str] = {
+    "done": N_("Your turn is done, and closes"),
+    "turn": N_("Your turn is due"),
+    "show": N_("You are to show a card"),
+    "accuse": N_("You may accuse"),
+}
+"""What the camp is asked for, before the moment until which it is: see :meth:`PostScene.asked`."""
+
+MARKS = ("tick", "cross", "question", "circle")
+
+
+def camp_page(scene: PostScene, typed: str = "", refused: str = "") -> CampModel:
+    """Everything that one of a camp's people sees; ``typed`` and ``refused`` are of a try that failed."""
+    _, name = scene.words.gettext, scene.camp
+    assert name is not None
+    camp = scene.post.game.camps[name]
+    seen = observed(scene.post.people, scene.post.game.eyes(scene.person))
+    marks = drawn(seen)
+    table = table_of(scene, marks)
+    found = None if table is None else family("nsider").parts(table)
+    model = CampModel(
+        head=scene.head("camp"),
+        name=scene.called(name),
+        facts=_facts(scene, name, camp),
+        pending=_pending(scene, name),
+        log=camp_log.log(scene, seen),
+        talk=deed(scene, "say", _("Say it to the camp"), style="first"),
+        people=_people(scene, camp),
+        asking=tuple(_asking(scene, person) for person in camp.asked),
+        enrolment=deed(scene, "set_enrolment", _("Set who joins")),
+        enrolments=tuple(Value(value, _(text), value == camp.enrolment) for value, text in ENROLMENTS.items()),
+        code=deed(scene, "set_code", _("Set the code"), style="" if camp.shown_up else "first"),
+        leave=deed(scene, "leave", _("Leave the camp"), style="quiet"),
+        delay=_delay(scene),
+        late=_late(scene, name),
+        typed=typed,
+        refused=refused,
+    )
+    return model if table is None or found is None else _with_table(scene, model, table, found, marks)
+
+
+def why(scene: PostScene, cell: str) -> WhyModel | None:
+    """Why a mark of the camp's sheet stands; ``None`` where there is nothing to say."""
+    seen = observed(scene.post.people, scene.post.game.eyes(scene.person))
+    table = table_of(scene, drawn(seen))
+    return None if table is None else family("nsider").why(table, cell)
+
+
+def table_of(scene: PostScene, marks: Mapping[str, Drawn]) -> Scene | None:
+    """The table through the eyes of the viewer's camp; members look and do nothing. ``None`` before the deal."""
+    post, seat = scene.post, scene.post.seat_of(scene.person)
+    if post.table is None or seat is None:
+        return None
+    here = f"/p/{scene.id}/camp"
+    return Scene(
+        table_id=scene.id,
+        view=post.table.view(seat),
+        seen=post.table.observations(seat),
+        words=scene.words,
+        language=scene.language,
+        drivers=Drivers.of(post.table.setup),
+        me=seat,
+        looks=scene.menu["play"] not in ("yes", "wait"),
+        commitment=post.plan.commitments[post.table.setup.given.file - 1],
+        level=post.game.agreed.notes,
+        hints=False,
+        marks={cell: each.mark for cell, each in marks.items()},
+        drawers={cell: scene.name(each.by) for cell, each in marks.items()},
+        home=here,
+        acts=here,
+        orders=here,
+    )
+
+
+def _with_table(
+    scene: PostScene, model: CampModel, table: Scene, found: Parts, marks: Mapping[str, Drawn]
+) -> CampModel:
+    """The page with what the table shows of the game to this camp."""
+    sheet = cast(SheetModel, found.sheet)
+    return replace(
+        model,
+        asked=_keyed(scene, found.question),
+        minutes=found.minutes,
+        hand=found.hand,
+        order=found.order and replace(found.order, form=_key(scene, found.order.form)),
+        sheet=replace(sheet, shared=True),
+        pencilled=tuple(_pencilled(scene, table, cell, each) for cell, each in reversed(list(marks.items()))),
+        accusation=_accusation(scene, found.accusation),
+    )
+
+
+def _key(scene: PostScene, form: Form) -> Form:
+    """The form with a key of the viewer's own version: what a beta leader enters does not move the table."""
+    fields = dict(form.fields) | {"key": f"{scene.version}-{form.id}"}
+    return replace(form, fields=tuple((name, text) for name, text in fields.items() if name != "version"))
+
+
+def _keyed(scene: PostScene, asked: Question) -> Question:
+    return replace(asked, forms=tuple(_key(scene, form) for form in asked.forms))
+
+
+def _accusation(scene: PostScene, found: Accusation | None) -> Accusation | None:
+    return found and replace(found, form=_key(scene, found.form))
+
+
+def _pencilled(scene: PostScene, table: Scene, cell: str, each: Drawn) -> Pencilled:
+    _ = scene.words.gettext
+    card, column = cell.removeprefix("cell.").split(".")
+    holder = _("case file") if column == "file" else scene.called(scene.post.camps[int(column)])
+    names = dict(zip(MARKS, (_("tick"), _("cross"), _("question mark"), _("circle")), strict=True))
+    place = _("{card}, {holder}").format(card=table.short(Card(card)), holder=holder)
+    return Pencilled(place, names[each.mark], scene.name(each.by))
+
+
+# -- the camp ----------------------------------------------------------------------------------------------------------
+
+
+def _facts(scene: PostScene, name: Card, camp: Camp) -> tuple[Fact, ...]:
+    """What the camp owes, its strikes and its days off."""
+    _, words, game = scene.words.gettext, scene.words, scene.post.game
+    owed = game.owed.get(name)
+    facts = []
+    if camp.removed:
+        facts.append(Fact(_("The camp"), _("is disbanded")))
+    elif owed is not None:
+        paused = _("The game is paused") if game.phase == "paused" else ""
+        facts.append(Fact(_(ASKED[scene.asked(owed)]), paused, scene.deadline(owed.due)))
+    strikes, off = scene.post.plan.house.strikes, game.agreed.vacation_days - camp.vacation
+    text = _("{count} of {most}").format(count=camp.strikes, most=strikes)
+    facts.append(Fact(_("Strikes"), text))
+    facts.append(
+        Fact(
+            _("Vacation days left"),
+            words.ngettext("{count} day", "{count} days", max(0, off)).format(count=max(0, off)),
+        )
+    )
+    if game.phase == "open":
+        ready = _("set: the camp has shown up") if camp.shown_up else _("not set yet: without it a back-up is called")
+        facts.append(Fact(_("Camp code"), ready))
+    return tuple(facts)
+
+
+def _pending(scene: PostScene, name: Card) -> tuple[Pending, ...]:
+    """What waits, the next to be carried out first."""
+    found = [(entry, each) for (camp, entry), each in scene.post.game.waiting.items() if camp == name]
+    return tuple(
+        Pending(f"entry-{entry}", told(scene, each.act), scene.name(each.by), scene.deadline(each.due), stop)
+        for entry, each in sorted(found, key=lambda pair: pair[1].due)
+        for stop in [_stop(scene, entry, each.by)]
+    )
+
+
+def _stop(scene: PostScene, entry: int, by: Person) -> Deed | None:
+    _ = scene.words.gettext
+    if by == scene.person:
+        return deed(scene, "take_back", _("Take back"), id=f"take-back-{entry}", entry=entry)
+    if scene.role == "leader":
+        return deed(scene, "counter", _("Counter"), id=f"counter-{entry}", style="grave", entry=entry)
+    return None
+
+
+def _people(scene: PostScene, camp: Camp) -> tuple[Belongs, ...]:
+    _ = scene.words.gettext
+    roles = [(camp.leader, _("leader"))]
+    roles += [(person, _("beta leader")) for person in camp.betas]
+    roles += [(person, _("member")) for person in camp.members]
+    return tuple(
+        Belongs(f"person-{n}", scene.name(person), role, person == scene.person, _over(scene, camp, person, n))
+        for n, (person, role) in enumerate(roles)
+    )
+
+
+def _over(scene: PostScene, camp: Camp, person: Person, n: int) -> tuple[Deed, ...]:
+    """What the viewer may do about somebody of the camp."""
+    _, mine = scene.words.gettext, scene.role
+    if person in (scene.person, camp.leader) or mine not in ("leader", "beta"):
+        return ()
+    rank = (
+        deed(scene, "dismiss_beta", _("Make a member"), id=f"dismiss-{n}", person=person)
+        if person in camp.betas
+        else deed(scene, "appoint_beta", _("Make a beta leader"), id=f"appoint-{n}", person=person)
+    )
+    lead = deed(scene, "pass_leadership", _("Pass the leadership on"), id=f"pass-{n}", person=person)
+    away = deed(scene, "expel", _("Send away"), id=f"expel-{n}", style="grave", person=person)
+    if mine == "beta" and person in camp.betas:
+        return ()
+    return (rank, lead, away) if mine == "leader" else (away,)
+
+
+def _asking(scene: PostScene, person: Person) -> Belongs:
+    _, id = scene.words.gettext, f"{person[:12]}"
+    return Belongs(
+        f"asks-{id}",
+        scene.name(person),
+        _("asks to join"),
+        deeds=(
+            deed(scene, "approve", _("Let in"), id=f"approve-{id}", person=person),
+            deed(scene, "decline", _("Turn down"), id=f"decline-{id}", person=person),
+        ),
+    )
+
+
+def _delay(scene: PostScene) -> str:
+    """What a beta leader is told of what he enters; and a member, why there are no buttons."""
+    _ = scene.words.gettext
+    if scene.role == "member":
+        return _("The leader and the beta leaders speak for the camp. You read, talk and mark the sheet.")
+    if not (wait := later(scene, "play")):
+        return ""
+    at = scene.moment(scene.now + scene.post.game.agreed.delay).local
+    text = _("What you enter is carried out {wait}, at {time}, unless the leader counters it.")
+    return text.format(wait=wait, time=at)
+
+
+def _late(scene: PostScene, name: Card) -> str:
+    """What a beta leader has to confirm where the turn ends before his entry is carried out."""
+    owed = scene.post.game.owed.get(name)
+    if scene.menu["play"] != "wait" or owed is None or owed.done:
+        return ""
+    return sentence(scene, CAMPS["turn_first"]) if owed.due < scene.now + scene.post.game.agreed.delay else ""

@@ -1,0 +1,227 @@
+"""The operator's console: what is due, who is silent, the camps, and every act of the operator with its public note."""
+
+from collections.abc import Mapping
+
+from casefile.core.cards import Card
+from casefile.core.options import describe, spell
+from casefile.core.texts import N_
+from casefile.correspondence.camps import Event, observed
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.camps.clauses import BOOK as CAMPS
+from casefile.correspondence.camps.options import Agreed
+from casefile.correspondence.camps.state import Camp
+from casefile.correspondence.pages import operator_views as looks
+from casefile.correspondence.pages.act_forms import form, refusal, sentence
+from casefile.correspondence.pages.camp_model import CampRow, ConsoleModel, Desk, Fact, Key, Looked
+from casefile.correspondence.pages.console_history import history
+from casefile.correspondence.pages.option_texts import called, label
+from casefile.correspondence.pages.scene import PostScene
+from casefile.games.nsider.knowledge import RED
+from casefile.web.model import Art, CardModel
+from casefile.web.pages import Value
+
+ASKED: Mapping[str, str] = {
+    "done": N_("has played"),
+    "turn": N_("owes its turn"),
+    "show": N_("owes a card"),
+    "accuse": N_("may accuse"),
+}
+"""How a camp stands that is asked for something: see :meth:`PostScene.asked`."""
+
+
+def console(scene: PostScene, look: int = 0, typed: str = "", refused: str = "") -> ConsoleModel:
+    """The whole console. ``look`` opens a stored look; ``typed`` and ``refused`` are of a try that failed."""
+    game = scene.post.game
+    seen = observed(scene.post.people, game.eyes(scene.person))
+    what = game.may_be_shown(scene.person, look)
+    shown = () if what is None else looks.hidden(scene.post, what)
+    return ConsoleModel(
+        head=scene.head("console", live=not shown),
+        due=_due(scene),
+        camps=tuple(_row(scene, name, camp, seen) for name, camp in game.camps.items()),
+        back_ups=tuple(map(scene.name, game.back_ups)),
+        desks=() if game.phase == "over" else _desks(scene, seen),
+        history=history(scene, seen),
+        looks=tuple(
+            Looked(number, looks.called(scene, each), f"/p/{scene.id}/console/{number}")
+            for number, (by, each) in enumerate(game.looks, 1)
+            if by == scene.person
+        ),
+        shown=tuple(_card(scene, card) for card in shown),
+        shown_title="" if what is None else looks.called(scene, what),
+        typed=typed,
+        refused=refused,
+    )
+
+
+def _card(scene: PostScene, card: Card) -> CardModel:
+    _, edition = scene.words.gettext, scene.edition
+    if card == RED:
+        return CardModel(card, _("The Red Card"), "", Art("red", card))
+    if card in edition.deck.suspects:
+        return CardModel(card, scene.called(card), _("Suspect"), Art("suspect", edition.faces[card].token))
+    if card in edition.deck.weapons:
+        return CardModel(card, scene.called(card), _("Weapon"), Art("weapon", edition.faces[card].icon or card))
+    return CardModel(card, scene.called(card), _("Room"), Art("room", card))
+
+
+def _due(scene: PostScene) -> tuple[Fact, ...]:
+    """What is due, the next first."""
+    _, game = scene.words.gettext, scene.post.game
+    if game.phase == "open":
+        ready = sum(camp.shown_up for camp in game.camps.values())
+        text = _("{ready} of {slots} have shown up").format(ready=ready, slots=game.slots)
+        return Fact(_("Leaders"), text), Fact(_("Start"), "", scene.moment(game.start))
+    if game.phase == "paused":
+        return (Fact(_("Paused"), "", scene.moment(game.paused)),)
+    owed = sorted(game.owed.items(), key=lambda pair: pair[1].due)
+    return tuple(Fact(scene.called(name), _(ASKED[scene.asked(each)]), scene.moment(each.due)) for name, each in owed)
+
+
+# -- the camps ---------------------------------------------------------------------------------------------------------
+
+
+def _row(scene: PostScene, name: Card, camp: Camp, seen: list[Event]) -> CampRow:
+    _, words, game = scene.words.gettext, scene.words, scene.post.game
+    owed, count = game.owed.get(name), len(camp.people)
+    waits = owed is not None and not owed.done
+    off = max(0, game.agreed.vacation_days - camp.vacation)
+    return CampRow(
+        camp=name,
+        name=scene.called(name),
+        token=scene.token_of(name),
+        leader=scene.name(camp.leader),
+        state=_state(scene, name, camp),
+        people=words.ngettext("{count} person", "{count} people", count).format(count=count),
+        strikes=_("{count} of {most}").format(count=camp.strikes, most=scene.post.plan.house.strikes),
+        vacation=words.ngettext("{count} day", "{count} days", off).format(count=off),
+        form=form(scene, "console", f"camp-{name}", camp=name),
+        keys=_keys(scene, camp, waits),
+        heirs=_heirs(scene, camp),
+        due=scene.deadline(owed.due) if owed is not None else None,
+        silent=scene.moment(_last(seen, name)) if waits else None,
+        out=camp.removed,
+    )
+
+
+def _state(scene: PostScene, name: Card, camp: Camp) -> str:
+    _, owed = scene.words.gettext, scene.post.game.owed.get(name)
+    if camp.removed:
+        return _("disbanded")
+    if scene.post.game.phase == "open":
+        return _("has shown up") if camp.shown_up else _("has not shown up")
+    if owed is None:
+        return "" if scene.post.game.phase == "over" else _("waits for others")
+    return _(ASKED[scene.asked(owed)])
+
+
+def _keys(scene: PostScene, camp: Camp, waits: bool) -> tuple[Key, ...]:
+    _, removed = scene.words.gettext, camp.removed
+    labels = (
+        *(
+            ("extend", _("More time"), ""),
+            ("give_strike", _("Strike"), ""),
+            ("lift_strike", _("Take a strike back"), ""),
+        ),
+        *(("replace", _("Replace the leader"), ""), ("disband", _("Disband"), "grave")),
+    )
+    why = {
+        "extend": "" if waits else _clause(scene, "turn"),
+        "lift_strike": "" if camp.strikes else _clause(scene, "no_strike"),
+        "replace": "" if _heirs(scene, camp) else _clause(scene, "back_up"),
+    }
+    return tuple(
+        Key(kind, label, refusal(scene, kind) or (_clause(scene, "removed") if removed else why.get(kind, "")), style)
+        for kind, label, style in labels
+    )
+
+
+def _clause(scene: PostScene, key: str) -> str:
+    return sentence(scene, CAMPS[key])
+
+
+def _heirs(scene: PostScene, camp: Camp) -> tuple[Value, ...]:
+    """Who can lead the camp instead: the first on the list of back-ups, or somebody who belongs to it."""
+    _ = scene.words.gettext
+    backs, found = scene.post.game.back_ups, []
+    if backs:
+        found.append(Value("", _("{name}, the next back-up").format(name=scene.name(backs[0]))))
+    # By name: which of them are beta leaders is the camp's own.
+    people = sorted((scene.name(person), person) for person in camp.people if person != camp.leader)
+    return (*found, *(Value(person, name) for name, person in people))
+
+
+def _last(seen: list[Event], name: Card) -> int:
+    """When everybody last heard something of a camp."""
+    own = ("leader_entered", "back_up_called", "turn_done", "leadership_passed", "leader_replaced", "turn_opened")
+    return max(event.at for event in seen if event.kind in own and getattr(event, "camp", None) == name)
+
+
+# -- acts --------------------------------------------------------------------------------------------------------------
+
+
+def _desks(scene: PostScene, seen: list[Event]) -> tuple[Desk, ...]:
+    _ = scene.words.gettext
+    free = _free(scene, seen)
+    nobody = "" if free else _("Nobody whom you know of is free: who belongs to a camp or has seen cards cannot.")
+    return (
+        Desk(
+            "flow",
+            _("The game"),
+            _("While the game is paused no time runs; all that waits is put off by as long."),
+            form(scene, "console", "flow"),
+            tuple(
+                Key(kind, label, refusal(scene, kind), style)
+                for kind, label, style in (
+                    ("start", _("Begin now"), "first"),
+                    ("pause", _("Pause"), ""),
+                    ("resume", _("Go on"), ""),
+                )
+                if scene.menu[kind] == "yes"
+            ),
+        ),
+        Desk(
+            "rule",
+            _("Change what is agreed"),
+            _("It holds for what begins from now on."),
+            form(scene, "console", "rule"),
+            (Key("change_rule", _("Change"), refusal(scene, "change_rule")),),
+            # None is chosen at first: a slip of the hand must not change a game.
+            (("rule", _("Rule"), (Value("", _("Choose a rule")), *_rules(scene))),),
+        ),
+        Desk(
+            "look",
+            _("Look at hidden cards"),
+            _("Everybody reads that you look, and at what, before you see anything. Who has looked never plays here."),
+            form(scene, "console", "look"),
+            (Key("look", _("Look, in public"), refusal(scene, "look"), "grave"),),
+            (("what", _("What"), tuple(Value(value, label) for value, label in looks.choices(scene))),),
+        ),
+        Desk(
+            "hand",
+            _("Hand the game over"),
+            _("Somebody else operates it from then on; you never play in it."),
+            form(scene, "console", "hand"),
+            (Key("appoint_operator", _("Hand over"), refusal(scene, "appoint_operator") or nobody, "grave"),),
+            (("person", _("To whom"), free),),
+        ),
+    )
+
+
+def _rules(scene: PostScene) -> tuple[Value, ...]:
+    """Every rule with every value but the one in force."""
+    words, now = scene.words, scene.post.game.agreed
+    return tuple(
+        Value(f"{each.name} {spell(choice)}", f"{label(words, each.name)}: {called(words, each.name, spell(choice))}")
+        for each in describe(Agreed)
+        for choice in each.choices
+        if choice != getattr(now, each.name)
+    )
+
+
+def _free(scene: PostScene, seen: list[Event]) -> tuple[Value, ...]:
+    """Who could operate the game, of those of whom the operator has publicly heard."""
+    game = scene.post.game
+    heard: dict[Person, None] = dict.fromkeys(p for e in seen if (p := getattr(e, "person", None)))
+    free = [each for each in heard if game.role(each) == "outsider" and each not in game.bound]
+    return tuple(Value(each, scene.name(each)) for each in free)

@@ -1,0 +1,209 @@
+"""What the viewer of a game's thread may do there: register, set the camp code, join a camp, leave."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from casefile.core.actions import Refused
+from casefile.core.cards import Invalid
+from casefile.core.texts import N_
+from casefile.correspondence.camps.clauses import BOOK
+from casefile.correspondence.camps.registration import check_free
+from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.pages.thread_model import Choice, Gate
+from casefile.story.i18n import Texts
+from casefile.web.model import Form
+from casefile.web.pages import Value
+
+
+@dataclass(frozen=True)
+class Try:
+    """What was sent last and refused: the fields, and why in a sentence; nothing at first."""
+
+    fields: Mapping[str, str] = field(default_factory=dict)
+    refused: str = ""
+
+    def of(self, kind: str) -> "Try":
+        """This try, if it was for such an act; else none."""
+        return self if self.fields.get("kind") == kind else Try()
+
+
+def gates(scene: PostScene, key: str, name: str, tried: Try) -> tuple[Gate, ...]:
+    """The forms that the viewer has; ``key`` names what is sent, ``name`` is what the viewer is called so far."""
+    game = scene.post.game
+    found: list[Gate] = []
+    if game.phase == "open" and scene.role == "outsider":
+        found.append(_enter(scene, key, name, tried.of("enter")))
+    if scene.camp and scene.menu["set_code"] == "yes" and not game.camps[scene.camp].shown_up:
+        found.append(_code(scene, key, tried.of("set_code")))
+    if game.phase == "open" and scene.role == "operator":
+        found.append(_start(scene, key, tried.of("start")))
+    if scene.role == "outsider" and game.phase != "over" and game.camps:
+        found += _joining(scene, key, name, tried)
+    if scene.menu["leave"] == "yes" and (scene.role != "leader" or game.phase == "open"):
+        found.append(_leave(scene, key, tried.of("leave")))
+    return tuple(found)
+
+
+def clause(scene: PostScene, id: str) -> str:
+    """A clause's text with its number."""
+    return f"{scene.words.gettext(BOOK.clause(id).text)} ({id})"
+
+
+def _form(scene: PostScene, kind: str, key: str, id: str = "") -> Form:
+    return Form(id or f"do-{kind}", f"/p/{scene.id}", (("kind", kind), ("key", key)))
+
+
+def _enter(scene: PostScene, key: str, name: str, tried: Try) -> Gate:
+    _, game = scene.words.gettext, scene.post.game
+    full = len(game.camps) >= game.slots
+    chosen = tried.fields.get("character", "")
+    choices = []
+    for character in game.characters:
+        leader = game.camps[character].leader if character in game.camps else None
+        taken = "" if leader is None or full else scene.name(leader)
+        choices.append(
+            Choice(character, scene.called(character), scene.token_of(character), character == chosen, taken)
+        )
+    files = tuple(
+        Value(str(number), str(number), tried.fields.get("file", "1") == str(number))
+        for number in range(1, game.files + 1)
+    )
+    back_up = _(
+        "All camps have a leader. Who registers now is put on the list of back-ups and is called when a leader "
+        "does not show up."
+    )
+    lead = _("First come, first served. Who names a free character and the key phrase leads that camp.")
+    return Gate(
+        "enter",
+        _form(scene, "enter", key, "join"),
+        _("Register as a back-up") if full else _("Register as a leader"),
+        back_up if full else lead,
+        _("Register"),
+        choice="character",
+        choices=tuple(choices),
+        files=files,
+        field="phrase",
+        word=_("Key phrase"),
+        typed=tried.fields.get("phrase", ""),
+        named=True,
+        name=tried.fields.get("name", name),
+        hint=_("The operator has told it to those who are invited."),
+        refused=tried.refused,
+        why=_forbidden(scene),
+    )
+
+
+def _forbidden(scene: PostScene) -> str:
+    """The clause that keeps the viewer out of every camp, if one does."""
+    try:
+        check_free(scene.post.game, scene.person, None)
+    except Refused as refused:
+        return clause(scene, refused.clause)
+    return ""
+
+
+def _code(scene: PostScene, key: str, tried: Try) -> Gate:
+    _, camp = scene.words.gettext, scene.camp
+    assert camp is not None
+    return Gate(
+        "set_code",
+        _form(scene, "set_code", key),
+        _("Show up: set your camp code"),
+        _("With the code you show up as a leader. Whoever knows it can join your camp: give it to your own people."),
+        _("Set the code"),
+        field="code",
+        word=_("Camp code"),
+        typed=tried.fields.get("code", ""),
+        refused=tried.refused,
+    )
+
+
+def _start(scene: PostScene, key: str, tried: Try) -> Gate:
+    _ = scene.words.gettext
+    return Gate(
+        "start",
+        _form(scene, "start", key),
+        _("Begin before the time"),
+        _("The game starts by itself at the time announced; before, as soon as all leaders have shown up."),
+        _("Begin now"),
+        field="note",
+        word=_("Public note"),
+        typed=tried.fields.get("note", ""),
+        refused=tried.refused,
+    )
+
+
+def _joining(scene: PostScene, key: str, name: str, tried: Try) -> list[Gate]:
+    """The two ways into a camp: by its code, and by asking its leader."""
+    _, game = scene.words.gettext, scene.post.game
+    bound = game.bound.get(scene.person)
+    found = []
+    for kind, title, text, button, word in (
+        (
+            "join_by_code",
+            _("Join a camp by its code"),
+            _("You have the code from the camp’s leader."),
+            _("Join"),
+            "code",
+        ),
+        (
+            "ask_to_join",
+            _("Ask to join a camp"),
+            _("The leader of the camp lets you in, or does not."),
+            _("Ask to be let in"),
+            "",
+        ),
+    ):
+        mine = tried.of(kind)
+        choices = tuple(
+            Choice(camp, scene.called(camp), scene.token_of(camp), camp == mine.fields.get("camp"))
+            for camp in game.standing()
+            if scene.person not in game.bound or bound == camp
+        )
+        if choices:
+            found.append(
+                Gate(
+                    *(kind, _form(scene, kind, key), title, text, button, "camp", choices),
+                    field=word,
+                    word=_("Camp code") if word else "",
+                    typed=mine.fields.get("code", ""),
+                    named=True,
+                    name=mine.fields.get("name", name),
+                    refused=mine.refused,
+                )
+            )
+    return found
+
+
+def _leave(scene: PostScene, key: str, tried: Try) -> Gate:
+    _ = scene.words.gettext
+    texts = {
+        "back_up": N_("You give up your place on the list."),
+        "leader": N_("Your character becomes free, or goes to the first on the list of back-ups."),
+    }
+    text = texts.get(scene.role, N_("You leave your camp. You can come back to it, and to no other."))
+    return Gate(
+        "leave",
+        _form(scene, "leave", key),
+        _("Leave the game"),
+        _(text),
+        _("Leave"),
+        refused=tried.refused,
+        grave=True,
+    )
+
+
+WRONG: Mapping[str, str] = {
+    "name": N_("Say what you are called: 1 to 30 characters."),
+    "phrase": N_("Write the key phrase."),
+    "code": N_("Write the camp code: 1 to 200 characters."),
+}
+"""What is said of a field that is not filled in as it must be."""
+
+
+def wrong(words: Texts, error: Invalid) -> str:
+    """Why a form was not understood, as a sentence for whoever filled it in."""
+    if error.where.startswith("act of a camp"):
+        return words.gettext("Choose one of the characters.")
+    text = WRONG.get(error.where)
+    return words.gettext(text) if text else str(error)

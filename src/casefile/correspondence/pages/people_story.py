@@ -1,0 +1,76 @@
+"""What everybody may read about the people of a game by post: registration, the operator's acts, time; in sentences."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from casefile.core.texts import N_
+from casefile.correspondence.camps import Event, Eyes, observed
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.pages import operator_views as looks
+from casefile.correspondence.pages.option_texts import called, label
+from casefile.correspondence.pages.scene import PostScene
+from casefile.web.words import Piece, Words, weave
+
+STRANGER = Eyes(Person(""), None)
+"""Somebody who belongs nowhere: what these eyes see is for everybody."""
+
+REGISTRATION = ("leader_entered", "back_up_listed", "back_up_left", "entry_withdrawn", "back_up_called")
+"""Events of the registration, which the thread tells in one post."""
+
+
+def public(scene: PostScene) -> list[Event]:
+    """The events that are for everybody."""
+    return observed(scene.post.people, STRANGER)
+
+
+def _said(text: str) -> Callable[[PostScene, Any], Words]:
+    """A sentence whose gaps are the camp, the person, and other fields of the event."""
+
+    def tell(scene: PostScene, event: Any) -> Words:
+        gaps: dict[str, Piece | str] = {}
+        if hasattr(event, "camp"):
+            gaps["camp"] = Piece(scene.called(event.camp), scene.token_of(event.camp))
+        if hasattr(event, "person"):
+            gaps["who"] = scene.name(event.person)
+        if hasattr(event, "what"):
+            gaps["what"] = looks.called(scene, event.what)
+        for name in ("due", "start", "until"):
+            if hasattr(event, name):
+                gaps[name] = scene.local(getattr(event, name))
+        return weave(scene.words.gettext(text), **gaps)
+
+    return tell
+
+
+def _rule_changed(scene: PostScene, event: Any) -> Words:
+    words = scene.words
+    text = words.gettext("From now on: {rule}: {value}.")
+    return weave(text, rule=label(words, event.rule), value=called(words, event.rule, event.value))
+
+
+TELL: Mapping[str, Callable[[PostScene, Any], Words]] = {
+    "leader_entered": _said(N_("{who} leads the camp of {camp}.")),
+    "back_up_listed": _said(N_("{who} is on the list of back-ups.")),
+    "back_up_left": _said(N_("{who} has left the list of back-ups.")),
+    "entry_withdrawn": _said(N_("{who} has left; {camp} is free again.")),
+    "back_up_called": _said(N_("{who} is called from the list of back-ups and leads the camp of {camp}.")),
+    "camp_left_out": _said(N_("The leader of {camp} has not shown up; the game starts without that camp.")),
+    "start_put_off": _said(N_("Too few leaders have shown up. The start is put off: {start}.")),
+    "leadership_passed": _said(N_("{who} leads the camp of {camp} now.")),
+    "leader_replaced": _said(N_("The operator has made {who} the leader of the camp of {camp}.")),
+    "game_paused": _said(N_("The game is paused. No time runs.")),
+    "game_resumed": _said(N_("The game goes on. All that waits is put off by as long as the pause.")),
+    "turn_extended": _said(N_("{camp} has more time: until {due}.")),
+    "vacation_used": _said(N_("{camp} uses a vacation day: the turn is due {due}.")),
+    "hidden_looked_at": _said(N_("The operator, {who}, looks at {what}.")),
+    "operator_appointed": _said(N_("{who} operates the game now.")),
+    "downtime_credited": _said(N_("The service was down; all that waits is put off by as long.")),
+    "rule_changed": _rule_changed,
+}
+"""What is said of each public event that the table does not tell."""
+
+
+def said(scene: PostScene, event: Event) -> Words | None:
+    """The event in a sentence; ``None`` for what the table tells or what the page shows otherwise."""
+    tell = TELL.get(event.kind)
+    return None if tell is None else tell(scene, event)

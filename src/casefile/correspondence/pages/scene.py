@@ -1,0 +1,138 @@
+"""What the pages of a game by post are made from: the game, who looks at it, people's names, and the moment.
+
+A page shows everybody the same, but for what the viewer may do and what the viewer's own camp knows.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from casefile.core.cards import Card
+from casefile.core.editions import Edition, shipped_edition
+from casefile.core.texts import N_
+from casefile.correspondence.camps import menu
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.camps.permissions import Role
+from casefile.correspondence.camps.state import Owed
+from casefile.correspondence.game import Post
+from casefile.correspondence.pages.post_model import Moment, PostHead, Tab
+from casefile.story.i18n import Texts
+from casefile.web.present.times import elapsed, local, stamp
+
+ROLES: Mapping[Role, str] = {
+    "operator": N_("You operate this game."),
+    "leader": N_("You lead the camp of {camp}."),
+    "beta": N_("You are a beta leader in the camp of {camp}."),
+    "member": N_("You are a member of the camp of {camp}."),
+    "back_up": N_("You are on the list of back-ups."),
+    "outsider": N_("You are watching."),
+}
+"""What the viewer is, in a sentence."""
+
+PHASES: Mapping[str, str] = {
+    "new": N_("Registration is open"),
+    "open": N_("Registration is open"),
+    "running": N_("The game is on"),
+    "paused": N_("The game is paused"),
+    "over": N_("The game is over"),
+}
+"""Where the game stands."""
+
+
+@dataclass(frozen=True)
+class PostScene:
+    """One game through the eyes of ``person`` at the moment ``now``; ``version`` is that person's own."""
+
+    id: str
+    post: Post
+    person: Person
+    names: Mapping[Person, str]
+    now: int
+    version: int
+    words: Texts
+    language: str
+
+    @cached_property
+    def edition(self) -> Edition:
+        """The names on the cards."""
+        return shipped_edition(self.post.plan.house.edition)
+
+    @cached_property
+    def menu(self) -> Mapping[str, str]:
+        """What the viewer may do: see :func:`casefile.correspondence.camps.menu`."""
+        return menu(self.post.game, self.person)
+
+    @property
+    def role(self) -> Role:
+        """What the viewer is in this game."""
+        return self.post.game.role(self.person)
+
+    @property
+    def camp(self) -> Card | None:
+        """The camp that the viewer belongs to."""
+        return self.post.game.camp_of(self.person)
+
+    @property
+    def token(self) -> str:
+        """The design of the viewer's camp, whose colour is the page's accent; empty for who has none."""
+        return self.token_of(self.camp) if self.camp else ""
+
+    def name(self, person: Person) -> str:
+        """What somebody is called."""
+        return self.names.get(person, "") or self.words.gettext("Somebody")
+
+    def called(self, card: Card) -> str:
+        """The name of a card, a camp's character among them."""
+        return self.edition.named(card, self.language)
+
+    def token_of(self, camp: Card) -> str:
+        """The design of a camp's seal."""
+        return self.edition.faces[camp].token
+
+    def moment(self, at: int, *, zoned: bool = True) -> Moment:
+        """A moment as the page says it; ``zoned`` names the time zone."""
+        told = local(at, self.post.zone, self.post.plan.zone if zoned else "", self.words)
+        return Moment(stamp(at), told, elapsed(at - self.now, self.words))
+
+    def local(self, at: int) -> str:
+        """Day and hour of a moment on the clocks of the game's zone, which is named."""
+        return local(at, self.post.zone, self.post.plan.zone, self.words)
+
+    def deadline(self, at: int) -> Moment | None:
+        """The moment ``at``, unless the game is paused and nobody knows yet when that will be."""
+        return None if self.post.game.phase == "paused" else self.moment(at)
+
+    def asked(self, owed: Owed) -> str:
+        """What a camp is asked for: its ``turn``, to ``show`` a card, or to ``accuse`` or not; ``done`` if it has."""
+        table = self.post.table
+        if owed.done or owed.strike:
+            return "done" if owed.done else "turn"
+        return "show" if table is not None and table.view("spectator").state.stage == "asked" else "accuse"
+
+    def head(self, here: str, *, live: bool = True) -> PostHead:
+        """The head of the page ``here``: ``thread``, ``camp`` or ``console``."""
+        _, game = self.words.gettext, self.post.game
+        at = f"/p/{self.id}"
+        tabs = [Tab(_("Thread"), at, here == "thread")]
+        if self.camp:
+            tabs.append(Tab(_("Camp"), f"{at}/camp", here == "camp"))
+        if self.role == "operator":
+            tabs.append(Tab(_("Console"), f"{at}/console", here == "console"))
+        following, due = self._next()
+        role = _(ROLES[self.role]).format(camp=self.called(self.camp) if self.camp else "")
+        return PostHead(
+            *(self.id, self.post.plan.title, tuple(tabs), _(PHASES[game.phase]), role, self.token, self.version),
+            next=following,
+            due=None if due is None else self.moment(due),
+            live=live,
+        )
+
+    def _next(self) -> tuple[str, int | None]:
+        """What everybody knows to come next, and when."""
+        _, game = self.words.gettext, self.post.game
+        if game.phase == "open":
+            return _("The game starts"), game.start
+        open_turns = [owed for owed in game.owed.values() if not owed.done] or list(game.owed.values())
+        if game.phase == "running" and open_turns:
+            return _("The next turn is due"), min(owed.due for owed in open_turns)
+        return "", None

@@ -1,0 +1,162 @@
+"""The announcement of a game by post and its thread: one page, from the first word to the last."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from casefile.core.cards import Card
+from casefile.core.events import SeedOpened
+from casefile.core.texts import N_
+from casefile.correspondence.forum.posts import CATEGORIES
+from casefile.correspondence.pages.gates import Try, gates
+from casefile.correspondence.pages.people_story import public
+from casefile.correspondence.pages.rules import rules_in_force
+from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.pages.thread_model import CampRow, CardList, FileRow, Pasting, ThreadModel, Waits
+from casefile.correspondence.pages.thread_posts import posts
+from casefile.games.nsider.state import PostCase
+from casefile.web.model import Art
+
+ASKED: Mapping[str, str] = {
+    "done": N_("has done its turn, which closes later"),
+    "turn": N_("has its turn"),
+    "show": N_("is asked to show a card"),
+    "accuse": N_("may accuse now"),
+}
+"""What a camp is waited for, after its name: see :meth:`PostScene.asked`."""
+
+
+def thread(
+    scene: PostScene,
+    times: Sequence[int],
+    *,
+    key: str = "",
+    name: str = "",
+    tried: Try | None = None,
+    paste: Pasting | None = None,
+    link: str = "",
+) -> ThreadModel:
+    """The page; ``times`` are the moments of the table's events, ``tried`` what was refused just now.
+
+    ``paste`` is what the viewer pastes, for those who speak for a camp; ``link`` is the viewer's personal one.
+    """
+    tried = tried or Try()
+    game = scene.post.game
+    opened: Any = next((event for event in public(scene) if event.kind == "registration_opened"), None)
+    begun = scene.post.table is not None
+    open_to = gates(scene, key, name, tried)
+    return ThreadModel(
+        head=scene.head("thread", live=not tried.refused and paste_rests(paste)),
+        operator=scene.name(game.operator),
+        note=opened.note if opened else "",
+        begun=begun,
+        camps=camps(scene),
+        back_ups=tuple(map(scene.name, game.back_ups)),
+        back_up_places=_places(scene),
+        files=files(scene),
+        rules=rules_in_force(scene.post, scene.words),
+        cards=card_lists(scene),
+        waits=waits(scene),
+        posts=posts(scene, times) if begun else (),
+        zone=scene.post.plan.zone,
+        gates=open_to,
+        paste=paste,
+        link=link,
+        record=f"/p/{scene.id}/record.json" if game.phase == "over" and begun else "",
+        packet=f"/p/{scene.id}/packet" if scene.camp in scene.post.camps else "",
+        end=_end(scene),
+        refused="" if any(each.refused for each in open_to) else tried.refused,
+    )
+
+
+def paste_rests(paste: Pasting | None) -> bool:
+    """Whether nothing has been pasted, so that a newer page takes nothing away."""
+    return paste is None or not paste.text
+
+
+def _places(scene: PostScene) -> str:
+    count, words = scene.post.game.back_up_places, scene.words
+    return words.ngettext("{count} place", "{count} places", count).format(count=count)
+
+
+# -- camps and cards -----------------------------------------------------------------------------------------------
+
+
+def camps(scene: PostScene) -> tuple[CampRow, ...]:
+    """Every camp in turn order with how it stands; before the start every character, free or not."""
+    game = scene.post.game
+    if scene.post.table is None:
+        return tuple(_row(scene, character) for character in game.characters)
+    case: PostCase = scene.post.table.view("spectator").state
+    return tuple(_row(scene, scene.post.camps[seat]) for seat in case.order)
+
+
+def _row(scene: PostScene, character: Card) -> CampRow:
+    _, game = scene.words.gettext, scene.post.game
+    token, called = scene.token_of(character), scene.called(character)
+    camp = game.camps.get(character)
+    if camp is None:
+        notes = (_("free"),) if len(game.camps) < game.slots else ()
+        return CampRow(token, called, notes=notes)
+    found = []
+    if camp.removed:
+        found.append(_("disbanded"))
+    if camp.strikes:
+        text = scene.words.ngettext("{count} strike of {of}", "{count} strikes of {of}", camp.strikes)
+        found.append(text.format(count=camp.strikes, of=scene.post.plan.house.strikes))
+    if camp.vacation:
+        text = scene.words.ngettext("{count} vacation day used", "{count} vacation days used", camp.vacation)
+        found.append(text.format(count=camp.vacation))
+    yours = scene.camp == character
+    return CampRow(token, called, scene.name(camp.leader), tuple(found), camp.removed, yours)
+
+
+def card_lists(scene: PostScene) -> tuple[CardList, ...]:
+    """The cards by category, as in the first post (000, Gameplay Rules)."""
+    deck, faces = scene.edition.deck, scene.edition.faces
+    arts = {
+        "suspects": lambda card: Art("suspect", faces[card].token),
+        "weapons": lambda card: Art("weapon", faces[card].icon or card),
+        "rooms": lambda card: Art("none", ""),
+    }
+    return tuple(
+        CardList(scene.words.gettext(CATEGORIES[name]), tuple((arts[name](card), scene.called(card)) for card in cards))
+        for name, cards in zip(deck.names, deck.categories, strict=True)
+    )
+
+
+def files(scene: PostScene) -> tuple[FileRow, ...]:
+    """The case files with their seals; the one that was played is opened at the end."""
+    _, table = scene.words.gettext, scene.post.table
+    played = table.setup.given.file if table else 0
+    seen = [each.event for each in table.observations("spectator")] if table else []
+    opened = next((event for event in seen if isinstance(event, SeedOpened)), None)
+    rows = []
+    for number, commitment in enumerate(scene.post.plan.commitments, 1):
+        label = _("sealed")
+        if number == played:
+            label = _("opened") if opened else _("this one is played")
+        seed, salt = (opened.seed, opened.salt) if opened and number == played else ("", "")
+        rows.append(FileRow(number, label, commitment, seed, salt))
+    return tuple(rows)
+
+
+# -- what is waited for --------------------------------------------------------------------------------------------
+
+
+def waits(scene: PostScene) -> tuple[Waits, ...]:
+    """What everybody knows to be owed, what is due first on top."""
+    game = scene.post.game
+    owed = sorted(game.owed.items(), key=lambda each: (each[1].due, each[0]))
+    _ = scene.words.gettext
+    return tuple(
+        Waits(scene.token_of(camp), scene.called(camp), _(ASKED[scene.asked(each)]), scene.deadline(each.due))
+        for camp, each in owed
+    )
+
+
+def _end(scene: PostScene) -> str:
+    return (
+        scene.words.gettext("The game is over. Its record is open to everybody.")
+        if (scene.post.game.phase == "over" and scene.post.table is not None)
+        else ""
+    )

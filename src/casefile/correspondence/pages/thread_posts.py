@@ -1,0 +1,214 @@
+"""The thread of a game by post: its public record, post by post. Nothing in it depends on who reads it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
+from typing import Any
+
+from casefile.core.cards import Card, Seat
+from casefile.core.inquiry import TurnBegan
+from casefile.correspondence.camps import Event
+from casefile.correspondence.pages.people_story import REGISTRATION, public, said
+from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.pages.thread_model import ThreadPost
+from casefile.games.nsider.events import CampDisbanded, HandRevealed, StrikeGiven, StrikeLifted, WritingBegan
+from casefile.story import Line, story
+from casefile.web.words import Piece, Words, plain, spoken, weave
+
+BEFORE_THE_START = (*REGISTRATION, "start_put_off", "camp_left_out", "leadership_passed")
+
+
+@dataclass(frozen=True)
+class CampVoice:
+    """A :class:`casefile.story.Voice` whose seats are camps in their colours."""
+
+    scene: PostScene
+
+    def seat(self, seat: Seat) -> Words:
+        """The camp of a seat."""
+        camp = self.scene.post.camps[seat]
+        edition, language = self.scene.edition, self.scene.language
+        return (Piece(edition.short(camp, language), self.scene.token_of(camp)),)
+
+    def card(self, card: Card) -> Words:
+        """The short name of a card."""
+        return plain(self.scene.edition.short(card, self.scene.language))
+
+    def plain(self, text: str) -> Words:
+        """A text as it is."""
+        return plain(text)
+
+    def weave(self, text: str, **gaps: Words) -> Words:
+        """The text with its gaps filled."""
+        return weave(text, **gaps)
+
+
+@dataclass
+class Segment:
+    """A turn at the table, or the writing of a round: its lines, and the version of the first thing that was done."""
+
+    began: int
+    event: TurnBegan | WritingBegan | None
+    round: str = ""
+    lines: list[Line[Words]] = field(default_factory=list)
+    first: int | None = None
+
+
+def posts(scene: PostScene, times: Sequence[int]) -> tuple[ThreadPost, ...]:
+    """All posts, the oldest first; ``times`` are the moments of the table's events, in order."""
+    found = [*_people(scene), *_table(scene, times)]
+    # What is waited for has no moment, and stands last.
+    found.sort(key=lambda each: float("inf") if each[0] is None else each[0])
+    return tuple(
+        replace(
+            post,
+            number=number,
+            when=None if at is None else scene.moment(at, zoned=False),
+            copy=_copy(scene, post, number),
+        )
+        for number, (at, post) in enumerate(found, 1)
+    )
+
+
+def _copy(scene: PostScene, post: ThreadPost, number: int) -> str:
+    return "" if post.kind == "waiting" else f"/p/{scene.id}/text/{number}"
+
+
+Dated = tuple[int | None, ThreadPost]
+
+
+def _post(kind: str, heading: str, lines: Sequence[Words], token: str = "", note: str = "") -> ThreadPost:
+    return ThreadPost(0, kind, token, heading, None, tuple(lines), note)
+
+
+# -- people --------------------------------------------------------------------------------------------------------
+
+
+def _people(scene: PostScene) -> Iterator[Dated]:
+    """The announcement, the registration, and what the operator and time bring about."""
+    _, gathering = scene.words.gettext, True
+    entered: list[tuple[int, Words]] = []
+    for event in public(scene):
+        fields: Any = event
+        told = said(scene, event)
+        if event.kind == "registration_opened":
+            yield event.at, _post("first", _("The announcement"), (), note=fields.note)
+        elif event.kind == "game_started":
+            gathering = False
+            if entered:
+                yield entered[0][0], _post("people", _("Registration"), [line for _at, line in entered])
+            yield event.at, _started(scene, fields)
+        elif told is not None and gathering and event.kind in BEFORE_THE_START:
+            entered.append((event.at, told))
+        elif told is not None:
+            yield event.at, _told(scene, event, told)
+    if gathering and entered:
+        yield entered[0][0], _post("people", _("Registration"), [line for _at, line in entered])
+
+
+def _started(scene: PostScene, event: Any) -> ThreadPost:
+    _, post = scene.words.gettext, scene.post
+    lines = [
+        weave(
+            _("{number}. {camp}: {who}"),
+            number=str(number),
+            camp=Piece(scene.called(camp), scene.token_of(camp)),
+            who=scene.name(_leader_then(scene, camp)),
+        )
+        for number, camp in enumerate(post.camps, 1)
+    ]
+    return _post("deal", _("The game begins"), lines, note=event.note)
+
+
+def _leader_then(scene: PostScene, camp: Card) -> Any:
+    """Who led a camp when the game began; what changes later has posts of its own."""
+    found: Any = None
+    for event in public(scene):
+        fields: Any = event
+        if event.kind == "game_started":
+            break
+        if event.kind in ("leader_entered", "back_up_called", "leadership_passed") and fields.camp == camp:
+            found = fields.person
+    return found
+
+
+def _told(scene: PostScene, event: Event, told: Words) -> ThreadPost:
+    fields: Any = event
+    note = getattr(fields, "note", "")
+    camp = getattr(fields, "camp", None)
+    heading = scene.words.gettext("The operator") if hasattr(fields, "note") else scene.words.gettext("Meanwhile")
+    return _post(
+        "operator" if hasattr(fields, "note") else "time", heading, [told], scene.token_of(camp) if camp else "", note
+    )
+
+
+# -- the table -----------------------------------------------------------------------------------------------------
+
+
+def _table(scene: PostScene, times: Sequence[int]) -> Iterator[Dated]:
+    """The deal, each turn with its result, and the end."""
+    table = scene.post.table
+    if table is None:
+        return
+    _, moments = scene.words.gettext, list(accumulate(times, max))
+    found = segments(scene)
+    for segment in found:
+        ends = [line for line in segment.lines if line.kind == "end"]
+        lines = [line for line in segment.lines if line.kind not in ("end", "round", "seats", "operator")]
+        done = [line for line in lines if line.kind != "turn"]
+        if segment.event is None:
+            yield moments[segment.began - 1], _post("deal", _("The deal"), [line.text for line in lines])
+        elif done and segment.first:
+            yield moments[segment.first - 1], _turn(scene, segment, done, "turn")
+        elif segment is found[-1] and not ends:
+            yield None, _turn(scene, segment, lines, "waiting")
+        for line in segment.lines:
+            if line.kind == "operator" and line.seat is not None:
+                token = scene.token_of(scene.post.camps[line.seat])
+                yield moments[line.version - 1], _post("operator", _("The operator"), [line.text], token)
+        if ends:
+            yield moments[ends[0].version - 1], _post("end", _("The end"), [line.text for line in ends])
+
+
+def segments(scene: PostScene) -> list[Segment]:
+    """The story as everybody may read it, cut where a turn or a round's writing begins."""
+    table = scene.post.table
+    assert table is not None
+    observations, apart = table.observations("spectator"), False
+    found = [Segment(1, None)]
+    for version, seen in enumerate(observations, 1):
+        apart = _apart(seen.event, apart)
+        if isinstance(seen.event, TurnBegan | WritingBegan):
+            found.append(Segment(version, seen.event))
+        elif seen.event is not None and not apart and found[-1].first is None:
+            found[-1].first = version
+    for line in story(table.setup, "spectator", CampVoice(scene), scene.words, observations):
+        if line.kind == "round":
+            for each in found:
+                each.round = spoken(line.text) if each.began >= line.version else each.round
+        next(each for each in reversed(found) if each.began <= line.version).lines.append(line)
+    return found
+
+
+def _apart(event: Any, before: bool) -> bool:
+    """Whether an event is the operator's act, or comes of it, as those do that follow it: then it is of no turn."""
+    match event:
+        case StrikeGiven(note=note):
+            return bool(note)
+        case StrikeLifted() | CampDisbanded(reason="operator"):
+            return True
+        case CampDisbanded() | HandRevealed():
+            return before
+    return False
+
+
+def _turn(scene: PostScene, segment: Segment, lines: Sequence[Line[Words]], kind: str) -> ThreadPost:
+    _, event, token = scene.words.gettext, segment.event, ""
+    assert event is not None
+    if isinstance(event, TurnBegan):
+        camp = scene.post.camps[event.seat]
+        token = scene.token_of(camp)
+        heading = _("{round}: {camp}").format(round=segment.round, camp=scene.called(camp))
+    else:
+        heading = _("{round}: all camps write").format(round=segment.round)
+    return _post(kind, heading, [line.text for line in lines], token)

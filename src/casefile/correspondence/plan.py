@@ -1,0 +1,69 @@
+"""What a game by post is set up with, and what one step of it adds."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from casefile.core.cards import Card, Invalid
+from casefile.core.engine import Given, Setup
+from casefile.core.events import Event
+from casefile.core.options import Value, parse
+from casefile.core.table import set_up
+from casefile.correspondence.camps import Event as PeopleEvent
+from casefile.correspondence.camps import refusal
+from casefile.correspondence.camps.options import Agreed
+from casefile.games import rule_set
+from casefile.games.nsider.options import NsiderOptions
+
+RULES = "nsider"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is public and fixed before registration opens.
+
+    ``options`` are those of the rules and ``agreed`` those of :class:`Agreed`, both as people write them; the time
+    limits of a turn and of an accusation stand in the options of the rules. ``zone`` is the name of the time zone of
+    the game's hours. ``commitments`` has one for each case file, by number.
+    """
+
+    title: str
+    options: Mapping[str, Value]
+    agreed: Mapping[str, Value]
+    zone: str
+    commitments: tuple[str, ...]
+
+    @property
+    def house(self) -> NsiderOptions:
+        """The options of the rules; raises :class:`casefile.core.cards.Invalid`."""
+        return parse(NsiderOptions, dict(self.options))
+
+    @property
+    def limits(self) -> Agreed:
+        """What is agreed about time; raises :class:`casefile.core.cards.Invalid`."""
+        house = self.house
+        if extra := {"turn_days", "extension_hours"} & set(self.agreed):
+            raise Invalid("option", ", ".join(sorted(extra)), "turn_limit and extension, the options of the rules")
+        return parse(
+            Agreed, {**self.agreed, "turn_days": str(house.turn_limit), "extension_hours": str(house.extension)}
+        )
+
+    def setup(self, characters: Sequence[Card], votes: Sequence[int] = ()) -> Setup:
+        """The set-up of the table for these camps; raises :class:`casefile.core.cards.Invalid`."""
+        given = Given(tuple(characters), votes=tuple(votes), files=self.commitments)
+        return set_up(rule_set(RULES), len(characters), dict(self.options), given=given)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an act or a moment led to: new events of the people's log, and of the table's."""
+
+    people: tuple[PeopleEvent, ...] = ()
+    table: tuple[Event, ...] = ()
+
+    @property
+    def refusal(self) -> str | None:
+        """The clause that who asked is told although something has to be stored: a wrong code."""
+        return refusal(self.people)
+
+    def __bool__(self) -> bool:
+        return bool(self.people)

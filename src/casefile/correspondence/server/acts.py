@@ -1,0 +1,183 @@
+"""What people ask of a game by post: form fields into acts, acts into the store, refusals into sentences."""
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from casefile.core.actions import Action, Refused
+from casefile.core.cards import Invalid
+from casefile.core.engine import Clause
+from casefile.core.record import action_from, action_to
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.camps.clauses import BOOK as CAMPS
+from casefile.correspondence.camps.records import act_from
+from casefile.correspondence.game import Step
+from casefile.correspondence.server.people import who
+from casefile.correspondence.server.posts import KeptPost
+from casefile.correspondence.server.words import sealed
+from casefile.games.nsider.clauses import BOOK as RULES
+from casefile.server.forms import entropy, explain, fingerprint, form, player_name, wants_json, whole_number
+from casefile.server.people import new_token, remember, token_of
+from casefile.server.site import Site, site_of
+from casefile.server.store import Once, digest
+
+HOUR = 3_600_000
+TRIES = 20
+"""So many wrong codes and phrases an hour from one address; a person has fewer
+(:mod:`casefile.correspondence.camps.membership`).
+"""
+
+GUESSED = ("enter", "join_by_code")
+"""The acts that need a word which somebody might guess."""
+
+NUMBERS = ("file", "turn", "entry", "hours")
+WORDS = {"enter": "phrase", "set_code": "code", "join_by_code": "code"}
+"""The acts with a word that is sealed before anything else sees it."""
+
+COMING = ("enter", "join_by_code", "ask_to_join")
+"""The acts by which people come in, for which they need a name."""
+
+NOT_OF_THE_ACT = ("kind", "key", "name", "back", "knowing", "version")
+
+
+class Books:
+    """The clauses of camps and of the rules, by id."""
+
+    def clause(self, id: str) -> Clause:
+        """The clause with this id; ``KeyError`` where there is none."""
+        return (CAMPS if id.startswith("camps-") else RULES).clause(id)
+
+
+BOOKS = Books()
+
+
+def act_of(kept: KeptPost, fields: Mapping[str, str]) -> Action:
+    """The act that a form describes; raises :class:`Invalid`, or ``Refused`` for a code where there is none."""
+    kind = fields.get("kind", "")
+    given: dict[str, object] = {name: text for name, text in fields.items() if name not in NOT_OF_THE_ACT}
+    for name in NUMBERS:
+        if name in given:
+            given[name] = whole_number(fields, name)
+    if "cards" in given:
+        given["cards"] = tuple(fields["cards"].replace(",", " ").split())
+    if kind == "replace" and not given.get("person"):
+        given.pop("person", None)
+    if kind in WORDS:
+        found = sealed(WORDS[kind], fields.get(WORDS[kind], ""), _salt(kept, kind, fields))
+        given[WORDS[kind]] = {"salt": found.salt, "digest": found.digest}
+    if kind == "enter":
+        given["entropy"] = entropy(fields)
+    if kind == "open_registration":
+        raise Invalid("kind", repr(kind), "an act of a game that has been announced")
+    return act_from({"kind": kind, **given})
+
+
+def _salt(kept: KeptPost, kind: str, fields: Mapping[str, str]) -> bytes | None:
+    """The salt of what is kept; ``None`` for a new code."""
+    game = kept.post.game
+    if kind == "set_code":
+        return None
+    camp = next((found for name, found in game.camps.items() if name == fields.get("camp")), None)
+    known = game.phrase if kind == "enter" else camp.code if camp else None
+    return bytes.fromhex(known.salt) if known else b"nothing is kept"
+
+
+def move_of(fields: Mapping[str, str]) -> str:
+    """The move at the table that a form of the table describes, as the record writes it; raises :class:`Invalid`."""
+    given = {name: text for name, text in fields.items() if name not in (*NOT_OF_THE_ACT, "turn")}
+    return json.dumps(action_to(action_from(fields.get("kind"), given)))
+
+
+def play_of(kept: KeptPost, person: Person, fields: Mapping[str, str]) -> dict[str, str]:
+    """The fields of the act by which a person's camp does at the table what a form of the table describes."""
+    camp = kept.post.game.camp_of(person)
+    owed = kept.post.game.owed.get(camp) if camp else None
+    turn = fields.get("turn") or str(owed.turn if owed else 0)
+    asked = {name: fields[name] for name in ("key", "knowing", "back") if name in fields}
+    return {"kind": "play", "turn": turn, "move": move_of(fields), **asked}
+
+
+async def perform(request: Request, kept: KeptPost, fields: Mapping[str, str], token: str) -> Step:
+    """Carry out what a form asks for, by whoever has this ``token``.
+
+    Raises :class:`Refused` with a clause of camps or of the rules, also for a wrong code, which has been stored by
+    then; :class:`Invalid`; ``KeyReused``. A form that is sent twice with one ``key`` is carried out once.
+    """
+    site = site_of(request)
+    person = await who(site.store, kept, token)
+    if fields.get("kind") in GUESSED:
+        _check_tries(site, request)
+    # To seal a word takes long, and is meant to: others are served meanwhile.
+    act = await asyncio.to_thread(act_of, kept, fields) if fields.get("kind") in WORDS else act_of(kept, fields)
+    if fields.get("name") or (act.kind in COMING and await site.store.person(token) is None):
+        await site.store.add_person(token, player_name(fields.get("name", "")), at=site.clock())
+    once = None
+    if key := fields.get("key", ""):
+        if len(key) > 64:
+            raise Invalid("key", repr(key[:70]), "a key of 1 to 64 letters, another for every command")
+        once = Once(f"{digest(token)[:16]} {key}", fingerprint(person, fields), "")
+    try:
+        step = await site.posts.act(kept.id, person, act, once=once, knowing=bool(fields.get("knowing")))
+        if step.refusal is not None:
+            raise Refused(step.refusal)
+    except Refused as refused:
+        if refused.clause in (CAMPS["code"], CAMPS["phrase"]):
+            _miss(site, request)
+        raise
+    return step
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+def _recent(site: Site, request: Request) -> "deque[int]":
+    """When wrong codes came from this address, within the hour."""
+    found = site.misses.setdefault(_address(request), deque(maxlen=TRIES))
+    while found and found[0] <= site.clock() - HOUR:
+        found.popleft()
+    return found
+
+
+def _check_tries(site: Site, request: Request) -> None:
+    if len(_recent(site, request)) >= TRIES:
+        raise Refused(CAMPS["tries"])
+
+
+def _miss(site: Site, request: Request) -> None:
+    _recent(site, request).append(site.clock())
+
+
+# -- routes --------------------------------------------------------------------------------------------------------
+
+
+async def act(request: Request, kept: KeptPost, person: Person) -> Response:
+    """Any act of a person, by its kind."""
+    return await _answered(request, kept, await form(request))
+
+
+async def play(request: Request, kept: KeptPost, person: Person) -> Response:
+    """What the person's camp does at the table, by a form like that of a table."""
+    return await _answered(request, kept, play_of(kept, person, await form(request)))
+
+
+async def _answered(request: Request, kept: KeptPost, fields: Mapping[str, str]) -> Response:
+    token = token_of(request) or new_token()
+    try:
+        await perform(request, kept, fields, token)
+    except Refused as refused:
+        response = explain(request, refused, BOOKS)
+    else:
+        response = back_to(request, kept, fields)
+    remember(response, request, token)
+    return response
+
+
+def back_to(request: Request, kept: KeptPost, fields: Mapping[str, str]) -> Response:
+    """To the page of the game that the form came from: ``back`` names it, such as ``camp``."""
+    here = f"/p/{kept.id}" + ("/" + fields["back"] if fields.get("back") in ("camp", "console") else "")
+    return JSONResponse({"go": here}) if wants_json(request) else RedirectResponse(here, 303)

@@ -1,0 +1,139 @@
+"""Announcing a game by post: the form, and what it opens."""
+
+import contextlib
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, time
+from hashlib import sha256
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from casefile.core.cards import Invalid
+from casefile.core.editions import shipped_edition
+from casefile.correspondence.camps.acts import OpenRegistration, Person
+from casefile.correspondence.camps.operation import LONGEST_NOTE
+from casefile.correspondence.camps.options import DAY
+from casefile.correspondence.game import Plan
+from casefile.correspondence.pages.announcing import RULES, TIME, announcing, refusal
+from casefile.correspondence.server.secret import PostSecret, new_game
+from casefile.correspondence.server.words import sealed
+from casefile.server.forms import form, player_name, wants_json, whole_number
+from casefile.server.lobby import go
+from casefile.server.people import new_token, remember, token_of
+from casefile.server.site import language_of, render, site_of, texts_of
+from casefile.server.store import Exists, digest
+from casefile.server.zones import names, zone
+
+AHEAD = 366 * DAY
+"""How far ahead a game may start."""
+
+WEEK = 7
+HOUR = "20:00"
+"""When a game starts unless the operator says otherwise: so many days ahead, at this hour."""
+
+ZONES = {"ja": "Asia/Tokyo"}
+"""The time zone that is offered first, by language; else universal time."""
+
+
+async def announce_page(request: Request) -> Response:
+    """The page that announces a game."""
+    site = site_of(request)
+    person = await site.person(request)
+    response = _page(request, _defaults(request, person.name if person else ""))
+    if not token_of(request):
+        remember(response, request, new_token())  # so that a form sent twice comes from one person
+    return response
+
+
+def _defaults(request: Request, name: str) -> dict[str, str]:
+    """What is filled in beforehand: a week from now, in the evening."""
+    _, language = texts_of(request).gettext, language_of(request)
+    now = datetime.fromtimestamp(site_of(request).clock() / 1000, UTC)
+    return {
+        "name": name,
+        "day": date.fromordinal(now.toordinal() + WEEK).isoformat(),
+        "hour": HOUR,
+        "zone": ZONES.get(language, "UTC"),
+        "note": _("Welcome! Register with a character and the key phrase, and gather your camp."),
+        "key": new_token(),
+    }
+
+
+def _page(request: Request, given: Mapping[str, str], refused: str = "") -> Response:
+    zones = ["UTC", *names()]
+    model = announcing(texts_of(request), zones, given, key=given.get("key") or new_token(), refused=refused)
+    return render(request, "post_announce.html", status=400 if refused else 200, here="/post", page=model)
+
+
+async def announce(request: Request) -> Response:
+    """Announce the game that the form describes, and go to its page; the same form sent twice announces one."""
+    site, fields = site_of(request), await form(request)
+    token = token_of(request) or new_token()
+    try:
+        name = _name(fields)
+        plan, secret = plan_of(fields)
+        act = registration_of(fields, plan, site.clock())
+        id = _id(token, fields.get("key") or new_token())
+        with contextlib.suppress(Exists):  # the same form was sent before
+            await site.posts.open(id, plan, secret, Person(digest(token)), act)
+    except Invalid as error:
+        if wants_json(request):
+            raise
+        return _page(request, fields, refusal(texts_of(request), error))
+    await site.store.add_person(token, name, at=site.clock())
+    return go(request, f"/p/{id}", token)
+
+
+def _id(token: str, key: str) -> str:
+    return urlsafe_b64encode(sha256(f"{token} post {key}".encode()).digest()[:9]).decode()
+
+
+def _name(fields: Mapping[str, str]) -> str:
+    return player_name(fields.get("name", ""))
+
+
+def _note(fields: Mapping[str, str]) -> str:
+    """The note of the announcement, trimmed; raises :class:`Invalid`."""
+    text = fields.get("note", "").strip()
+    if not 0 < len(text) <= LONGEST_NOTE or not text.replace("\r", "").replace("\n", "").isprintable():
+        raise Invalid("note", f"{len(text)} characters", f"1 to {LONGEST_NOTE} printable ones")
+    return text
+
+
+def plan_of(fields: Mapping[str, str]) -> tuple[Plan, PostSecret]:
+    """What is fixed of the game, and the secrets of its case files; raises :class:`Invalid`."""
+    rules, agreed = (
+        {name[len(each) + 1 :]: value for name, value in fields.items() if name.startswith(f"{each}.")}
+        for each in (RULES, TIME)
+    )
+    return new_game(fields.get("title", ""), rules, agreed, fields.get("zone", "UTC"))
+
+
+def registration_of(fields: Mapping[str, str], plan: Plan, now: int) -> OpenRegistration:
+    """The announcement itself; raises :class:`Invalid`."""
+    files = plan.house.case_files
+    return OpenRegistration(
+        shipped_edition(plan.house.edition).deck.suspects,
+        sealed("phrase", fields.get("phrase", "")),
+        whole_number({"slots": "6", **fields}, "slots"),
+        whole_number({"back_ups": "3", **fields}, "back_ups"),
+        files if files > 1 else 0,
+        start_of(fields, now),
+        _note(fields),
+    )
+
+
+def start_of(fields: Mapping[str, str], now: int) -> int:
+    """The moment at which the game starts; raises :class:`Invalid`."""
+    try:
+        day, hour = date.fromisoformat(fields.get("day", "")), time.fromisoformat(fields.get("hour", ""))
+        local = datetime.combine(day, hour.replace(tzinfo=None), UTC)
+        start = zone(fields.get("zone", "UTC")).moment(round(local.timestamp() * 1000))
+    except (ValueError, OverflowError) as error:
+        if isinstance(error, Invalid):
+            raise
+        raise Invalid("start", f"{fields.get('day', '')} {fields.get('hour', '')}"[:40], "a day and an hour") from None
+    if not now < start <= now + AHEAD:
+        raise Invalid("start", f"{fields.get('day')} {fields.get('hour')}"[:40], "a moment within the year to come")
+    return start

@@ -1,0 +1,170 @@
+"""The operator's desk: games by post in a data directory, for whoever may write it, with a server beside or without.
+
+What the desk does goes through :class:`casefile.correspondence.server.posts.Posts` like everything else, so the key of
+the log is the lock between the two. The person who announces games here is made of each game's own secret; whether that
+person is the operator of a game, still or at all, is for the rules of camps to say.
+"""
+
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from casefile.core.actions import Action
+from casefile.core.cards import Card, Invalid
+from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, SetCode
+from casefile.correspondence.game import Step
+from casefile.correspondence.server.people import AS, issue
+from casefile.correspondence.server.posts import BEFORE, LOG, KeptPost, Posts
+from casefile.correspondence.server.secret import new_game
+from casefile.correspondence.server.words import sealed
+from casefile.server.forms import player_name
+from casefile.server.heartbeat import BEAT
+from casefile.server.store import AsyncStore, digest, open_sqlite
+
+OPERATOR = "operator"
+"""What the token of who announces games here is made for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What the first announcement of a game says; see :class:`casefile.correspondence.plan.Plan` for what is agreed."""
+
+    title: str
+    options: dict[str, str]
+    agreed: dict[str, str]
+    zone: str
+    characters: tuple[Card, ...]
+    camps: int
+    back_ups: int
+    phrase: str
+    start: int
+    operator: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A registration that somebody posted: the words of the post, and what the person sent besides."""
+
+    name: str
+    character: Card
+    phrase: str
+    file: int = 0
+    code: str = ""
+    adds: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The games of one store; ``clock`` answers milliseconds since 1970."""
+
+    store: AsyncStore
+    posts: Posts
+    clock: Callable[[], int]
+
+    # -- finding -----------------------------------------------------------------------------------------------------
+
+    async def ids(self) -> list[str]:
+        """The games that are not over, the newest first."""
+        return [row.id.removeprefix(BEFORE) for row in await self.store.tables(LOG)]
+
+    async def over(self) -> list[str]:
+        """The games that are over, the newest first."""
+        return [row.id.removeprefix(BEFORE) for row in await self.store.tables(f"{LOG}-over")]
+
+    async def game(self, id: str) -> KeptPost:
+        """The game as it stands, after all that was due; raises ``NoTable``.
+
+        Where a server has ever run, deadlines are the server's business: while it is down no time runs (camps-49), and
+        nobody but itself knows for how long. Where none has, this is the moment at which they are looked at.
+        """
+        if not await self.served():
+            await self.posts.tick(id)
+        return await self.posts.load(id)
+
+    async def served(self) -> bool:
+        """Whether a server has ever run on this store."""
+        return await self.store.last_alive() is not None
+
+    async def running(self) -> bool:
+        """Whether a server runs now: it has been heard of within the time of some beats."""
+        last = await self.store.last_alive()
+        return last is not None and self.clock() - last < 3 * BEAT
+
+    async def holder(self, kept: KeptPost, link: str) -> Person:
+        """Who a personal link is for: a whole address or its last part; raises :class:`Invalid` where it is none."""
+        found = await self.store.redeem(link.rpartition("#")[2].strip())
+        if found is None or found.table_id != BEFORE + kept.id or not found.role.startswith(AS):
+            raise Invalid("--link", "a link that does not hold here", "the personal link of somebody in this game")
+        return Person(found.role.removeprefix(AS))
+
+    def operator(self, kept: KeptPost) -> Person:
+        """Who announces games here."""
+        return Person(digest(kept.secret.token(OPERATOR)))
+
+    # -- doing -------------------------------------------------------------------------------------------------------
+
+    async def announce(self, what: Announcement) -> KeptPost:
+        """Announce a game; raises :class:`Invalid` for what no game can be."""
+        plan, secret = new_game(what.title, what.options, what.agreed, what.zone)
+        files = plan.house.case_files if plan.house.case_files > 1 else 0
+        phrase = sealed("phrase", what.phrase)
+        act = OpenRegistration(what.characters, phrase, what.camps, what.back_ups, files, what.start, what.note)
+        token, id, name = secret.token(OPERATOR), secrets.token_hex(6), player_name(what.operator)
+        await self.posts.open(id, plan, secret, Person(digest(token)), act)
+        await self.store.add_person(token, name, at=self.clock())
+        return await self.posts.load(id)
+
+    async def act(self, kept: KeptPost, person: Person, act: Action, *, knowing: bool = False) -> Step:
+        """Carry out, or enter, an act of a person; raises :class:`casefile.core.actions.Refused`."""
+        return await self.posts.act(kept.id, person, act, knowing=knowing)
+
+    async def enter(self, kept: KeptPost, entry: Entry) -> tuple[Step, str]:
+        """Register somebody, who shows up where there is a camp code; the person's link.
+
+        Raises :class:`casefile.core.actions.Refused` or :class:`Invalid`, and then nobody is registered.
+        """
+        game, name = kept.post.game, player_name(entry.name)
+        salt = bytes.fromhex(game.phrase.salt) if game.phrase else b""
+        act = Enter(entry.character, sealed("phrase", entry.phrase, salt), entry.file, entry.adds)
+        code = sealed("code", entry.code) if entry.code else None
+        person, link = await self.newcomer(kept, name, act)
+        step = await self.act(kept, person, act)
+        if code is not None and kept.post.game.camp_of(person) is not None:
+            await self.act(kept, person, SetCode(code))
+        return step, link
+
+    async def newcomer(self, kept: KeptPost, name: str, act: Action | None = None) -> tuple[Person, str]:
+        """Somebody new, with a personal link; raises :class:`casefile.core.actions.Refused`
+        if that one may not ``act``.
+        """
+        token = secrets.token_urlsafe(32)
+        person = Person(digest(token))
+        if act is not None:
+            kept.post.fork().act(person, act, self.clock())
+        await self.store.add_person(token, player_name(name), at=self.clock())
+        return person, await self.link(kept, person)
+
+    async def link(self, kept: KeptPost, person: Person) -> str:
+        """A personal link, without the address of the server."""
+        return f"/p/{kept.id}#{await issue(self.store, kept, person, self.clock())}"
+
+    async def set_code(self, kept: KeptPost, person: Person, code: str) -> Step:
+        """Set a camp's code for its leader."""
+        return await self.act(kept, person, SetCode(sealed("code", code)))
+
+
+@asynccontextmanager
+async def desk(file: Path, clock: Callable[[], int]) -> AsyncIterator[Desk]:
+    """The desk of the store in ``file``; raises ``StoreError``."""
+    stored = open_sqlite(file)
+    try:
+        store = AsyncStore(stored)
+        try:
+            yield Desk(store, Posts(store, clock), clock)
+        finally:
+            store.close()
+    finally:
+        stored.close()

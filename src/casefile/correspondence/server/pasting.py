@@ -1,0 +1,108 @@
+"""What a camp wrote in its own forum, pasted here: read, shown for confirmation, and then played."""
+
+import json
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from casefile.core.actions import Action, Refused
+from casefile.core.inquiry import Accuse, Suggest
+from casefile.core.record import action_to
+from casefile.correspondence.camps.acts import Person, Play
+from casefile.correspondence.camps.clauses import BOOK as CAMPS
+from casefile.correspondence.forum import Posted, Unclear, confirmation, read_post
+from casefile.correspondence.game import Post
+from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.pages.thread_model import Pasting
+from casefile.correspondence.server.acts import BOOKS, perform
+from casefile.correspondence.server.posts import KeptPost
+from casefile.correspondence.server.thread import pasting_form, scene_of, shown, told
+from casefile.games.nsider.actions import SuggestPending
+from casefile.server.forms import explain, form, wants_json
+from casefile.server.people import token_of
+from casefile.server.site import site_of
+
+
+async def paste(request: Request, kept: KeptPost, person: Person) -> Response:
+    """Read a pasted post; once it is confirmed, play it. What is refused changes nothing, and says why."""
+    fields, scene = await form(request), scene_of(request, kept, person)
+    text, key = fields.get("text", ""), fields.get("key", "")[:60]
+    try:
+        posted = read_post(text, scene.edition)
+    except Unclear as unclear:
+        reason = unclear.told(scene.edition, scene.words, scene.language)
+        return await _shown(request, kept, person, Pasting(pasting_form(kept, key), text, refused=reason))
+    moves = moves_of(posted)
+    knowing = bool(fields.get("knowing"))
+    try:
+        _try(kept.post, person, moves, site_of(request).clock(), knowing=knowing or "confirmed" not in fields)
+        if "confirmed" in fields:
+            await _play(request, kept, person, moves, fields, key)
+            return RedirectResponse(f"/p/{kept.id}", 303)
+    except Refused as refused:
+        if wants_json(request):
+            return explain(request, refused, BOOKS)
+        late = refused.clause == CAMPS["turn_first"]
+        lines = confirmed_lines(scene, posted) if late else ()
+        asked = Pasting(pasting_form(kept, key), text, lines, told(request, refused), warned=late)
+        return await _shown(request, kept, person, asked)
+    asked = Pasting(pasting_form(kept, key), text, confirmed_lines(scene, posted), note=_note(scene))
+    return await shown(request, kept, person, paste=asked)
+
+
+async def _shown(request: Request, kept: KeptPost, person: Person, asked: Pasting) -> Response:
+    return await shown(request, kept, person, status=422, paste=asked)
+
+
+def confirmed_lines(scene: PostScene, posted: Posted) -> tuple[str, ...]:
+    """What was read, in sentences."""
+    return tuple(confirmation(posted, scene.edition, scene.words, scene.language))
+
+
+def _note(scene: PostScene) -> str:
+    """What a beta leader is told beforehand."""
+    if scene.menu["play"] != "wait":
+        return ""
+    text = scene.words.ngettext(
+        "You are a beta leader: this waits {count} hour, and your leader can stop it until then.",
+        "You are a beta leader: this waits {count} hours, and your leader can stop it until then.",
+        scene.post.game.agreed.delay_hours,
+    )
+    return text.format(count=scene.post.game.agreed.delay_hours)
+
+
+def moves_of(posted: Posted) -> tuple[Action, ...]:
+    """What a post asks for at the table: a suggestion, an accusation, or both, one after the other."""
+    if posted.suggestion is None:
+        assert posted.accusation is not None
+        return (Accuse(*posted.accusation),)
+    if posted.accusation is not None:
+        return SuggestPending(*posted.suggestion), Accuse(*posted.accusation)
+    return ((SuggestPending if posted.pending else Suggest)(*posted.suggestion),)
+
+
+def _try(post: Post, person: Person, moves: tuple[Action, ...], now: int, *, knowing: bool) -> None:
+    """Raise :class:`Refused` unless all of it can be done, one after the other; nothing is done here."""
+    fork = post.fork()
+    for move in moves:
+        fork.act(person, _play_of(fork, person, move), now, knowing=knowing)
+
+
+def _play_of(post: Post, person: Person, move: Action) -> Play:
+    camp = post.game.camp_of(person)
+    owed = post.game.owed.get(camp) if camp else None
+    return Play(owed.turn if owed else 0, json.dumps(action_to(move)))
+
+
+async def _play(
+    request: Request, kept: KeptPost, person: Person, moves: tuple[Action, ...], fields: Mapping[str, str], key: str
+) -> None:
+    """Carry it out by the door through which everything goes."""
+    for number, move in enumerate(moves):
+        post = (await site_of(request).posts.load(kept.id)).post
+        act = _play_of(post, person, move)
+        sent = {"kind": "play", "turn": str(act.turn), "move": act.move}
+        asked = {"key": f"{key}.{number}" if key else "", "knowing": fields.get("knowing", "")}
+        sent |= {name: value for name, value in asked.items() if value}
+        await perform(request, kept, sent, token_of(request))

@@ -1,0 +1,289 @@
+"""The stored games by post, played: load, act, let time pass. Store first, announce after.
+
+A game has two logs in the store, its people's and its table's, which grow in one transaction; the people's carries the
+deadline. It is kept in memory like a table, and thrown away when it has fallen behind.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import msgspec
+
+from casefile.core.actions import Action, Refused
+from casefile.core.cards import Invalid
+from casefile.core.engine import observe as look
+from casefile.core.events import Event
+from casefile.core.record import event_from, event_to
+from casefile.correspondence import camps
+from casefile.correspondence.camps.acts import OpenRegistration, Person
+from casefile.correspondence.camps.contract import observe
+from casefile.correspondence.camps.operator_events import OperatorAppointed
+from casefile.correspondence.camps.records import event_from as people_from
+from casefile.correspondence.camps.records import event_to as people_to
+from casefile.correspondence.game import Plan, Post, Step
+from casefile.correspondence.plan import RULES
+from casefile.correspondence.server.secret import PostSecret, decode_secret
+from casefile.server.store import KEEP, AsyncStore, Beside, NewEvent, NewTable, NoTable, Once, Stale, StoredEvent
+from casefile.server.zones import zone
+
+LOG = "camps"
+"""The rules that the people's log has in the store."""
+
+BEFORE, TABLE = "post:", "/table"
+"""What stands before the id of a game by post in the store, and after that of its table's log."""
+
+REST = 60_000
+"""Milliseconds after the last use before a game is forgotten."""
+
+
+@dataclass(slots=True)
+class KeptPost:
+    """A game by post in memory, ``created`` when it was announced.
+
+    ``names`` has the people of its log, ``times`` the moments of the table's events.
+    """
+
+    id: str
+    post: Post
+    secret: PostSecret = field(repr=False)
+    created: int
+    used: int
+    names: dict[Person, str] = field(default_factory=dict)
+    times: list[int] = field(default_factory=list)
+    _counts: dict[Person, tuple[int, camps.Game, int]] = field(default_factory=dict)
+    _people: set[Person] = field(default_factory=set)
+    _read: int = 0
+
+    def people(self) -> set[Person]:
+        """All who are named anywhere in the game's log."""
+        self._people.add(self.post.operator)
+        for event in self.post.people[self._read :]:
+            self._people |= {getattr(event, name) for name in ("person", "by") if getattr(event, name, None)}
+        self._read = len(self.post.people)
+        return self._people
+
+    def version(self, person: Person) -> int:
+        """The version that this person is told: it grows with what they see, and with nothing else.
+
+        Who leaves a camp no longer sees its past; so each event counts by where the person belonged when it happened.
+        """
+        person = person if person in self.people() else Person("")  # strangers all see the same
+        start = camps.Game(self.post.operator, self.post.plan.limits, self.post.zone)
+        done, game, count = self._counts.get(person, (0, start, 0))
+        for event in self.post.people[done:]:
+            after = camps.evolve(game, event)
+            seen = observe(event, game.eyes(person)) or observe(event, after.eyes(person))
+            game, count = after, count + (seen is not None)
+        self._counts[person] = (len(self.post.people), game, count)
+        # Of the table what everybody hears of: a camp's own, such as the order of its cards, its people have above.
+        history = self.post.table.history if self.post.table else []
+        return count + sum(look(event, "spectator").event is not None for event in history)
+
+
+class Posts:
+    """All games by post of a store. ``clock`` answers milliseconds since 1970."""
+
+    def __init__(self, store: AsyncStore, clock: Callable[[], int]) -> None:
+        self.store, self._clock = store, clock
+        self._kept: dict[str, KeptPost] = {}
+        self.deadline_set: Callable[[], None] = lambda: None
+
+    def __len__(self) -> int:
+        """How many games are in memory."""
+        return len(self._kept)
+
+    # -- opening -----------------------------------------------------------------------------------------------------
+
+    async def open(self, id: str, plan: Plan, secret: PostSecret, operator: Person, act: OpenRegistration) -> None:
+        """Announce a game. Raises :class:`Invalid` for one that no game can be, ``Exists`` for an id in use."""
+        now = self._clock()
+        if (
+            plan.commitments != tuple(seed.commitment for seed in secret.seeds)
+            or len(secret.seeds) != plan.house.case_files
+        ):
+            raise Invalid("case files", str(len(secret.seeds)), f"{plan.house.case_files}, each with its seal")
+        post = Post(plan, secret.seeds, operator, zone(plan.zone))
+        step = post.act(operator, act, now)
+        plan.setup(act.characters[: act.slots])
+        setup = msgspec.json.encode({**msgspec.to_builtins(plan), "operator": operator}).decode()
+        await self.store.create_table(
+            NewTable(BEFORE + id, now, LOG, setup, secret.encode(), LOG),
+            [_new_people(event) for event in step.people],
+            deadline=post.next_due(),
+            belong=[operator],
+        )
+        self.deadline_set()
+
+    # -- reading -----------------------------------------------------------------------------------------------------
+
+    async def load(self, id: str, version: int = 0) -> KeptPost:
+        """The game as it is now, with ``version`` events of its people or more. Raises ``NoTable``.
+
+        Without a ``version`` it is what is stored: another process may have gone on with the game.
+        """
+        kept = self._kept.get(id)
+        if kept is not None and not version:
+            version = (await self.store.table(BEFORE + id)).version
+        if kept is not None and len(kept.post.people) < version:
+            await asyncio.sleep(0)  # whoever has stored it takes it over in the next round of the loop
+            if len(kept.post.people) < version:
+                self._drop(kept)
+                kept = None
+        if kept is None:
+            kept = self._kept.setdefault(id, await self._read(id))
+        kept.used = self._clock()
+        if missing := kept.people() - kept.names.keys():
+            kept.names |= {Person(who): name for who, name in (await self.store.named(list(missing))).items()}
+        return kept
+
+    async def _read(self, id: str) -> KeptPost:
+        row, sealed, events, beside = await self.store.two_logs(BEFORE + id, BEFORE + id + TABLE)
+        if row.rules != LOG:
+            raise NoTable(id)
+        secret = decode_secret(sealed)
+        fields = msgspec.json.decode(row.setup)
+        operator = Person(fields.pop("operator"))
+        plan = msgspec.convert(fields, Plan)
+        people = [people_from(msgspec.json.decode(each.body)) for each in events]
+        post = Post.load(plan, secret.seeds, operator, zone(plan.zone), people, map(_event, beside))
+        return KeptPost(id, post, secret, row.created, self._clock(), times=[each.at for each in beside])
+
+    async def of_person(self, person: Person) -> list[KeptPost]:
+        """The games that a person has or had to do with, those that go on first, the newest first."""
+        ids = await self.store.belongings_of(person)
+        found = [await self.load(id.removeprefix(BEFORE)) for id in ids]
+        return sorted(found, key=lambda kept: (kept.post.game.phase == "over", -kept.created))
+
+    # -- acting ------------------------------------------------------------------------------------------------------
+
+    async def act(
+        self, id: str, person: Person, act: Action, *, once: Once | None = None, knowing: bool = False
+    ) -> Step:
+        """Carry out, or enter, an act of a person; what it led to, nothing where the same was asked before.
+
+        Raises :class:`casefile.core.actions.Refused`, ``KeyReused``, ``Full``; then nothing has changed. See
+        :attr:`casefile.correspondence.game.Step.refusal` for a wrong code, which is stored.
+        """
+        key = once.key if once else ""
+        while True:
+            if once and await self._answered(id, once):
+                return Step()
+            kept = await self.load(id)
+            # Nothing is waited for from here until the version is looked at, or the step would not fit what it is.
+            fork = kept.post.fork()
+            try:
+                step = fork.act(person, act, self._clock(), key=key, knowing=knowing)
+            except Refused:
+                # Its twin may have been carried out in between.
+                if once and await self._answered(id, once):
+                    return Step()
+                raise
+            if not step:
+                return step
+            if once and step.refusal:
+                once = replace(once, answer=step.refusal)
+            try:
+                # Who is appointed has had nothing to do with the game before.
+                named = [event.person for event in step.people if isinstance(event, OperatorAppointed)]
+                await self._store(kept, fork, step, once=once, belong=[person, *named])
+            except Stale:
+                continue
+            return step
+
+    async def _answered(self, id: str, once: Once) -> bool:
+        """Whether this was carried out before; raises the refusal that it got then."""
+        found = await self.store.answered(BEFORE + id, once.key, once.body_hash)
+        if found is not None and found.answer:
+            raise Refused(found.answer)
+        return found is not None
+
+    async def tick(self, id: str) -> None:
+        """Do all that is due by now, one thing at a time."""
+        kept = await self.load(id)
+        while True:
+            fork = kept.post.fork()
+            step = fork.tick(self._clock())
+            if not step:
+                return
+            try:
+                await self._store(kept, fork, step)
+            except Stale:
+                kept = await self.load(id)
+
+    async def credit(self, since: int, until: int) -> None:
+        """No time ran from ``since`` to ``until`` in any game: the service was down. To be said before all else."""
+        for row in await self.store.tables(LOG):
+            while True:
+                kept = await self.load(row.id.removeprefix(BEFORE))
+                fork = kept.post.fork()
+                step = fork.credit(since, until, self._clock())
+                if not step:
+                    break
+                try:
+                    await self._store(kept, fork, step)
+                except Stale:
+                    continue
+                break
+
+    async def _store(
+        self, kept: KeptPost, fork: Post, step: Step, *, once: Once | None = None, belong: list[Person] | None = None
+    ) -> None:
+        """Make a step, by which ``fork`` is ahead of the kept game, durable."""
+        now, id, before = self._clock(), BEFORE + kept.id, kept.post
+        over = fork.game.phase == "over"
+        try:
+            done = await self.store.append(
+                id,
+                len(kept.post.people),
+                [_new_people(event) for event in step.people],
+                at=now,
+                once=once,
+                deadline=fork.next_due(),
+                status=f"{LOG}-over" if over else KEEP,
+                beside=self._beside(kept, fork, step, now),
+                belong=belong or [],
+            )
+        except BaseException:
+            # Late, or given up in the middle: only the store knows more than whoever was quicker here.
+            if kept.post is before:
+                self._drop(kept)
+            raise
+        if not done.repeated:
+            kept.post = fork
+            kept.times += [now] * len(step.table)
+        self.deadline_set()
+
+    def _beside(self, kept: KeptPost, fork: Post, step: Step, now: int) -> Beside | None:
+        """What the table's log grows by; it begins with the game."""
+        if not step.table:
+            return None
+        id, events = BEFORE + kept.id + TABLE, tuple(_new(event) for event in step.table)
+        before = kept.post.table
+        if before is None:
+            return Beside(id, 0, events, new=NewTable(id, now, RULES, "{}", b"", f"{LOG}-table"))
+        return Beside(id, before.version, events)
+
+    # -- memory ------------------------------------------------------------------------------------------------------
+
+    def _drop(self, kept: KeptPost) -> None:
+        if self._kept.get(kept.id) is kept:
+            del self._kept[kept.id]
+
+    def forget_idle(self, watched: Callable[[str], bool]) -> None:
+        """Forget the games at rest: nobody watches them and nobody has used them for a while."""
+        limit = self._clock() - REST
+        for id in [each.id for each in self._kept.values() if each.used < limit and not watched(BEFORE + each.id)]:
+            del self._kept[id]
+
+
+def _new_people(event: camps.Event) -> NewEvent:
+    return NewEvent(event.kind, msgspec.json.encode(people_to(event)).decode())
+
+
+def _new(event: Event) -> NewEvent:
+    return NewEvent(event.kind, msgspec.json.encode(event_to(event)).decode())
+
+
+def _event(stored: StoredEvent) -> Event:
+    return event_from(msgspec.json.decode(stored.body), f"event {stored.version}")

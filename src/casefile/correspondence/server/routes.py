@@ -1,0 +1,129 @@
+"""The routes of games by post, each with who may use it, and what all of them share."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from casefile.core.record import record_of, write
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.server import acts as post_acts
+from casefile.correspondence.server import camp_pages, pasting, thread
+from casefile.correspondence.server.people import let_in, who
+from casefile.correspondence.server.posts import BEFORE, KeptPost
+from casefile.server.forms import answer_error, form
+from casefile.server.live import tell_versions
+from casefile.server.lobby import go
+from casefile.server.people import new_token, token_of
+from casefile.server.site import site_of, texts_of
+from casefile.server.store import NoTable, Revoked
+
+PostHandler = Callable[[Request, KeptPost, Person], Awaitable[Response]]
+
+
+@dataclass(frozen=True, slots=True)
+class ByPost:
+    """A route of a game by post, for a role: ``anybody``, ``camp`` (belongs to one), ``operator``."""
+
+    path: str
+    method: str
+    role: str
+    handler: PostHandler
+
+
+async def version(request: Request, kept: KeptPost, person: Person) -> Response:
+    """The viewer's own version, for pages that lost their socket."""
+    return JSONResponse({"version": kept.version(person)})
+
+
+async def use_link(request: Request, kept: KeptPost, person: Person) -> Response:
+    """Let this browser be the person whose personal link it brings."""
+    site, token = site_of(request), token_of(request) or new_token()
+    if not await let_in(site.store, kept, (await form(request)).get("token", ""), token, site.clock()):
+        raise Revoked
+    site.postman.heard(BEFORE + kept.id)  # a browser more may want to be told
+    return go(request, f"/p/{kept.id}", token)
+
+
+async def record(request: Request, kept: KeptPost, person: Person) -> Response:
+    """The whole record of a finished game, for anybody."""
+    table = kept.post.table
+    if table is None or kept.post.game.phase != "over":
+        _ = texts_of(request).gettext
+        title = _("The game is not over.")
+        return answer_error(request, 403, title, _("Its record holds every card, so it is opened at the end."))
+    headers = {"Content-Disposition": f'attachment; filename="casefile-{kept.id}.json"'}
+    data = write(record_of(table, kept.post.plan.commitments[table.setup.given.file - 1]))
+    return Response(data, media_type="application/json", headers=headers)
+
+
+ROUTES: tuple[ByPost, ...] = (
+    ByPost("/p/{post}", "GET", "anybody", thread.thread_page),
+    ByPost("/p/{post}", "POST", "anybody", thread.gate),
+    ByPost("/p/{post}/text/{number}", "GET", "anybody", thread.copy_page),
+    ByPost("/p/{post}/packet", "GET", "camp", thread.packet_page),
+    ByPost("/p/{post}/paste", "POST", "camp", pasting.paste),
+    ByPost("/p/{post}/version", "GET", "anybody", version),
+    ByPost("/p/{post}/record.json", "GET", "anybody", record),
+    ByPost("/p/{post}/link", "POST", "anybody", use_link),
+    # Who may do what, and when, is the business of camps: a refusal names its clause.
+    ByPost("/p/{post}/act", "POST", "anybody", post_acts.act),
+    ByPost("/p/{post}/play", "POST", "camp", post_acts.play),
+    ByPost("/p/{post}/camp", "GET", "camp", camp_pages.camp),
+    ByPost("/p/{post}/camp", "POST", "camp", camp_pages.camp_act),
+    ByPost("/p/{post}/camp/notes", "POST", "camp", camp_pages.mark),
+    ByPost("/p/{post}/camp/why/{cell}", "GET", "camp", camp_pages.reason),
+    ByPost("/p/{post}/console", "GET", "operator", camp_pages.desk),
+    ByPost("/p/{post}/console/{look}", "GET", "operator", camp_pages.desk),
+    ByPost("/p/{post}/console", "POST", "operator", camp_pages.desk_act),
+)
+"""Every route of games by post and who may use it."""
+
+
+def routes() -> list[BaseRoute]:
+    """These routes, each let in by its role, and the socket."""
+    found: list[BaseRoute] = [Route(each.path, _guarded(each), methods=[each.method]) for each in ROUTES]
+    return [*found, WebSocketRoute("/p/{post}/live", live)]
+
+
+def _guarded(route: ByPost) -> Callable[[Request], Awaitable[Response]]:
+    async def handled(request: Request) -> Response:
+        site = site_of(request)
+        kept = await site.posts.load(request.path_params["post"])
+        person = await who(site.store, kept, token_of(request))
+        game = kept.post.game
+        allowed = {
+            "anybody": True,
+            "camp": game.camp_of(person) is not None,
+            "operator": game.role(person) == "operator",
+        }
+        if allowed[route.role]:
+            return await route.handler(request, kept, person)
+        _ = texts_of(request).gettext
+        return answer_error(
+            request,
+            403,
+            _("This is not yours to do."),
+            _("It is for those who belong to it. If you do, open your own link in this browser first."),
+        )
+
+    return handled
+
+
+async def live(socket: WebSocket) -> None:
+    """Tell one page the viewer's own version each time it has grown; what others do without him is silent."""
+    site = site_of(socket)
+    try:
+        kept = await site.posts.load(socket.path_params["post"])
+    except NoTable:
+        await socket.close(4404)
+        return
+    person = await who(site.store, kept, token_of(socket))
+
+    async def current(version: int) -> int:
+        return (await site.posts.load(kept.id, version)).version(person)
+
+    await tell_versions(socket, site.hub, BEFORE + kept.id, current)

@@ -1,0 +1,148 @@
+"""The page of a game by post: its announcement and its thread, the forms on it, and texts for a forum."""
+
+from collections.abc import Mapping
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from casefile.core.actions import Refused
+from casefile.core.cards import Invalid
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.forum import MARKUPS
+from casefile.correspondence.pages.gates import Try, wrong
+from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.pages.texts import copies, first_text, packet_text, post_text
+from casefile.correspondence.pages.thread import thread
+from casefile.correspondence.pages.thread_model import Pasting
+from casefile.correspondence.pages.thread_posts import posts
+from casefile.correspondence.server.acts import BOOKS, perform
+from casefile.correspondence.server.people import issue
+from casefile.correspondence.server.posts import KeptPost
+from casefile.server.forms import explain, form, wants_json
+from casefile.server.people import new_token, remember, token_of
+from casefile.server.site import language_of, pictures_of, render, site_of, texts_of
+from casefile.web.model import Form
+
+GATES = ("enter", "set_code", "start", "join_by_code", "ask_to_join", "leave")
+"""The acts whose forms stand on this page."""
+
+
+def scene_of(request: Request, kept: KeptPost, person: Person) -> PostScene:
+    """The game through the eyes of who asks."""
+    texts, language = texts_of(request), language_of(request)
+    now, version = site_of(request).clock(), kept.version(person)
+    return PostScene(kept.id, kept.post, person, kept.names, now, version, texts, language)
+
+
+async def thread_page(request: Request, kept: KeptPost, person: Person) -> Response:
+    """The announcement or the thread, with what the viewer may do there."""
+    return await shown(request, kept, person)
+
+
+async def shown(
+    request: Request,
+    kept: KeptPost,
+    person: Person,
+    *,
+    status: int = 200,
+    tried: Try | None = None,
+    paste: Pasting | None = None,
+) -> Response:
+    """The page, with what was just tried and refused, or pasted."""
+    site, scene = site_of(request), scene_of(request, kept, person)
+    known = await site.person(request)
+    link = ""
+    if scene.role != "outsider":
+        token = await issue(site.store, kept, person, site.clock())
+        link = f"{str(request.base_url).rstrip('/')}/p/{kept.id}#{token}" if token else ""
+    if paste is None and scene.menu["play"] in ("yes", "wait"):
+        paste = Pasting(pasting_form(kept, new_token()))
+    model = thread(
+        scene,
+        kept.times,
+        key=new_token(),
+        name=known.name if known else "",
+        tried=tried,
+        paste=paste,
+        link=link,
+    )
+    return _rendered(request, "post_thread.html", scene, model, status=status)
+
+
+def _rendered(request: Request, template: str, scene: PostScene, model: object, *, status: int = 200) -> Response:
+    """A page of a game in the colour of the viewer's camp, with the drawings of its cards."""
+    pictures = pictures_of(scene.edition.slug)
+    here = f"/p/{scene.id}"
+    return render(
+        request, template, me=scene.token or "peacock", here=here, status=status, page=model, pictures=pictures
+    )
+
+
+async def gate(request: Request, kept: KeptPost, person: Person) -> Response:
+    """One of the forms of the page; what is refused is shown again with its reason, and nothing typed is lost."""
+    fields = await form(request)
+    token = token_of(request) or new_token()
+    try:
+        if fields.get("kind") not in GATES:
+            raise Invalid("kind", repr(fields.get("kind", ""))[:60], " or ".join(GATES))
+        await perform(request, kept, fields, token)
+    except (Refused, Invalid) as error:
+        response = await _refused(request, kept, person, fields, error)
+    else:
+        response = RedirectResponse(f"/p/{kept.id}", 303)
+    remember(response, request, token)
+    return response
+
+
+async def _refused(
+    request: Request, kept: KeptPost, person: Person, fields: Mapping[str, str], error: Refused | Invalid
+) -> Response:
+    if wants_json(request) or fields.get("kind") not in GATES:
+        return explain(request, error, BOOKS)
+    texts = texts_of(request)
+    status = 422 if isinstance(error, Refused) else 400
+    reason = told(request, error) if isinstance(error, Refused) else wrong(texts, error)
+    fresh = await site_of(request).posts.load(kept.id)
+    return await shown(request, fresh, person, status=status, tried=Try(fields, reason))
+
+
+def told(request: Request, refused: Refused) -> str:
+    """A clause's sentence with its number."""
+    return f"{texts_of(request).gettext(BOOKS.clause(refused.clause).text)} ({refused.clause})"
+
+
+# -- texts for a forum ---------------------------------------------------------------------------------------------
+
+
+async def copy_page(request: Request, kept: KeptPost, person: Person) -> Response:
+    """A post of the thread in all the ways in which forums write."""
+    scene, number = scene_of(request, kept, person), request.path_params["number"]
+    if number == "1":
+        made = {name: first_text(scene, markup) for name, markup in MARKUPS.items()}
+        return _copies(request, scene, scene.words.gettext("The announcement"), made)
+    found = [each for each in posts(scene, kept.times) if str(each.number) == number and each.copy]
+    if kept.post.table is None or not found:
+        raise HTTPException(404)
+    made = {name: post_text(found[0], markup) for name, markup in MARKUPS.items()}
+    return _copies(request, scene, found[0].heading, made)
+
+
+async def packet_page(request: Request, kept: KeptPost, person: Person) -> Response:
+    """A camp's Clue file, for its own people."""
+    scene = scene_of(request, kept, person)
+    if scene.camp not in kept.post.camps:
+        raise HTTPException(404)
+    _, made = scene.words.gettext, {name: packet_text(scene, markup) for name, markup in MARKUPS.items()}
+    note = _("For this camp only: do not post it in the thread.")
+    return _copies(request, scene, _("Your camp’s Clue file"), made, note)
+
+
+def _copies(request: Request, scene: PostScene, title: str, made: Mapping[str, str], note: str = "") -> Response:
+    model = copies(scene, title, made, note)
+    return _rendered(request, "post_copy.html", scene, model)
+
+
+def pasting_form(kept: KeptPost, key: str) -> Form:
+    """The form for a pasted post."""
+    return Form("paste", f"/p/{kept.id}/paste", (("key", key),))

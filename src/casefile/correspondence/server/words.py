@@ -1,0 +1,16 @@
+"""Key phrases and camp codes as people type them: sealed before anything else sees them."""
+
+from secrets import token_bytes
+
+from casefile.core.cards import Invalid
+from casefile.correspondence.camps.seals import Seal, seal
+
+LONGEST = 200
+"""Letters that a phrase or a code may have."""
+
+
+def sealed(name: str, word: str, salt: bytes | None = None) -> Seal:
+    """A phrase or a code, sealed with the salt of the one that is kept, or a new one; raises :class:`Invalid`."""
+    if not 0 < len(word.strip()) <= LONGEST:
+        raise Invalid(name, f"{len(word)} letters", f"1 to {LONGEST}")
+    return seal(word, token_bytes(16) if salt is None else salt)

@@ -1,0 +1,38 @@
+"""Which facts are to blame when no deal fits: a minimal set, found by leaving out."""
+
+from collections.abc import Sequence
+
+from casefile.core.dealing import DealSpec
+from casefile.deduction.counting import forward
+from casefile.deduction.counting_plan import make_plan
+from casefile.deduction.facts import Contradiction, Fact
+from casefile.deduction.ledger import Ledger
+
+
+def fits(spec: DealSpec, facts: Sequence[Fact]) -> bool:
+    """Whether any deal fits the facts."""
+    try:
+        ledger = Ledger(spec, facts)
+    except Contradiction:
+        return False
+    return bool(forward(make_plan(ledger))[-1])
+
+
+def minimal_clash(spec: DealSpec, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Facts out of ``facts`` that no deal fits, while without any one of them some deal does.
+
+    Later turns are left out first, whole turns before single facts, so that the answer speaks of as few and as early
+    turns as this order finds; it is minimal, not always the smallest. Raises ``ValueError`` if a deal fits them all.
+    """
+    if fits(spec, facts):
+        raise ValueError("a deal fits these facts")
+    kept = list(facts)
+    for turn in sorted({fact.turns for fact in facts}, reverse=True):
+        fewer = [fact for fact in kept if fact.turns != turn]
+        if not fits(spec, fewer):
+            kept = fewer
+    for place in range(len(kept) - 1, -1, -1):
+        fewer = kept[:place] + kept[place + 1 :]
+        if not fits(spec, fewer):
+            kept = fewer
+    return tuple(kept)

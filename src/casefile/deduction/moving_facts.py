@@ -1,0 +1,148 @@
+"""What somebody saw of a deal whose hands move, one by one with the turns: the premises of all that follows.
+
+As ``facts`` are for hands that stay, but a sighting holds only for the moment it was made in; their order matters.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from casefile.core.cards import Card, Seat
+from casefile.deduction.facts import CASE_FILE
+from casefile.deduction.moving_worlds import OPEN, MovingHands, Where
+
+
+@dataclass(frozen=True, slots=True)
+class Had:
+    """``seat`` was seen to hold ``cards``: it was dealt them, or showed them."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOpen:
+    """``seat`` laid ``cards`` of its hand open."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """``seat`` gave ``gave`` to ``other`` and drew ``took`` from it."""
+
+    seat: Seat
+    gave: Card
+    other: Seat
+    took: Card
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SwappedUnseen:
+    """``seat`` and ``other`` each drew a card from the other; which, the viewer did not see."""
+
+    seat: Seat
+    other: Seat
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HadAny:
+    """``seat`` showed somebody else one of ``cards``."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HadNone:
+    """``seat`` could not show any of ``cards``."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NotSealed:
+    """A challenge was wrong: not all of ``cards`` are in the case file."""
+
+    cards: tuple[Card, ...]
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """The viewer looked into the case file and found ``cards``."""
+
+    cards: tuple[Card, ...]
+    turn: int = 0
+
+
+Sighting = Had | LaidOpen | Swapped | SwappedUnseen | HadAny | HadNone | NotSealed | Sealed
+
+
+def after(hands: MovingHands, sighting: Sighting) -> MovingHands:
+    """What is known of the hands once this was seen, too."""
+    match sighting:
+        case Had(seat, cards):
+            return hands.holding(seat, cards)
+        case LaidOpen(seat, cards):
+            return hands.laying_open(seat, cards)
+        case Swapped(seat, gave, other, took):
+            return hands.swapping(seat, gave, other, took)
+        case SwappedUnseen(seat, other):
+            return hands.swapping_unseen(seat, other)
+        case HadAny(seat, cards):
+            return hands.holding_any(seat, cards)
+        case HadNone(seat, cards):
+            return hands.lacking(seat, cards)
+        case NotSealed(cards):
+            return hands.not_sealing(cards)
+        case Sealed(cards):
+            return hands.sealing(cards)
+
+
+class Trail:
+    """Where each card was seen, and whether it must still be there. It reads no more than what was seen itself."""
+
+    def __init__(self, sightings: Iterable[Sighting]) -> None:
+        self.sightings: Sequence[Sighting] = tuple(sightings)
+        self.stands: dict[Card, tuple[Where, Sighting]] = {}
+        """Where a card is since it was last seen; not in here once its holder has swapped unseen."""
+        self.met: dict[Card, Sighting] = {}
+        """When a card was first seen outside the case file, whose cards stay there."""
+        self.lacks: dict[tuple[Seat, Card], Sighting] = {}
+        """Who could not show a card and has got no card since."""
+        for sighting in self.sightings:
+            self._follow(sighting)
+
+    def _follow(self, sighting: Sighting) -> None:
+        match sighting:
+            case Had(seat, cards):
+                self._place(cards, seat, sighting)
+            case LaidOpen(_, cards):
+                self._place(cards, OPEN, sighting)
+            case Swapped(seat, gave, other, took):
+                self._place((gave,), other, sighting)
+                self._place((took,), seat, sighting)
+            case SwappedUnseen(seat, other):
+                touched = (seat, other)
+                self.stands = {card: stand for card, stand in self.stands.items() if stand[0] not in touched}
+                self.lacks = {lack: seen for lack, seen in self.lacks.items() if lack[0] not in touched}
+            case HadNone(seat, cards):
+                self.lacks.update(((seat, card), sighting) for card in cards)
+            case Sealed(cards):
+                self.stands.update((card, (CASE_FILE, sighting)) for card in cards)
+            case HadAny() | NotSealed():
+                pass
+
+    def _place(self, cards: Iterable[Card], owner: Where, sighting: Sighting) -> None:
+        for card in cards:
+            self.stands[card] = (owner, sighting)
+            self.met.setdefault(card, sighting)
+            self.lacks = {lack: seen for lack, seen in self.lacks.items() if lack[1] != card}

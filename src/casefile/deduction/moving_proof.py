@@ -1,0 +1,133 @@
+"""Why a card must be somewhere, or cannot be, where hands move: from what was seen, by simple steps.
+
+Where no simple step leads there, the last one says that all ways in which the cards can lie were counted.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from casefile.core.cards import Card, Seat
+from casefile.core.dealing import DealSpec
+from casefile.deduction.facts import CASE_FILE
+from casefile.deduction.moving_facts import NotSealed, Sighting, Trail
+from casefile.deduction.moving_worlds import OPEN, MovingHands, Where
+
+Rule = Literal[
+    "stands", "elsewhere", "met", "never", "wrong", "last of its kind", "full", "lacked", "only there", "counted"
+]
+"""How a step follows.
+
+``stands``: it was seen there and has not moved since. ``elsewhere``: it is somewhere else, as the steps before say.
+``met``: it was seen outside the case file. ``never``: no card of its kind is sealed. ``wrong``: it was named in
+a challenge together with what is sealed. ``last of its kind``: no other card of its category can be sealed. ``full``:
+all cards of that hand are known. ``lacked``: that seat could not show it and has got no card since. ``only there``: it
+can be nowhere else. ``counted``: of all ``number`` ways that fit none says otherwise.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """It follows by ``rule`` that ``card`` is (``holds``) or is not ``owner``'s.
+
+    ``seen`` are the sightings that it rests on, ``others`` the cards: those of a full hand, or those of the category.
+    """
+
+    rule: Rule
+    card: Card
+    owner: Where
+    holds: bool
+    seen: tuple[Sighting, ...] = ()
+    others: tuple[Card, ...] = ()
+    number: int = 0
+
+
+class Tracer:
+    """Finds the steps, from what a viewer saw and what follows from it altogether."""
+
+    def __init__(self, spec: DealSpec, trail: Trail, hands: MovingHands) -> None:
+        self._spec, self._trail, self._hands = spec, trail, hands
+        self._category = {card: category for category in spec.categories for card in category}
+        self._sealing = {
+            card for category, n in zip(spec.categories, spec.sealed, strict=True) if n for card in category
+        }
+        self._wrong = [each for each in trail.sightings if isinstance(each, NotSealed)]
+
+    def why(self, card: Card, owner: Where) -> tuple[Step, ...]:
+        """The steps, the last of which says whether ``card`` is ``owner``'s; ``ValueError`` where that is open."""
+        holds = self._hands.certain(card, owner)
+        if holds is None:
+            raise ValueError(f"it is open whether {card} is {owner}'s")
+        steps = self._is(card, owner) if holds else self._is_not(card, owner)
+        return steps or (Step("counted", card, owner, holds, number=self._hands.worlds),)
+
+    # Each answers the steps that lead to the conclusion, and nothing where these rules do not.
+
+    def _is(self, card: Card, owner: Where) -> tuple[Step, ...]:
+        where, seen = self._trail.stands.get(card, (None, None))
+        if where == owner and seen is not None:
+            return (Step("stands", card, owner, holds=True, seen=(seen,)),)
+        if owner == CASE_FILE:
+            others = tuple(other for other in self._category[card] if other != card)
+            return self._all(
+                (self._unsealed(other) for other in others), Step("last of its kind", card, owner, True, (), others)
+            )
+        elsewhere = [other for other in self._hands.owners if other not in (owner, OPEN)]
+        return self._all(
+            (self._absent(card, other) for other in elsewhere), Step("only there", card, owner, holds=True)
+        )
+
+    def _is_not(self, card: Card, owner: Where) -> tuple[Step, ...]:
+        if direct := self._absent(card, owner):
+            return direct
+        holder = self._hands.holder(card)
+        steps = () if holder is None else self._is(card, holder)
+        return (*steps, Step("elsewhere", card, owner, holds=False)) if steps else ()
+
+    def _absent(self, card: Card, owner: Where) -> tuple[Step, ...]:
+        """Why it is not there, without asking where it is, unless it was seen there."""
+        if owner == CASE_FILE and (steps := self._unsealed(card)):
+            return steps
+        where, seen = self._trail.stands.get(card, (None, None))
+        if where is not None and where != owner and seen is not None:
+            return (Step("stands", card, where, True, (seen,)), Step("elsewhere", card, owner, holds=False))
+        if owner in (CASE_FILE, OPEN):
+            return ()
+        if lacked := self._trail.lacks.get((Seat(int(owner)), card)):
+            return (Step("lacked", card, owner, False, (lacked,)),)
+        known = {other: sight for other, (at, sight) in self._trail.stands.items() if at == owner}
+        if len(known) == self._hands.sizes[int(owner)]:
+            return (Step("full", card, owner, False, tuple(dict.fromkeys(known.values())), tuple(known)),)
+        return ()
+
+    def _unsealed(self, card: Card) -> tuple[Step, ...]:
+        """Why it is not in the case file, by itself or by what a wrong challenge named with it."""
+        if card not in self._sealing:
+            return (Step("never", card, CASE_FILE, holds=False),)
+        if met := self._trail.met.get(card):
+            return (Step("met", card, CASE_FILE, False, (met,)),)
+        for wrong in self._wrong:
+            others = tuple(other for other in wrong.cards if other != card)
+            if card in wrong.cards and all(self._category[other] != self._category[card] for other in others):
+                steps = [self._met_out(other) for other in others]
+                if all(steps):
+                    return (*sum(steps, ()), Step("wrong", card, CASE_FILE, False, (wrong,), others))
+        return ()
+
+    def _met_out(self, card: Card) -> tuple[Step, ...]:
+        """Why ``card`` is sealed: all others of its category were seen elsewhere."""
+        others = tuple(other for other in self._category[card] if other != card)
+        if not all(other in self._trail.met for other in others):
+            return ()
+        met = tuple(Step("met", other, CASE_FILE, False, (self._trail.met[other],)) for other in others)
+        return (*met, Step("last of its kind", card, CASE_FILE, True, (), others))
+
+    @staticmethod
+    def _all(parts: Iterator[tuple[Step, ...]], last: Step) -> tuple[Step, ...]:
+        """All parts and then the last step; nothing where one of the parts is missing."""
+        steps: dict[Step, None] = {}
+        for part in parts:
+            if not part:
+                return ()
+            steps.update(dict.fromkeys(part))
+        return (*steps, last)

@@ -1,0 +1,14 @@
+"""Actions of chance on the classic board."""
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+from casefile.core.cards import Place
+
+
+class PlaceWeapons(Struct, frozen=True):
+    """Chance: the rooms in which the weapons start, in the deck's order of weapons."""
+
+    kind: ClassVar[str] = "place_weapons"
+    rooms: tuple[Place, ...]

@@ -1,0 +1,145 @@
+"""Advice as other programs ask for it: a question in JSON, any bot's answer in JSON, and a short reason.
+
+A question is an entry of a position file (:mod:`casefile.deduction.positions`) with ``ask`` besides: ``suggest``,
+``show`` or ``accuse``. To ``suggest`` belongs ``room``, to which the choice is bound, unless ``free`` is true. To
+``show`` belong ``suggestion``, three cards, ``to``, the seat that suggested them, and perhaps ``passed``, the seats
+that could not answer before (by default all between the two). They stand beside the position or in it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
+
+from casefile.bots import Bot, Seating
+from casefile.core.actions import Action
+from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.dealing import Draw
+from casefile.core.inquiry import Accuse, Show, Suggest
+from casefile.deduction.facts import CASE_FILE, Owner
+from casefile.deduction.positions import TRIPLE, Position, PositionReader
+from casefile.deduction.worlds import Worlds
+from casefile.games.classic.briefing import Ask, Question, brief, clockwise_between
+
+ASKS = ("suggest", "show", "accuse")
+Json = dict[str, Any]
+"""A JSON object."""
+
+
+def read_question(data: object, categories: Sequence[Sequence[Card]] | None = None) -> Question:
+    """A question as JSON gives it; ``categories`` is the deck, as for positions. Raises :class:`Invalid`."""
+    if not isinstance(data, Mapping):
+        raise Invalid("question", type(data).__name__, "an object")
+    inner = data.get("position", data)
+    if not isinstance(inner, Mapping):
+        raise Invalid("position", type(inner).__name__, "an object")
+    reader = PositionReader(inner, "position", categories)
+    position = reader.position(str(data.get("id", "")))
+    if position.me is None:
+        raise Invalid("position.me", "nobody", "a seat: a spectator is asked nothing")
+    given = {**inner, **data}
+    ask = given.get("ask")
+    if ask not in ASKS:
+        raise Invalid("ask", repr(ask), " or ".join(ASKS))
+    if ask == "show":
+        return _to_show(position, position.me, given, reader)
+    bound = ask == "suggest" and given.get("room") is not None and given.get("free") is not True
+    room = reader.card(given["room"], "room") if bound else None
+    if room is not None and room not in position.spec.categories[2]:
+        raise Invalid("room", given["room"], "a room")
+    return Question(position, cast(Ask, ask), room)
+
+
+def _to_show(position: Position, me: Seat, given: Mapping[str, Any], reader: PositionReader) -> Question:
+    for name in ("suggestion", "to"):
+        if name not in given:
+            raise Invalid("question", f"no {name!r}", f"a field {name!r}")
+    to = reader.seat(given["to"], "to")
+    if to == me:
+        raise Invalid("to", to, "another seat than me")
+    named = given["suggestion"]
+    if isinstance(named, Mapping):
+        cards = reader.triple(named, "suggestion")
+    elif isinstance(named, list) and len(named) == len(TRIPLE):
+        cards = tuple(reader.card(card, f"suggestion[{place}]") for place, card in enumerate(named))
+    else:
+        raise Invalid("suggestion", repr(named), "three cards: suspect, weapon, room")
+    for card, name, category in zip(cards, TRIPLE, position.spec.categories, strict=True):
+        if card not in category:
+            raise Invalid("suggestion", card, f"a {name}")
+    passed = given.get("passed")
+    if passed is None:
+        between = clockwise_between(to, me, len(position.spec.hand_sizes))
+    elif isinstance(passed, list):
+        between = tuple(reader.seat(seat, "passed") for seat in passed)
+    else:
+        raise Invalid("passed", repr(passed), "a list of seats")
+    return Question(position, "show", cards=cards, to=to, passed=between)
+
+
+def advise(question: Question, make: Callable[[Seating, Draw], Bot], clock: Callable[[], float]) -> Json:
+    """The answer to a question: ``cards``, ``card`` or ``accuse``, by number, with ``seconds`` and a ``reason``.
+
+    ``seconds`` are those of the bot, told everything anew. Raises :class:`Invalid` where the question has no answer,
+    and :class:`casefile.deduction.facts.Contradiction` where no deal fits.
+    """
+    began = clock()
+    action = brief(question).choice(make)
+    seconds = clock() - began
+    worlds = Worlds(question.position.spec, question.position.facts)
+    number = {card: place for place, card in enumerate(worlds.counts)}
+    answer: Json = {"id": question.position.id}
+    match action:
+        case Show(card):
+            answer["card"] = number[card]
+        case Suggest(suspect, weapon, room):
+            answer["cards"] = [number[card] for card in (suspect, weapon, room)]
+        case Accuse(suspect, weapon, room):
+            answer["accuse"] = [number[card] for card in (suspect, weapon, room)]
+        case _:
+            answer["accuse"] = None
+    return {**answer, "seconds": seconds, "reason": _reason(question, action, worlds)}
+
+
+def _reason(question: Question, action: Action, worlds: Worlds) -> str:
+    """What an onlooker with the same knowledge can say about the choice; every deal that fits weighs the same."""
+    match action:
+        case Show(card):
+            return _shown(question, card)
+        case Suggest(suspect, weapon, room):
+            said = ", ".join(f"{card} {_where(card, worlds)}" for card in (suspect, weapon, room))
+            return f"{said}, of {_deals(worlds.total)}"
+        case Accuse(suspect, weapon, room):
+            fit = worlds.case_files.get((suspect, weapon, room), 0)
+            return f"It is the case file in {fit} of {_deals(worlds.total)}"
+        case _:
+            files = worlds.case_files
+            likeliest = 100 * max(files.values()) / worlds.total
+            return f"{len(files)} case files are possible, the likeliest at {likeliest:.0f} %"
+
+
+def _where(card: Card, worlds: Worlds) -> str:
+    """Where a card is known to lie, or how likely it lies in the case file."""
+    row = dict(zip(worlds.owners, worlds.counts[card], strict=True))
+    for owner, count in row.items():
+        if count == worlds.total:
+            return f"is with {_name(owner)}"
+    return f"is in the case file at {100 * row[CASE_FILE] / worlds.total:.0f} %"
+
+
+def _name(owner: Owner) -> str:
+    return f"the {owner.replace('_', ' ')}" if isinstance(owner, str) else f"seat {owner}"
+
+
+def _deals(total: int) -> str:
+    return f"{total} deal that fits" if total == 1 else f"{total} deals that fit"
+
+
+def _shown(question: Question, card: Card) -> str:
+    """What is known about showing ``card``: whether there is a choice, and who saw it before."""
+    position = question.position
+    if sum(each in position.hand for each in question.cards) == 1:
+        return f"{card} is the only card that answers"
+    saw = [each.suggester for each in position.asked if each.shown_by == position.me and each.shown == card]
+    if question.to in saw:
+        return f"seat {question.to} has seen {card} before"
+    others = len({seat for seat in saw if seat is not None})
+    return f"seat {question.to} has not seen {card}; {others} others have"

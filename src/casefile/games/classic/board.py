@@ -1,0 +1,86 @@
+"""The board as the viewer sees it: pieces, and buttons over the places that may be chosen."""
+
+from casefile.core.cards import Card, Place
+from casefile.core.inquiry import TurnBegan
+from casefile.core.travel import Move, TakePassage
+from casefile.games.classic.decide import reach, way
+from casefile.games.classic.events import TokenMoved
+from casefile.web.board_model import BoardModel, Spot
+from casefile.web.drawings.layers import Piece
+from casefile.web.present.scene import Scene
+
+
+def board(scene: Scene) -> BoardModel | None:
+    """The board, or ``None`` in quick play."""
+    if scene.case.board is None:
+        return None
+    mine = scene.suspect(scene.me) if scene.me is not None else None
+    tokens = [
+        Piece(suspect, place, scene.face(suspect).token, suspect == mine)
+        for suspect, place in scene.case.pieces.tokens.items()
+    ]
+    weapons = [Piece(weapon, place) for weapon, place in scene.case.pieces.weapons.items()]
+    return BoardModel(
+        names={room: scene.short(Card(room)) for room in scene.case.board.rooms},
+        pieces=(*tokens, *weapons),
+        label=_label(scene, mine),
+        spots=spots(scene),
+        trail=_trail(scene),
+    )
+
+
+def spots(scene: Scene) -> tuple[Spot, ...]:
+    """Where the viewer may go now."""
+    _ = scene._
+    found: list[Spot] = []
+    move = scene.offer(Move)
+    if move is not None:
+        reached = reach(scene.case)
+        for room, steps in sorted(reached.rooms.items(), key=lambda each: each[1]):
+            chip = scene.words.ngettext("{count} step", "{count} steps", steps).format(count=steps)
+            label = _("{room}, {steps}").format(room=scene.short(Card(room)), steps=chip)
+            found.append(Spot(room, "move", "to", room, label, chip, way(scene.case, room)))
+        for square in sorted(reached.squares, key=_row_column):
+            row, column = _row_column(square)
+            label = _("Square in row {row}, column {column}").format(row=row + 1, column=column + 1)
+            found.append(Spot(square, "move", "to", square, label, "", way(scene.case, square)))
+    if scene.offer(TakePassage) is not None:
+        room = passage(scene)
+        label = _("{room}, by the secret passage").format(room=scene.short(Card(room)))
+        found.append(Spot(room, "act", "kind", TakePassage.kind, label, _("passage")))
+    return tuple(found)
+
+
+def passage(scene: Scene) -> Place:
+    """Where the secret passage of the room leads in which the one to move stands."""
+    case = scene.case
+    assert case.board is not None
+    assert case.room is not None
+    return case.board.passages[case.room]
+
+
+def _row_column(square: Place) -> tuple[int, int]:
+    row, _, column = square[1:].partition("c")
+    return int(row), int(column)
+
+
+def _trail(scene: Scene) -> tuple[Place, ...]:
+    """The way that the last token walked in this turn."""
+    for observation in reversed(scene.seen):
+        if isinstance(observation.event, TurnBegan):
+            return ()
+        if isinstance(observation.event, TokenMoved):
+            return observation.event.path
+    return ()
+
+
+def _label(scene: Scene, mine: Card | None) -> str:
+    _ = scene._
+    case = scene.case
+    sentences = [_("The board.")]
+    for suspect, place in case.pieces.tokens.items():
+        assert case.board is not None
+        where = scene.short(Card(place)) if place in case.board.doors_of else _("in the corridor")
+        who = _("You") if suspect == mine else scene.short(suspect)
+        sentences.append(_("{who}: {where}.").format(who=who, where=where))
+    return " ".join(sentences)

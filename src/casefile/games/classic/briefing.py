@@ -1,0 +1,208 @@
+"""Asks any bot about any position: the position becomes what its seat would have seen in the quick game.
+
+The bots play unchanged; they get observations and a menu as in a game. The deck, the hands, the order of
+turns and who shows to whom may be any: what is told happened, whether our rules would lead to it or not.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal, cast
+
+from casefile.arena.receipts import digest
+from casefile.bots import Bot, Seating
+from casefile.core.actions import Action, Menu, Offer, offers
+from casefile.core.cards import Card, Deck, Invalid, Seat
+from casefile.core.dealing import DealSpec, Draw
+from casefile.core.editions import CATEGORIES, Edition
+from casefile.core.engine import Observation, Setup, View, observe
+from casefile.core.events import Event
+from casefile.core.fairness import streams
+from casefile.core.inquiry import (
+    Accuse,
+    Accused,
+    AnswerAsked,
+    CardsDealt,
+    CardShown,
+    CaseFileSeen,
+    CouldNotAnswer,
+    EndTurn,
+    Holdings,
+    NobodyAnswered,
+    SeatOut,
+    Show,
+    Suggest,
+    Suggested,
+    TurnBegan,
+    TurnEnded,
+    clockwise,
+)
+from casefile.core.travel import Pieces
+from casefile.deduction.positions import Asked, Position, WrongAccusation
+from casefile.games.classic.cluedo import CLUEDO, CluedoOptions
+from casefile.games.classic.rules import BoardGame
+from casefile.games.classic.state import Case, HouseRules
+
+Ask = Literal["suggest", "show", "accuse"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked about a position.
+
+    ``suggest``: three cards to ask for, in ``room`` if that is given. ``show``: one card to show to the seat ``to``,
+    who suggested ``cards``, after the seats ``passed`` could not answer. ``accuse``: three cards, or not now.
+    """
+
+    position: Position
+    ask: Ask
+    room: Card | None = None
+    cards: tuple[Card, ...] = ()
+    to: Seat | None = None
+    passed: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Briefing:
+    """All that a bot is told: its seating, what its seat observed, and what it may choose now."""
+
+    seating: Seating
+    observations: tuple[Observation, ...]
+    menu: Menu
+
+    def choice(self, make: Callable[[Seating, Draw], Bot]) -> Action:
+        """What the bot chooses. What it draws follows from its observations, so the same briefing has one answer.
+
+        Raises :class:`casefile.deduction.facts.Contradiction` where the bot notices that no deal fits.
+        """
+        bot = make(self.seating, streams(bytes.fromhex(digest(self.observations)))("advise"))
+        for observation in self.observations:
+            bot.observe(observation)
+        return bot.choose(self.menu)
+
+
+def brief(question: Question) -> Briefing:
+    """The briefing for a question; raises :class:`Invalid` where nobody can be asked it."""
+    position = question.position
+    if position.me is None:
+        raise Invalid("me", "null", "a seat: a spectator is asked nothing")
+    rules = _QuickGame(
+        CLUEDO.name, CLUEDO.options, CLUEDO.book, range(1, len(position.spec.hand_sizes) + 1), position.spec
+    )
+    deck = Deck(CATEGORIES, position.spec.categories)
+    options = CluedoOptions(board="none", side_cards=position.spec.side)
+    setup = Setup(len(position.spec.hand_sizes), options, Edition("position", {"en": "position"}, "", {}, deck))
+    view = View(rules, setup, position.me)
+    observations = tuple(observe(event, position.me) for event in _events(question, position.me))
+    for observation in observations:
+        view.observe(observation)
+    menu = _due(question, rules.menu(view.state, position.me))
+    return Briefing(Seating(rules, setup, position.me), observations, menu)
+
+
+def clockwise_between(asker: Seat, shower: Seat, seats: int) -> tuple[Seat, ...]:
+    """The seats that answer before ``shower`` when ``asker`` suggests."""
+    others = clockwise(asker, seats)
+    return others[: others.index(shower)]
+
+
+@dataclass(frozen=True)
+class _QuickGame(BoardGame):
+    """The quick game with a deal as it is told, and any number of seats."""
+
+    spec: DealSpec
+
+    def start(self, setup: Setup) -> Case:
+        suspects = setup.deck.suspects
+        played = {Seat(seat): suspects[seat % len(suspects)] for seat in range(setup.seats)}
+        return Case(setup, cast(HouseRules, setup.options), None, played, Holdings(), Pieces({}), "dealing")
+
+    def deal_spec(self, case: Case) -> DealSpec:
+        return self.spec
+
+
+def _events(question: Question, me: Seat) -> Iterator[Event]:
+    """The story of the position, up to the choice that is due."""
+    position, turns = question.position, _Turns()
+    rank = {card: number for number, card in enumerate(card for cards in position.spec.categories for card in cards)}
+    hand = tuple(sorted(position.hand, key=rank.__getitem__))
+    yield CardsDealt(None, tuple(hand if seat == me else None for seat in range(len(position.spec.hand_sizes))), None)
+    for number in range(len(position.asked) + 1):
+        if number:
+            yield from turns.begin(_suggester(position.asked[number - 1], number - 1), anew=True)
+            yield from _asked(position.asked[number - 1])
+        for accusation in position.accusations:
+            if accusation.after == number:
+                yield from turns.begin(accusation.seat)
+                yield from _wrong(accusation)
+    if question.ask == "show":
+        yield from turns.begin(cast(Seat, question.to), anew=True)
+        yield from _named(cast(Seat, question.to), question.cards, question.passed)
+        yield AnswerAsked(me)
+    else:
+        # Who has just suggested may still accuse on the same turn.
+        yield from turns.begin(me, anew=question.ask == "suggest")
+
+
+class _Turns:
+    """Ends a turn and begins the next where somebody else plays, or the same seat anew."""
+
+    def __init__(self) -> None:
+        self.number, self.seat = 0, Seat(-1)
+
+    def begin(self, seat: Seat, *, anew: bool = False) -> Iterator[Event]:
+        if seat != self.seat or anew:
+            if self.number:
+                yield TurnEnded(self.seat)
+            self.number, self.seat = self.number + 1, seat
+            yield TurnBegan(seat, self.number)
+
+
+def _suggester(asked: Asked, number: int) -> Seat:
+    if asked.suggester is None:
+        raise Invalid(f"events[{number}].suggester", "nobody", "the seat that suggested")
+    return asked.suggester
+
+
+def _named(seat: Seat, cards: tuple[Card, ...], passed: tuple[Seat, ...]) -> Iterator[Event]:
+    yield Suggested(seat, *cards)
+    for other in passed:
+        yield CouldNotAnswer(other)
+
+
+def _asked(asked: Asked) -> Iterator[Event]:
+    suggester = cast(Seat, asked.suggester)
+    yield from _named(suggester, asked.cards, asked.passed)
+    if asked.shown_by is None:
+        yield NobodyAnswered()
+    else:
+        yield AnswerAsked(asked.shown_by)
+        yield CardShown(asked.shown_by, suggester, asked.shown)
+
+
+def _wrong(accusation: WrongAccusation) -> Iterator[Event]:
+    suspect, weapon, room = accusation.cards
+    yield Accused(accusation.seat, suspect, weapon, room, right=False)
+    yield CaseFileSeen(accusation.seat, None)
+    yield SeatOut(accusation.seat, None)
+
+
+def _due(question: Question, menu: Menu) -> Menu:
+    """What of ``menu`` is asked about; the rest is refused by the clauses that bound it."""
+    offered = offers(menu)
+    chosen: dict[type[Action], Offer] = {}
+    if question.ask == "show":
+        if not offered[Show].choices["card"]:
+            raise Invalid("suggestion", ", ".join(question.cards), "a card of my_hand among them")
+        chosen[Show] = offered[Show]
+    elif question.ask == "suggest":
+        offer = offered[Suggest]
+        rooms = (question.room,) if question.room is not None else offer.choices["room"]
+        chosen[Suggest] = Offer(offer.clause, {**offer.choices, "room": rooms})
+    else:
+        chosen[Accuse] = offered[Accuse]
+        chosen[EndTurn] = Offer(CLUEDO.book["end"], {})
+    return {**{kind: _clause(entry) for kind, entry in menu.items()}, **chosen}
+
+
+def _clause(entry: Offer | str) -> str:
+    return entry if isinstance(entry, str) else entry.clause

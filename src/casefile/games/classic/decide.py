@@ -1,0 +1,171 @@
+"""What follows from each action in the classic family: plain functions from a case and an action to events."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from casefile.core import travel
+from casefile.core.actions import Action, Lapse
+from casefile.core.board import Reach
+from casefile.core.cards import Card, Place, Seat
+from casefile.core.dealing import DealSpec, even_sizes
+from casefile.core.events import Event, Lapsed
+from casefile.core.inquiry import (
+    Accuse,
+    Accused,
+    CardsDealt,
+    CardShown,
+    CaseClosed,
+    CaseFileSeen,
+    ChooseSuspect,
+    DealCards,
+    EndTurn,
+    SeatOut,
+    Show,
+    Suggest,
+    Suggested,
+    SuspectChosen,
+    TurnBegan,
+    TurnEnded,
+    answers,
+)
+from casefile.core.travel import DiceRolled, Move, Roll, TakePassage, ThrowDice
+from casefile.games.classic.actions import PlaceWeapons
+from casefile.games.classic.events import CouldNotMove, PassageTaken, RollAsked, TokenMoved, WeaponsPlaced
+from casefile.games.classic.state import EVOLVE, Case
+
+
+def side_cards(case: Case) -> int:
+    """So many cards are laid aside: some only when two play."""
+    return case.house.side_cards if case.setup.seats == 2 else 0
+
+
+def deal_spec(case: Case) -> DealSpec:
+    """One card of each category sealed; side cards when two play; the rest even, in turn order."""
+    return _even(case.setup.deck.categories, side_cards(case), case.order)
+
+
+@lru_cache(maxsize=64)
+def _even(categories: tuple[tuple[Card, ...], ...], side: int, order: tuple[Seat, ...]) -> DealSpec:
+    sizes = even_sizes(sum(map(len, categories)) - len(categories) - side, order)
+    return DealSpec(categories, sizes, side)
+
+
+def reach(case: Case) -> Reach:
+    """Where the rolled move may end."""
+    assert case.board is not None
+    exact = case.house.movement == "full"
+    return travel.destinations(case.board, case.pieces, case.suspects[case.turn], sum(case.dice), exact=exact)
+
+
+def way(case: Case, to: Place) -> tuple[Place, ...]:
+    """The path of the rolled move to ``to``, one of the places in reach."""
+    assert case.board is not None
+    exact, suspect = case.house.movement == "full", case.suspects[case.turn]
+    return travel.walk(case.board, case.pieces, suspect, to, sum(case.dice), exact=exact)
+
+
+def evolved(case: Case, event: Event) -> Case:
+    """The case after ``event``."""
+    return EVOLVE[event.kind](case, event)
+
+
+def _choose(case: Case, action: ChooseSuspect) -> Iterator[Event]:
+    yield SuspectChosen(case.chooser, action.suspect)
+
+
+def _deal(case: Case, action: DealCards) -> Iterator[Event]:
+    rank = {card: i for i, card in enumerate(case.setup.deck)}
+    hands = tuple(tuple(sorted(hand, key=rank.__getitem__)) for hand in action.hands)
+    yield CardsDealt(action.case_file, hands, action.side)
+    if case.board is None:
+        yield TurnBegan(case.first, 1)
+
+
+def _place(case: Case, action: PlaceWeapons) -> Iterator[Event]:
+    yield WeaponsPlaced(action.rooms)
+    yield TurnBegan(case.first, 1)
+
+
+def _ask_roll(case: Case, action: Roll) -> Iterator[Event]:
+    yield RollAsked(case.turn)
+
+
+def _throw(case: Case, action: ThrowDice) -> Iterator[Event]:
+    rolled = DiceRolled(case.turn, action.dice)
+    yield rolled
+    if not reach(evolved(case, rolled)):
+        yield CouldNotMove(case.turn)
+
+
+def _walk(case: Case, action: Move) -> Iterator[Event]:
+    yield TokenMoved(case.turn, way(case, action.to))
+
+
+def _take_passage(case: Case, action: TakePassage) -> Iterator[Event]:
+    assert case.board is not None
+    assert case.room is not None
+    yield PassageTaken(case.turn, case.board.passages[case.room])
+
+
+def _inquire(case: Case, action: Suggest) -> Iterator[Event]:
+    yield Suggested(case.turn, action.suspect, action.weapon, action.room)
+    named = (action.suspect, action.weapon, action.room)
+    yield from answers(case.holdings, case.turn, named, side_cards(case))
+
+
+def _show(case: Case, action: Show) -> Iterator[Event]:
+    assert case.suggestion is not None
+    assert case.suggestion.asked is not None
+    yield CardShown(case.suggestion.asked, case.suggestion.seat, action.card)
+
+
+def _judge(case: Case, action: Accuse) -> Iterator[Event]:
+    sealed = case.holdings.sealed()
+    right = sealed == (action.suspect, action.weapon, action.room)
+    yield Accused(case.turn, action.suspect, action.weapon, action.room, right)
+    if right:
+        yield CaseClosed(case.turn, sealed)
+        return
+    yield CaseFileSeen(case.turn, sealed)
+    here = case.here
+    out = SeatOut(case.turn, travel.cleared(case.board, here) if case.board and here else None)
+    yield out
+    left = case.setup.seats - len(case.out) - 1
+    if left == 0:
+        yield CaseClosed(None, sealed)
+    elif left == 1 and case.house.last_standing == "wins":
+        yield CaseClosed(evolved(case, out).following, sealed)
+    else:
+        yield from _next(evolved(case, out))
+
+
+def _end(case: Case, action: EndTurn) -> Iterator[Event]:
+    yield from _next(case)
+
+
+def _next(case: Case) -> Iterator[Event]:
+    yield TurnEnded(case.turn)
+    yield TurnBegan(case.following, case.number + 1)
+
+
+def _run_out(case: Case, action: Lapse) -> Iterator[Event]:
+    yield Lapsed(action.seat, action.due)
+    yield from DECIDE[type(action.action)](case, action.action)
+
+
+DECIDE: Mapping[type[Action], Callable[[Case, Any], Iterator[Event]]] = {
+    ChooseSuspect: _choose,
+    Roll: _ask_roll,
+    TakePassage: _take_passage,
+    Move: _walk,
+    Suggest: _inquire,
+    Show: _show,
+    Accuse: _judge,
+    EndTurn: _end,
+    DealCards: _deal,
+    PlaceWeapons: _place,
+    ThrowDice: _throw,
+    Lapse: _run_out,
+}
+"""The events that each kind of action leads to."""

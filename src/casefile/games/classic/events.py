@@ -1,0 +1,43 @@
+"""Events of the classic board: the tokens' ways and the weapons' rooms."""
+
+from typing import ClassVar
+
+from casefile.core.cards import Place, Seat
+from casefile.core.events import Public
+
+
+class WeaponsPlaced(Public, frozen=True):
+    """The weapons lie in these rooms, in the deck's order of weapons."""
+
+    kind: ClassVar[str] = "weapons_placed"
+    rooms: tuple[Place, ...]
+
+
+class RollAsked(Public, frozen=True):
+    """``seat`` takes the dice."""
+
+    kind: ClassVar[str] = "roll_asked"
+    seat: Seat
+
+
+class CouldNotMove(Public, frozen=True):
+    """Every way is blocked: ``seat`` stays where it is."""
+
+    kind: ClassVar[str] = "could_not_move"
+    seat: Seat
+
+
+class TokenMoved(Public, frozen=True):
+    """``seat`` walked along ``path``, whose last place is where it stands now."""
+
+    kind: ClassVar[str] = "token_moved"
+    seat: Seat
+    path: tuple[Place, ...]
+
+
+class PassageTaken(Public, frozen=True):
+    """``seat`` went through a secret passage to ``room``."""
+
+    kind: ClassVar[str] = "passage_taken"
+    seat: Seat
+    room: Place

@@ -1,0 +1,238 @@
+"""The machine of the classic game: what each actor may do at each stage, and what follows from it.
+
+``cluedo`` and ``cluegame`` are two values of :class:`BoardGame`; each file holds its options and its clauses only.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar, cast
+
+from casefile.core import travel
+from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
+from casefile.core.cards import Card, Deck, Invalid, Place, Seat
+from casefile.core.dealing import DealSpec, deal
+from casefile.core.engine import RuleBook, Setup
+from casefile.core.events import Event
+from casefile.core.inquiry import Accuse, ChooseSuspect, DealCards, EndTurn, Holdings, Show, Suggest, matching
+from casefile.core.options import Options
+from casefile.core.travel import THROWS, Move, Roll, TakePassage, ThrowDice
+from casefile.games.classic.actions import PlaceWeapons
+from casefile.games.classic.decide import DECIDE, deal_spec, reach
+from casefile.games.classic.state import EVOLVE, Case, HouseRules, Stage
+
+KINDS = (ChooseSuspect, Roll, TakePassage, Move, Suggest, Show, Accuse, EndTurn)
+
+
+@dataclass(frozen=True)
+class BoardGame:
+    """A rule set of the classic family: its name, options, clauses and numbers of seats."""
+
+    name: str
+    options: type[Options]
+    book: RuleBook
+    seats: range
+    family: ClassVar[str] = "classic"
+
+    def start(self, setup: Setup) -> Case:
+        """The state before the first choice or draw; raises :class:`Invalid` for seats that do not suit."""
+        house = cast(HouseRules, setup.options)
+        deck = setup.deck
+        if setup.seats not in self.seats:
+            raise Invalid("seats", setup.seats, f"{self.seats[0]} to {self.seats[-1]}")
+        setup.given.only("characters")
+        named = setup.suspects or (() if house.choose_suspect else deck.suspects[: setup.seats])
+        suits = len(set(named)) == len(named) == (0 if house.choose_suspect else setup.seats)
+        if not suits or not set(named) <= set(deck.suspects):
+            raise Invalid("suspects", list(named), f"{setup.seats} different suspects, or none where players choose")
+        board = setup.edition.board if house.board != "none" else None
+        tokens = dict(zip(deck.suspects, board.starts, strict=True)) if board else {}
+        suspects = {Seat(i): suspect for i, suspect in enumerate(named)}
+        stage: Stage = "choosing" if house.choose_suspect else "dealing"
+        return Case(setup, house, board, suspects, Holdings(), travel.Pieces(tokens), stage)
+
+    def actor(self, case: Case) -> Actor | None:
+        """The seat that chooses, answers or plays; chance for deals and dice; nobody when the game is over."""
+        if case.stage == "over":
+            return None
+        if case.stage in ("dealing", "placing", "rolling"):
+            return "chance"
+        if case.stage == "choosing":
+            return case.chooser
+        if case.stage == "asked":
+            assert case.suggestion is not None
+            return case.suggestion.asked
+        return case.turn
+
+    def evolve(self, case: Case, event: Event) -> Case:
+        """The case after ``event``."""
+        return EVOLVE[event.kind](case, event)
+
+    def returns(self, case: Case) -> tuple[float, ...]:
+        """1 for the winner, 0 for the others."""
+        return tuple(float(seat == case.winner) for seat in range(case.setup.seats))
+
+    def deal_spec(self, case: Case) -> DealSpec | None:
+        """How the cards are dealt: see :func:`casefile.games.classic.decide.deal_spec`.
+
+        ``None`` before all have characters.
+
+        Who has which character decides who begins, and so who gets a card more.
+        """
+        return deal_spec(case) if len(case.suspects) == case.setup.seats else None
+
+    # -- the menu ------------------------------------------------------------------------------------------------
+
+    def menu(self, case: Case, actor: Actor) -> Menu:
+        """What ``actor`` may choose now, or the clause that forbids it."""
+        if actor == "clock":
+            return {Lapse: self._lapse(case)}
+        if actor == "chance":
+            return self._chance(case)
+        if actor == "operator":
+            return {}
+        reason = self._waiting(case, actor)
+        if reason is not None:
+            return dict.fromkeys(KINDS, self.book[reason])
+        if case.stage == "asked":
+            named = case.suggestion.cards if case.suggestion else ()
+            menu: dict[type[Action], Offer | str] = dict.fromkeys(KINDS, self.book["pending"])
+            menu[Show] = Offer(self.book["show"], {"card": matching(case.holdings.hand(actor), named)})
+            return menu
+        if case.stage == "choosing":
+            free = tuple(card for card in case.setup.deck.suspects if card not in case.suspects.values())
+            choose = Offer(self.book["choose"], {"suspect": free})
+            return {**dict.fromkeys(KINDS, self.book["choose"]), ChooseSuspect: choose}
+        if case.board is None:
+            return _quick(self.book, case.setup.deck, case.stage, case.house.accuse_when)
+        return {
+            ChooseSuspect: self.book["choose"],
+            Roll: self._roll(case),
+            TakePassage: self._passage(case),
+            Move: self._move(case),
+            Suggest: self._suggest(case),
+            Show: self.book["show"],
+            Accuse: self._accuse(case),
+            EndTurn: self._end_turn(case),
+        }
+
+    def _chance(self, case: Case) -> Menu:
+        if case.stage not in _CHANCE:
+            return {}
+        # Every throw is offered. The many deals are not listed; their fields are free.
+        choices = {"dice": THROWS[case.house.dice]} if case.stage == "rolling" else {}
+        return {_CHANCE[case.stage]: Offer(self.book["chance"], choices)}
+
+    def _waiting(self, case: Case, seat: Seat) -> str | None:
+        """Why ``seat`` can do nothing at all now."""
+        acting = self.actor(case)
+        if acting is None:
+            return "over"
+        if acting == seat:
+            return None
+        if case.stage == "asked":
+            return "pending"
+        return "out" if seat in case.out else "turn"
+
+    def _roll(self, case: Case) -> Offer | str:
+        return Offer(self.book["roll"], {}) if case.stage == "start" else self.book["roll"]
+
+    def _passage(self, case: Case) -> Offer | str:
+        linked = case.board is not None and case.room in case.board.passages
+        return Offer(self.book["passage"], {}) if linked and case.stage == "start" else self.book["passage"]
+
+    def _move(self, case: Case) -> Offer | str:
+        if case.stage != "moving":
+            return self.book["move"]
+        reached = reach(case)
+        return Offer(self.book["move"], {"to": (*reached.rooms, *sorted(reached.squares))})
+
+    def _suggest(self, case: Case) -> Offer | str:
+        if case.stage == "answered":
+            return self.book["once"]
+        room = self.may_suggest_in(case)
+        if room is not None:
+            return Offer(self.book["room"], {**_any_three(case.setup.deck), "room": (Card(room),)})
+        return self.book["stay" if case.room is not None else "room"]
+
+    def may_suggest_in(self, case: Case) -> Place | None:
+        """The room in which the seat whose turn it is may suggest now."""
+        if case.stage == "arrived":
+            return case.entered
+        moved_here = case.turn in case.summoned and case.house.suggest_when_moved
+        if case.stage == "start" and (moved_here or case.house.stay_and_suggest):
+            return case.room
+        return None
+
+    def _accuse(self, case: Case) -> Offer | str:
+        if case.stage not in ("start", "arrived", "answered"):
+            return self.book["accuse"]
+        return _accuse(self.book, case.setup.deck, case.stage, case.house.accuse_when)
+
+    def _end_turn(self, case: Case) -> Offer | str:
+        if case.stage in ("arrived", "answered"):
+            return Offer(self.book["end"], {})
+        if case.stage == "moving":
+            return Offer(self.book["end"], {}) if case.house.movement == "up_to" else self.book["full"]
+        return self.book["end"]
+
+    def _lapse(self, case: Case) -> Offer | str:
+        acting = self.actor(case)
+        if acting is None or acting in ("chance", "clock"):
+            return self.book["clock"]
+        defaults: tuple[Action, ...] = (EndTurn(),)
+        if case.stage == "asked" and case.suggestion is not None:
+            cards = matching(case.holdings.hand(cast(Seat, acting)), case.suggestion.cards)
+            defaults = tuple(map(Show, cards))
+        if case.stage == "choosing":
+            free = (card for card in case.setup.deck.suspects if card not in case.suspects.values())
+            defaults = tuple(map(ChooseSuspect, free))
+        return Offer(self.book["clock"], {"seat": (acting,), "action": defaults})
+
+    # -- decisions -----------------------------------------------------------------------------------------------
+
+    def decide(self, case: Case, actor: Actor, action: Action) -> Sequence[Event]:
+        """The events that ``action``, which the menu offers, leads to."""
+        return tuple(DECIDE[type(action)](case, action))
+
+    def sample(self, case: Case, streams: Streams) -> Action:
+        """Chance's action: the deal, the weapons' rooms, or the dice."""
+        if case.stage == "dealing":
+            dealt = deal(deal_spec(case), streams("deal"))
+            return DealCards(dealt.case_file, dealt.hands, dealt.side)
+        if case.stage == "placing":
+            assert case.board is not None
+            return PlaceWeapons(travel.scatter(case.board, len(case.setup.deck.weapons), streams("weapons")))
+        return ThrowDice(travel.throw(case.house.dice, streams(f"dice@{case.number}")))
+
+
+# All that it depends on is written out, so that every turn of every quick game shares it.
+@lru_cache(maxsize=64)
+def _quick(book: RuleBook, deck: Deck, stage: Stage, accuse_when: str) -> Menu:
+    """The menu of a turn without a board: one suggestion, and then an accusation or the end of the turn."""
+    start = stage == "start"
+    return {
+        ChooseSuspect: book["choose"],
+        Roll: book["quick"],
+        TakePassage: book["passage"],
+        Move: book["move"],
+        Suggest: Offer(book["quick"], _any_three(deck)) if start else book["once"],
+        Show: book["show"],
+        Accuse: _accuse(book, deck, stage, accuse_when),
+        EndTurn: book["quick"] if start else Offer(book["end"], {}),
+    }
+
+
+def _accuse(book: RuleBook, deck: Deck, stage: Stage, accuse_when: str) -> Offer | str:
+    """The accusation, where nothing is pending."""
+    if accuse_when == "after_suggestion" and stage != "answered":
+        return book["accuse_when"]
+    return Offer(book["accuse"], _any_three(deck))
+
+
+def _any_three(deck: Deck) -> dict[str, tuple[Card, ...]]:
+    """The choices where any card of each category may be named."""
+    return {"suspect": deck.suspects, "weapon": deck.weapons, "room": deck.rooms}
+
+
+_CHANCE: Mapping[str, type[Action]] = {"dealing": DealCards, "placing": PlaceWeapons, "rolling": ThrowDice}

@@ -1,0 +1,260 @@
+"""The state of a game on the board or without one, and how each event changes it.
+
+The same :data:`EVOLVE` table builds a table's state from events and a seat's view from what that seat saw.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from casefile.core.board import Board
+from casefile.core.cards import Card, Place, Seat
+from casefile.core.engine import Setup
+from casefile.core.events import Event
+from casefile.core.inquiry import (
+    AnswerAsked,
+    CardsDealt,
+    CaseClosed,
+    CaseFileSeen,
+    Holdings,
+    SeatOut,
+    SideCardSeen,
+    Suggested,
+    Suggestion,
+    SuspectChosen,
+    TurnBegan,
+    clockwise,
+)
+from casefile.core.travel import DiceRolled, Pieces
+from casefile.games.classic.events import CouldNotMove, PassageTaken, RollAsked, TokenMoved, WeaponsPlaced
+
+Stage = Literal[
+    "choosing",  # seats take their characters
+    "dealing",  # chance deals
+    "placing",  # chance lays out the weapons
+    "start",  # a turn has begun
+    "rolling",  # chance throws the dice
+    "moving",  # the roll must be used
+    "arrived",  # the way is over
+    "asked",  # somebody must show a card
+    "answered",  # the suggestion is over
+    "over",
+]
+
+
+class HouseRules(Protocol):
+    """What the shared machine reads of a rule set's options; fixed ones are plain class attributes."""
+
+    @property
+    def side_cards(self) -> int:
+        """Cards laid aside when two play."""
+
+    @property
+    def choose_suspect(self) -> bool:
+        """Whether the players choose their characters."""
+
+    @property
+    def dice(self) -> int:
+        """One or two dice."""
+
+    @property
+    def movement(self) -> str:
+        """``full``: the roll must be used; ``up_to``: as far as one likes."""
+
+    @property
+    def stay_and_suggest(self) -> bool:
+        """Whether one may suggest again without leaving the room."""
+
+    @property
+    def suggest_when_moved(self) -> bool:
+        """Whether one who was moved by a suggestion may suggest there without rolling."""
+
+    @property
+    def accuse_when(self) -> str:
+        """``own_turn`` or ``after_suggestion``."""
+
+    @property
+    def last_standing(self) -> str:
+        """``continue`` or ``wins``."""
+
+    @property
+    def board(self) -> str:
+        """``classic`` or ``none``."""
+
+
+_FIRST = Seat(0)
+
+
+class Case(Struct, frozen=True):
+    """A game in progress. ``entered`` is the room in which the seat whose turn it is may still suggest."""
+
+    setup: Setup
+    house: HouseRules
+    board: Board | None
+    suspects: Mapping[Seat, Card]
+    holdings: Holdings
+    pieces: Pieces
+    stage: Stage
+    turn: Seat = _FIRST
+    number: int = 0
+    dice: tuple[int, ...] = ()
+    entered: Place | None = None
+    suggestion: Suggestion | None = None
+    summoned: frozenset[Seat] = frozenset()
+    out: frozenset[Seat] = frozenset()
+    winner: Seat | None = None
+
+    @property
+    def first(self) -> Seat:
+        """The seat that begins: Miss Scarlet's, else the next in the order of suspects."""
+        seats = {suspect: seat for seat, suspect in self.suspects.items()}
+        return next(seats[suspect] for suspect in self.setup.deck.suspects if suspect in seats)
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """All seats in turn order, from the first."""
+        first, seats = self.first, self.setup.seats
+        return tuple(Seat((first + step) % seats) for step in range(seats))
+
+    @property
+    def chooser(self) -> Seat:
+        """The seat that chooses its character next."""
+        return Seat(len(self.suspects))
+
+    @property
+    def here(self) -> Place | None:
+        """Where the token of the seat whose turn it is stands; ``None`` without a board."""
+        return self.pieces.tokens.get(self.suspects[self.turn])
+
+    @property
+    def room(self) -> Place | None:
+        """The room in which that token stands, if it stands in one."""
+        return self.here if self.board is not None and self.here in self.board.doors_of else None
+
+    @property
+    def following(self) -> Seat:
+        """The next seat after this turn that is still in; the same seat when it is the last one."""
+        for seat in clockwise(self.turn, self.setup.seats):
+            if seat not in self.out:
+                return seat
+        return self.turn
+
+
+def _suspect_chosen(case: Case, event: SuspectChosen) -> Case:
+    suspects = {**case.suspects, event.seat: event.suspect}
+    return replace(case, suspects=suspects, stage="dealing" if len(suspects) == case.setup.seats else "choosing")
+
+
+def _cards_dealt(case: Case, event: CardsDealt) -> Case:
+    return replace(case, holdings=case.holdings.after_deal(event), stage="placing")
+
+
+def _weapons_placed(case: Case, event: WeaponsPlaced) -> Case:
+    weapons = dict(zip(case.setup.deck.weapons, event.rooms, strict=True))
+    return replace(case, pieces=Pieces(case.pieces.tokens, weapons))
+
+
+def _turn_began(case: Case, event: TurnBegan) -> Case:
+    return replace(case, turn=event.seat, number=event.number, stage="start", dice=(), entered=None, suggestion=None)
+
+
+def _roll_asked(case: Case, event: RollAsked) -> Case:
+    return replace(case, stage="rolling")
+
+
+def _dice_rolled(case: Case, event: DiceRolled) -> Case:
+    return replace(case, stage="moving", dice=event.dice)
+
+
+def _could_not_move(case: Case, event: CouldNotMove) -> Case:
+    return replace(case, stage="arrived")
+
+
+def _stand(case: Case, seat: Seat, place: Place) -> Case:
+    assert case.board is not None
+    entered = place if place in case.board.doors_of else None
+    return replace(case, pieces=case.pieces.with_token(case.suspects[seat], place), stage="arrived", entered=entered)
+
+
+def _token_moved(case: Case, event: TokenMoved) -> Case:
+    return _stand(case, event.seat, event.path[-1])
+
+
+def _passage_taken(case: Case, event: PassageTaken) -> Case:
+    return _stand(case, event.seat, event.room)
+
+
+def _suggested(case: Case, event: Suggested) -> Case:
+    suggestion = Suggestion(event.seat, (event.suspect, event.weapon, event.room))
+    summoned = case.summoned
+    pieces = case.pieces
+    if case.board is not None:
+        room = Place(event.room)
+        if pieces.tokens[event.suspect] != room:
+            summoned |= {seat for seat, suspect in case.suspects.items() if suspect == event.suspect}
+        pieces = pieces.with_token(event.suspect, room).with_weapon(event.weapon, room)
+    return replace(case, suggestion=suggestion, summoned=summoned, pieces=pieces, entered=None, stage="asked")
+
+
+def _answer_asked(case: Case, event: AnswerAsked) -> Case:
+    assert case.suggestion is not None
+    return replace(case, suggestion=case.suggestion.answered_by(event.seat))
+
+
+def _answered(case: Case, event: Event) -> Case:
+    assert case.suggestion is not None
+    return replace(case, suggestion=case.suggestion.answered_by(None), stage="answered")
+
+
+def _side_card_seen(case: Case, event: SideCardSeen) -> Case:
+    return replace(case, holdings=case.holdings.after_look(event))
+
+
+def _case_file_seen(case: Case, event: CaseFileSeen) -> Case:
+    return case if event.case_file is None else replace(case, holdings=case.holdings.after_opening(event))
+
+
+def _seat_out(case: Case, event: SeatOut) -> Case:
+    pieces = case.pieces
+    if event.room is not None:
+        pieces = pieces.with_token(case.suspects[event.seat], event.room)
+    return replace(case, out=case.out | {event.seat}, pieces=pieces)
+
+
+def _turn_ended(case: Case, event: Event) -> Case:
+    return replace(case, summoned=case.summoned - {case.turn})
+
+
+def _case_closed(case: Case, event: CaseClosed) -> Case:
+    return replace(case, stage="over", winner=event.winner, holdings=case.holdings.after_opening(event))
+
+
+def _unchanged(case: Case, event: Event) -> Case:
+    return case
+
+
+EVOLVE: Mapping[str, Callable[[Case, Any], Case]] = {
+    "suspect_chosen": _suspect_chosen,
+    "cards_dealt": _cards_dealt,
+    "weapons_placed": _weapons_placed,
+    "turn_began": _turn_began,
+    "roll_asked": _roll_asked,
+    "dice_rolled": _dice_rolled,
+    "could_not_move": _could_not_move,
+    "token_moved": _token_moved,
+    "passage_taken": _passage_taken,
+    "suggested": _suggested,
+    "could_not_answer": _unchanged,
+    "answer_asked": _answer_asked,
+    "card_shown": _answered,
+    "nobody_answered": _answered,
+    "side_card_seen": _side_card_seen,
+    "turn_ended": _turn_ended,
+    "accused": _unchanged,
+    "case_file_seen": _case_file_seen,
+    "seat_out": _seat_out,
+    "case_closed": _case_closed,
+}
+"""What each kind of event changes."""

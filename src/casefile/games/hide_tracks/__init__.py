@@ -1,0 +1,1 @@
+"""games/hide_tracks."""

@@ -1,0 +1,173 @@
+"""``advisor``, for ``hide_tracks``: weighs each way by its chance to get away, and says why."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, ClassVar
+
+from casefile.bots.seating import Seating
+from casefile.core.actions import Action, Menu, Offer
+from casefile.core.board import Board
+from casefile.core.cards import Card, Place
+from casefile.core.dealing import Draw
+from casefile.core.engine import Observation, View
+from casefile.core.texts import N_
+from casefile.games.hide_tracks.actions import Walk
+from casefile.games.hide_tracks.pursuit import Dice, Pursuit, Sheet
+
+ROUNDS = ((8, 30), (4, 60), (2, 120))
+"""So many of the best ways are tried in so many games each, round by round."""
+
+WINS = N_("That wins the game.")
+SAFE = N_("Then no category is left that the Police can solve, so you are sure to get away.")
+CAUGHT = N_("Then the Police have solved a category.")
+SHUTS = N_("It takes {cards} while that is new, so the Police can never solve {categories}.")
+TAKES = N_("It takes {cards}.")
+REACHES = N_("It takes nothing, but {count} rooms are in reach of the next throw, on average.")
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What is to be expected of one way: the ``chance`` to get away if one plays on well.
+
+    ``error`` is the standard error of a simulated chance; 0 where it is exact, since the way decides the game. A way
+    that was not worth a trial has the chance ``None``. ``why`` is a text with the gaps ``cards``, ``categories`` (names
+    of categories) and ``count``.
+    """
+
+    way: str
+    chance: float | None
+    error: float
+    why: str
+    cards: tuple[Card, ...]
+    categories: tuple[str, ...]
+    reach: float
+
+
+@dataclass(slots=True)
+class _Trial:
+    """Ways with the same outcome, and the games played from it."""
+
+    ways: list[str]
+    path: tuple[Place, ...]
+    after: Pursuit
+    taken: list[int]
+    ended: float | None
+    merit: tuple[float, ...]
+    games: int = 0
+    won: float = 0.0
+
+    @property
+    def chance(self) -> float | None:
+        """The share won, once anything is known."""
+        if self.ended is not None:
+            return self.ended
+        return self.won / self.games if self.games else None
+
+    @property
+    def error(self) -> float:
+        """The standard error, with one game more won and one more lost, so that it is never 0."""
+        rate = (self.won + 1) / (self.games + 2)
+        return 0.0 if self.ended is not None else sqrt(rate * (1 - rate) / (self.games + 2))
+
+
+class Advisor:
+    """Chooses the way with the best chance: exact where the way decides the game, else from games in the mind."""
+
+    plays: ClassVar[tuple[str, ...]] = ("hide_tracks",)
+
+    def __init__(self, seating: Seating, draw: Draw) -> None:
+        self._view: View[Any] = View(seating.rules, seating.setup, seating.seat)
+        self._draw = draw
+        board: Board = seating.setup.edition.board
+        self._sheet = Sheet(tuple(seating.setup.deck), board.roaming)
+
+    def observe(self, observation: Observation) -> None:
+        """Take in the next observation."""
+        self._view.observe(observation)
+
+    def choose(self, menu: Menu) -> Action:
+        """The way that is advised first."""
+        return Walk(self.advise(menu)[0].way)
+
+    def advise(self, menu: Menu) -> tuple[Advice, ...]:
+        """Every way that ``menu`` offers, the best first; ways that were not tried come last."""
+        offer, state = menu[Walk], self._view.state
+        assert isinstance(offer, Offer)
+        trials = self._trials(state, offer.choices["way"])
+        self._play(trials)
+        trials.sort(key=lambda trial: (-1.0 if trial.chance is None else trial.chance, trial.merit), reverse=True)
+        before, _ = self._sheet.position(state)
+        return tuple(self._advice(before, trial, way) for trial in trials for way in trial.ways)
+
+    def _trials(self, state: Any, ways: Sequence[str]) -> list[_Trial]:
+        """One trial for each outcome."""
+        before, fresh = self._sheet.position(state)
+        paths: Mapping[str, tuple[Place, ...]] = self._sheet.roaming.ways(state.here, sum(state.dice))
+        wanted = sum({1 << before.room[card] for card in fresh}) | sum(
+            1 << room for room, cards in enumerate(before.lying) if cards
+        )
+        found: dict[tuple[int, int], _Trial] = {}
+        for way in ways:
+            path = paths[way]
+            rooms, end = self._sheet.rooms(path) & wanted, self._sheet.roaming.index[path[-1]]
+            known = found.get((rooms, end))
+            if known is not None:
+                known.ways.append(way)
+                continue
+            after = before.copy()
+            ended = after.walk(rooms, end, fresh)
+            taken = self._taken(before, rooms, fresh)
+            merit = self._merit(before, taken, fresh, end)
+            found[rooms, end] = _Trial([way], path, after, taken, ended, merit)
+        return list(found.values())
+
+    def _taken(self, before: Pursuit, rooms: int, fresh: Sequence[int]) -> list[int]:
+        if before.collects_start and before.here < before.roaming.rooms:
+            rooms |= 1 << before.here
+        new = [card for card in fresh if rooms >> before.room[card] & 1]
+        return new + [card for room in before.roaming.members(rooms) for card in before.lying[room]]
+
+    def _merit(self, before: Pursuit, taken: Sequence[int], fresh: Sequence[int], end: int) -> tuple[float, ...]:
+        """What a way looks worth without a trial: new clues by their urgency, all clues, rooms in reach.
+
+        Once the Murderer is sure to get away, all clues come first, so that the game ends.
+        """
+        new = {before.category[card] for card in taken if card in fresh or before.erases}
+        worth = sum(before.urgency(category) for category in new)
+        reach = before.roaming.reach(end)
+        return (float(len(taken)), reach) if before.safe() else (worth + 0.02 * reach, float(len(taken)), reach)
+
+    def _play(self, trials: Sequence[_Trial]) -> None:
+        """Play games from the ways that look best, the same numbers for each, and drop the worse round by round."""
+        left = [trial for trial in trials if trial.ended is None]
+        if len(left) < 2 or any(trial.ended == 1 for trial in trials):
+            return
+        left.sort(key=lambda trial: trial.merit, reverse=True)
+        seed, played = self._draw(1 << 48), 0
+        for most, games in ROUNDS:
+            left = left[:most]
+            for trial in left:
+                for game in range(played, played + games):
+                    trial.won += trial.after.copy().play_on(Dice((seed + game) * 0x9E3779B97F4A7C15))
+                trial.games += games
+            played += games
+            left.sort(key=lambda trial: trial.won / trial.games, reverse=True)
+
+    def _advice(self, before: Pursuit, trial: _Trial, way: str) -> Advice:
+        names, deck = self._view.setup.deck.names, self._sheet.deck
+        shut = zip(names, before.shut, trial.after.shut, strict=True)
+        categories = tuple(name for name, was, now in shut if now and not was)
+        cards = tuple(deck[card] for card in trial.taken)
+        reach = before.roaming.reach(trial.after.here)
+        why = self._why(trial, categories)
+        return Advice(way, trial.chance, trial.error, why, cards, categories, reach)
+
+    def _why(self, trial: _Trial, categories: Sequence[str]) -> str:
+        if trial.ended == 1:
+            return WINS if trial.after.won() else SAFE
+        if trial.ended == 0:
+            return CAUGHT
+        if categories:
+            return SHUTS
+        return TAKES if trial.taken else REACHES

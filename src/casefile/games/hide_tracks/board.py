@@ -1,0 +1,125 @@
+"""The board of ``hide_tracks``: clues beside their rooms, and every end that the dice allow."""
+
+from collections.abc import Sequence
+
+from casefile.core.cards import Card, Place, row_column
+from casefile.games.hide_tracks.events import WayTaken
+from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end
+from casefile.games.hide_tracks.state import Hunt
+from casefile.web.board_model import BoardModel, Spot
+from casefile.web.drawings.layers import Piece
+from casefile.web.present.scene import Scene
+
+
+def hunt_of(scene: Scene) -> Hunt:
+    """What the viewer knows of the game: all but the future."""
+    hunt: Hunt = scene.view.state
+    return hunt
+
+
+def board(scene: Scene, found: tuple[Outcome, ...]) -> BoardModel:
+    """The pieces, the clues, and the ends of this turn's ways for whoever has to choose one."""
+    hunt = hunt_of(scene)
+    choosing = scene.me is not None and scene.actor == scene.me
+    return BoardModel(
+        names={room: scene.short(Card(room)) for room in hunt.board.rooms},
+        pieces=(*_pieces(scene, hunt), *_clues(scene, hunt, found)),
+        label=_label(scene, hunt),
+        spots=tuple(_spot(scene, outcome) for outcome in _in_order(hunt, found)) if choosing else (),
+        trail=_walked(scene, hunt),
+        best=found[0].path if choosing and found else (),
+    )
+
+
+def _pieces(scene: Scene, hunt: Hunt) -> list[Piece]:
+    deck, murderer = scene.edition.deck, hunt.crime[:1]
+    pieces = []
+    for card, room in hunt.stands.items():
+        token = scene.face(card).token if card in deck.suspects else ""
+        yours = card in murderer
+        place = hunt.here if yours and hunt.here is not None else room
+        pieces.append(Piece(card, place, token, yours))
+    return pieces
+
+
+def _clues(scene: Scene, hunt: Hunt, found: tuple[Outcome, ...]) -> list[Piece]:
+    near = {card for outcome in found for card in outcome.cards}
+    return [
+        Piece(card, room, lies="new" if card in hunt.fresh else "sideways", art=_sign(scene, card), near=card in near)
+        for card, room in {**hunt.sideways, **hunt.fresh}.items()
+    ]
+
+
+def _sign(scene: Scene, card: Card) -> str:
+    art = scene.art(card)
+    return {"suspect": f"seal-{art.key}", "weapon": f"w-{card}"}.get(art.kind, f"plan-{card}")
+
+
+def _in_order(hunt: Hunt, found: tuple[Outcome, ...]) -> Sequence[Outcome]:
+    """Rooms first, then squares as one reads."""
+    best, places = best_of_each_end(found), hunt.board.doors_of
+    rooms = [outcome for place, outcome in best.items() if place in places]
+    squares = [outcome for place, outcome in best.items() if place not in places]
+    return rooms + sorted(squares, key=lambda outcome: row_column(outcome.end))
+
+
+def _spot(scene: Scene, outcome: Outcome) -> Spot:
+    _ = scene._
+    count = len(outcome.cards)
+    text = _("{way}: {cards}").format(way=end_name(scene, outcome.end), cards=taking(scene, outcome))
+    chip = scene.words.ngettext("{count} clue", "{count} clues", count).format(count=count) if count else _("no clue")
+    room = outcome.end in hunt_of(scene).board.doors_of
+    return Spot(outcome.end, "walk", "way", outcome.way, text, chip if room else "", outcome.path)
+
+
+def end_name(scene: Scene, place: Place) -> str:
+    """A room by its name, a square by row and column."""
+    if place in hunt_of(scene).board.doors_of:
+        return scene.short(Card(place))
+    row, column = row_column(place)
+    return scene._("Square in row {row}, column {column}").format(row=row + 1, column=column + 1)
+
+
+def taking(scene: Scene, outcome: Outcome) -> str:
+    """What a way takes, in words."""
+    if not outcome.cards:
+        return scene._("takes nothing")
+    new = [scene._("{card} (new)").format(card=scene.short(card)) for card in outcome.new]
+    return listed(scene, [*new, *map(scene.short, outcome.old)])
+
+
+def listed(scene: Scene, names: Sequence[str]) -> str:
+    """The names, one after the other."""
+    whole = names[0]
+    for name in names[1:]:
+        whole = scene._("{names}, {name}").format(names=whole, name=name)
+    return whole
+
+
+def way_name(scene: Scene, outcome: Outcome) -> str:
+    """The rooms on a way, in order, and where it ends."""
+    rooms = hunt_of(scene).board.doors_of
+    names = [scene.short(Card(place)) for place in outcome.path[1:-1] if place in rooms]
+    return " – ".join([*names, end_name(scene, outcome.end)])
+
+
+def _walked(scene: Scene, hunt: Hunt) -> tuple[Place, ...]:
+    """The way walked last."""
+    here: Place | None = Place(hunt.crime[2]) if hunt.crime else None
+    walked: tuple[Place, ...] = ()
+    for observation in scene.seen:
+        if isinstance(observation.event, WayTaken) and here is not None:
+            walked = (here, *observation.event.path)
+            here = walked[-1]
+    return walked
+
+
+def _label(scene: Scene, hunt: Hunt) -> str:
+    _ = scene._
+    sentences = [_("The board.")]
+    if hunt.here is not None:
+        sentences.append(_("{who}: {where}.").format(who=_("You"), where=end_name(scene, hunt.here)))
+    for card, room in {**hunt.sideways, **hunt.fresh}.items():
+        text = _("{card}, new, beside {room}.") if card in hunt.fresh else _("{card} beside {room}.")
+        sentences.append(text.format(card=scene.short(card), room=scene.short(Card(room))))
+    return " ".join(sentences)

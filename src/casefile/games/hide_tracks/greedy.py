@@ -1,0 +1,43 @@
+"""``greedy``, for ``hide_tracks``: takes what lies nearest to hand, and thinks no further."""
+
+from typing import Any, ClassVar
+
+from casefile.bots.seating import Seating
+from casefile.core.actions import Action, Menu, Offer
+from casefile.core.board import Board
+from casefile.core.dealing import Draw
+from casefile.core.engine import Observation, View
+from casefile.games.hide_tracks.actions import Walk
+
+
+class Greedy:
+    """Takes as many new clues as can be, then as many clues, then ends where most rooms are in reach."""
+
+    plays: ClassVar[tuple[str, ...]] = ("hide_tracks",)
+
+    def __init__(self, seating: Seating, draw: Draw) -> None:
+        self._view: View[Any] = View(seating.rules, seating.setup, seating.seat)
+        self._draw = draw
+        self._board: Board = seating.setup.edition.board
+
+    def observe(self, observation: Observation) -> None:
+        """Take in the next observation."""
+        self._view.observe(observation)
+
+    def choose(self, menu: Menu) -> Action:
+        """Choose the way that takes most; draw among equals."""
+        offer, state = menu[Walk], self._view.state
+        assert isinstance(offer, Offer)
+        roaming = self._board.roaming
+        paths = roaming.ways(state.here, sum(state.dice))
+
+        def value(way: str) -> tuple[int, int, float]:
+            rooms = set(paths[way])
+            new = sum(place in rooms for place in state.fresh.values())
+            old = sum(place in rooms for place in state.sideways.values())
+            return new, new + old, roaming.reach(roaming.index[paths[way][-1]])
+
+        values = {way: value(way) for way in offer.choices["way"]}
+        most = max(values.values())
+        best = [way for way in offer.choices["way"] if values[way] == most]
+        return Walk(best[self._draw(len(best))])

@@ -1,0 +1,114 @@
+"""What the ways of a hunt take: for the clients of ``hide_tracks``, who have to show what can be chosen."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from casefile.core.cards import Card, Place
+from casefile.core.events import Event
+from casefile.games.hide_tracks.events import CluesDrawn, TracksHidden, WayTaken
+from casefile.games.hide_tracks.rules import ways
+from casefile.games.hide_tracks.state import Hunt, rooms_of
+from casefile.story.i18n import Texts
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A way with what it takes: ``new`` clues and ``old`` ones; ``reach`` rooms are in reach of its end, on average.
+
+    ``path`` begins where the Murderer stands.
+    """
+
+    way: str
+    path: tuple[Place, ...]
+    new: tuple[Card, ...]
+    old: tuple[Card, ...]
+    reach: float
+
+    @property
+    def end(self) -> Place:
+        """Where the way ends."""
+        return self.path[-1]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All clues that the way takes, the new ones first."""
+        return self.new + self.old
+
+    @property
+    def merit(self) -> tuple[int, int, float]:
+        """By what ways are put in order: new clues, then all clues, then the rooms in reach of the end."""
+        return len(self.new), len(self.cards), self.reach
+
+
+def outcomes(hunt: Hunt) -> tuple[Outcome, ...]:
+    """One way for each end and each set of clues that can be taken on the way there, those that take most first.
+
+    Ways that are left out differ from one of these only in their path. Empty while no way is to be chosen.
+    """
+    if hunt.stage != "walking" or hunt.here is None:
+        return ()
+    found: dict[tuple[Place, frozenset[Card]], Outcome] = {}
+    for way, path in sorted(ways(hunt).items(), key=lambda each: (len(each[0]), each[0])):
+        outcome = _outcome(hunt, way, path)
+        found.setdefault((outcome.end, frozenset(outcome.cards)), outcome)
+    return tuple(sorted(found.values(), key=lambda each: each.merit, reverse=True))
+
+
+def _outcome(hunt: Hunt, way: str, path: tuple[Place, ...]) -> Outcome:
+    assert hunt.here is not None
+    rooms, roaming = set(rooms_of(hunt, path)), hunt.board.roaming
+    new, old = (
+        tuple(card for card in hunt.setup.deck if lying.get(card) in rooms) for lying in (hunt.fresh, hunt.sideways)
+    )
+    return Outcome(way, (hunt.here, *path), new, old, roaming.reach(roaming.index[path[-1]]))
+
+
+def best_of_each_end(found: tuple[Outcome, ...]) -> Mapping[Place, Outcome]:
+    """For each end the outcome that takes most, in the order of ``found``."""
+    best: dict[Place, Outcome] = {}
+    for outcome in found:
+        best.setdefault(outcome.end, outcome)
+    return best
+
+
+def best_of_each_haul(found: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
+    """For each set of clues that can be taken, and for none, the outcome that ends best."""
+    best: dict[frozenset[Card], Outcome] = {}
+    for outcome in found:
+        best.setdefault(frozenset(outcome.cards), outcome)
+    return tuple(best.values())
+
+
+def never(hunt: Hunt) -> frozenset[Card]:
+    """The cards that the Police can never mark any more: the crime, and those taken while they were new.
+
+    With ``tamper_erases_police_mark`` every card taken is among them.
+    """
+    return frozenset(hunt.murderer).difference(hunt.police)
+
+
+NOTHING, OLD, NEW = "·", "▫", "▪"
+"""What is told of a turn in a result: no clue was taken, only old ones, or a new one too."""
+
+
+def turns(events: Iterable[Event | None]) -> str:
+    """A mark for each turn that was walked: how much was taken, nothing of which cards or rooms."""
+    marks: list[str] = []
+    fresh: set[Card] = set()
+    for event in events:
+        if isinstance(event, CluesDrawn):
+            fresh = {card for card, room in zip(event.cards, event.rooms, strict=True) if room is not None}
+        elif isinstance(event, WayTaken):
+            marks.append(NOTHING)
+        elif isinstance(event, TracksHidden) and marks[-1] != NEW:
+            marks[-1] = NEW if fresh.intersection(event.cards) else OLD
+    return "".join(marks)
+
+
+def result(hunt: Hunt, events: Iterable[Event | None], words: Texts, day: str = "") -> str:
+    """A finished hunt as a text to give away: it spoils nothing. ``day`` names the case of a day."""
+    title = words.gettext("casefile – Hide Your Tracks")
+    won = words.ngettext("Got away in {count} turn", "Got away in {count} turns", hunt.number)
+    lost = words.ngettext("Caught in {count} turn", "Caught in {count} turns", hunt.number)
+    end = (lost if hunt.winner is None else won).format(count=hunt.number)
+    return "\n".join((f"{title}, {day}" if day else title, end, turns(events)))

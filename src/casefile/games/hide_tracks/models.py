@@ -1,0 +1,51 @@
+"""What the page of ``hide_tracks`` shows besides what all tables show; see :mod:`casefile.web.model`."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from casefile.core.cards import Card
+from casefile.web.model import Art
+
+PoliceMark = Literal["", "yes", "never"]
+
+
+@dataclass(frozen=True, slots=True)
+class TracksRow:
+    """A card: whether the Murderer has marked it, and what the Police have; ``beside`` is where it lies, in words.
+
+    ``fresh`` is a clue of this turn, ``near`` one that a way of this turn can take; ``label`` says all of it.
+    """
+
+    card: Card
+    name: str
+    short: str
+    art: Art
+    own: bool
+    police: PoliceMark
+    beside: str = ""
+    fresh: bool = False
+    near: bool = False
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TracksGroup:
+    """A category: how many cards each side has marked of those it ``needs``, and in words how near the Police are."""
+
+    title: str
+    own: int
+    police: int
+    needed: int
+    standing: str
+    urgent: bool
+    rows: tuple[TracksRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TracksModel:
+    """The deduction sheet with its two columns; ``token`` is the Murderer's, ``goal`` says what wins."""
+
+    part: ClassVar[str] = "tracks"
+    groups: tuple[TracksGroup, ...]
+    token: str
+    goal: str

@@ -1,0 +1,183 @@
+"""The page of ``hide_tracks``: which way to take, what the Police are close to, and how it ended."""
+
+from casefile.core.cards import Card
+from casefile.core.engine import Setup
+from casefile.games.hide_tracks.advice import advice
+from casefile.games.hide_tracks.board import board, hunt_of, listed, taking, way_name
+from casefile.games.hide_tracks.events import Side
+from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end, best_of_each_haul, outcomes, result
+from casefile.games.hide_tracks.sheet import sheet
+from casefile.games.hide_tracks.state import MURDERER
+from casefile.web.model import Option, Picker, PlayerRow, Question
+from casefile.web.pages import WhyModel
+from casefile.web.present import idle_question as waiting
+from casefile.web.present.parts import Family, Parts
+from casefile.web.present.players import Lamp, clock, lamp
+from casefile.web.present.scene import Scene
+
+OFFERED = 4
+"""So many ways are buttons of their own; the others are on the board and in the list."""
+
+
+def parts(scene: Scene) -> Parts:
+    """Board, sheet and what is asked; there is no hand, and no accusation."""
+    hunt = hunt_of(scene)
+    found = outcomes(hunt)
+    return Parts(
+        game=scene.view.rules.name,
+        round=hunt.number,
+        players=(_player(scene),),
+        question=_question(scene, found),
+        board=board(scene, found),
+        sheet=sheet(scene, found) if hunt.crime else None,
+    )
+
+
+def _player(scene: Scene) -> PlayerRow:
+    suspect, taken = scene.suspect(MURDERER), scene.taken.get(MURDERER)
+    active = scene.actor == MURDERER
+    status, link = _status(scene, active)
+    return PlayerRow(
+        id="0",
+        token=scene.token(MURDERER),
+        mark=scene.face(suspect).mark if suspect else "",
+        name=scene.edition.named(suspect, scene.language) if suspect else scene.called(MURDERER),
+        short=scene.called(MURDERER),
+        person=taken.name if taken and suspect else "",
+        bot="",
+        status=status,
+        link=link,
+        cards=0,
+        clock=clock(scene) if active and scene.due is not None else "",
+        you=scene.me == MURDERER,
+        active=active,
+        due=scene.due if active else None,
+    )
+
+
+def _status(scene: Scene, active: bool) -> tuple[str, Lamp]:
+    _, hunt = scene._, hunt_of(scene)
+    if scene.drivers.away(MURDERER):
+        return _("a bot plays on"), "away"
+    if hunt.stage == "over":
+        return (_("got away") if hunt.winner == MURDERER else _("was caught")), "none"
+    return (_("Your turn"), "none") if active and scene.me == MURDERER else lamp(scene, MURDERER)
+
+
+# -- what is asked -------------------------------------------------------------------------------------------------
+
+
+def _question(scene: Scene, found: tuple[Outcome, ...]) -> Question:
+    if not scene.begun:
+        return waiting.lobby(scene)
+    if hunt_of(scene).stage == "over":
+        return _ended(scene)
+    if scene.me is None or scene.actor != scene.me:
+        return _watched(scene)
+    return waiting.away(scene) if scene.drivers.away(scene.me) else _which_way(scene, found)
+
+
+def _which_way(scene: Scene, found: tuple[Outcome, ...]) -> Question:
+    _, hunt = scene._, hunt_of(scene)
+    hauls = [outcome for outcome in best_of_each_haul(found) if outcome.cards][:OFFERED]
+    offered = hauls or list(found[:1])
+    total = sum(hunt.dice)
+    none = _("No clue is in reach. The way that is marked has most rooms around its end.")
+    return Question(
+        title=_("You rolled {total}. Which way?").format(total=total),
+        hint=_found(scene) if hauls else none,
+        dice=hunt.dice,
+        forms=(scene.form("walk", "act", kind="walk"), scene.form("walk-other", "act", kind="walk")),
+        options=tuple(_option(scene, outcome, first=i == 0) for i, outcome in enumerate(offered)),
+        picker=_picker(scene, found, offered),
+        help=f"{scene.address}/hint" if scene.hints else "",
+        short=_("Which way?"),
+        short_hint=scene.words.ngettext("{count} step, your turn", "{count} steps, your turn", total).format(
+            count=total
+        ),
+    )
+
+
+def _option(scene: Scene, outcome: Outcome, *, first: bool) -> Option:
+    label, note = taking(scene, outcome), way_name(scene, outcome)
+    if not outcome.cards:
+        label, note = note, label
+    return Option("walk", "way", outcome.way, label, note, "first" if first else "plain", path=outcome.path)
+
+
+def _picker(scene: Scene, found: tuple[Outcome, ...], offered: list[Outcome]) -> Picker | None:
+    """What no button and no place on the board chooses: ways to an end that pass by clues, or take others."""
+    shown = {outcome.way for outcome in (*best_of_each_end(found).values(), *offered)}
+    text = scene._("{way}: {cards}")
+    rest = tuple(
+        (outcome.way, text.format(way=way_name(scene, outcome), cards=taking(scene, outcome)))
+        for outcome in found
+        if outcome.way not in shown
+    )
+    return Picker("walk-other", "way", scene._("Another way to the same end"), scene._("Go"), rest) if rest else None
+
+
+def _found(scene: Scene) -> str:
+    """The new clues and where they lie."""
+    _, hunt = scene._, hunt_of(scene)
+    if not hunt.fresh:
+        return _("The Police found nothing new.")
+    text = _("{card} ({room})")
+    clues = [
+        scene.short(card) if str(card) == room else text.format(card=scene.short(card), room=scene.short(Card(room)))
+        for card, room in hunt.fresh.items()
+    ]
+    return _("New clues: {clues}.").format(clues=listed(scene, clues))
+
+
+def _watched(scene: Scene) -> Question:
+    title = scene._("{who} is choosing a way.").format(who=scene.called(MURDERER))
+    return Question(title=title, hint=_found(scene), asked=False, dice=hunt_of(scene).dice)
+
+
+def _ended(scene: Scene) -> Question:
+    _, hunt = scene._, hunt_of(scene)
+    won, mine = hunt.winner == MURDERER, scene.me == MURDERER
+    own = _("You got away with it!") if won else _("The Police have caught you.")
+    other = _("{who} gets away with it.") if won else _("The Police have caught {who}.")
+    turns = scene.words.ngettext("It took {count} turn.", "It took {count} turns.", hunt.number)
+    again = (Option("again", "again", "yes", _("Play again"), "", "first"),) if scene.host else ()
+    fair = Option("", "", "", _("How it was fair"), link=f"{scene.address}/fair")
+    record = Option("", "", "", _("The record"), link=f"{scene.address}/record.json")
+    return Question(
+        title=own if mine else other.format(who=scene.called(MURDERER)),
+        hint=" ".join((_outcome_of(scene), turns.format(count=hunt.number))).strip(),
+        asked=False,
+        forms=(scene.form("again", "again"),) if scene.host else (),
+        options=(*again, fair, record),
+        share=result(hunt, (each.event for each in scene.seen), scene.words, scene.day) if mine else "",
+        solved=True,
+    )
+
+
+def _outcome_of(scene: Scene) -> str:
+    """Which categories the winning side has solved, in words."""
+    hunt, _ = hunt_of(scene), scene._
+    names = {"suspects": _("the suspects"), "weapons": _("the weapons"), "rooms": _("the rooms")}
+    side: Side = "murderer" if hunt.winner == MURDERER else "police"
+    solved = listed(scene, [names[name] for name in hunt.solved(side)])
+    text = _("False tracks everywhere: {categories}.") if side == "murderer" else _("They have solved {categories}.")
+    return text.format(categories=solved)
+
+
+# -- the family ----------------------------------------------------------------------------------------------------
+
+
+def _settled(scene: Scene) -> bool:
+    return bool(hunt_of(scene).crime)
+
+
+def _no_cells(setup: Setup) -> set[str]:
+    return set()
+
+
+def _no_reason(scene: Scene, cell: str) -> WhyModel | None:
+    return None
+
+
+HUNT = Family(parts, _settled, _no_cells, _no_reason, advice, "verify_hide_tracks.py")

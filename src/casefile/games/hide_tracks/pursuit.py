@@ -1,0 +1,219 @@
+"""What the bots for ``hide_tracks`` know of the game: how it stands, and how it may go on.
+
+The Murderer is sure to get away as soon as every category is *shut*: it holds a card, not of the crime, that the
+Police have not marked and never can, since it was taken while it was new. Until then the Police may win. So a game is
+played to the end quickly in the mind: until all categories are shut, or one side has what it needs.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from casefile.core.cards import Card, Place
+from casefile.core.dealing import Draw
+from casefile.core.roaming import Roaming
+
+_MASK = (1 << 64) - 1
+
+
+class Dice:
+    """Quick numbers for games in the mind, from one number: a linear congruence whose high bits are used."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number & _MASK
+
+    def __call__(self, n: int) -> int:
+        """A whole number from 0 to n - 1; ``n`` is small."""
+        self._number = (self._number * 6364136223846793005 + 1442695040888963407) & _MASK
+        return (self._number >> 33) % n
+
+
+@dataclass(slots=True)
+class Pursuit:
+    """How a game stands between two turns. Cards and rooms are numbers; sets of rooms are bits.
+
+    ``unknown`` are the cards in the deck that nobody has marked, ``decoys`` counts those in the deck that the
+    Murderer has marked. ``lying[r]`` are the cards that lie sideways beside room ``r``. By category: ``noted`` counts
+    the marks of the Police, ``marked`` those of the Murderer, ``shut`` is as said above.
+    """
+
+    roaming: Roaming
+    sizes: Sequence[int]
+    category: Sequence[int]
+    room: Sequence[int]
+    needs: int
+    erases: bool
+    collects_start: bool
+    here: int
+    unknown: list[int]
+    decoys: int
+    lying: list[list[int]]
+    noted: list[int]
+    marked: list[int]
+    shut: list[bool]
+
+    def copy(self) -> "Pursuit":
+        """The same position, to go on from."""
+        return Pursuit(
+            *(self.roaming, self.sizes, self.category, self.room, self.needs, self.erases, self.collects_start),
+            *(self.here, self.unknown.copy(), self.decoys, [cards.copy() for cards in self.lying]),
+            *(self.noted.copy(), self.marked.copy(), self.shut.copy()),
+        )
+
+    def urgency(self, category: int) -> float:
+        """What one new clue of ``category`` is worth: much where the Police are near, nothing where it is shut."""
+        return 0.0 if self.shut[category] else 1 / (self.sizes[category] - 1 - self.noted[category])
+
+    # -- one turn ------------------------------------------------------------------------------------------------
+
+    def walk(self, rooms: int, end: int, fresh: Sequence[int]) -> float | None:
+        """Enter ``rooms``, stop at ``end``, and let the Police search.
+
+        Answers 1 where the Murderer has got away or is sure to, 0 where the Police have won, else ``None``.
+        """
+        if self.collects_start and self.here < self.roaming.rooms:
+            rooms |= 1 << self.here
+        self.here = end
+        left = []
+        for card in fresh:
+            if rooms >> self.room[card] & 1:
+                self.take(card, new=True)
+            else:
+                left.append(card)
+        for room in self.roaming.members(rooms):
+            for card in self.lying[room]:
+                self.take(card, new=False)
+            self.lying[room].clear()
+        if self.safe():
+            return 1.0
+        for card in left:
+            category = self.category[card]
+            self.lying[self.room[card]].append(card)
+            self.noted[category] += 1
+            if self.noted[category] >= self.sizes[category] - 1:
+                return 0.0
+        return None
+
+    def take(self, card: int, *, new: bool) -> None:
+        """Mark ``card`` in the Murderer's column."""
+        category = self.category[card]
+        self.decoys += 1
+        self.marked[category] += 1
+        if new or self.erases:
+            self.shut[category] = True
+        if not new and self.erases:
+            self.noted[category] -= 1
+
+    def won(self) -> bool:
+        """Whether the Murderer has got away."""
+        return sum(count >= size - 1 for count, size in zip(self.marked, self.sizes, strict=True)) >= self.needs
+
+    def safe(self) -> bool:
+        """Whether the Murderer has got away, or is sure to."""
+        return all(self.shut) or self.won()
+
+    def draw(self, dice: Draw) -> list[int]:
+        """The new clues of a turn: three cards of the deck, but for those that the Murderer has marked."""
+        fresh = []
+        left, decoys = len(self.unknown), self.decoys
+        for _ in range(3):
+            chosen = dice(left + decoys)
+            if chosen < left:
+                left -= 1
+                fresh.append(self.unknown.pop(chosen))
+            else:
+                decoys -= 1
+        return fresh
+
+    # -- to the end ----------------------------------------------------------------------------------------------
+
+    def play_on(self, dice: Draw, turns: int = 60) -> float:
+        """Play on by :meth:`step` until the game is decided; 1 where the Murderer gets away."""
+        for _ in range(turns):
+            fresh = self.draw(dice)
+            ended = self.walk(*self.step(fresh, 2 + dice(6) + dice(6)), fresh)
+            if ended is not None:
+                return ended
+        return 1.0  # so long a hunt finds nobody
+
+    def step(self, fresh: Sequence[int], total: int) -> tuple[int, int]:
+        """A good way for a throw of ``total``: the new clues worth most, then the end with most rooms in reach."""
+        worth: dict[int, float] = {}
+        # An old clue shuts its category too where taking it erases the mark of the Police.
+        for card in (*fresh, *(card for cards in self.lying for card in cards)) if self.erases else fresh:
+            value = self.urgency(self.category[card])
+            if value:
+                room = 1 << self.room[card]
+                worth[room] = worth.get(room, 0.0) + value
+        wanted = sum(worth)
+        best, chosen = -1.0, (0, self.here)
+        for rooms, end, reach in self.roaming.routes(self.here, total):
+            got = rooms & wanted
+            value = 0.02 * reach
+            if got:
+                value += sum(gain for room, gain in worth.items() if got & room)
+            if value > best:
+                best, chosen = value, (rooms, end)
+        return chosen
+
+
+@dataclass(slots=True)
+class Sheet:
+    """The numbers of the cards and rooms of one table, and the position that a view's state shows."""
+
+    deck: Sequence[Card]
+    roaming: Roaming
+    number: dict[Card, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.number = {card: number for number, card in enumerate(self.deck)}
+
+    def position(self, state: Any) -> tuple[Pursuit, list[int]]:
+        """The position before the way of this turn, and the new clues."""
+        number, places = self.number, self.roaming.index
+        categories = state.setup.deck.categories
+        category = [i for i, cards in enumerate(categories) for _ in cards]
+        room = [places[state.room_of(card)] for card in self.deck]
+        noted, marked = self._numbers(state.police), self._numbers(state.murderer)
+        fresh, crime = self._numbers(state.fresh), self._numbers(state.crime)
+        known = {*noted, *marked, *fresh}
+        lying: list[list[int]] = [[] for _ in range(self.roaming.rooms)]
+        for card, place in state.sideways.items():
+            lying[places[place]].append(number[card])
+        shut = [any(category[card] == i for card in marked - noted - crime) for i in range(len(categories))]
+        house = state.house
+        position = Pursuit(
+            self.roaming,
+            [len(cards) for cards in categories],
+            category,
+            room,
+            house.murderer_needs,
+            house.tamper_erases_police_mark,
+            house.collect_start_room,
+            places[state.here],
+            [card for card in range(len(self.deck)) if card not in known],
+            len(marked),
+            lying,
+            self._counted(noted, category, len(categories)),
+            self._counted(marked, category, len(categories)),
+            shut,
+        )
+        return position, sorted(fresh)
+
+    def _numbers(self, cards: Iterable[Card]) -> set[int]:
+        return {self.number[card] for card in cards}
+
+    @staticmethod
+    def _counted(cards: Iterable[int], category: Sequence[int], count: int) -> list[int]:
+        counts = [0] * count
+        for card in cards:
+            counts[category[card]] += 1
+        return counts
+
+    def rooms(self, path: Sequence[Place]) -> int:
+        """The rooms on ``path`` as bits."""
+        found = 0
+        for place in path:
+            if self.roaming.index[place] < self.roaming.rooms:
+                found |= 1 << self.roaming.index[place]
+        return found

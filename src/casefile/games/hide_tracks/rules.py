@@ -1,0 +1,219 @@
+"""``hide_tracks``: the solo game of document 004. The player is the Murderer; the Police act by themselves."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, cast
+
+from casefile.core import travel
+from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
+from casefile.core.cards import Card, Invalid, Place
+from casefile.core.dealing import DealSpec, Draw
+from casefile.core.engine import Setup
+from casefile.core.events import Event, Lapsed
+from casefile.core.inquiry import TurnBegan
+from casefile.core.options import Options, option
+from casefile.core.texts import N_
+from casefile.core.travel import THROWS, DiceRolled, ThrowDice
+from casefile.games.hide_tracks.actions import CommitCrime, DrawClues, PlacePieces, Walk
+from casefile.games.hide_tracks.clauses import BOOK
+from casefile.games.hide_tracks.events import (
+    CategorySolved,
+    CluesDrawn,
+    CluesNoted,
+    CrimeCommitted,
+    HuntEnded,
+    PiecesPlaced,
+    Side,
+    TracksHidden,
+    WayTaken,
+)
+from casefile.games.hide_tracks.state import EVOLVE, MURDERER, HouseRules, Hunt, rooms_of
+
+CLUES = 3
+"""So many cards the Police draw each turn."""
+
+SUSPECT_ROOMS = ("study", "hall", "lounge", "dining_room", "conservatory", "ballroom", "kitchen")
+WEAPON_ROOMS = ("conservatory", "billiard_room", "library", "study", "kitchen", "dining_room", "lounge")
+"""Where the other suspects and weapons may stand, by the names of the rooms on the map."""
+
+
+@dataclass(frozen=True, slots=True)
+class HideTracksOptions:
+    """The options of the solo game; the first choice of each is the default."""
+
+    edition: str = option("clue", "ns_clue", meaning=N_("The names on the cards."))
+    collect_start_room: bool = option(
+        False, True, meaning=N_("Whether the clues beside the room in which a way begins are taken too.")
+    )
+    tamper_erases_police_mark: bool = option(
+        False, True, meaning=N_("Whether a clue that is taken loses its mark in the Police column.")
+    )
+    murderer_needs: int = option(2, 1, 3, meaning=N_("How many categories the Murderer must solve to get away."))
+
+
+@dataclass(frozen=True)
+class HideTracks:
+    """The rule set; its only seat is the Murderer's."""
+
+    name: ClassVar[str] = "hide_tracks"
+    family: ClassVar[str] = "classic"
+    options: ClassVar[type[Options]] = HideTracksOptions
+    seats: ClassVar[range] = range(1, 2)
+    book = BOOK
+
+    def start(self, setup: Setup) -> Hunt:
+        """The state before the crime; raises :class:`Invalid` for seats or an edition that do not suit."""
+        if setup.seats not in self.seats:
+            raise Invalid("seats", setup.seats, "1")
+        setup.given.only()
+        return Hunt(setup, cast(HouseRules, setup.options), setup.edition.board)
+
+    def actor(self, hunt: Hunt) -> Actor | None:
+        """The Murderer where a way must be chosen; chance for everything else; nobody when the game is over."""
+        if hunt.stage == "over":
+            return None
+        return MURDERER if hunt.stage == "walking" else "chance"
+
+    def evolve(self, hunt: Hunt, event: Event) -> Hunt:
+        """The game after ``event``."""
+        return EVOLVE[event.kind](hunt, event)
+
+    def returns(self, hunt: Hunt) -> tuple[float, ...]:
+        """1 for the Murderer who got away, 0 for one who was caught."""
+        return (float(hunt.winner == MURDERER),)
+
+    def deal_spec(self, hunt: Hunt) -> DealSpec | None:
+        """Nothing is dealt."""
+        return None
+
+    # -- the menu ------------------------------------------------------------------------------------------------
+
+    def menu(self, hunt: Hunt, actor: Actor) -> Menu:
+        """What ``actor`` may choose now, or the clause that forbids it."""
+        if actor == "chance":
+            return self._chance(hunt)
+        walking = hunt.stage == "walking"
+        if actor == "clock":
+            defaults = {"seat": (MURDERER,), "action": tuple(map(Walk, ways(hunt)))} if walking else None
+            return {Lapse: Offer(self.book["clock"], defaults) if defaults else self.book["clock"]}
+        if walking and actor == MURDERER:
+            return {Walk: Offer(self.book["move"], {"way": tuple(ways(hunt))})}
+        return {Walk: self.book["over" if hunt.stage == "over" else "turn"]}
+
+    def _chance(self, hunt: Hunt) -> Menu:
+        if hunt.stage not in _CHANCE:
+            return {}
+        deck = hunt.setup.deck
+        choices: dict[str, tuple[Any, ...]] = {}
+        if hunt.stage == "planning":
+            choices = {"suspect": deck.suspects, "weapon": deck.weapons, "room": deck.rooms}
+        if hunt.stage == "rolling":
+            choices = {"dice": THROWS[2]}
+        return {_CHANCE[hunt.stage]: Offer(self.book["chance"], choices)}
+
+    # -- decisions -----------------------------------------------------------------------------------------------
+
+    def decide(self, hunt: Hunt, actor: Actor, action: Action) -> Sequence[Event]:
+        """The events that ``action``, which the menu offers, leads to."""
+        return tuple(_DECIDE[type(action)](hunt, action))
+
+    def sample(self, hunt: Hunt, streams: Streams) -> Action:
+        """Chance's action: the crime, the pieces' rooms, the clues, or the dice."""
+        deck = hunt.setup.deck
+        if hunt.stage == "planning":
+            draw = streams("crime")
+            return CommitCrime(*(cards[draw(len(cards))] for cards in (deck.suspects, deck.weapons, deck.rooms)))
+        if hunt.stage == "placing":
+            draw = streams("pieces")
+            suspects = _scattered(hunt, deck.suspects, SUSPECT_ROOMS, draw)
+            return PlacePieces(suspects, _scattered(hunt, deck.weapons, WEAPON_ROOMS, draw))
+        if hunt.stage == "drawing":
+            draw, pile = streams(f"clues@{hunt.number}"), list(hunt.deck)
+            return DrawClues(tuple(pile.pop(draw(len(pile))) for _ in range(CLUES)))
+        return ThrowDice(travel.throw(2, streams(f"dice@{hunt.number}")))
+
+
+def ways(hunt: Hunt) -> Mapping[str, tuple[Place, ...]]:
+    """Every way that the dice allow, as :class:`Walk` names it, with a path that takes it."""
+    assert hunt.here is not None
+    return hunt.board.roaming.ways(hunt.here, sum(hunt.dice))
+
+
+def _scattered(hunt: Hunt, cards: Sequence[Card], places: Sequence[str], draw: Draw) -> tuple[Place, ...]:
+    """A room for each card that is no part of the crime: different rooms of the list, never that of the crime."""
+    named = {face.at: card for card, face in hunt.setup.edition.faces.items() if face.at is not None}
+    rooms = [Place(named[Place(place)]) for place in places if named[Place(place)] not in hunt.crime]
+    return tuple(rooms.pop(draw(len(rooms))) for card in cards if card not in hunt.crime)
+
+
+def _commit(hunt: Hunt, action: CommitCrime) -> Iterator[Event]:
+    yield CrimeCommitted(action.suspect, action.weapon, action.room)
+
+
+def _place(hunt: Hunt, action: PlacePieces) -> Iterator[Event]:
+    yield PiecesPlaced(action.suspects, action.weapons)
+    yield TurnBegan(MURDERER, 1)
+
+
+def _draw_clues(hunt: Hunt, action: DrawClues) -> Iterator[Event]:
+    rooms = tuple(None if card in hunt.murderer else hunt.room_of(card) for card in action.cards)
+    yield CluesDrawn(action.cards, rooms)
+
+
+def _throw(hunt: Hunt, action: ThrowDice) -> Iterator[Event]:
+    yield DiceRolled(MURDERER, action.dice)
+
+
+def _walk(hunt: Hunt, action: Walk) -> Iterator[Event]:
+    path = ways(hunt)[action.way]
+    rooms = tuple(rooms_of(hunt, path))
+    taken = WayTaken(MURDERER, action.way, path)
+    yield taken
+    hunt = EVOLVE[taken.kind](hunt, taken)
+    for room in rooms:
+        cards = hunt.beside(room)
+        if cards:
+            hidden = TracksHidden(MURDERER, room, cards)
+            yield hidden
+            before, hunt = hunt, EVOLVE[hidden.kind](hunt, hidden)
+            yield from _newly_solved(before, hunt, "murderer")
+            if len(hunt.solved("murderer")) >= hunt.house.murderer_needs:
+                yield HuntEnded(MURDERER)
+                return
+    yield from _search(hunt)
+
+
+def _search(hunt: Hunt) -> Iterator[Event]:
+    noted = CluesNoted(tuple(hunt.fresh))
+    yield noted
+    after = EVOLVE[noted.kind](hunt, noted)
+    yield from _newly_solved(hunt, after, "police")
+    yield HuntEnded(None) if after.solved("police") else TurnBegan(MURDERER, hunt.number + 1)
+
+
+def _newly_solved(before: Hunt, after: Hunt, side: Side) -> Iterator[Event]:
+    known = before.solved(side)
+    yield from (CategorySolved(side, category) for category in after.solved(side) if category not in known)
+
+
+def _run_out(hunt: Hunt, action: Lapse) -> Iterator[Event]:
+    yield Lapsed(action.seat, action.due)
+    yield from _DECIDE[type(action.action)](hunt, action.action)
+
+
+_CHANCE: Mapping[str, type[Action]] = {
+    "planning": CommitCrime,
+    "placing": PlacePieces,
+    "drawing": DrawClues,
+    "rolling": ThrowDice,
+}
+_DECIDE: Mapping[type[Action], Callable[[Hunt, Any], Iterator[Event]]] = {
+    CommitCrime: _commit,
+    PlacePieces: _place,
+    DrawClues: _draw_clues,
+    ThrowDice: _throw,
+    Walk: _walk,
+    Lapse: _run_out,
+}
+
+HIDE_TRACKS = HideTracks()

@@ -1,0 +1,185 @@
+"""The state of ``hide_tracks``, and how each event changes it. Nothing in it is hidden: the future is not in it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from casefile.core.board import Board
+from casefile.core.cards import Card, Place, Seat
+from casefile.core.engine import Setup
+from casefile.core.events import Event
+from casefile.core.inquiry import TurnBegan
+from casefile.core.travel import DiceRolled
+from casefile.games.hide_tracks.events import (
+    CluesDrawn,
+    CluesNoted,
+    CrimeCommitted,
+    HuntEnded,
+    PiecesPlaced,
+    Side,
+    TracksHidden,
+    WayTaken,
+)
+
+MURDERER = Seat(0)
+"""The only seat."""
+
+Stage = Literal[
+    "planning",  # chance commits the crime
+    "placing",  # chance lays out the other pieces
+    "drawing",  # chance draws the clues of a turn
+    "rolling",  # chance throws the dice
+    "walking",  # the Murderer chooses a way
+    "over",
+]
+
+
+class HouseRules(Protocol):
+    """What is read of the options."""
+
+    @property
+    def collect_start_room(self) -> bool:
+        """Whether the room in which a way begins counts as entered."""
+
+    @property
+    def tamper_erases_police_mark(self) -> bool:
+        """Whether a card that is taken loses its mark in the Police column."""
+
+    @property
+    def murderer_needs(self) -> int:
+        """How many categories the Murderer must solve."""
+
+
+class Hunt(Struct, frozen=True):
+    """A game in progress.
+
+    ``crime`` is suspect, weapon and room. ``fresh`` has the clues laid in this turn and ``sideways`` those of the
+    turns before, each with its room; all other cards are in the deck or in the discard pile, which is shuffled into
+    it before each draw. ``murderer`` and ``police`` are the two columns of the sheet, in the order of marking.
+    """
+
+    setup: Setup
+    house: HouseRules
+    board: Board
+    stage: Stage = "planning"
+    crime: tuple[Card, ...] = ()
+    stands: Mapping[Card, Place] = field(default_factory=dict)
+    here: Place | None = None
+    number: int = 0
+    dice: tuple[int, ...] = ()
+    fresh: Mapping[Card, Place] = field(default_factory=dict)
+    sideways: Mapping[Card, Place] = field(default_factory=dict)
+    murderer: tuple[Card, ...] = ()
+    police: tuple[Card, ...] = ()
+    winner: Seat | None = None
+
+    @property
+    def suspects(self) -> Mapping[Seat, Card]:
+        """Who plays which suspect: the Murderer is one of them once the crime is committed."""
+        return {MURDERER: self.crime[0]} if self.crime else {}
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """The cards of which the next clues are drawn: all that do not lie beside rooms."""
+        return tuple(card for card in self.setup.deck if card not in self.fresh and card not in self.sideways)
+
+    @property
+    def turn(self) -> Seat:
+        """The only seat."""
+        return MURDERER
+
+    def room_of(self, card: Card) -> Place:
+        """The room beside which a clue is laid: the room that it shows, or the one in which its piece stands."""
+        return self.stands.get(card) or Place(card)
+
+    def beside(self, room: Place) -> tuple[Card, ...]:
+        """The clues beside ``room``, in the deck's order."""
+        lying = {**self.sideways, **self.fresh}
+        return tuple(card for card in self.setup.deck if lying.get(card) == room)
+
+    def column(self, side: Side) -> tuple[Card, ...]:
+        """The cards marked in the column of ``side``."""
+        return self.murderer if side == "murderer" else self.police
+
+    def solved(self, side: Side) -> tuple[str, ...]:
+        """The names of the categories of which ``side`` has marked all cards but one."""
+        marked = set(self.column(side))
+        named = zip(self.setup.deck.names, self.setup.deck.categories, strict=True)
+        return tuple(name for name, cards in named if len(marked.intersection(cards)) >= len(cards) - 1)
+
+
+def rooms_of(hunt: Hunt, path: tuple[Place, ...]) -> Iterator[Place]:
+    """The rooms in which a way along ``path`` collects, in their order."""
+    if hunt.here is not None and hunt.house.collect_start_room and hunt.here in hunt.board.doors_of:
+        yield hunt.here
+    yield from (place for place in path if place in hunt.board.doors_of)
+
+
+def _crime_committed(hunt: Hunt, event: CrimeCommitted) -> Hunt:
+    crime, room = (event.suspect, event.weapon, event.room), Place(event.room)
+    stands = {event.suspect: room, event.weapon: room}
+    return replace(hunt, stage="placing", crime=crime, stands=stands, here=room, murderer=crime)
+
+
+def _pieces_placed(hunt: Hunt, event: PiecesPlaced) -> Hunt:
+    deck, stands = hunt.setup.deck, dict(hunt.stands)
+    for cards, rooms in ((deck.suspects, event.suspects), (deck.weapons, event.weapons)):
+        stands.update(zip((card for card in cards if card not in hunt.crime), rooms, strict=True))
+    return replace(hunt, stands=stands)
+
+
+def _turn_began(hunt: Hunt, event: TurnBegan) -> Hunt:
+    return replace(hunt, stage="drawing", number=event.number, dice=())
+
+
+def _clues_drawn(hunt: Hunt, event: CluesDrawn) -> Hunt:
+    laid = {card: room for card, room in zip(event.cards, event.rooms, strict=True) if room is not None}
+    return replace(hunt, stage="rolling", fresh=laid)
+
+
+def _dice_rolled(hunt: Hunt, event: DiceRolled) -> Hunt:
+    return replace(hunt, stage="walking", dice=event.dice)
+
+
+def _way_taken(hunt: Hunt, event: WayTaken) -> Hunt:
+    return replace(hunt, here=event.path[-1])
+
+
+def _tracks_hidden(hunt: Hunt, event: TracksHidden) -> Hunt:
+    taken, erases = event.cards, hunt.house.tamper_erases_police_mark
+    return replace(
+        hunt,
+        fresh={card: room for card, room in hunt.fresh.items() if card not in taken},
+        sideways={card: room for card, room in hunt.sideways.items() if card not in taken},
+        murderer=hunt.murderer + taken,
+        police=tuple(card for card in hunt.police if card not in taken) if erases else hunt.police,
+    )
+
+
+def _clues_noted(hunt: Hunt, event: CluesNoted) -> Hunt:
+    return replace(hunt, police=hunt.police + event.cards, sideways={**hunt.sideways, **hunt.fresh}, fresh={})
+
+
+def _hunt_ended(hunt: Hunt, event: HuntEnded) -> Hunt:
+    return replace(hunt, stage="over", winner=event.winner)
+
+
+def _unchanged(hunt: Hunt, event: Event) -> Hunt:
+    return hunt
+
+
+EVOLVE: Mapping[str, Callable[[Hunt, Any], Hunt]] = {
+    "crime_committed": _crime_committed,
+    "pieces_placed": _pieces_placed,
+    "turn_began": _turn_began,
+    "clues_drawn": _clues_drawn,
+    "dice_rolled": _dice_rolled,
+    "way_taken": _way_taken,
+    "tracks_hidden": _tracks_hidden,
+    "clues_noted": _clues_noted,
+    "category_solved": _unchanged,
+    "hunt_ended": _hunt_ended,
+}
+"""What each kind of event changes."""

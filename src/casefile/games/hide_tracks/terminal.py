@@ -1,0 +1,165 @@
+"""``hide_tracks`` in the terminal: one choice a turn, the sheet at a glance, and advice on request."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from casefile.bots import Seating
+from casefile.cli.plan import plan
+from casefile.cli.terminal import ME, Terminal
+from casefile.core.actions import Action, Menu, offers
+from casefile.core.cards import Card, Place
+from casefile.core.texts import N_
+from casefile.games.hide_tracks.actions import Walk
+from casefile.games.hide_tracks.advisor import Advice, Advisor
+
+LISTED = 9
+"""So many ways are listed; any other can be typed."""
+
+ADVISED = 3
+"""So many of the best ways are told on request."""
+
+_TITLES = {"suspects": N_("Suspects"), "weapons": N_("Weapons"), "rooms": N_("Rooms")}
+_NAMES = {"suspects": N_("the suspects"), "weapons": N_("the weapons"), "rooms": N_("the rooms")}
+
+
+class Hunter(Terminal):
+    """Plays the Murderer's game; with ``advised`` the player may ask for advice."""
+
+    advised = True
+    help = N_("Type a number or a way, or: s the sheet, w where everything is, m the map, a advice, q to quit.")
+
+    def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
+        """What the player may type besides numbers and ways."""
+        looks = {"s": self.show_sheet, "w": self.show_places, "m": self.show_map}
+        return looks | ({"a": lambda: self.show_advice(menu)} if self.advised else {})
+
+    @property
+    def hunt(self) -> Any:
+        """The game as the player sees it."""
+        return self.table.view(ME).state
+
+    def ask(self, menu: Menu) -> Action:
+        """Ask for a way: the best of those that differ in their rooms are listed."""
+        for line in self.standing():
+            self.say(line)
+        ways: Sequence[str] = offers(menu)[Walk].choices["way"]
+        listed = self.listed(ways)
+        question = self._("You rolled {total}. Which way? (or any other by its name, such as {example})")
+        total, typed = sum(self.hunt.dice), {way: way for way in ways}
+        labels = [f"{self.way(way)}: {self.gains(way)}" for way in listed]
+        chosen = self.choose(question.format(total=total, example=ways[-1]), labels, menu, typed)
+        return Walk(listed[chosen] if isinstance(chosen, int) else chosen)
+
+    # -- ways ----------------------------------------------------------------------------------------------------------
+
+    def listed(self, ways: Sequence[str]) -> list[str]:
+        """For each set of rooms the way that ends best, those with most new clues first, then with most clues."""
+        roaming, hunt = self.hunt.board.roaming, self.hunt
+
+        def merit(way: str) -> tuple[int, int, float]:
+            path = roaming.ways(hunt.here, sum(hunt.dice))[way]
+            new, old = self.clues(way)
+            return len(new), len(new) + len(old), roaming.reach(roaming.index[path[-1]])
+
+        best: dict[frozenset[str], str] = {}
+        for way in sorted(ways, key=merit, reverse=True):
+            best.setdefault(frozenset(place for place in way.split("-") if place in hunt.board.doors_of), way)
+        return list(best.values())[:LISTED]
+
+    def clues(self, way: str) -> tuple[list[Card], list[Card]]:
+        """The new clues and the old ones that ``way`` takes."""
+        hunt, rooms = self.hunt, set(way.split("-"))
+        if hunt.house.collect_start_room:
+            rooms.add(hunt.here)
+        found = ([card for card, room in lying.items() if room in rooms] for lying in (hunt.fresh, hunt.sideways))
+        new, old = found
+        return new, old
+
+    def way(self, way: str) -> str:
+        """The rooms of a way and its end, by name."""
+        rooms = self.hunt.board.doors_of
+        names = [self.name(Card(place)) if place in rooms else str(place) for place in way.split("-")]
+        return " – ".join(names)
+
+    def gains(self, way: str) -> str:
+        """What a way takes."""
+        new, old = self.clues(way)
+        if not new and not old:
+            return self._("nothing")
+        fresh = [self._("{card} (new)").format(card=self.name(card)) for card in new]
+        return ", ".join([*fresh, *map(self.name, old)])
+
+    # -- what the player may look at -----------------------------------------------------------------------------------
+
+    def standing(self) -> list[str]:
+        """One line for each category: how far both sides are, and whether the Police can still solve it."""
+        hunt, lines = self.hunt, []
+        for name, cards in zip(hunt.setup.deck.names, hunt.setup.deck.categories, strict=True):
+            own, police = (sum(card in column for card in cards) for column in (hunt.murderer, hunt.police))
+            taken = any(card in hunt.murderer and card not in hunt.police and card not in hunt.crime for card in cards)
+            text = (
+                self._("{category}: you {own} of {needed}; the Police can never solve them")
+                if taken
+                else self._("{category}: you {own} of {needed}, the Police {police} of {needed}")
+            )
+            gaps = {"category": self._(_TITLES[name]), "own": own, "police": police, "needed": len(cards) - 1}
+            lines.append(f"  {text.format(**gaps)}")
+        return lines
+
+    def show_sheet(self) -> None:
+        """Both columns of the sheet, and the clues that lie beside rooms."""
+        hunt = self.hunt
+        lying: dict[Card, Place] = {**hunt.sideways, **hunt.fresh}
+        head, new = self._("you / Police"), self._("{room} (new)")
+        self.say(f"  {'':<16} {head}")
+        for card in hunt.setup.deck:
+            marks = " / ".join("x" if card in column else "-" for column in (hunt.murderer, hunt.police))
+            room = self.name(Card(lying[card])) if card in lying else ""
+            beside = new.format(room=room) if card in hunt.fresh else room
+            self.say(f"  {self.name(card):<16} {marks}   {beside}".rstrip())
+
+    def show_places(self) -> None:
+        """Where the pieces stand, and where the player is."""
+        hunt = self.hunt
+        for card, room in hunt.stands.items():
+            if card != hunt.crime[0]:
+                self.say(f"  {self.name(card)}: {self.name(Card(room))}")
+        here = hunt.here
+        where = self.name(Card(here)) if here in hunt.board.doors_of else self._("square {square}").format(square=here)
+        self.say(f"  {self.name(hunt.crime[0])}: {where}")
+
+    def show_map(self) -> None:
+        """The board with the Murderer."""
+        hunt = self.hunt
+        marks = {} if hunt.here in hunt.board.doors_of else {hunt.here: self.edition.faces[hunt.crime[0]].mark}
+        self.say(plan(hunt.board, marks, {room: self.name(room) for room in hunt.setup.deck.rooms}))
+
+    def show_advice(self, menu: Menu) -> None:
+        """The best ways with their chances, and why."""
+        table = self.table
+        advisor = Advisor(Seating(table.rules, table.setup, ME), Random(table.version).randrange)
+        for observation in table.observations(ME):
+            advisor.observe(observation)
+        for advice in advisor.advise(menu)[:ADVISED]:
+            self.say(f"  {self.advice(advice)}")
+
+    def advice(self, advice: Advice) -> str:
+        """One sentence on one way."""
+        why = self._(advice.why).format(
+            cards=", ".join(map(self.name, advice.cards)),
+            categories=", ".join(self._(_NAMES[name]) for name in advice.categories),
+            count=f"{advice.reach:.1f}",
+        )
+        if advice.chance is None:
+            return f"{self.way(advice.way)}: {why}"
+        gaps = {
+            "way": self.way(advice.way),
+            "chance": f"{100 * advice.chance:.0f}",
+            "error": f"{100 * advice.error:.0f}",
+        }
+        exact, simulated = (
+            self._("{way}: {chance} %, for certain. {why}"),
+            self._("{way}: {chance} % (± {error}). {why}"),
+        )
+        return (simulated if advice.error else exact).format(**gaps, why=why)

@@ -1,0 +1,107 @@
+"""The table of ``miporin`` as the viewer sees it: the map, the day track, the cards that lie open."""
+
+from casefile.core.cards import Card, Place, Seat
+from casefile.games.miporin.actions import Challenge as ChallengeAction
+from casefile.games.miporin.actions import Go
+from casefile.games.miporin.models import AreaModel, AreaToken, Challenge, LodgeModel, OpenRow
+from casefile.games.miporin.state import LAST_DAY, Search
+from casefile.web.board_model import Spot
+from casefile.web.model import Choice, Pick
+from casefile.web.present.scene import Scene
+
+
+def search_of(scene: Scene) -> Search:
+    """What the viewer knows of the game."""
+    search: Search = scene.view.state
+    return search
+
+
+def lodge(scene: Scene) -> LodgeModel:
+    """The map and the table."""
+    _, search = scene._, search_of(scene)
+    places = scene.edition.deck.category("places")
+    areas = tuple(
+        AreaModel(
+            Place(card),
+            number,
+            scene.short(card),
+            *search.areas.at[number - 1],
+            tuple(
+                AreaToken(scene.token(seat), seat == scene.me)
+                for seat, area in search.at.items()
+                if area == Place(card)
+            ),
+        )
+        for number, card in enumerate(places, 1)
+    )
+    near = search.areas.neighbours
+    over = search.stage == "over"
+    note = _("Map and day cards are a stand-in of ours: the document has none.") if search.areas.stand_in else ""
+    return LodgeModel(
+        areas=areas,
+        ways=tuple((one, other) for one, others in enumerate(near) for other in others if one < other),
+        spots=_spots(scene),
+        label=_label(scene),
+        day=search.day,
+        days=LAST_DAY,
+        missing=None if search.missing is None else scene.card(search.missing),
+        sealed=tuple(map(scene.card, search.holdings.sealed())) if over else (),
+        rows=tuple(_row(scene, search, seat) for seat in search.suspects),
+        note=note,
+        challenge=challenge(scene),
+    )
+
+
+def _row(scene: Scene, search: Search, seat: Seat) -> OpenRow:
+    cards = tuple(map(scene.card, search.opened.get(seat, ())))
+    character = scene.card(search.suspects[seat])
+    return OpenRow(
+        str(seat), scene.token(seat), scene.called(seat), character, cards, seat == search.last, seat in search.out
+    )
+
+
+def _spots(scene: Scene) -> tuple[Spot, ...]:
+    offer = scene.offer(Go)
+    return (
+        tuple(Spot(area, "go", "area", area, area_name(scene, area)) for area in offer.choices["area"]) if offer else ()
+    )
+
+
+def area_name(scene: Scene, area: Place) -> str:
+    """An area with its number."""
+    number = scene.edition.deck.category("places").index(Card(area)) + 1
+    return scene._("{place} (area {number})").format(place=scene.short(Card(area)), number=number)
+
+
+def _label(scene: Scene) -> str:
+    _, search = scene._, search_of(scene)
+    sentences = [_("The map.")]
+    for seat, area in search.at.items():
+        who = _("You") if seat == scene.me else scene.called(seat)
+        sentences.append(_("{who}: {where}.").format(who=who, where=area_name(scene, area)))
+    if search.day:
+        sentences.append(_("It is day {day} now.").format(day=search.day))
+    return " ".join(sentences)
+
+
+def named(scene: Scene) -> tuple[Choice, ...]:
+    """The two fields in which a culprit and a scene are named; nothing is chosen beforehand."""
+    _, search = scene._, search_of(scene)
+    own = search.holdings.hand(scene.me) if scene.me is not None and search.holdings.dealt else ()
+    opened = {card for cards in search.opened.values() for card in cards}
+
+    def picks(cards: tuple[Card, ...]) -> tuple[Pick, ...]:
+        notes = {card: _("yours") if card in own else _("lies open") if card in opened else "" for card in cards}
+        return tuple(Pick(card, scene.short(card), scene.art(card), note=notes[card]) for card in cards)
+
+    places = scene.edition.deck.category("places")
+    return Choice("culprit", _("Who did it?"), picks(search.culprits)), Choice("scene", _("Where?"), picks(places))
+
+
+def challenge(scene: Scene) -> Challenge | None:
+    """The dialog of the challenge; ``None`` for spectators, for who is out, and before the deal and after the end."""
+    search = search_of(scene)
+    if scene.me is None or not search.holdings.dealt or search.stage == "over" or scene.me in search.out:
+        return None
+    form = scene.form("accusation", "act", kind=ChallengeAction.kind)
+    return Challenge(form, named(scene), "phrase", scene.refusal(ChallengeAction))

@@ -1,0 +1,135 @@
+"""Maps of areas: which areas touch, where they are drawn, and what the day cards say; read from a data file.
+
+Areas and day cards are numbered from 1 in the file, in its order; here they are counted from 0, and the place cards and
+the day cards of an edition stand for them in the same order.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+
+from casefile.core.cards import Invalid
+
+AREAS, DAYS = 9, 6
+"""How many areas a map has, and how many day cards."""
+
+DOES = "advance N or back N (N from 0 to 5), and then perhaps gather, as in 'advance 1, gather'"
+_DOES = re.compile(r"(advance|back) ([0-5])(, gather)?")
+
+
+@dataclass(frozen=True, slots=True)
+class DayCard:
+    """What a day card does: the marker moves by ``days``, and with ``gather`` all tokens go to the first area."""
+
+    days: int
+    gather: bool
+
+
+@dataclass(frozen=True)
+class AreaMap:
+    """A map: the areas next to each, the row and column (from 1) where each is drawn, and the day cards."""
+
+    name: Mapping[str, str]
+    neighbours: tuple[tuple[int, ...], ...]
+    at: tuple[tuple[int, int], ...]
+    days: tuple[DayCard, ...]
+    stand_in: bool = False
+    """Whether it is ours, for want of the document's own."""
+
+
+@lru_cache
+def shipped_map() -> AreaMap:
+    """The stand-in map that comes with the program."""
+    file = resources.files("casefile.games.miporin") / "data" / "stand_in.toml"
+    return parse_map(file.read_text(encoding="utf-8"), "maps/stand_in.toml", stand_in=True)
+
+
+@lru_cache
+def parse_map(text: str, source: str, *, stand_in: bool = False) -> AreaMap:
+    """A map from the text of its file; raises :class:`Invalid` with ``source`` and the line of what is wrong."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Invalid(source, error, "a TOML file") from None
+    return _Parser(text, source).map(data, stand_in=stand_in)
+
+
+class _Parser:
+    """Checks a map's data; every error names the line of the entry that it is about."""
+
+    def __init__(self, text: str, source: str) -> None:
+        self.source, self.lines = source, text.splitlines()
+
+    def expect(self, holds: bool, line: int, found: object, expected: str) -> None:
+        if not holds:
+            raise Invalid(f"{self.source}:{line}", found, expected)
+
+    def heads(self, kind: str) -> list[int]:
+        return [i for i, line in enumerate(self.lines, 1) if line.replace(" ", "").startswith(f"[[{kind}]]")] or [1]
+
+    def entries(self, data: Mapping[str, object], kind: str, size: int, known: set[str]) -> list[dict[str, object]]:
+        found, heads = data.get(kind), self.heads(kind)
+        count = len(found) if isinstance(found, list) else 0
+        self.expect(count == size, heads[-1], f"{count} [[{kind}]]", f"{size} [[{kind}]]")
+        assert isinstance(found, list)
+        for entry, line in zip(found, heads, strict=False):
+            keys = set(entry) if isinstance(entry, dict) else {"nothing"}
+            self.expect(keys == known, line, f"the entries {', '.join(sorted(keys))}", f"{' and '.join(sorted(known))}")
+        return found
+
+    def map(self, data: Mapping[str, object], *, stand_in: bool) -> AreaMap:
+        self.expect(data.get("format") == 1, 1, f"format {data.get('format')!r}", "format = 1")
+        extra = sorted(set(data) - {"format", "name", "areas", "days"})
+        self.expect(not extra, 1, f"the entry {', '.join(extra)}", "only areas, days, format and name")
+        name = data.get("name")
+        texts = isinstance(name, dict) and all(isinstance(text, str) and 0 < len(text) <= 60 for text in name.values())
+        self.expect(texts, 1, f"name {name!r}", 'name = { en = "..." } with texts of 1 to 60 letters')
+        assert isinstance(name, dict)
+        self.expect("en" in name, 1, f"names in {', '.join(name)}", "an English name (en)")
+        areas = self.entries(data, "areas", AREAS, {"neighbours", "at"})
+        near, at = self.near(areas), self.spots(areas)
+        return AreaMap(dict(name), near, at, self.days(self.entries(data, "days", DAYS, {"does"})), stand_in)
+
+    def near(self, areas: list[dict[str, object]]) -> tuple[tuple[int, ...], ...]:
+        heads, found = self.heads("areas"), []
+        for number, (area, line) in enumerate(zip(areas, heads, strict=True), 1):
+            near = area["neighbours"]
+            form = isinstance(near, list) and all(type(other) is int and 1 <= other <= AREAS for other in near)
+            self.expect(form, line, f"neighbours {near!r}", f"a list of numbers from 1 to {AREAS}")
+            assert isinstance(near, list)
+            self.expect(number not in near, line, f"area {number} as its own neighbour", "other areas")
+            found.append(tuple(sorted({other - 1 for other in near})))
+        for here, (others, line) in enumerate(zip(found, heads, strict=True)):
+            for other in others:
+                lost = f"area {other + 1} next to area {here + 1} but not the other way round"
+                self.expect(here in found[other], line, lost, "neighbours that name each other")
+        reached, edge = {0}, [0]
+        while edge:
+            edge = [other for here in edge for other in found[here] if other not in reached]
+            reached.update(edge)
+        for here, line in enumerate(heads):
+            self.expect(here in reached, line, f"no way from area 1 to area {here + 1}", "every area in reach")
+        return tuple(found)
+
+    def spots(self, areas: list[dict[str, object]]) -> tuple[tuple[int, int], ...]:
+        found: list[tuple[int, int]] = []
+        for area, line in zip(areas, self.heads("areas"), strict=True):
+            at = area["at"]
+            form = isinstance(at, list) and len(at) == 2 and all(type(n) is int and 1 <= n <= AREAS for n in at)
+            self.expect(form, line, f"at {at!r}", f"at = [row, column], each from 1 to {AREAS}")
+            assert isinstance(at, list)
+            self.expect((at[0], at[1]) not in found, line, f"two areas at {at}", "a spot of its own for each")
+            found.append((at[0], at[1]))
+        return tuple(found)
+
+    def days(self, days: list[dict[str, object]]) -> tuple[DayCard, ...]:
+        found = []
+        for day, line in zip(days, self.heads("days"), strict=True):
+            told = _DOES.fullmatch(str(day["does"]))
+            self.expect(told is not None, line, f"the instruction {day['does']!r}", DOES)
+            assert told is not None
+            found.append(DayCard(int(told[2]) * (1 if told[1] == "advance" else -1), told[3] is not None))
+        return tuple(found)

@@ -1,0 +1,133 @@
+"""Events of ``miporin``; the deal, the turns, answers and the end are those of the classic game."""
+
+from typing import ClassVar, Literal, Self
+
+from casefile.core.cards import Card, Place, Seat
+from casefile.core.events import Event, Public, Viewer
+
+Fall = Literal["day", "challenge"]
+"""Why somebody falls out: by the day marker, or by a wrong challenge."""
+
+
+class DealerDrawn(Public, frozen=True):
+    """``seat`` deals, by lot."""
+
+    kind: ClassVar[str] = "dealer_drawn"
+    seat: Seat
+
+
+class CharactersLaid(Public, frozen=True):
+    """``missing`` is missing; ``own`` are the characters of the seats, each of whose tokens stands in its area."""
+
+    kind: ClassVar[str] = "characters_laid"
+    missing: Card
+    own: tuple[Card, ...]
+
+
+class BidMade(Public, frozen=True):
+    """``seat`` says that it can win within ``day``."""
+
+    kind: ClassVar[str] = "bid_made"
+    seat: Seat
+    day: int
+
+
+class BidPassed(Public, frozen=True):
+    """``seat`` does not raise."""
+
+    kind: ClassVar[str] = "bid_passed"
+    seat: Seat
+
+
+class PlayOpened(Public, frozen=True):
+    """``last`` plays last in every round, the seat to its left first; the day marker starts on ``day``."""
+
+    kind: ClassVar[str] = "play_opened"
+    last: Seat
+    day: int
+
+
+class CardRevealed(Public, frozen=True):
+    """``seat`` laid ``card`` of its hand open."""
+
+    kind: ClassVar[str] = "card_revealed"
+    seat: Seat
+    card: Card
+
+
+class DayMoved(Public, frozen=True):
+    """The day marker stands on ``day`` now; from 6 on it is too late for ``seat``, which moved it."""
+
+    kind: ClassVar[str] = "day_moved"
+    seat: Seat
+    day: int
+
+
+class Gathered(Public, frozen=True):
+    """All tokens stand in ``area`` now."""
+
+    kind: ClassVar[str] = "gathered"
+    area: Place
+
+
+class AreaEntered(Public, frozen=True):
+    """The token of ``seat`` went to ``area``; with ``free`` the seat chose it, else its card said so."""
+
+    kind: ClassVar[str] = "area_entered"
+    seat: Seat
+    area: Place
+    free: bool
+
+
+class SwapChosen(Public, frozen=True):
+    """``seat`` lets ``pair`` swap next."""
+
+    kind: ClassVar[str] = "swap_chosen"
+    seat: Seat
+    pair: str
+
+
+class CardsSwapped(Event, frozen=True):
+    """``one`` and ``other`` each drew a card of the other's blindly: ``given`` went to ``other``, ``taken`` to ``one``.
+
+    Only these two know which cards.
+    """
+
+    kind: ClassVar[str] = "cards_swapped"
+    one: Seat
+    other: Seat
+    given: Card | None
+    taken: Card | None
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        """The cards are known to the two only."""
+        return self if viewer in (self.one, self.other) else type(self)(self.one, self.other, None, None)
+
+
+class Enquired(Public, frozen=True):
+    """``seat`` asks the others for one of two cards."""
+
+    kind: ClassVar[str] = "enquired"
+    seat: Seat
+    culprit: Card
+    scene: Card
+
+
+class Challenged(Public, frozen=True):
+    """``seat`` named culprit and scene; ``right`` says whether both are so."""
+
+    kind: ClassVar[str] = "challenged"
+    seat: Seat
+    culprit: Card
+    scene: Card
+    phrase: str
+    right: bool
+
+
+class FellOut(Public, frozen=True):
+    """``seat`` is out, lays its ``hand`` open without effect, and its token leaves the map."""
+
+    kind: ClassVar[str] = "fell_out"
+    seat: Seat
+    why: Fall
+    hand: tuple[Card, ...]

@@ -1,0 +1,104 @@
+"""What each observation of ``miporin`` shows of the cards: the one reading that notes and bots share."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from casefile.core.cards import Card, Seat
+from casefile.core.events import Viewer
+from casefile.core.inquiry import (
+    AnswerAsked,
+    CardsDealt,
+    CardShown,
+    CaseClosed,
+    CaseFileSeen,
+    CouldNotAnswer,
+    TurnBegan,
+)
+from casefile.deduction.moving_facts import (
+    Had,
+    HadAny,
+    HadNone,
+    LaidOpen,
+    NotSealed,
+    Sealed,
+    Sighting,
+    Swapped,
+    SwappedUnseen,
+)
+from casefile.deduction.observed import Seen
+from casefile.games.miporin.events import CardRevealed, CardsSwapped, Challenged, Enquired, FellOut
+
+Sightings = Sequence[Sighting]
+
+
+class Spotter:
+    """Reads one viewer's observations in their order; what it does itself tells it nothing new.
+
+    It remembers no more than the turn (counted from 1; 0 before the first) and the two cards that were asked for.
+    """
+
+    def __init__(self, viewer: Viewer) -> None:
+        self.viewer = viewer
+        self.turn = 0
+        self.asked: tuple[Card, ...] = ()
+
+    def sightings(self, observation: Seen) -> Sightings:
+        """What the next observation shows; nothing where it was blank or has nothing to do with cards."""
+        event = observation.event
+        read = None if event is None else _READ.get(event.kind)
+        return () if read is None else read(self, event)
+
+    def _began(self, event: TurnBegan) -> Sightings:
+        self.turn = event.number
+        return ()
+
+    def _dealt(self, event: CardsDealt) -> Sightings:
+        return [Had(Seat(seat), hand, self.turn) for seat, hand in enumerate(event.hands) if hand]
+
+    def _revealed(self, event: CardRevealed) -> Sightings:
+        return (LaidOpen(event.seat, (event.card,), self.turn),)
+
+    def _swapped(self, event: CardsSwapped) -> Sightings:
+        if event.given is None or event.taken is None:
+            return (SwappedUnseen(event.one, event.other, self.turn),)
+        return (Swapped(event.one, event.given, event.other, event.taken, self.turn),)
+
+    def _enquired(self, event: Enquired) -> Sightings:
+        self.asked = (event.culprit, event.scene)
+        return ()
+
+    def _passed(self, event: CouldNotAnswer) -> Sightings:
+        return () if event.seat == self.viewer else (HadNone(event.seat, self.asked, self.turn),)
+
+    def _answers(self, event: AnswerAsked) -> Sightings:
+        return () if event.seat == self.viewer else (HadAny(event.seat, self.asked, self.turn),)
+
+    def _shown(self, event: CardShown) -> Sightings:
+        own = event.seat == self.viewer
+        return () if own or event.card is None else (Had(event.seat, (event.card,), self.turn),)
+
+    def _challenged(self, event: Challenged) -> Sightings:
+        return () if event.right else (NotSealed((event.culprit, event.scene), self.turn),)
+
+    def _opened(self, event: CaseFileSeen | CaseClosed) -> Sightings:
+        return (Sealed(event.case_file, self.turn),) if event.case_file else ()
+
+    def _fell(self, event: FellOut) -> Sightings:
+        return (LaidOpen(event.seat, event.hand, self.turn),) if event.hand else ()
+
+
+_READ: Mapping[str, Callable[[Spotter, Any], Sightings]] = {
+    TurnBegan.kind: Spotter._began,
+    CardsDealt.kind: Spotter._dealt,
+    CardRevealed.kind: Spotter._revealed,
+    CardsSwapped.kind: Spotter._swapped,
+    Enquired.kind: Spotter._enquired,
+    CouldNotAnswer.kind: Spotter._passed,
+    AnswerAsked.kind: Spotter._answers,
+    CardShown.kind: Spotter._shown,
+    Challenged.kind: Spotter._challenged,
+    CaseFileSeen.kind: Spotter._opened,
+    CaseClosed.kind: Spotter._opened,
+    FellOut.kind: Spotter._fell,
+}
+"""How each kind of event that shows something of the cards is read."""

@@ -1,0 +1,212 @@
+"""``miporin``: みぽりん・ざ・げーむ for three, document 003."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, cast
+
+from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
+from casefile.core.cards import Invalid, Seat
+from casefile.core.dealing import DealSpec, deal
+from casefile.core.engine import Setup
+from casefile.core.events import Event
+from casefile.core.inquiry import ChooseSuspect, DealCards, EndTurn, Show, matching
+from casefile.core.options import Options, option
+from casefile.core.texts import N_
+from casefile.games.miporin.actions import (
+    Bid,
+    Challenge,
+    DrawBlindly,
+    DrawDealer,
+    Enquire,
+    Go,
+    LayCharacters,
+    Pass,
+    Reveal,
+    Swap,
+)
+from casefile.games.miporin.areas import parse_map, shipped_map
+from casefile.games.miporin.clauses import BOOK
+from casefile.games.miporin.decide import DECIDE
+from casefile.games.miporin.evolve import EVOLVE
+from casefile.games.miporin.state import LAST_DAY, TURNS, HouseRules, Search, after_dealer, pair_of
+
+KINDS: tuple[type[Action], ...] = (*(ChooseSuspect, Bid, Pass, Reveal, Go, Swap, Enquire, Show, Challenge, EndTurn),)
+"""All that a seat can ever do."""
+
+
+@dataclass(frozen=True, slots=True)
+class MiporinOptions:
+    """The options of the game for three; the first choice of each is the default."""
+
+    edition: str = option("miporin", meaning=N_("The names on the cards."))
+    detective: bool = option(
+        False, True, meaning=N_("Ask the others for cards as well, without an auction and from day 1.")
+    )
+    choose_character: bool = option(False, True, meaning=N_("Whether the players choose their characters one by one."))
+    no_winner: str = option("draw", meaning=N_("What it means that nobody was right after six turns each."))
+
+
+@dataclass(frozen=True)
+class Miporin:
+    """The rule set."""
+
+    name: ClassVar[str] = "miporin"
+    family: ClassVar[str] = "miporin"
+    options: ClassVar[type[Options]] = MiporinOptions
+    seats: ClassVar[range] = range(3, 4)
+    book = BOOK
+
+    def start(self, setup: Setup) -> Search:
+        """The state before the deal; raises :class:`Invalid` for seats, a dealer or a map that do not suit."""
+        if setup.seats not in self.seats:
+            raise Invalid("seats", setup.seats, "3")
+        setup.given.only("dealer", "map")
+        areas = parse_map(setup.given.map, "map") if setup.given.map else shipped_map()
+        house, dealer = cast(HouseRules, setup.options), setup.given.dealer
+        if dealer is not None and dealer not in range(setup.seats):
+            raise Invalid("dealer", dealer, f"a seat from 0 to {setup.seats - 1}")
+        return Search(setup, house, areas, dealer, "lot" if dealer is None else after_dealer(house))
+
+    def actor(self, search: Search) -> Actor | None:
+        """The seat that bids, plays or shows; chance for deals and swaps; nobody when the game is over."""
+        if search.stage == "over":
+            return None
+        if search.stage in _CHANCE:
+            return "chance"
+        if search.stage == "choosing":
+            return search.chooser
+        if search.stage == "bidding":
+            return search.bidder
+        if search.stage == "asked":
+            assert search.suggestion is not None
+            return search.suggestion.asked
+        return search.turn
+
+    def evolve(self, search: Search, event: Event) -> Search:
+        """The game after ``event``."""
+        return EVOLVE[event.kind](search, event)
+
+    def returns(self, search: Search) -> tuple[float, ...]:
+        """1 for the winner, 0 for the others."""
+        return tuple(float(seat == search.winner) for seat in range(search.setup.seats))
+
+    def deal_spec(self, search: Search) -> DealSpec | None:
+        """How the cards are dealt, once it is public which characters lie open; later the hands move."""
+        if search.missing is None:
+            return None
+        _, places, days = search.setup.deck.categories
+        sizes = (TURNS,) * search.setup.seats
+        return DealSpec((search.culprits, places, days), sizes, sealed=(1, 1, 0))
+
+    # -- the menu ------------------------------------------------------------------------------------------------
+
+    def menu(self, search: Search, actor: Actor) -> Menu:
+        """What ``actor`` may choose now, or the clause that forbids it."""
+        if actor == "clock":
+            return {Lapse: self._lapse(search)}
+        if actor == "chance":
+            return self._chance(search)
+        acting = self.actor(search)
+        if acting != actor or isinstance(actor, str):
+            return dict.fromkeys(KINDS, self.book["over" if acting is None else "turn"])
+        refusals = {kind: self.book[_CLAUSE[kind]] for kind in KINDS}
+        return {**refusals, **self._offers(search, actor)}
+
+    def _offers(self, search: Search, seat: Seat) -> dict[type[Action], Offer]:
+        def offer(kind: type[Action], **choices: tuple[Any, ...]) -> dict[type[Action], Offer]:
+            return {kind: Offer(self.book[_CLAUSE[kind]], choices)}
+
+        deck = search.setup.deck
+        named = {"culprit": search.culprits, "scene": deck.category("places")}
+        if search.stage == "choosing":
+            taken = search.suspects.values()
+            return offer(ChooseSuspect, suspect=tuple(card for card in deck.people if card not in taken))
+        if search.stage == "bidding":
+            high = search.bid[1] if search.bid else 0
+            bids = offer(Bid, day=tuple(range(high + 1, LAST_DAY + 1)))
+            return {**bids, **offer(Pass)} if search.bid else bids
+        if search.stage == "revealing":
+            return offer(Reveal, card=search.holdings.hand(seat))
+        if search.stage == "moving":
+            return offer(Go, area=search.near(seat))
+        if search.stage == "swapping":
+            return offer(Swap, pair=search.due)
+        if search.stage == "asked":
+            assert search.suggestion is not None
+            return offer(Show, card=matching(search.holdings.hand(seat), search.suggestion.cards))
+        asks = offer(Enquire, **named) if search.asking else {}
+        return {**asks, **offer(Challenge, **named), **offer(EndTurn)}
+
+    def _chance(self, search: Search) -> Menu:
+        if search.stage not in _CHANCE:
+            return {}
+        # The many deals are not listed; their fields are free.
+        choices: dict[str, tuple[Any, ...]] = {}
+        if search.stage == "lot":
+            choices = {"seat": search.seats}
+        if search.stage == "exchanging":
+            one, other = pair_of(search.due[0])
+            choices = {"given": search.holdings.hand(one), "taken": search.holdings.hand(other)}
+        return {_CHANCE[search.stage]: Offer(self.book["chance"], choices)}
+
+    def _lapse(self, search: Search) -> Offer | str:
+        acting = self.actor(search)
+        if acting is None or acting in ("chance", "clock"):
+            return self.book["clock"]
+        seat, defaults = cast(Seat, acting), list[Action]()
+        for kind, offered in self._offers(search, seat).items():
+            if kind in (Enquire, Challenge) or (kind is Bid and search.bid):
+                continue
+            values = [()] if not offered.choices else [(value,) for value in next(iter(offered.choices.values()))]
+            defaults += [kind(*value) for value in (values[:1] if kind is Bid else values)]
+        return Offer(self.book["clock"], {"seat": (acting,), "action": tuple(defaults)})
+
+    # -- decisions -----------------------------------------------------------------------------------------------
+
+    def decide(self, search: Search, actor: Actor, action: Action) -> Sequence[Event]:
+        """The events that ``action``, which the menu offers, leads to."""
+        return tuple(DECIDE[type(action)](search, action))
+
+    def sample(self, search: Search, streams: Streams) -> Action:
+        """Chance's action: the dealer, the characters, the deal, or what two who swap draw."""
+        seats = search.setup.seats
+        if search.stage == "lot":
+            return DrawDealer(Seat(streams("dealer")(seats)))
+        if search.stage == "laying":
+            draw, chosen = streams("characters"), search.suspects
+            left = [card for card in search.setup.deck.people if card not in chosen.values()]
+            missing = left.pop(draw(len(left)))
+            own = tuple(chosen.get(Seat(seat)) or left.pop(draw(len(left))) for seat in range(seats))
+            return LayCharacters(missing, own)
+        if search.stage == "dealing":
+            spec = self.deal_spec(search)
+            assert spec is not None
+            dealt = deal(spec, streams("deal"))
+            return DealCards(dealt.case_file, dealt.hands, ())
+        name = search.due[0]
+        draw = streams(f"swap@{search.number}/{name}")
+        given, taken = (search.ordered(search.holdings.hand(seat)) for seat in pair_of(name))
+        return DrawBlindly(given[draw(len(given))], taken[draw(len(taken))])
+
+
+_CHANCE: Mapping[str, type[Action]] = {
+    "lot": DrawDealer,
+    "laying": LayCharacters,
+    "dealing": DealCards,
+    "exchanging": DrawBlindly,
+}
+_CLAUSE: Mapping[type[Action], str] = {
+    ChooseSuspect: "choose",
+    Bid: "bid",
+    Pass: "bid",
+    Reveal: "reveal",
+    Go: "move",
+    Swap: "swaps",
+    Enquire: "enquire",
+    Show: "show",
+    Challenge: "challenge",
+    EndTurn: "challenge",
+}
+"""The clause that bounds each kind of action, and that refuses it at the wrong moment."""
+
+MIPORIN = Miporin()

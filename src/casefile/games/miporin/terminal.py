@@ -1,0 +1,137 @@
+"""``miporin`` in the terminal: the auction, cards, ways and swaps by number, and the map in words."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from casefile.cli.notebook import Noted, Pad
+from casefile.cli.terminal import ME
+from casefile.core.actions import Action, Menu, Offer
+from casefile.core.cards import Card, Seat
+from casefile.core.inquiry import ChooseSuspect, EndTurn, Show
+from casefile.core.texts import N_
+from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
+from casefile.games.miporin.notebook import HandKnown
+from casefile.games.miporin.state import pair_of
+from casefile.story import PlainVoice
+
+_TITLES: Mapping[type[Action], str] = {
+    ChooseSuspect: N_("Choose a character"),
+    Bid: N_("Bid"),
+    Pass: N_("Pass"),
+    Reveal: N_("Lay a card open"),
+    Go: N_("Move"),
+    Swap: N_("Swap"),
+    Enquire: N_("Ask for two cards"),
+    Show: N_("Show a card"),
+    Challenge: N_("Challenge"),
+    EndTurn: N_("End the turn"),
+}
+_QUESTIONS: Mapping[str, str] = {
+    "suspect": N_("Who will you be?"),
+    "day": N_("By which day will you have solved it?"),
+    "area": N_("Where to?"),
+    "pair": N_("Who swaps first?"),
+    "culprit": N_("Who did it?"),
+    "scene": N_("Where?"),
+}
+
+
+class Lodge(Noted):
+    """Plays the game for three."""
+
+    titles = _TITLES
+    help = N_(
+        "Type a number, or: h your hand, n your notes, why CARD NAME why a mark stands there, hint what to do, "
+        "w where everybody is and what lies open, m the map, ? why not, q to quit."
+    )
+
+    @property
+    def search(self) -> Any:
+        """The game as the player sees it."""
+        return self.table.view(ME).state
+
+    @property
+    def pad(self) -> Pad:
+        """The player's notes as they are now."""
+        voice, search = PlainVoice(self.names(), self.edition, self.language), self.search
+        spec = self.table.rules.deal_spec(search)
+        dealt = spec is not None and search.holdings.dealt
+        known = HandKnown(spec, self.table, ME, voice, self.texts) if spec is not None and dealt else None
+        return Pad(self.table, known, self.level, voice, self.texts, self._("face down"))
+
+    def fill(self, kind: type[Action], offer: Offer, menu: Menu) -> Action | None:
+        """Ask for each field of an action; ``None`` where the player thinks again."""
+        values = {field: self.one_of(kind, field, choices, menu) for field, choices in offer.choices.items()}
+        if kind is Challenge:
+            named = ", ".join(map(self.name, values.values()))
+            sure = self._("You challenge with: {cards}. If you are wrong, you are out. Are you sure?")
+            if self.choose(sure.format(cards=named), [self._("Yes"), self._("No")], menu) == 1:
+                return None
+            self.say(self._("Your catch phrase, if you like:"))
+            values["phrase"] = self.line()
+        return kind(**values)
+
+    def one_of(self, kind: type[Action], field: str, choices: Sequence[Any], menu: Menu) -> Any:
+        """Ask for one field of an action."""
+        if field == "card":
+            question = self._("Which card do you lay open?") if kind is Reveal else self._("Which card do you show?")
+        else:
+            question = self._(_QUESTIONS[field])
+        names = self.names()
+        labels = [self.label(field, value, names) for value in choices]
+        return choices[self.choose(question, labels, menu)]
+
+    def label(self, field: str, value: Any, names: Mapping[Seat, str]) -> str:
+        """How one choice is written on the list."""
+        if field == "day":
+            return self._("Day {day}").format(day=value)
+        if field == "pair":
+            one, other = pair_of(value)
+            return self._("{one} and {other}").format(one=names[one], other=names[other])
+        card = Card(value)
+        own = field in ("culprit", "scene") and card in self.hand()
+        return self._("{card} (yours)").format(card=self.told(card)) if own else self.told(card)
+
+    def told(self, card: Card) -> str:
+        """A card with what a player needs to know of it: a place's number, what a day card does."""
+        deck, name = self.table.setup.deck, self.name(card)
+        days, places = deck.category("days"), deck.category("places")
+        if card in places:
+            return self._("{place} (area {number})").format(place=name, number=places.index(card) + 1)
+        if card not in days:
+            return name
+        does = self.search.areas.days[days.index(card)]
+        gathers = self._("{card} ({days:+d} day, everybody to area 1)")
+        return (gathers if does.gather else self._("{card} ({days:+d} day)")).format(card=name, days=does.days)
+
+    def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
+        """What the player may type besides numbers."""
+        return {**super().orders(menu), "w": self.show_places, "m": self.show_map}
+
+    def show_places(self) -> None:
+        """The day, who is missing, where the tokens stand, and what each has laid open."""
+        search, names = self.search, self.names()
+        if search.missing is not None:
+            self.say("  " + self._("{character} is missing.").format(character=self.name(search.missing)))
+        if search.day:
+            self.say("  " + self._("It is day {day} now.").format(day=search.day))
+        for seat, area in search.at.items():
+            cards = ", ".join(map(self.name, search.opened.get(seat, ()))) or "–"
+            where = self._("{who}: {place}; laid open: {cards}")
+            self.say("  " + where.format(who=names[seat], place=self.told(area), cards=cards))
+        for seat in sorted(search.out):
+            cards = ", ".join(map(self.name, search.opened[seat])) or "–"
+            self.say("  " + self._("{who}: out; laid open: {cards}").format(who=names[seat], cards=cards))
+
+    def show_map(self) -> None:
+        """Each area with its neighbours, and whether the map is the stand-in."""
+        search = self.search
+        places = self.table.setup.deck.category("places")
+        for number, near in enumerate(search.areas.neighbours):
+            to = ", ".join(str(other + 1) for other in near)
+            self.say("  " + self._("{place}: next to {areas}").format(place=self.told(places[number]), areas=to))
+        if search.areas.stand_in:
+            text = self._(
+                "This map and the day cards are a stand-in of ours: the document has none. --map brings yours."
+            )
+            self.say("  " + text)

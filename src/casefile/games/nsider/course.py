@@ -1,0 +1,66 @@
+"""How a game of camps by post goes on, event by event, and how it is dealt."""
+
+from dataclasses import dataclass, field
+
+from casefile.core.actions import Actor
+from casefile.core.cards import Card, Seat
+from casefile.core.events import Event
+from casefile.core.inquiry import CardsDealt, DealCards, TurnBegan
+from casefile.games.nsider.actions import DealRedCard, DrawOrder
+from casefile.games.nsider.events import FileChosen, RedCardDealt, TurnOrderDrawn, WritingBegan
+from casefile.games.nsider.state import EVOLVE, PostCase
+
+
+@dataclass
+class Course:
+    """A game that goes on by ``events``; each one is told with :meth:`say`, and then ``case`` is after it."""
+
+    case: PostCase
+    events: list[Event] = field(default_factory=list)
+
+    def say(self, event: Event) -> None:
+        """Let ``event`` happen."""
+        self.events.append(event)
+        if not event.of_table:
+            self.case = EVOLVE[event.kind](self.case, event)
+
+
+def murderer(case: PostCase) -> tuple[Seat, Card] | None:
+    """Who has the Red Card, as far as ``case`` knows, and whose card it is."""
+    return next(((Seat(seat), dealt[0]) for seat, dealt in enumerate(case.red) if dealt), None)
+
+
+# -- the deal ----------------------------------------------------------------------------------------------------------
+
+
+def draw_order(course: Course, actor: Actor, action: DrawOrder) -> None:
+    """The order of turns is drawn."""
+    course.say(TurnOrderDrawn(action.order))
+
+
+def deal(course: Course, actor: Actor, action: DealCards) -> None:
+    """The case file is sealed and the cards are dealt."""
+    _begin(course, action.case_file, action.hands)
+
+
+def deal_red(course: Course, actor: Actor, action: DealRedCard) -> None:
+    """The same with the Red Card, of which each camp learns first whether it has it."""
+    case = course.case
+    knows = case.house.murderer_knows_framed
+    told = (action.murderer, action.case_file[0]) if knows else (action.murderer,)
+    persons = tuple(case.suspects[Seat(seat)] for seat in range(case.setup.seats))
+    course.say(RedCardDealt(persons, tuple(told if person == action.murderer else () for person in persons)))
+    _begin(course, action.case_file, action.hands)
+
+
+def _begin(course: Course, case_file: tuple[Card, ...], hands: tuple[tuple[Card, ...], ...]) -> None:
+    """Seal, deal, and let the first turn or round begin. Hands are told in the deck's order: theirs would tell."""
+    case = course.case
+    if case.house.case_files > 1:
+        course.say(FileChosen(case.setup.given.file, case.house.case_files))
+    rank = {card: i for i, card in enumerate(case.setup.deck)}
+    course.say(CardsDealt(case_file, tuple(tuple(sorted(hand, key=rank.__getitem__)) for hand in hands), ()))
+    if case.house.rounds == "simultaneous":
+        course.say(WritingBegan(1))
+    else:
+        course.say(TurnBegan(case.order[0], 1))

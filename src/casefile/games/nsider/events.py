@@ -1,0 +1,136 @@
+"""Events of ``nsider``, the game of camps by post; it uses those of the classic game that fit."""
+
+from typing import ClassVar, Literal, Self
+
+from casefile.core.cards import Card, Seat
+from casefile.core.events import Event, Public, Viewer
+
+Reason = Literal["wrong", "strikes", "operator"]
+"""Why a camp was disbanded: a wrong accusation, too many strikes, or the operator."""
+
+
+class FileChosen(Public, frozen=True):
+    """Of ``files`` sealed case files the camps chose number ``number``, counted from 1."""
+
+    kind: ClassVar[str] = "file_chosen"
+    number: int
+    files: int
+
+
+class TurnOrderDrawn(Public, frozen=True):
+    """The camps take their turns in this order."""
+
+    kind: ClassVar[str] = "turn_order_drawn"
+    order: tuple[Seat, ...]
+
+
+class RedCardDealt(Event, frozen=True):
+    """The Red Card is dealt. ``persons`` are the camps' characters by seat, one of whom is the murderer.
+
+    ``dealt`` says by seat what the camp finds besides its hand: nothing, or the murderer's card and, if that is agreed,
+    that of the framed person. A camp sees its own entry.
+    """
+
+    kind: ClassVar[str] = "red_card_dealt"
+    persons: tuple[Card, ...]
+    dealt: tuple[tuple[Card, ...] | None, ...]
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        """A camp learns whether it has the Red Card, and no more."""
+        return type(self)(self.persons, tuple(own if seat == viewer else None for seat, own in enumerate(self.dealt)))
+
+
+class WritingBegan(Public, frozen=True):
+    """All camps write their turns of round ``round`` at the same time."""
+
+    kind: ClassVar[str] = "writing_began"
+    round: int
+
+
+class TurnWritten(Event, frozen=True):
+    """``seat`` has written its turn: one of the three has cards, which only that camp knows until it is carried out."""
+
+    kind: ClassVar[str] = "turn_written"
+    seat: Seat
+    suggested: tuple[Card, ...] | None
+    pending: tuple[Card, ...] | None
+    accused: tuple[Card, ...] | None
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        """The others learn that something is written."""
+        return self if viewer == self.seat else type(self)(self.seat, None, None, None)
+
+
+class TurnMissed(Public, frozen=True):
+    """``seat`` has let its turn lapse."""
+
+    kind: ClassVar[str] = "turn_missed"
+    seat: Seat
+
+
+class AccusationPending(Public, frozen=True):
+    """``seat`` said "Accusation Pending" with its suggestion."""
+
+    kind: ClassVar[str] = "accusation_pending"
+    seat: Seat
+
+
+class AccusationOffered(Public, frozen=True):
+    """Nobody disproved ``seat``'s suggestion: it is asked whether it would like to accuse."""
+
+    kind: ClassVar[str] = "accusation_offered"
+    seat: Seat
+
+
+class CardPreferred(Event, frozen=True):
+    """``seat`` put ``card`` first in its standing order; nobody else sees anything of it."""
+
+    kind: ClassVar[str] = "card_preferred"
+    seat: Seat
+    card: Card
+
+    def seen_by(self, viewer: Viewer) -> Self | None:
+        """Only the camp itself."""
+        return self if viewer == self.seat else None
+
+
+class StrikeGiven(Public, frozen=True):
+    """``seat`` has one strike more; ``note`` is what the operator says, empty where its turn lapsed."""
+
+    kind: ClassVar[str] = "strike_given"
+    seat: Seat
+    note: str
+
+
+class StrikeLifted(Public, frozen=True):
+    """``seat`` has one strike less, and why."""
+
+    kind: ClassVar[str] = "strike_lifted"
+    seat: Seat
+    note: str
+
+
+class CampDisbanded(Public, frozen=True):
+    """``seat`` is removed from the game; ``note`` is what the operator says, where it was the operator's act."""
+
+    kind: ClassVar[str] = "camp_disbanded"
+    seat: Seat
+    reason: Reason
+    note: str
+
+
+class HandRevealed(Public, frozen=True):
+    """A disbanded camp's cards lie open, and whether the Red Card is with them."""
+
+    kind: ClassVar[str] = "hand_revealed"
+    seat: Seat
+    cards: tuple[Card, ...]
+    red: bool
+
+
+class MurdererUnmasked(Public, frozen=True):
+    """At the end of a game with the Red Card: ``seat`` had it, and is ``murderer``."""
+
+    kind: ClassVar[str] = "murderer_unmasked"
+    seat: Seat
+    murderer: Card

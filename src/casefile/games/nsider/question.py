@@ -1,0 +1,259 @@
+"""The one thing that the page of ``nsider`` asks: what the camp's menu offers, or for whom everybody waits."""
+
+from dataclasses import replace
+
+from casefile.core.cards import Card, Seat
+from casefile.core.inquiry import Accuse, CardShown, EndTurn, Show, Suggest, TurnBegan
+from casefile.games.classic.question import FIELDS, answer_seen, choices
+from casefile.games.nsider.actions import PreferCard, SuggestPending
+from casefile.games.nsider.events import MurdererUnmasked
+from casefile.games.nsider.knowledge import RED
+from casefile.games.nsider.minutes import murderer_of, post_of
+from casefile.games.nsider.models import StandingOrder
+from casefile.web.model import Accusation, CardModel, Option, Question
+from casefile.web.present import idle_question as waiting
+from casefile.web.present.scene import Scene
+from casefile.web.present.story_lines import newest
+from casefile.web.words import listed
+
+
+def question(scene: Scene) -> Question:
+    """What is asked of the viewer now, or what is waited for."""
+    stage = post_of(scene).stage
+    if not scene.begun:
+        return waiting.lobby(scene)
+    if stage == "over":
+        return _over(scene)
+    if not scene.mine:
+        return _waiting(scene)
+    assert scene.me is not None
+    if scene.drivers.away(scene.me):
+        return waiting.away(scene)
+    asks = {"writing": _write, "start": _suggest, "asked": _show, "answered": _answered}
+    return asks[stage](scene)
+
+
+# -- on one's turn -----------------------------------------------------------------------------------------------------
+
+
+def _suggest(scene: Scene) -> Question:
+    _ = scene._
+    hint = _("The other camps, in turn order, must show you one of these cards if they can.")
+    return _ask(scene, _("Your turn. What do you suggest?"), hint)
+
+
+def _write(scene: Scene) -> Question:
+    _, post = scene._, post_of(scene)
+    title = _("Round {number}. What do you write?").format(number=post.round)
+    hint = _("Nobody reads it until all camps have written; then all is carried out in turn order.")
+    return _ask(scene, title, hint)
+
+
+def _ask(scene: Scene, title: str, hint: str) -> Question:
+    """Three cards to name, and the ways to say them."""
+    _ = scene._
+    offer = scene.offer(Suggest)
+    assert offer is not None
+    options = (
+        Option("suggest", "kind", Suggest.kind, _("Suggest"), style="first"),
+        Option(
+            *("suggest", "kind", SuggestPending.kind, _("Suggest, accusation pending")),
+            refused=_not_yet(scene),
+        ),
+        *_accuse(scene),
+    )
+    return Question(
+        title=title,
+        hint=hint,
+        forms=(scene.form("suggest", "act"),),
+        options=options,
+        choices=choices(scene, dict(offer.choices)),
+        choose="suggest",
+        short=_("What do you suggest?"),
+    )
+
+
+def _not_yet(scene: Scene) -> str:
+    """Why nobody may say that an accusation is pending, in few words; empty where one may."""
+    entry, first = scene.menu[SuggestPending], post_of(scene).house.accuse_from_round
+    return (
+        scene._("from round {number} on ({clause})").format(number=first, clause=entry)
+        if isinstance(entry, str)
+        else ""
+    )
+
+
+def _accuse(scene: Scene) -> tuple[Option, ...]:
+    """The way to the accusation, where it is open."""
+    label = scene._("Accuse…")
+    return () if scene.offer(Accuse) is None else (Option("", "", "", label, opens="accuse"),)
+
+
+def _show(scene: Scene) -> Question:
+    _, suggestion, offer = scene._, post_of(scene).suggestion, scene.offer(Show)
+    assert offer is not None
+    assert suggestion is not None
+    who = scene.called(suggestion.seat)
+    named = dict(zip(FIELDS, map(scene.short, suggestion.cards), strict=True))
+    hint = _("{who} suggested {suspect}, {room}, {weapon}. Only {who} will see it.").format(who=who, **named)
+    return Question(
+        title=_("Which card do you show {who}?").format(who=who),
+        hint=hint,
+        urgent=True,
+        forms=(scene.form("show", "act", kind=Show.kind),),
+        options=tuple(
+            Option("show", "card", card, scene.short(card), art=scene.art(card)) for card in offer.choices["card"]
+        ),
+        short=_("Show {who} a card?").format(who=who),
+    )
+
+
+def _answered(scene: Scene) -> Question:
+    _, post = scene._, post_of(scene)
+    said, cards = answer_seen(scene)
+    pending = _("You announced an accusation. You may make it, or drop it.")
+    offered = _("You are asked whether you would like to accuse. You need not.")
+    end = Option("act", "kind", EndTurn.kind, _("No accusation"), _("end the turn"), "first")
+    return Question(
+        title=said,
+        hint=pending if post.pending else offered,
+        forms=(scene.form("act", "act"),),
+        options=(end, *_accuse(scene)),
+        cards=cards,
+        short=_("Do you accuse?"),
+    )
+
+
+# -- while others act --------------------------------------------------------------------------------------------------
+
+
+def _waiting(scene: Scene) -> Question:
+    """For whom everybody waits."""
+    _, post = scene._, post_of(scene)
+    if scene.me is not None and scene.drivers.away(scene.me):
+        return waiting.waiting(scene)
+    hint = _last(scene) or newest(scene)
+    if post.stage == "writing":
+        names = listed(scene.words, map(scene.called, post.unwritten))
+        title, hint = _("Waiting for {names}.").format(names=names), _written(scene)
+    else:
+        acting = post.turn if scene.actor is None else scene.actor
+        titles = {
+            "asked": _("{who} is choosing a card."),
+            "answered": _("{who} may accuse now."),
+        }
+        title = titles.get(post.stage, _("{who} is writing a suggestion.")).format(who=scene.called(acting))
+    if scene.me is not None and scene.me in post.out:
+        hint = _("Your camp is disbanded; you watch.")
+    return Question(title=title, hint=hint, asked=False)
+
+
+def _last(scene: Scene) -> str:
+    """What the viewer's camp was shown on its latest turn; empty where it was shown nothing."""
+    if scene.me is None:
+        return ""
+    _ = scene._
+    for observation in reversed(scene.seen):
+        match observation.event:
+            case CardShown(seat=seat, to=to, card=card) if card is not None and to == scene.me:
+                who, name = scene.called(seat), scene.short(card)
+                return _("On your turn {who} showed you this card: {card}.").format(who=who, card=name)
+            case TurnBegan(seat=seat) if seat == scene.me:
+                return ""
+            case _:
+                pass
+    return ""
+
+
+def _written(scene: Scene) -> str:
+    """What the viewer's camp has written for this round."""
+    _, draft = scene._, post_of(scene).drafts.get(Seat(-1) if scene.me is None else scene.me)
+    if draft is None:
+        return ""
+    texts = (
+        (draft.suggested, _("You have written: {cards}.")),
+        (draft.pending, _("You have written: {cards}. Accusation Pending.")),
+        (draft.accused, _("You have written an accusation: {cards}.")),
+    )
+    cards, text = next(((cards, text) for cards, text in texts if cards), ((), ""))
+    return text.format(cards=listed(scene.words, map(scene.short, cards)))
+
+
+# -- the end -----------------------------------------------------------------------------------------------------------
+
+
+def _over(scene: Scene) -> Question:
+    """The end; with a Red Card, who had it."""
+    _, post, shown = scene._, post_of(scene), waiting.solved(scene)
+    unmasked = next((each.event for each in scene.seen if isinstance(each.event, MurdererUnmasked)), None)
+    if unmasked is None:
+        return shown if post.winner is not None else replace(shown, title=_("The murder is never solved."))
+    who, mine = scene.called(unmasked.seat), unmasked.seat == scene.me
+    if post.winner is None:
+        title = _("{who} has named itself, and nobody wins.").format(who=who)
+    elif post.winner == unmasked.seat:
+        title = _("You got away with it!") if mine else _("{who} got away with it.").format(who=who)
+    else:
+        title = shown.title
+    hint = _("{who} had the Red Card and did it; the one in the case file was framed.").format(who=who)
+    return replace(shown, title=title, hint=hint)
+
+
+# -- what may be done besides ------------------------------------------------------------------------------------------
+
+
+def accusation(scene: Scene) -> Accusation | None:
+    """The dialog of the accusation; ``None`` for who only looks, before the deal, and when it is over for the camp."""
+    post, _ = post_of(scene), scene._
+    if scene.me is None or scene.looks or not post.holdings.dealt or post.stage == "over" or scene.me in post.out:
+        return None
+    deck = scene.edition.deck
+    offered = dict(zip(FIELDS, deck.categories, strict=True))
+    lead = _("Once in a game. If you are right, you win. If you are wrong, your camp is disbanded.")
+    if post.house.red_card:
+        lead = _(
+            "Once in a game. Name the murderer, who has the Red Card, and you win; name the framed person, and the "
+            "murderer wins. If it is neither, your camp is disbanded."
+        )
+    form = scene.form("accusation", "act", kind=Accuse.kind)
+    return Accusation(form, choices(scene, offered), scene.refusal(Accuse), lead)
+
+
+def hand(scene: Scene) -> tuple[CardModel, ...]:
+    """The camp's cards in the order in which it shows them, the Red Card first; nothing for who belongs to none."""
+    post, _ = post_of(scene), scene._
+    if scene.me is None or not post.holdings.dealt:
+        return ()
+    order = post.orders[scene.me] or ()
+    cards = tuple(scene.card(card, _shown(scene, card)) for card in order)
+    return (_red_card(scene), *cards) if murderer_of(scene) == scene.me else cards
+
+
+def _red_card(scene: Scene) -> CardModel:
+    """The Red Card in the murderer's hand, with who is framed where the camp knows."""
+    _, dealt = scene._, post_of(scene).red[scene.me or 0] or ()
+    note = _("never shown; {suspect} is framed").format(suspect=scene.short(dealt[1])) if dealt[1:] else ""
+    return scene.card(RED, note or _("never shown"))
+
+
+def _shown(scene: Scene, card: Card) -> str:
+    """To whom the camp has shown a card already."""
+    to = dict.fromkeys(asker for seat, asker, seen in post_of(scene).shown if seat == scene.me and seen == card)
+    names = listed(scene.words, map(scene.called, to))
+    return scene._("shown to {names}").format(names=names) if names else ""
+
+
+def order(scene: Scene) -> StandingOrder | None:
+    """The camp's standing order; ``None`` where there is none, or nothing of it to change."""
+    post = post_of(scene)
+    offer = scene.offer(PreferCard)
+    if scene.me is None or offer is None:
+        return None
+    own = post.orders[scene.me] or ()
+    if not scene.orders:
+        form = scene.form("order", "act", kind=PreferCard.kind)
+        return StandingOrder(form, "card", tuple((card, card) for card in own[1:]))
+    # By post the whole order is sent.
+    form = replace(scene.form("order", "act", kind="set_standing_order"), action=scene.orders)
+    whole = ((card, " ".join((card, *(each for each in own if each != card)))) for card in own[1:])
+    return StandingOrder(form, "cards", tuple(whole))

@@ -1,0 +1,221 @@
+"""``nsider``: the game of camps by post, document 000, Group Edition. A seat is a camp; there is no board."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, cast
+
+from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
+from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.dealing import DealSpec, deal, even_sizes, without_card
+from casefile.core.engine import Setup
+from casefile.core.events import Event
+from casefile.core.inquiry import Accuse, DealCards, EndTurn, Show, Suggest, matching
+from casefile.core.options import Options
+from casefile.games.nsider.actions import (
+    AnswerForCamp,
+    DealRedCard,
+    DisbandCamp,
+    DrawOrder,
+    GiveStrike,
+    LiftStrike,
+    MissTurn,
+    PreferCard,
+    SuggestPending,
+)
+from casefile.games.nsider.clauses import BOOK
+from casefile.games.nsider.course import Course, murderer
+from casefile.games.nsider.decide import DECIDE
+from casefile.games.nsider.options import NsiderOptions
+from casefile.games.nsider.state import EVOLVE, HouseRules, PostCase, Stage
+
+KINDS = (Suggest, SuggestPending, Show, Accuse, EndTurn, PreferCard)
+WAITING = ("writing", "start", "asked", "answered")
+"""The stages at which somebody's time runs."""
+
+
+@dataclass(frozen=True)
+class Nsider:
+    """The rule set; everything that it does is public but cards, drafts and standing orders."""
+
+    name: ClassVar[str] = "nsider"
+    family: ClassVar[str] = "classic"
+    options: ClassVar[type[Options]] = NsiderOptions
+    seats: ClassVar[range] = range(3, 7)
+    book = BOOK
+
+    def start(self, setup: Setup) -> PostCase:
+        """The state before the deal; raises :class:`Invalid` for camps, characters or votes that do not suit."""
+        house, given, deck = cast(HouseRules, setup.options), setup.given, setup.deck
+        if setup.seats not in self.seats:
+            raise Invalid("seats", setup.seats, f"{self.seats[0]} to {self.seats[-1]}")
+        given.only("characters", "votes", "files")
+        named = given.characters or deck.suspects[: setup.seats]
+        if len(set(named)) != len(named) or len(named) != setup.seats or not set(named) <= set(deck.suspects):
+            raise Invalid("suspects", list(named), f"{setup.seats} different suspects")
+        if given.votes and (
+            len(given.votes) != setup.seats or not set(given.votes) <= {*range(1, house.case_files + 1)}
+        ):
+            raise Invalid("votes", list(given.votes), f"{setup.seats} numbers from 1 to {house.case_files}")
+        if given.files and len(set(given.files)) != house.case_files:
+            raise Invalid("files", f"{len(set(given.files))} different seals", f"{house.case_files}")
+        seats = tuple(map(Seat, range(setup.seats)))
+        if house.turn_order == "people":
+            seats = tuple(sorted(seats, key=lambda seat: deck.suspects.index(named[seat])))
+        stage: Stage = "ordering" if house.turn_order == "random" else "dealing"
+        return PostCase(setup, house, {Seat(i): card for i, card in enumerate(named)}, seats, stage, turn=seats[0])
+
+    def actor(self, case: PostCase) -> Actor | None:
+        """The camp that must act, the first of several; chance for draws and for the cards of disbanded camps."""
+        if case.stage == "over":
+            return None
+        if case.stage in ("ordering", "dealing"):
+            return "chance"
+        if case.stage == "writing":
+            return case.unwritten[0]
+        if case.stage == "asked":
+            assert case.suggestion is not None
+            asked = case.suggestion.asked
+            return "chance" if asked in case.out else asked
+        return case.turn
+
+    def evolve(self, case: PostCase, event: Event) -> PostCase:
+        """The case after ``event``."""
+        return EVOLVE[event.kind](case, event)
+
+    def returns(self, case: PostCase) -> tuple[float, ...]:
+        """1 for the winner, 0 for the others."""
+        return tuple(float(seat == case.winner) for seat in range(case.setup.seats))
+
+    def deal_spec(self, case: PostCase) -> DealSpec:
+        """How the cards are dealt: one of each category sealed, the rest even in turn order.
+
+        With the Red Card the murderer's person card is not dealt, and its camp has one card less. To those who do not
+        know the murderer the deal is described as if it held that card: see :mod:`casefile.deduction.red_card`.
+        """
+        deck = case.setup.deck
+        sizes = even_sizes(len(deck) - len(deck.categories), case.order)
+        red = murderer(case)
+        spec = DealSpec(deck.categories, sizes)
+        return spec if red is None else without_card(spec, *red)
+
+    # -- the menu ------------------------------------------------------------------------------------------------
+
+    def menu(self, case: PostCase, actor: Actor) -> Menu:
+        """What ``actor`` may choose now, or the clause that forbids it."""
+        if actor == "clock":
+            return {Lapse: self._lapse(case)}
+        if actor == "chance":
+            return self._chance(case)
+        if actor == "operator":
+            return self._operator(case)
+        reason = self._waiting(case, actor)
+        if reason is not None:
+            menu: Menu = dict.fromkeys(KINDS, self.book[reason])
+        elif case.stage == "asked":
+            named = case.suggestion.cards if case.suggestion else ()
+            show = Offer(self.book["show"], {"card": matching(case.holdings.hand(actor), named)})
+            menu = {**dict.fromkeys(KINDS, self.book["asked"]), Show: show}
+        elif case.stage == "answered":
+            end = Offer(self.book["turn"], {})
+            menu = {**dict.fromkeys(KINDS, self.book["turn"]), Show: self.book["show"], EndTurn: end}
+            menu = {**menu, Accuse: self._any_three(case, "accuse")}
+        else:
+            late = case.round >= case.house.accuse_from_round
+            accuse = self._any_three(case, "accuse") if late else self.book["round"]
+            pending = self._any_three(case, "pending") if late else self.book["round"]
+            menu = {**dict.fromkeys(KINDS, self.book["turn"]), Show: self.book["show"]}
+            menu = {**menu, Suggest: self._any_three(case, "suggest"), SuggestPending: pending, Accuse: accuse}
+        return {**menu, PreferCard: self._prefer(case, actor)}
+
+    def _waiting(self, case: PostCase, seat: Seat) -> str | None:
+        """Why ``seat`` can do nothing now but change its standing order."""
+        if case.stage == "over":
+            return "over"
+        if seat in case.out:
+            return "out"
+        if case.stage == "writing":
+            return None if seat in case.unwritten else "written"
+        if self.actor(case) == seat:
+            return None
+        return "asked" if case.stage == "asked" else "order"
+
+    def _any_three(self, case: PostCase, key: str) -> Offer:
+        deck = case.setup.deck
+        return Offer(self.book[key], {"suspect": deck.suspects, "weapon": deck.weapons, "room": deck.rooms})
+
+    def _prefer(self, case: PostCase, seat: Seat) -> Offer | str:
+        if case.stage == "over" or seat in case.out:
+            return self.book["over" if case.stage == "over" else "out"]
+        order = case.orders[seat] if seat < len(case.orders) else None
+        if case.house.show == "ask" or not order or len(order) < 2:
+            return self.book["standing"]
+        hand = case.holdings.hand(seat)
+        return Offer(self.book["standing"], {"card": tuple(card for card in hand if card != order[0])})
+
+    def _chance(self, case: PostCase) -> Menu:
+        # The many deals and orders are not listed; their fields are free.
+        if case.stage == "asked" and self.actor(case) == "chance":
+            return {AnswerForCamp: Offer(self.book["operator"], {"card": self._for_camp(case)})}
+        if case.stage == "ordering":
+            return {DrawOrder: Offer(self.book["chance"], {})}
+        if case.stage == "dealing":
+            return {DealRedCard if case.house.red_card else DealCards: Offer(self.book["chance"], {})}
+        return {}
+
+    def _for_camp(self, case: PostCase) -> tuple[Card, ...]:
+        """What the operator may show for a disbanded camp: cards that this asker has seen, else any that match."""
+        assert case.suggestion is not None
+        assert case.suggestion.asked is not None
+        seat, asker = case.suggestion.asked, case.suggestion.seat
+        cards = matching(case.holdings.hand(seat), case.suggestion.cards)
+        return tuple(card for card in cards if (seat, asker, card) in case.shown) or cards
+
+    def _lapse(self, case: PostCase) -> Offer | str:
+        acting = self.actor(case)
+        if acting is None or isinstance(acting, str):
+            return self.book["clock"]
+        action: Action = MissTurn()
+        if case.stage == "answered":
+            action = EndTurn()
+        elif case.stage == "asked" and case.suggestion is not None:
+            cards = matching(case.holdings.hand(acting), case.suggestion.cards)
+            action = Show(case.standing(acting, cards))
+        seats = case.unwritten if case.stage == "writing" else (acting,)
+        return Offer(self.book["clock"], {"seat": seats, "action": (action,)})
+
+    def _operator(self, case: PostCase) -> Menu:
+        """The operator may act while somebody's time runs; the note is free."""
+        playing, struck = case.playing, tuple(seat for seat in case.playing if case.strikes.get(seat))
+        if case.stage not in WAITING:
+            return dict.fromkeys((GiveStrike, LiftStrike, DisbandCamp), self.book["acts"])
+        acts = Offer(self.book["acts"], {"seat": playing})
+        lift = Offer(self.book["acts"], {"seat": struck}) if struck else self.book["acts"]
+        return {GiveStrike: acts, LiftStrike: lift, DisbandCamp: acts}
+
+    # -- decisions -----------------------------------------------------------------------------------------------
+
+    def decide(self, case: PostCase, actor: Actor, action: Action) -> Sequence[Event]:
+        """The events that ``action``, which the menu offers, leads to."""
+        course = Course(case)
+        DECIDE[type(action)](course, actor, action)
+        return tuple(course.events)
+
+    def sample(self, case: PostCase, streams: Streams) -> Action:
+        """Chance's action: the order of turns, the deal, or the card that the operator shows."""
+        if case.stage == "ordering":
+            draw, left = streams("order"), list(case.order)
+            return DrawOrder(tuple(left.pop(draw(len(left))) for _ in range(len(left))))
+        if case.stage == "asked":
+            cards = self._for_camp(case)
+            return AnswerForCamp(cards[streams(f"operator@{case.number}")(len(cards))])
+        spec = self.deal_spec(case)
+        if not case.house.red_card:
+            dealt = deal(spec, streams("deal"))
+            return DealCards(dealt.case_file, dealt.hands, ())
+        seat = Seat(streams("murderer")(case.setup.seats))
+        person = case.suspects[seat]
+        dealt = deal(without_card(spec, seat, person), streams("deal"))
+        return DealRedCard(person, dealt.case_file, dealt.hands)
+
+
+NSIDER = Nsider()

@@ -1,0 +1,296 @@
+"""The state of a game of camps by post, and how each event changes it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Literal, Protocol
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from casefile.core.cards import Card, Seat
+from casefile.core.engine import Setup
+from casefile.core.events import Event
+from casefile.core.inquiry import (
+    AnswerAsked,
+    CardsDealt,
+    CardShown,
+    CaseClosed,
+    Holdings,
+    NobodyAnswered,
+    Suggested,
+    Suggestion,
+    TurnBegan,
+)
+from casefile.games.nsider.events import (
+    AccusationPending,
+    CampDisbanded,
+    CardPreferred,
+    HandRevealed,
+    RedCardDealt,
+    StrikeGiven,
+    StrikeLifted,
+    TurnMissed,
+    TurnOrderDrawn,
+    TurnWritten,
+    WritingBegan,
+)
+
+Stage = Literal[
+    "ordering",  # chance draws the order of turns
+    "dealing",  # chance deals
+    "writing",  # all camps write their turns
+    "start",  # a camp's turn has begun
+    "asked",  # somebody, or the operator for a disbanded camp, must show a card
+    "answered",  # the suggestion is over; an accusation is pending or offered
+    "over",
+]
+
+
+class HouseRules(Protocol):
+    """What is read of the options."""
+
+    @property
+    def turn_order(self) -> str:
+        """``people``, ``registration`` or ``random``."""
+
+    @property
+    def case_files(self) -> int:
+        """How many case files are sealed, of which the camps choose one."""
+
+    @property
+    def turn_limit(self) -> int:
+        """Days for a turn."""
+
+    @property
+    def extension(self) -> int:
+        """Hours for an accusation after one's suggestion."""
+
+    @property
+    def strikes(self) -> int:
+        """With so many strikes a camp is disbanded."""
+
+    @property
+    def accuse_from_round(self) -> int:
+        """The first round in which one may accuse."""
+
+    @property
+    def disbanded_cards(self) -> str:
+        """``operator``, ``revealed`` or ``silent``."""
+
+    @property
+    def draw_fraction(self) -> str:
+        """The share of the camps whose removal ends the game."""
+
+    @property
+    def show(self) -> str:
+        """``standing_order`` or ``ask``."""
+
+    @property
+    def rounds(self) -> str:
+        """``sequential`` or ``simultaneous``."""
+
+    @property
+    def red_card(self) -> bool:
+        """Whether one camp is the murderer."""
+
+    @property
+    def murderer_knows_framed(self) -> bool:
+        """Whether the murderer knows the framed person."""
+
+
+class Draft(Struct, frozen=True):
+    """A turn that is written and not yet carried out: one of the three has cards; ``None`` is what others know."""
+
+    suggested: tuple[Card, ...] | None = ()
+    pending: tuple[Card, ...] | None = ()
+    accused: tuple[Card, ...] | None = ()
+
+
+class PostCase(Struct, frozen=True):
+    """A game in progress.
+
+    ``orders`` has each camp's standing order, ``shown`` who has shown whom which card, and ``red`` what each camp was
+    dealt besides its hand; ``None`` is what a view does not know. ``missed`` lets their turns of a simultaneous round
+    lapse. ``unanswered`` says that nobody could disprove the suggestion, ``pending`` that an accusation was announced.
+    """
+
+    setup: Setup
+    house: HouseRules
+    suspects: Mapping[Seat, Card]
+    order: tuple[Seat, ...]
+    stage: Stage
+    holdings: Holdings = field(default_factory=Holdings)
+    red: tuple[tuple[Card, ...] | None, ...] = ()
+    turn: Seat = Seat(0)
+    number: int = 0
+    round: int = 0
+    suggestion: Suggestion | None = None
+    pending: bool = False
+    unanswered: bool = False
+    drafts: Mapping[Seat, Draft] = field(default_factory=dict)
+    missed: frozenset[Seat] = frozenset()
+    orders: tuple[tuple[Card, ...] | None, ...] = ()
+    shown: tuple[tuple[Seat, Seat, Card | None], ...] = ()
+    strikes: Mapping[Seat, int] = field(default_factory=dict)
+    out: frozenset[Seat] = frozenset()
+    winner: Seat | None = None
+    board: ClassVar[None] = None
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """The camps that are still in, in turn order."""
+        return tuple(seat for seat in self.order if seat not in self.out)
+
+    def after(self, seat: Seat) -> tuple[Seat, ...]:
+        """All other seats in turn order, from the one after ``seat``."""
+        place = self.order.index(seat)
+        return self.order[place + 1 :] + self.order[:place]
+
+    @property
+    def following(self) -> Seat:
+        """The camp whose turn is next; the same one when it is the last one left."""
+        return next((seat for seat in self.after(self.turn) if seat not in self.out), self.turn)
+
+    @property
+    def answering(self) -> tuple[Seat, ...]:
+        """Those that answer the camp whose turn it is, in order; without disbanded ones unless the operator answers."""
+        all_answer = self.house.disbanded_cards == "operator"
+        return tuple(seat for seat in self.after(self.turn) if all_answer or seat not in self.out)
+
+    @property
+    def unwritten(self) -> tuple[Seat, ...]:
+        """The camps that have neither written their turn of this round nor missed it."""
+        return tuple(seat for seat in self.playing if seat not in self.drafts and seat not in self.missed)
+
+    def standing(self, seat: Seat, cards: tuple[Card, ...]) -> Card:
+        """Which of ``cards``, all its own, ``seat`` shows the asker: one shown him before, else by its order."""
+        order, asker = self.orders[seat], self.turn
+        assert order is not None
+        before = [card for card in order if card in cards and (seat, asker, card) in self.shown]
+        return (before or [card for card in order if card in cards])[0]
+
+
+def _turn_order_drawn(case: PostCase, event: TurnOrderDrawn) -> PostCase:
+    return replace(case, order=event.order, turn=event.order[0], stage="dealing")
+
+
+def _red_card_dealt(case: PostCase, event: RedCardDealt) -> PostCase:
+    return replace(case, red=event.dealt)
+
+
+def _cards_dealt(case: PostCase, event: CardsDealt) -> PostCase:
+    return replace(case, holdings=case.holdings.after_deal(event), orders=event.hands)
+
+
+def _writing_began(case: PostCase, event: WritingBegan) -> PostCase:
+    return replace(case, stage="writing", round=event.round, drafts={}, missed=frozenset(), suggestion=None)
+
+
+def _turn_written(case: PostCase, event: TurnWritten) -> PostCase:
+    draft = Draft(event.suggested, event.pending, event.accused)
+    return replace(case, drafts={**case.drafts, event.seat: draft})
+
+
+def _turn_missed(case: PostCase, event: TurnMissed) -> PostCase:
+    return replace(case, missed=case.missed | {event.seat})
+
+
+def _turn_began(case: PostCase, event: TurnBegan) -> PostCase:
+    wraps = case.number == 0 or case.order.index(event.seat) <= case.order.index(case.turn)
+    return replace(
+        case,
+        turn=event.seat,
+        number=event.number,
+        round=case.round + (wraps and case.house.rounds == "sequential"),
+        stage="start",
+        suggestion=None,
+        pending=False,
+        unanswered=False,
+        drafts={seat: draft for seat, draft in case.drafts.items() if seat != event.seat},
+    )
+
+
+def _suggested(case: PostCase, event: Suggested) -> PostCase:
+    return replace(case, suggestion=Suggestion(event.seat, (event.suspect, event.weapon, event.room)), stage="asked")
+
+
+def _accusation_pending(case: PostCase, event: AccusationPending) -> PostCase:
+    return replace(case, pending=True)
+
+
+def _answer_asked(case: PostCase, event: AnswerAsked) -> PostCase:
+    assert case.suggestion is not None
+    return replace(case, suggestion=case.suggestion.answered_by(event.seat))
+
+
+def _card_shown(case: PostCase, event: CardShown) -> PostCase:
+    assert case.suggestion is not None
+    shown = (*case.shown, (event.seat, event.to, event.card))
+    return replace(case, suggestion=case.suggestion.answered_by(None), shown=shown, stage="answered")
+
+
+def _nobody_answered(case: PostCase, event: NobodyAnswered) -> PostCase:
+    assert case.suggestion is not None
+    return replace(case, suggestion=case.suggestion.answered_by(None), unanswered=True, stage="answered")
+
+
+def _card_preferred(case: PostCase, event: CardPreferred) -> PostCase:
+    old = case.orders[event.seat]
+    assert old is not None
+    new = (event.card, *(card for card in old if card != event.card))
+    return replace(case, orders=tuple(new if seat == event.seat else one for seat, one in enumerate(case.orders)))
+
+
+def _strike_given(case: PostCase, event: StrikeGiven) -> PostCase:
+    return replace(case, strikes={**case.strikes, event.seat: case.strikes.get(event.seat, 0) + 1})
+
+
+def _strike_lifted(case: PostCase, event: StrikeLifted) -> PostCase:
+    return replace(case, strikes={**case.strikes, event.seat: case.strikes[event.seat] - 1})
+
+
+def _camp_disbanded(case: PostCase, event: CampDisbanded) -> PostCase:
+    drafts = {seat: draft for seat, draft in case.drafts.items() if seat != event.seat}
+    return replace(case, out=case.out | {event.seat}, drafts=drafts)
+
+
+def _hand_revealed(case: PostCase, event: HandRevealed) -> PostCase:
+    held = case.holdings
+    hands = tuple(event.cards if seat == event.seat else hand for seat, hand in enumerate(held.hands))
+    return replace(case, holdings=Holdings(held.case_file, hands, held.side, held.looked))
+
+
+def _case_closed(case: PostCase, event: CaseClosed) -> PostCase:
+    return replace(case, stage="over", winner=event.winner, holdings=case.holdings.after_opening(event))
+
+
+def _unchanged(case: PostCase, event: Event) -> PostCase:
+    return case
+
+
+EVOLVE: Mapping[str, Callable[[PostCase, Any], PostCase]] = {
+    "file_chosen": _unchanged,
+    "turn_order_drawn": _turn_order_drawn,
+    "red_card_dealt": _red_card_dealt,
+    "cards_dealt": _cards_dealt,
+    "writing_began": _writing_began,
+    "turn_written": _turn_written,
+    "turn_missed": _turn_missed,
+    "turn_began": _turn_began,
+    "suggested": _suggested,
+    "accusation_pending": _accusation_pending,
+    "could_not_answer": _unchanged,
+    "answer_asked": _answer_asked,
+    "card_shown": _card_shown,
+    "nobody_answered": _nobody_answered,
+    "accusation_offered": _unchanged,
+    "turn_ended": _unchanged,
+    "accused": _unchanged,
+    "card_preferred": _card_preferred,
+    "strike_given": _strike_given,
+    "strike_lifted": _strike_lifted,
+    "camp_disbanded": _camp_disbanded,
+    "hand_revealed": _hand_revealed,
+    "murderer_unmasked": _unchanged,
+    "case_closed": _case_closed,
+}
+"""What each kind of event changes."""

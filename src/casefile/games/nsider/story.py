@@ -1,0 +1,205 @@
+"""What the events of ``nsider``, the game of camps by post, add to the story."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from casefile.core.inquiry import Accused, CardShown, CaseClosed
+from casefile.games.nsider.events import (
+    AccusationOffered,
+    AccusationPending,
+    CampDisbanded,
+    CardPreferred,
+    FileChosen,
+    HandRevealed,
+    MurdererUnmasked,
+    RedCardDealt,
+    StrikeGiven,
+    StrikeLifted,
+    TurnMissed,
+    TurnOrderDrawn,
+    TurnWritten,
+    WritingBegan,
+)
+from casefile.story import sentences
+from casefile.story.teller import Draft, Teller
+
+T = TypeVar("T")
+
+
+def _file_chosen(teller: Teller[T], event: FileChosen) -> None:
+    numbers = {name: teller.voice.plain(str(value)) for name, value in (("number", event.number), ("of", event.files))}
+    text = teller._("Case file {number} of {of} is played; the others stay sealed.")
+    teller.line("deal", None).said["chosen"] = teller.say(text, **numbers)
+
+
+def _turn_order_drawn(teller: Teller[T], event: TurnOrderDrawn) -> None:
+    camps = teller.several([teller.seat(seat) for seat in event.order])
+    teller.line("deal", None).said["order"] = teller.say(teller._("The order of turns is drawn: {camps}."), camps=camps)
+
+
+def _red_card_dealt(teller: Teller[T], event: RedCardDealt) -> None:
+    draft = teller.line("deal", None)
+    draft.said["red"] = teller.say(teller._("One camp gets the Red Card: it is the murderer."))
+    own = event.dealt[teller.viewer] if teller.viewer != "spectator" else None
+    if own is None:
+        return
+    if not own:
+        draft.private = teller.say(teller._("You do not have the Red Card."))
+    elif len(own) == 1:
+        draft.private = teller.say(teller._("You have the Red Card: you are the murderer."))
+    else:
+        text = teller._("You have the Red Card: you are the murderer. {suspect} is framed.")
+        draft.private = teller.say(text, suspect=teller.thing(own[1]))
+
+
+def _writing_began(teller: Teller[T], event: WritingBegan) -> None:
+    teller.round = event.round
+    number = teller.voice.plain(str(event.round))
+    teller.open("round", None).said["round"] = teller.say(teller._("Round {number}"), number=number)
+    text = teller.say(teller._("All camps write their turns."))
+    teller.open("writing", None).said["writing"] = text
+
+
+def _turn_written(teller: Teller[T], event: TurnWritten) -> None:
+    draft = teller.open("writing", event.seat)
+    draft.said["written"] = teller.say(teller._("{who} has written its turn."), who=teller.seat(event.seat))
+    named = event.suggested or event.pending or event.accused
+    if named:
+        text = teller._("You suggest {suspect}, in {room}, with {weapon}.")
+        if event.pending:
+            text = teller._("You suggest {suspect}, in {room}, with {weapon}. Accusation Pending.")
+        elif event.accused:
+            text = teller._("You accuse {suspect}, in {room}, with {weapon}.")
+        draft.private = teller.say(text, **teller.triple(named))
+
+
+def _turn_missed(teller: Teller[T], event: TurnMissed) -> None:
+    draft = teller.line("clock", event.seat)
+    draft.said["missed"] = teller.say(teller._("The turn of {who} is gone."), who=teller.seat(event.seat))
+
+
+def _accusation_pending(teller: Teller[T], event: AccusationPending) -> None:
+    teller.line("inquiry", event.seat).said["pending"] = teller.say(teller._("Accusation Pending."))
+
+
+def _accusation_offered(teller: Teller[T], event: AccusationOffered) -> None:
+    text = teller.say(teller._("{who} is asked whether it would like to accuse."), who=teller.seat(event.seat))
+    teller.line("inquiry", event.seat).said["offered"] = text
+
+
+def _card_preferred(teller: Teller[T], event: CardPreferred) -> None:
+    text = teller._("You put {card} first in your standing order.")
+    # Everybody else sees nothing of it, so it gets no line of its own.
+    draft = next(draft for draft in reversed(teller.drafts) if draft.kind not in ("turn", "round"))
+    said = teller.say(text, card=teller.thing(event.card))
+    draft.private = said if draft.private is None else teller.run_on([draft.private, said])
+
+
+def _noted(teller: Teller[T], draft: Draft[T], note: str) -> None:
+    """What the operator says, in quotation marks."""
+    if note:
+        draft.said["note"] = teller.say(teller._("The operator: “{note}”"), note=teller.voice.plain(note))
+
+
+def _strike_given(teller: Teller[T], event: StrikeGiven) -> None:
+    teller.strikes[event.seat] = count = teller.strikes.get(event.seat, 0) + 1
+    draft = teller.aside("operator", event.seat) if event.note else teller.line("clock", event.seat)
+    numbers = {
+        "count": teller.voice.plain(str(count)),
+        "of": teller.voice.plain(str(getattr(teller.setup.options, "strikes", ""))),
+    }
+    draft.said["strike"] = teller.say(
+        teller._("{who} gets strike {count} of {of}."), who=teller.seat(event.seat), **numbers
+    )
+    _noted(teller, draft, event.note)
+
+
+def _strike_lifted(teller: Teller[T], event: StrikeLifted) -> None:
+    teller.strikes[event.seat] -= 1
+    draft = teller.aside("operator", event.seat)
+    draft.said["lifted"] = teller.say(teller._("A strike of {who} is lifted."), who=teller.seat(event.seat))
+    _noted(teller, draft, event.note)
+
+
+def _accused(teller: Teller[T], event: Accused) -> None:
+    """As in the other games, but with a Red Card there are two solutions."""
+    sentences.TELL["accused"](teller, event)
+    if event.right and getattr(teller.setup.options, "red_card", False):
+        said = teller.say(teller._("That is one of the two solutions."))
+        teller.line("accusation", event.seat).said["verdict"] = said
+
+
+def _camp_disbanded(teller: Teller[T], event: CampDisbanded) -> None:
+    last = teller.drafts[-1] if teller.drafts else None
+    if event.reason == "operator":
+        draft = teller.aside("operator", event.seat)
+    elif last is not None and last.kind == "operator" and last.seat == event.seat:
+        draft = last  # the operator's strike was one too many
+    else:
+        draft = teller.line("accusation" if event.reason == "wrong" else "clock", event.seat)
+    teller.gone.add(event.seat)
+    draft.said["out"] = teller.say(teller._("{who} is disbanded."), who=teller.seat(event.seat))
+    _noted(teller, draft, event.note)
+
+
+def _card_shown(teller: Teller[T], event: CardShown) -> None:
+    """As in the other games, but for a disbanded camp the operator shows it."""
+    sentences.TELL["card_shown"](teller, event)
+    if event.seat in teller.gone:
+        text = teller._("For {who} the operator shows {to} a card.")
+        said = teller.say(text, who=teller.seat(event.seat), to=teller.seat(event.to))
+        teller.line("inquiry", event.seat).said["shown"] = said
+
+
+def _hand_revealed(teller: Teller[T], event: HandRevealed) -> None:
+    draft = teller.drafts[-1]
+    cards = teller.several([teller.voice.card(card) for card in event.cards])
+    draft.said["hand"] = teller.say(teller._("Its cards: {cards}."), cards=cards)
+    if event.red:
+        draft.said["red"] = teller.say(teller._("The Red Card is with them."))
+
+
+def _murderer_unmasked(teller: Teller[T], event: MurdererUnmasked) -> None:
+    teller.murderer = event.seat
+    text = teller._("The Red Card was with {who}: {suspect} did it.")
+    draft = teller.open("end", event.seat)
+    draft.said["murderer"] = teller.say(text, who=teller.seat(event.seat), suspect=teller.voice.card(event.murderer))
+
+
+def _case_closed(teller: Teller[T], event: CaseClosed) -> None:
+    """As in the other games, unless there was a murderer among the camps."""
+    if teller.murderer is None:
+        sentences.TELL["case_closed"](teller, event)
+        return
+    draft = teller.line("end", event.winner)
+    if event.winner is None:
+        draft.said["end"] = teller.say(teller._("It has named itself, and nobody wins."))
+    elif event.winner == teller.murderer:
+        text = teller._("{who} gets away with it and wins.")
+        draft.said["end"] = teller.say(text, who=teller.seat(event.winner))
+    else:
+        draft.said["end"] = teller.say(teller._("{who} has solved the case."), who=teller.seat(event.winner))
+    text = teller._("In the case file: {suspect}, in {room}, with {weapon}.")
+    draft.said["file"] = teller.say(text, **teller.triple(event.case_file))
+
+
+TELL: Mapping[str, Callable[[Teller[Any], Any], None]] = {
+    "file_chosen": _file_chosen,
+    "turn_order_drawn": _turn_order_drawn,
+    "red_card_dealt": _red_card_dealt,
+    "writing_began": _writing_began,
+    "turn_written": _turn_written,
+    "turn_missed": _turn_missed,
+    "accusation_pending": _accusation_pending,
+    "accusation_offered": _accusation_offered,
+    "card_preferred": _card_preferred,
+    "strike_given": _strike_given,
+    "strike_lifted": _strike_lifted,
+    "camp_disbanded": _camp_disbanded,
+    "hand_revealed": _hand_revealed,
+    "murderer_unmasked": _murderer_unmasked,
+    "card_shown": _card_shown,
+    "accused": _accused,
+    "case_closed": _case_closed,
+}
+"""The teller of every kind of event."""

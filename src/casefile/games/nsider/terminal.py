@@ -1,0 +1,28 @@
+"""``nsider`` in the terminal: one camp's turns, its answers, and its standing order."""
+
+from collections.abc import Mapping, Sequence
+
+from casefile.cli.notebook import Noted
+from casefile.cli.terminal import Terminal
+from casefile.core.actions import Action, Menu
+from casefile.core.cards import Card
+from casefile.core.texts import N_
+from casefile.games.nsider.actions import PreferCard, SuggestPending
+
+_TITLES: Mapping[type[Action], str] = {
+    SuggestPending: N_("Make a suggestion, accusation pending"),
+    PreferCard: N_("Change the standing order"),
+}
+
+
+class Camp(Noted):
+    """Plays one camp of the game by post, in one sitting."""
+
+    titles: Mapping[type[Action], str] = {**Terminal.titles, **_TITLES}
+
+    def card(self, kind: type[Action], field: str, choices: Sequence[Card], menu: Menu) -> Card:
+        """Ask for a card; of one's own for the standing order."""
+        if kind is not PreferCard:
+            return super().card(kind, field, choices, menu)
+        chosen: int = self.choose(self._("Which card is shown first?"), list(map(self.name, choices)), menu)
+        return choices[chosen]

@@ -1,0 +1,143 @@
+"""Who plays for a seat, and when its time is up: a fold of the log and a table's clock, nothing else.
+
+A person who lets the time run out gets the declared default; after three times in a row a bot plays on until the
+owner comes back. Every effect of time is an event, so a replay needs no clock.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from casefile.core.cards import Seat
+from casefile.core.engine import Setup
+from casefile.core.events import CLOCKS, BotSteppedIn, ClockSet, Event, Lapsed, OwnerReturned, SeatTaken
+from casefile.core.inquiry import CardShown
+from casefile.core.options import option
+from casefile.core.texts import N_
+from casefile.games.nsider.events import CampDisbanded
+
+LAPSES = 3
+"""So many lapses in a row, and a bot plays on."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """What is agreed for a table besides the rules of the game."""
+
+    clock: str = option(
+        *CLOCKS,
+        meaning=N_("Time for each action; when it is over, the default is done."),
+    )
+    notes: int = option(
+        2,
+        1,
+        3,
+        4,
+        meaning=N_(
+            "Help on the sheet: 1 your own marks only, 2 also what you hold and what you were shown, "
+            "3 also all that follows, 4 also how likely the rest is, and hints."
+        ),
+    )
+
+    hints: bool = option(
+        True, False, meaning=N_("With chances on the sheet, a button that names the best question and says why.")
+    )
+
+
+def milliseconds(clock: str) -> int | None:
+    """The time for one action, or ``None`` without a clock."""
+    return None if clock == "none" else int(clock) * 1000
+
+
+@dataclass(slots=True)
+class Drivers:
+    """Who plays each seat, folded from the log: the bot seated there, or the one that stepped in.
+
+    ``clock`` is the time for an action that was set last; empty while it is the one that the table was opened with.
+    ``ordered`` says that cards are shown by standing order, so that who is asked need not be there.
+    """
+
+    bots: dict[Seat, str] = field(default_factory=dict)
+    stepped_in: dict[Seat, str] = field(default_factory=dict)
+    lapses: dict[Seat, int] = field(default_factory=dict)
+    clock: str = ""
+    ordered: bool = False
+    _gone: set[Seat] = field(default_factory=set)
+    _defaulted: Seat | None = None
+
+    @classmethod
+    def of(cls, setup: Setup) -> "Drivers":
+        """Nobody has sat down yet. By standing orders cards are shown without anybody's doing."""
+        return cls(ordered=getattr(setup.options, "show", "") == "standing_order")
+
+    def after(self, events: Iterable[Event]) -> "Drivers":
+        """The drivers after some more events; this value stays as it is."""
+        twin = replace(
+            self,
+            bots=dict(self.bots),
+            stepped_in=dict(self.stepped_in),
+            lapses=dict(self.lapses),
+            _gone=set(self._gone),
+        )
+        for event in events:
+            twin._see(event)
+        return twin
+
+    def _see(self, event: Event) -> None:
+        if event.kind in _BETWEEN:
+            return
+        seat = getattr(event, "seat", None)
+        defaulted, self._defaulted = self._defaulted, None
+        if isinstance(event, Lapsed):
+            self.lapses[event.seat] = self.lapses.get(event.seat, 0) + 1
+            self._defaulted = event.seat
+            return
+        if isinstance(event, SeatTaken) and event.bot:
+            self.bots[event.seat] = event.bot
+        elif isinstance(event, BotSteppedIn):
+            self.stepped_in[event.seat] = event.bot
+        elif isinstance(event, ClockSet):
+            self.clock = event.clock
+        elif isinstance(event, OwnerReturned):
+            self.stepped_in.pop(event.seat, None)
+            self.lapses[event.seat] = 0
+        elif isinstance(event, CampDisbanded):
+            self._gone.add(event.seat)
+        elif self.ordered and isinstance(event, CardShown):
+            pass  # the standing order did it
+        elif event.kind in _OWN_DOING and seat is not None and seat != defaulted:
+            self.lapses[seat] = 0
+
+    def bot(self, seat: Seat) -> str | None:
+        """The bot that plays ``seat`` now; ``None`` where its owner does."""
+        return self.bots.get(seat) or self.stepped_in.get(seat)
+
+    def limit(self, table: TableOptions) -> int | None:
+        """Milliseconds for one action by now, or ``None`` without a clock."""
+        return milliseconds(self.clock or table.clock)
+
+    def away(self, seat: Seat) -> bool:
+        """Whether a bot plays on for the owner of ``seat``."""
+        return seat in self.stepped_in
+
+    def after_lapse(self, seat: Seat, substitute: str) -> tuple[Event, ...]:
+        """What follows one more lapse of ``seat``: the bot ``substitute`` steps in after the third in a row.
+
+        For a camp that is disbanded nobody need step in.
+        """
+        due = self.lapses.get(seat, 0) >= LAPSES and seat not in self.stepped_in and seat not in self._gone
+        return (BotSteppedIn(seat, substitute),) if due else ()
+
+    def on_return(self, seat: Seat) -> tuple[Event, ...]:
+        """What goes before an action of the owner of ``seat``: a return, where a bot had stepped in."""
+        return (OwnerReturned(seat),) if self.away(seat) else ()
+
+
+_OWN_DOING = frozenset(
+    {"suspect_chosen", "roll_asked", "token_moved", "passage_taken", "suggested", "card_shown", "accused", "turn_ended"}
+    | {"bid_made", "bid_passed", "card_revealed", "swap_chosen", "enquired", "challenged"}
+    | {"way_taken", "turn_written"}
+)
+"""Kinds of events that a seat brings about itself, unless they follow its own lapse."""
+
+_BETWEEN = frozenset({"turn_missed", "strike_given"})
+"""Kinds of events that stand between a lapse and what is done by default."""

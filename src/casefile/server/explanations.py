@@ -1,0 +1,38 @@
+"""Why a mark of the viewer's own sheet stands, and a hint where the table allows them.
+
+Both may take a tenth of a second of thought, so they are worked out beside the event loop.
+"""
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from casefile.server.forms import answer_error
+from casefile.server.playing import scene_of
+from casefile.server.session import Access, Kept
+from casefile.server.site import render, texts_of
+from casefile.web.pages import WhyModel
+from casefile.web.present.families import family
+from casefile.web.present.scene import Scene
+
+
+async def cell(request: Request, kept: Kept, access: Access) -> Response:
+    """The reason of one cell; 404 for what is no cell, and where the table's level of help notes nothing."""
+    scene = await scene_of(request, kept, access)
+    why = family(kept.game.rules).why
+    return _answer(request, scene, await asyncio.to_thread(why, scene, request.path_params["cell"]))
+
+
+async def hint(request: Request, kept: Kept, access: Access) -> Response:
+    """The best that can be done now; 404 where the table gives no hints or nothing is to be chosen."""
+    scene = await scene_of(request, kept, access)
+    return _answer(request, scene, await asyncio.to_thread(family(kept.game.rules).hint, scene))
+
+
+def _answer(request: Request, scene: Scene, found: WhyModel | None) -> Response:
+    if found is None:
+        _ = texts_of(request).gettext
+        return answer_error(request, 404, _("There is nothing here."), _("Check the link, or open a new case."))
+    me = (scene.token(scene.me) if scene.me is not None else "") or "peacock"
+    return render(request, "why.html", me=me, here=f"/t/{scene.table_id}", page=found)

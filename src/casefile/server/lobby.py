@@ -1,0 +1,299 @@
+"""Opening a table, and the links that let people in."""
+
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
+from dataclasses import replace
+from hashlib import sha256
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.editions import shipped_edition
+from casefile.core.options import parse
+from casefile.games import CLASSIC, rule_set
+from casefile.games.miporin.drawing import SEATS as LODGE_SEATS
+from casefile.play.occupants import TableOptions
+from casefile.server.forms import entropy, form, player_name, wants_json
+from casefile.server.games import FRIEND, NAMED, PERSON, Game, SeatPlan, Secret
+from casefile.server.people import HOST, RETURN, WATCH, access, grant, new_token, remember, token_of
+from casefile.server.session import Kept
+from casefile.server.site import Site, language_of, pictures_of, render, site_of, texts_of
+from casefile.server.store import Exists, KeyReused, Revoked, Taken, digest
+from casefile.server.tables import new_secret
+from casefile.web.model import Form
+from casefile.web.pages import JoinModel, Way
+from casefile.web.present.bot_levels import OFFERED, bot_of
+from casefile.web.present.games import GAMES, QUICK
+from casefile.web.present.setup import refusal, setup
+
+JOIN = "join"
+"""The role of a link that lets somebody sit down."""
+
+
+async def setup_page(request: Request) -> Response:
+    """The page that opens a new case."""
+    response = await _setup(request)
+    if not token_of(request):
+        remember(response, request, new_token())  # so that a form sent twice comes from one person
+    return response
+
+
+async def _setup(request: Request, given: Mapping[str, str] | None = None, refused: str = "") -> Response:
+    site, texts = site_of(request), texts_of(request)
+    person = await site.person(request)
+    unfinished = [row for row in await site.store.tables_of(person.digest) if row.status != "closed"] if person else []
+    _ = texts.gettext
+    ways = [Way(_("carry on an unfinished case"), f"/t/{unfinished[0].id}", len(unfinished))] if unfinished else []
+    others = {"/post": _("a game by post"), "/daily": _("today’s case, alone"), "/rules": _("read the rules")}
+    others |= {"/mine": _("what waits for me")} if person else {}
+    ways += [Way(label, link) for link, label in others.items()]
+    model = setup(
+        texts,
+        language_of(request),
+        shipped_edition("clue"),
+        shipped_edition("ns_clue"),
+        your_name=person.name if person else "",
+        ways=ways,
+        key=(given or {}).get("key") or new_token(),
+        given=given,
+        refused=refused,
+    )
+    status = 400 if refused else 200
+    return render(request, "setup.html", status=status, here="/", page=model, pictures=pictures_of("clue"))
+
+
+async def open_table(request: Request) -> Response:
+    """Open a table as the form says, sit its owner down, and go there."""
+    site = site_of(request)
+    fields = await form(request)
+    try:
+        name = player_name(fields.get("name") or texts_of(request).gettext("Detective"))
+        promised = site.seals.take(fields.get("ticket", ""))
+        secret = promised or new_secret()
+        game = game_from(fields, secret.seed.commitment)
+        game.setup()
+    except Invalid as error:
+        if wants_json(request):
+            raise
+        return await _setup(request, fields, refusal(texts_of(request), error))
+    token = token_of(request) or new_token()
+    await site.store.add_person(token, name, at=site.clock())
+    # Whoever sends the same form twice gets the same table; a form without a key opens another each time.
+    command = f"open {fields['key']}" if fields.get("key") else new_token()
+    table_id = await open_once(site, token, command, game, secret, name, entropy(fields) if promised else "")
+    return go(request, f"/t/{table_id}", token)
+
+
+async def seal(request: Request) -> Response:
+    """Promise a deal: a commitment, and the ticket of the secret behind it, before the browser draws its bytes."""
+    ticket, commitment = site_of(request).seals.seal()
+    return JSONResponse({"ticket": ticket, "commitment": commitment})
+
+
+async def open_once(site: Site, token: str, command: str, game: Game, secret: Secret, name: str, entropy_: str) -> str:
+    """Open the table of a person's ``command``, unless that has been done; its id. Raises ``KeyReused``."""
+    table_id = urlsafe_b64encode(sha256(f"{token} {command}".encode()).digest()[:9]).decode()
+    try:
+        await site.tables.open(table_id, game, secret, digest(token), name, entropy_)
+    except Exists:
+        opened = (await site.tables.load(table_id)).game
+        if replace(game, commitment=opened.commitment) != opened:
+            raise KeyReused from None
+        return table_id
+    kept = await site.tables.load(table_id)
+    await _issue_links(site, kept)
+    await grant(site.store, kept, token, HOST, None, site.clock())
+    return table_id
+
+
+def game_from(fields: Mapping[str, str], commitment: str) -> Game:
+    """The game that the fields of the set-up page describe; raises :class:`Invalid`."""
+    chosen = fields.get("game", "cluedo")
+    if chosen not in GAMES:
+        raise Invalid("game", repr(chosen), " or ".join(GAMES))
+    rules = GAMES[chosen].rules
+    options = {
+        name.removeprefix(f"{rules}."): text
+        for name, text in fields.items()
+        if name.startswith(f"{rules}.") and not name.startswith((f"{rules}.seat-", f"{rules}.level-"))
+    }
+    options |= QUICK if chosen == "quick" else {}
+    table = {name.removeprefix("table."): text for name, text in fields.items() if name.startswith("table.")}
+    parsed = parse(rule_set(rules).options, options)
+    if GAMES[chosen].alone:
+        return Game(rules, options, (SeatPlan("", PERSON),), parse(TableOptions, table), commitment)
+    if rules in NAMED:
+        people = shipped_edition(getattr(parsed, "edition", "clue")).deck.people
+        before = "" if rules in CLASSIC else f"{rules}."
+        chosen_ = [(card, _who(fields, before, i, rules)) for i, card in enumerate(people)]
+    else:
+        # The game itself says who is who, so a plan names nobody.
+        chosen_ = [(Card(""), _who(fields, f"{rules}.", i, rules)) for i in range(rule_set(rules).seats[-1])]
+    plans = tuple(SeatPlan(card, who) for card, who in chosen_ if who is not None)
+    if sum(plan.who == PERSON for plan in plans) > 1:
+        raise Invalid("seats", "you on several seats", "you on one seat at most")
+    return Game(rules, options, plans, parse(TableOptions, table), commitment)
+
+
+def _who(fields: Mapping[str, str], before: str, seat: int, rules: str) -> str | None:
+    who = fields.get(f"{before}seat-{seat}", "empty")
+    if who == "bot":
+        bot = fields.get(f"{before}level-{seat}", "eliminator")
+        if bot not in OFFERED:
+            raise Invalid(f"{before}level-{seat}", repr(bot), " or ".join(OFFERED))
+        return bot_of(bot, rules)
+    known = {"you": PERSON, "friend": FRIEND, "empty": None}
+    if who not in known:
+        raise Invalid(f"{before}seat-{seat}", repr(who), "you, friend, bot or empty")
+    return known[who]
+
+
+async def _issue_links(site: Site, kept: Kept) -> None:
+    """Make the table's links hold: one for each friend, one for any friend, one to watch, one to come back."""
+    now, links = site.clock(), kept.secret
+    await site.store.issue(links.token(WATCH), kept.id, WATCH, at=now)
+    friends = kept.game.free(set())
+    if friends:
+        await site.store.issue(links.token(JOIN), kept.id, JOIN, at=now)
+    for seat in friends:
+        await site.store.issue(links.token(JOIN, seat), kept.id, JOIN, seat, at=now)
+    for i, plan in enumerate(kept.game.seats):
+        if not plan.bot:
+            await site.store.issue(links.token(RETURN, Seat(i)), kept.id, RETURN, i, at=now)
+
+
+def link(request: Request, kept: Kept, role: str, seat: Seat | None = None) -> str:
+    """A link with its token in the fragment, where no log and no other site sees it."""
+    return f"{request.base_url}t/{kept.id}#{quote(kept.secret.token(role, seat))}"
+
+
+# -- coming in by link ---------------------------------------------------------------------------------------------
+
+
+async def use_link(request: Request) -> Response:
+    """Redeem a link's token: show the page to sit down, or let in who watches or comes back."""
+    site = site_of(request)
+    kept = await site.tables.load(request.path_params["table"])
+    link_token = (await form(request)).get("token", "")
+    capability = await site.store.redeem(link_token)
+    if capability is None or capability.table_id != kept.id:
+        raise Revoked
+    token = token_of(request) or new_token()
+    seat = None if capability.seat is None else Seat(capability.seat)
+    if capability.role == JOIN:
+        known = await access(site.store, kept, token)
+        if known.seat is not None:
+            return go(request, f"/t/{kept.id}", token)
+        return await _join_page(request, kept, link_token, seat)
+    role = WATCH if capability.role == WATCH else RETURN
+    person = await site.store.person(token)
+    if person is None:
+        await site.store.add_person(token, "", at=site.clock())
+    await grant(site.store, kept, token, role, seat, site.clock())
+    return go(request, f"/t/{kept.id}", token)
+
+
+async def _join_page(request: Request, kept: Kept, link_token: str, seat: Seat | None) -> Response:
+    site, _ = site_of(request), texts_of(request).gettext
+    setup_, language = kept.table.setup, language_of(request)
+    edition = setup_.edition
+    taken = kept.taken()
+    seated = setup_.suspects or edition.deck.people
+    place = _free_seat(kept, seat)
+    suspect = seated[place]
+    tokens = LODGE_SEATS if edition.family == "miporin" else [edition.faces[card].token for card in seated]
+    person = await site.person(request)
+    others = tuple(
+        (tokens[i], edition.short(seated[i], language) if event.bot else event.name)
+        for i, event in sorted(taken.items())
+    )
+    host = next((event.name for event in taken.values() if not event.bot), "")
+    model = JoinModel(
+        form=Form("join", f"/t/{kept.id}/join", (("token", link_token),)),
+        token=tokens[place],
+        suspect=edition.named(suspect, language) if setup_.suspects else _("A seat at the table"),
+        table=kept.id,
+        game=_(GAMES[kept.game.rules].title),
+        host=host,
+        others=others,
+        your_name=person.name if person else "",
+    )
+    here = f"/t/{kept.id}#{link_token}"  # this page was had by POST; the link leads to it again
+    return render(request, "join.html", page=model, me=model.token, here=here, pictures=pictures_of(edition.slug))
+
+
+def _free_seat(kept: Kept, seat: Seat | None) -> Seat:
+    """The seat that a link is for: its own, or the first that is free."""
+    free = kept.game.free(set(kept.taken()))
+    if seat is None and not free:
+        raise Taken(-1)
+    return free[0] if seat is None else seat
+
+
+async def join(request: Request) -> Response:
+    """Sit down with a name."""
+    site = site_of(request)
+    kept = await site.tables.load(request.path_params["table"])
+    fields = await form(request)
+    capability = await site.store.redeem(fields.get("token", ""))
+    if capability is None or capability.table_id != kept.id or capability.role != JOIN:
+        raise Revoked
+    name = player_name(fields.get("name", ""))
+    token = token_of(request) or new_token()
+    person = await site.store.add_person(token, name, at=site.clock())
+    if (await access(site.store, kept, token)).seat is None:
+        own = None if capability.seat is None else Seat(capability.seat)
+        await _sit_down(site, kept.id, own, person.digest, name, entropy(fields))
+    return go(request, f"/t/{kept.id}", token)
+
+
+async def _sit_down(site: Site, table_id: str, own: Seat | None, person: str, name: str, entropy_: str) -> None:
+    """Take the seat that the link is for; by a link for anybody, the first that nobody is quicker to take."""
+    while True:
+        kept = await site.tables.load(table_id)
+        if person in kept.people:  # sent twice
+            return
+        seat = _free_seat(kept, own)
+        try:
+            await site.tables.sit_down(table_id, seat, person, name, entropy_)
+        except Taken:
+            if own is not None:
+                raise
+            continue
+        return
+
+
+async def begin(request: Request) -> Response:
+    """The host no longer waits: bots take the free seats."""
+    site = site_of(request)
+    bot = (await form(request)).get("bot", "eliminator")
+    if bot not in OFFERED:
+        raise Invalid("bot", repr(bot), " or ".join(OFFERED))
+    table_id = request.path_params["table"]
+    await site.tables.fill(table_id, bot)
+    return go(request, f"/t/{table_id}")
+
+
+async def again(request: Request) -> Response:
+    """The host opens another table like this one: one, however often this is asked."""
+    site = site_of(request)
+    kept = await site.tables.load(request.path_params["table"])
+    person = await site.person(request)
+    assert person is not None
+    secret, token = new_secret(), token_of(request)
+    old = kept.game
+    # After the case of a day comes a game like any other.
+    table = TableOptions() if old.day else old.table
+    game = Game(old.rules, old.options, old.seats, table, secret.seed.commitment)
+    table_id = await open_once(site, token, f"again {kept.id}", game, secret, person.name, "")
+    return go(request, f"/t/{table_id}")
+
+
+def go(request: Request, path: str, token: str = "") -> Response:
+    """Send a person to ``path``, and let the browser keep the person's ``token``."""
+    response = JSONResponse({"go": path}) if wants_json(request) else RedirectResponse(path, 303)
+    if token:
+        remember(response, request, token)
+    return response

@@ -1,0 +1,296 @@
+"""Decides what is sent, and when: from duties to the outbox, from the outbox to people.
+
+After every stored event the games that it touched are looked at, and what is newly owed is put into the outbox, the
+reminder with it. A message goes out when its moment has come, if its duty is still owed, outside the quiet hours of who
+gets it. It is taken in the store before it is sent: a crash in between may lose it, and can never double it.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+import structlog
+
+from casefile.core.cards import Invalid
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.camps.deadlines import UTC
+from casefile.correspondence.camps.options import DAY, HOUR
+from casefile.correspondence.server.people import who_is
+from casefile.correspondence.server.posts import BEFORE, TABLE, Posts
+from casefile.server.notices import outbox
+from casefile.server.notices.message import Message, confirmation, notice
+from casefile.server.notices.outbox import FAILED, SENT, UNSURE, WAITS, Key, Row
+from casefile.server.notices.pending import Owed, owed_at_table, owed_by_post, slow, tables_of
+from casefile.server.notices.preferences import REMIND, Wishes, decode, sharing
+from casefile.server.notices.quiet import sent_at
+from casefile.server.notices.sending import Outlets, Unsent, Unsure
+from casefile.server.session import Kept
+from casefile.server.store import AsyncStore, NoTable, StoreError
+from casefile.server.tables import Tables
+from casefile.server.zones import zone
+from casefile.story.i18n import translator
+
+OPENED = "opened"
+AT_ONCE = 16
+"""So many messages are on their way at the same time."""
+
+LONGEST_SLEEP = 30.0
+BACKOFF = (60_000, 5 * 60_000, 30 * 60_000, 2 * HOUR, 6 * HOUR)
+"""Milliseconds to wait after each try that failed; after the last, no more tries."""
+
+A_DAY = 40
+"""Messages that one person gets in 24 hours at most; what is more waits."""
+
+CODES_AN_HOUR = 3
+"""Codes that are sent to one address, or for one person, in an hour; and twenty times as many in all."""
+
+Send = Callable[[Wishes, Message], Awaitable[None]]
+
+
+@dataclass
+class Postman:
+    """The notices of one server. ``wishes`` has those of everybody who has any."""
+
+    store: AsyncStore
+    posts: Posts
+    tables: Tables
+    clock: Callable[[], int]
+    outlets: Outlets
+    send: Send
+    wishes: dict[str, Wishes] = field(default_factory=dict)
+    _heard: set[str] = field(default_factory=set)
+    _versions: dict[str, int] = field(default_factory=dict)
+    _wake: asyncio.Event = field(default_factory=asyncio.Event)
+    _next_look: float = 0.0
+    _busy: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _codes: dict[str, list[int]] = field(default_factory=dict)
+
+    def heard(self, id_: str, version: int = 0) -> None:
+        """A game or a table has come to this version in the store."""
+        if self.wishes and self.outlets.ways and not id_.endswith(TABLE):
+            self._heard.add(id_)
+            self._versions[id_] = max(version, self._versions.get(id_, 0))
+            self._wake.set()
+
+    async def run(self) -> None:
+        """Until cancelled. Does nothing at all on a server that has no way to send."""
+        if not self.outlets.ways:
+            return
+        await self._begin()
+        while True:
+            self._wake.clear()
+            try:
+                await self._catch_up()
+                upcoming = await self.round()
+            except Exception:  # noqa: BLE001 - a store that fails for a while must not end all notices
+                structlog.get_logger().exception("notices could not be looked at")
+                upcoming = None
+            await self._sleep(upcoming)
+
+    async def _begin(self) -> None:
+        """After a start: everything that may have been missed is looked at."""
+        self.wishes = {who: decode(text) for who, text in (await self.store.ask(outbox.all_wishes)).items()}
+        await self.store.change(outbox.lose)
+        for person, wishes in self.wishes.items():
+            if wishes.heard:
+                self._heard |= set(await tables_of(self.store, person))
+
+    async def _catch_up(self) -> None:
+        """Hear now and then of all that was stored unheard: before a start, or by another process."""
+        moment = asyncio.get_running_loop().time()
+        if moment < self._next_look:
+            return
+        self._next_look = moment + LONGEST_SLEEP
+        for game, version in (await self.store.ask(outbox.versions)).items():
+            if version > self._versions.get(game, 0):
+                self.heard(game, version)
+
+    async def _sleep(self, upcoming: int | None) -> None:
+        pause = LONGEST_SLEEP if upcoming is None else min(LONGEST_SLEEP, max(0.0, (upcoming - self.clock()) / 1000))
+        timer = asyncio.get_running_loop().call_later(pause, self._wake.set)
+        try:
+            await self._wake.wait()
+        finally:
+            timer.cancel()
+
+    async def round(self) -> int | None:
+        """Look at what was touched, send what is due; when there is more to send."""
+        async with self._busy:
+            await self._look_around()
+            await self._send_due()
+            return await self.store.ask(outbox.next_moment)
+
+    async def _look_around(self) -> None:
+        while self._heard:
+            game = self._heard.pop()
+            try:
+                await self._look(game)
+            except NoTable:
+                continue
+            except StoreError:
+                self._heard.add(game)
+                raise
+
+    async def _send_due(self) -> None:
+        while rows := await self.store.ask(partial(outbox.due, now=self.clock(), limit=AT_ONCE)):
+            opened = {row.key for row in rows if row.key.occasion == OPENED}
+            # Who has not heard of it yet hears of it first, and then perhaps needs no reminder.
+            await asyncio.gather(*(self._carry(row) for row in rows if not self._second(row.key, opened)))
+
+    @staticmethod
+    def _second(key: Key, opened: set[Key]) -> bool:
+        return key.occasion == REMIND and key._replace(occasion=OPENED) in opened
+
+    # -- what is owed --------------------------------------------------------------------------------------------------
+
+    async def _look(self, game: str) -> None:
+        """Put what is newly owed in a game into the outbox."""
+        rows: list[tuple[Key, int]] = []
+        now, over = self.clock(), False
+        if game.startswith(BEFORE):
+            post = (await self.posts.load(game.removeprefix(BEFORE), self._versions.get(game, 0))).post.game
+            over = post.phase == "over"
+            people = {post.operator, *(one for camp in post.camps.values() for one in (camp.leader, *camp.betas))}
+            people |= {Person(each) for each in await self.store.ask(partial(outbox.wishing, game=game))}
+        else:
+            table = await self._table(game)
+            over = table.table.begun and table.table.actor is None
+            people = set(map(Person, table.people)) if slow(table) else set()
+        if over:
+            await self.store.change(partial(outbox.drop_game, game=game))
+            return
+        for person in people & self.wishes.keys():
+            wishes = self.wishes[person]
+            for owed in await self._owed(game, person, wishes) if wishes.heard else ():
+                rows += self._rows(owed, person, wishes, now)
+        if rows:
+            await self.store.change(partial(outbox.put, rows=rows))
+
+    async def _owed(self, game: str, person: str, wishes: Wishes) -> list[Owed]:
+        """What somebody owes in one game now."""
+        if game.startswith(BEFORE):
+            kept = await self.posts.load(game.removeprefix(BEFORE), self._versions.get(game, 0))
+            return owed_by_post(kept, await who_is(self.store, kept, person), self.clock(), wishes.language)
+        table = await self._table(game)
+        return owed_at_table(table, person, translator(wishes.language)) if slow(table) else []
+
+    async def _table(self, id_: str) -> Kept:
+        kept = await self.tables.load(id_)
+        if kept.table.version < self._versions.get(id_, 0):
+            await asyncio.sleep(0)  # whoever has stored it takes it over in the next round of the loop
+            kept = await self.tables.load(id_)
+        return kept
+
+    def _rows(self, owed: Owed, person: str, wishes: Wishes, now: int) -> list[tuple[Key, int]]:
+        found = []
+        if wishes.wants(owed.kind, OPENED):
+            found.append((Key(person, owed.game, owed.id, OPENED), self._moment(wishes, now)))
+        if owed.remind is not None and owed.remind > now and wishes.wants(owed.kind, REMIND):
+            found.append((Key(person, owed.game, owed.id, REMIND), owed.remind))
+        return found
+
+    @staticmethod
+    def _moment(wishes: Wishes, at: int) -> int:
+        """``at``, or the end of the quiet hours that it falls into."""
+        try:
+            where = zone(wishes.zone)
+        except Invalid:  # a zone that the system has no longer
+            where = UTC
+        return sent_at(where, wishes.quiet_from, wishes.quiet_to, at)
+
+    # -- sending -------------------------------------------------------------------------------------------------------
+
+    async def _carry(self, row: Row) -> None:
+        """Send one message whose moment has come, unless it is not owed any more, or not now."""
+        key, now = row.key, self.clock()
+        wishes = self.wishes.get(key.person, Wishes())
+        owed = await self._still(key, wishes)
+        if owed is None or wishes.way not in self.outlets.ways:
+            await self.store.change(partial(outbox.drop, key=key))
+            return
+        later = self._moment(wishes, now)
+        if key.occasion == REMIND and owed.remind is not None and owed.remind > now:
+            later = max(later, owed.remind)  # it was put off
+        elif later == now and await self._sated(key.person, now):
+            later = now + HOUR
+        if later > now:
+            await self.store.change(partial(outbox.settle, key=key, state=WAITS, moment=later, tries=row.tries))
+            return
+        twins = [key._replace(person=other) for other in sharing(self.wishes, key.person)]
+        if not await self.store.change(partial(outbox.take, key=key, twins=twins)):
+            return
+        state, moment, tries = await self._try(row, wishes, owed, now)
+        await self.store.change(partial(outbox.settle, key=key, state=state, moment=moment, tries=tries))
+        if key.occasion == OPENED and state == SENT and owed.remind is not None and owed.remind <= now:
+            # So late that it is the reminder, too.
+            await self.store.change(partial(outbox.drop, key=key._replace(occasion=REMIND)))
+
+    async def _still(self, key: Key, wishes: Wishes) -> Owed | None:
+        """The duty that a message is about, if it is still owed and still to be told."""
+        try:
+            found = await self._owed(key.game, key.person, wishes) if wishes.heard else []
+        except NoTable:
+            return None
+        owed = next((each for each in found if each.id == key.duty), None)
+        return owed if owed is not None and wishes.wants(owed.kind, key.occasion) else None
+
+    async def _sated(self, person: str, now: int) -> bool:
+        return await self.store.ask(partial(outbox.recent, person=person, since=now - DAY)) >= A_DAY
+
+    async def _try(self, row: Row, wishes: Wishes, owed: Owed, now: int) -> tuple[str, int, int]:
+        """Send a message that was taken; its state, moment and tries afterwards."""
+        texts = translator(wishes.language)
+        message = notice(texts, wishes.language, wishes.zone, self.outlets.url, row.key, owed)
+        log = structlog.get_logger()
+        try:
+            await self.send(wishes, message)
+        except Unsent as error:
+            if error.final or row.tries >= len(BACKOFF):
+                log.warning("a notice was given up", way=wishes.way, why=str(error))
+                return FAILED, now, row.tries + 1
+            return WAITS, now + BACKOFF[row.tries], row.tries + 1
+        except Unsure as error:
+            log.warning("a notice may be lost", way=wishes.way, why=str(error))
+            return UNSURE, now, row.tries + 1
+        except Exception:
+            log.exception("a notice failed", way=wishes.way)
+            return UNSURE, now, row.tries + 1
+        return SENT, now, row.tries + 1
+
+    # -- wishes --------------------------------------------------------------------------------------------------------
+
+    async def wish(self, person: str, wishes: Wishes) -> None:
+        """Keep what somebody wants from now on, and look at all that this person has to do with."""
+        self.wishes[person] = wishes
+        await self.store.change(partial(outbox.set_wishes, person=person, body=wishes.encode()))
+        for game in (*await self.store.belongings_of(person), *await tables_of(self.store, person)):
+            self.heard(game)
+
+    async def confirm(self, person: str, code: str) -> bool:
+        """Whether somebody's address is confirmed, now or before, by the code that was sent to it."""
+        before = self.wishes.get(person, Wishes())
+        # At once, so that of many tries at the same time each one counts.
+        after = self.wishes[person] = before.tried(code, self.clock())
+        if after != before:
+            await self.wish(person, after)
+        return after.confirmed
+
+    async def ask_to_confirm(self, person: str, wishes: Wishes) -> Wishes:
+        """Send a code to the address; the wishes that wait for it.
+
+        Raises ``Unsent``, ``Unsure``, or :class:`Invalid` where too many have been asked for.
+        """
+        now = self.clock()
+        self._codes = {who: times for who, times in self._codes.items() if times[-1] > now - HOUR}
+        for who in (f"person {person}", f"{wishes.way} {wishes.address.lower()}", ""):
+            recent = [at for at in self._codes.get(who, []) if at > now - HOUR]
+            if len(recent) >= (CODES_AN_HOUR if who else 20 * CODES_AN_HOUR):
+                raise Invalid("address", "too many codes within the hour", "a try later")
+            self._codes[who] = [*recent, now]
+        code = f"{secrets.randbelow(10**8):08}"
+        waiting = wishes.asked(code, now)
+        await self.wish(person, waiting)
+        await self.send(wishes, confirmation(translator(wishes.language), wishes.language, code, f"{person} {now}"))
+        return waiting

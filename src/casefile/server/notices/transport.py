@@ -1,0 +1,24 @@
+"""Sending a message by the way that somebody has chosen."""
+
+from collections.abc import Callable
+
+from casefile.server.notices.mail import send_mail
+from casefile.server.notices.message import Message
+from casefile.server.notices.preferences import Wishes
+from casefile.server.notices.scheduler import Send
+from casefile.server.notices.sending import Outlets, Unsent
+from casefile.server.notices.webhook import send_webhook
+
+
+def carrier(outlets: Outlets, clock: Callable[[], int]) -> Send:
+    """What sends by ``outlets``; a way that is not set up is refused for good."""
+
+    async def send(wishes: Wishes, message: Message) -> None:
+        if wishes.way == "email" and outlets.mail is not None:
+            await send_mail(outlets.mail, wishes.address, message, clock())
+        elif wishes.way == "webhook" and outlets.webhooks:
+            await send_webhook(wishes.address, message, sink=outlets.sink)
+        else:
+            raise Unsent("this way is not set up here", final=True)
+
+    return send

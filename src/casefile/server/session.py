@@ -1,0 +1,69 @@
+"""A table in memory, and what somebody is at it."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Any
+
+from casefile.core.cards import Seat
+from casefile.core.engine import Observation, View
+from casefile.core.events import SeatTaken, Viewer
+from casefile.core.table import Table
+from casefile.play.occupants import Drivers
+from casefile.server.games import Game, Secret
+from casefile.web.present.scene import Tale
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What somebody is at a table: the seat, whether the table is theirs, whether they may watch."""
+
+    seat: Seat | None = None
+    host: bool = False
+    watch: bool = False
+
+    @property
+    def viewer(self) -> Viewer | None:
+        """Through whose eyes they see the table; ``None`` for a stranger."""
+        if self.seat is not None:
+            return self.seat
+        return "spectator" if self.watch or self.host else None
+
+
+@dataclass(slots=True)
+class Kept:
+    """A table in memory: as it was opened, played so far, who drives its seats, and each viewer's view."""
+
+    id: str
+    game: Game
+    secret: Secret = field(repr=False)
+    table: Table
+    drivers: Drivers
+    used: int
+    last_at: int
+    people: dict[str, Seat] = field(default_factory=dict)
+    access: dict[str, Access] = field(default_factory=dict)
+    views: dict[Viewer, View[Any]] = field(default_factory=dict)
+    seen: dict[Viewer, list[Observation]] = field(default_factory=dict)
+    tales: dict[tuple[Viewer, str], Tale] = field(default_factory=dict)
+    pages: dict[Hashable, tuple[Hashable, bytes]] = field(default_factory=dict)
+
+    def view(self, viewer: Viewer) -> View[Any]:
+        """What ``viewer`` can know by now."""
+        view = self.views.get(viewer)
+        if view is None:
+            view = self.views[viewer] = View(self.table.rules, self.table.setup, viewer)
+            self.seen[viewer] = []
+        for observation in self.table.observations(viewer, view.version):
+            view.observe(observation)
+            self.seen[viewer].append(observation)
+        return view
+
+    @property
+    def waiting_for(self) -> Seat | None:
+        """The seat that must act now."""
+        actor = self.table.actor
+        return actor if isinstance(actor, int) else None
+
+    def taken(self) -> dict[Seat, SeatTaken]:
+        """Who has sat down, by seat."""
+        return {event.seat: event for event in self.table.history if isinstance(event, SeatTaken)}

@@ -1,0 +1,66 @@
+"""The pages that tell and set: the rules by clause, how a deal is proved, theme and language."""
+
+from importlib import resources
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from casefile.core.cards import Invalid
+from casefile.core.texts import N_
+from casefile.correspondence.camps.clauses import BOOK as CAMPS
+from casefile.games import RULES
+from casefile.server.forms import form, wants_json
+from casefile.server.people import COOKIE_AGE
+from casefile.server.site import LOOK, look, look_cookie, render, site_of, texts_of
+from casefile.web.pages import Clause, FairModel, RulesModel
+from casefile.web.present.families import FAMILIES
+from casefile.web.present.games import GAMES
+
+VERIFIERS = tuple(f"/{name}" for name in dict.fromkeys(each.verifier for each in FAMILIES.values()))
+"""Where the stand-alone verifiers can be downloaded."""
+
+
+async def rules_page(request: Request) -> Response:
+    """The clauses of every rule set."""
+    _ = texts_of(request).gettext
+    books = {GAMES[name].title: rules.book for name, rules in RULES.items() if name in GAMES}
+    books[N_("Games by post: camps and operator")] = CAMPS
+    sections = tuple(
+        (_(title), tuple(Clause(clause.id, _(clause.text), clause.source) for clause in book.clauses))
+        for title, book in books.items()
+    )
+    lead = _("Every refusal on the page names one of these clauses.")
+    return render(request, "rules.html", page=RulesModel(_("The rules"), lead, sections))
+
+
+async def fair_page(request: Request) -> Response:
+    """How a deal is proved, in general."""
+    return render(request, "fair.html", page=FairModel(verifiers=VERIFIERS))
+
+
+async def verifier(request: Request) -> Response:
+    """A stand-alone verifier, as a download: it is meant to be read, and run without casefile."""
+    name = next(each for each in VERIFIERS if each == request.url.path).removeprefix("/")
+    game = {"verify_casefile.py": "classic"}.get(name, name.removeprefix("verify_").removesuffix(".py"))
+    data = (resources.files(f"casefile.games.{game}") / "verify.py").read_bytes()
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(data, media_type="text/x-python", headers=headers)
+
+
+async def settings(request: Request) -> Response:
+    """Change theme, sound or language, and go back."""
+    fields = await form(request)
+    chosen = look(request) | {name: fields[name] for name in ("theme", "sound", "language") if name in fields}
+    back = fields.get("back", "/")
+    if not back.startswith("/") or back.startswith("//") or not back.isprintable() or "\\" in back:
+        raise Invalid("back", repr(back[:60]), "a path of this site")
+    response = JSONResponse({"go": back}) if wants_json(request) else RedirectResponse(back, 303)
+    response.set_cookie(LOOK, look_cookie(chosen), max_age=COOKIE_AGE, path="/", samesite="lax")
+    return response
+
+
+async def health(request: Request) -> Response:
+    """Whether the server is ready: it can read its store."""
+    site = site_of(request)
+    await site.store.next_due()
+    return JSONResponse({"ready": True, "tables_in_memory": len(site.tables)})

@@ -1,0 +1,47 @@
+"""The program's languages: gettext catalogues that come with the package.
+
+The English texts stand in the source and are their own keys. ``python -m tests.catalogues`` brings the catalogues up
+to date after a text has changed; nothing but the standard library is needed to read them.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from gettext import GNUTranslations, NullTranslations
+from importlib import resources
+from typing import Protocol
+
+from casefile.core.cards import Invalid
+
+LANGUAGES: Mapping[str, str] = {"en": "English", "ja": "日本語"}
+"""Every language by its code, with its own name for itself; English is the source."""
+
+
+class Texts(Protocol):
+    """Translates the program's texts into one language."""
+
+    def gettext(self, message: str) -> str:
+        """The text in this language; the English text where it has no translation."""
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The text for ``n`` things."""
+
+
+@lru_cache
+def translator(language: str) -> Texts:
+    """The texts in ``language``, a key of :data:`LANGUAGES`; raises :class:`Invalid` for any other."""
+    if language not in LANGUAGES:
+        raise Invalid("language", repr(language), " or ".join(LANGUAGES))
+    if language == "en":
+        return NullTranslations()
+    file = resources.files("casefile.story") / "locale" / language / "LC_MESSAGES" / "casefile.mo"
+    with file.open("rb") as catalogue:
+        return GNUTranslations(catalogue)
+
+
+def best_language(wanted: Iterable[str]) -> str:
+    """The first language that we have of ``wanted``, tags such as ``"ja-JP"`` in order of preference; else English."""
+    for tag in wanted:
+        code = tag.replace("_", "-").partition("-")[0].strip().lower()
+        if code in LANGUAGES:
+            return code
+    return "en"

@@ -1,0 +1,100 @@
+"""What the page says when nothing is asked of the viewer: before the game, after it, and while others act."""
+
+from casefile.core.cards import Seat
+from casefile.web.model import Form, Invite, Option, Question
+from casefile.web.present.scene import Scene
+from casefile.web.present.story_lines import newest
+
+
+def lobby(scene: Scene) -> Question:
+    """Who is still missing; the host sees the links."""
+    _ = scene._
+    missing = [seat for seat in range(scene.view.setup.seats) if Seat(seat) not in scene.taken]
+    count = len(missing)
+    title = scene.words.ngettext("Waiting for {count} player", "Waiting for {count} players", count)
+    invites = [_invite(scene, seat, link) for seat, link in scene.links.items()]
+    if scene.anyone and len(invites) > 1:
+        invites.append(Invite("anyone", "", _("Any free seat"), scene.anyone))
+    options: tuple[Option, ...] = ()
+    if scene.host:
+        begin = _("Begin with bots in the free seats")
+        options = (Option("begin", "bot", "eliminator", begin, "", "plain"),)
+    return Question(
+        title=title.format(count=count),
+        hint=_("Send each friend a link. The game begins when the last seat is taken.")
+        if scene.host
+        else _("The game begins when the last seat is taken."),
+        asked=scene.host,
+        forms=(scene.form("begin", "begin"),),
+        options=options,
+        invites=tuple(invites) if scene.host else (),
+        lobby=True,
+    )
+
+
+def _invite(scene: Scene, seat: Seat, link: str) -> Invite:
+    joined = scene.taken[seat].name if seat in scene.taken else ""
+    suspects = scene.view.setup.suspects
+    if not suspects:  # characters are chosen later, so the link is for a seat
+        return Invite(str(seat), "", scene._("Seat {number}").format(number=seat + 1), link, joined)
+    return Invite(scene.face(suspects[seat]).token, scene.face(suspects[seat]).token, scene.called(seat), link, joined)
+
+
+def solved(scene: Scene) -> Question:
+    """The end: who solved the case, and the case file."""
+    _ = scene._
+    winner = scene.case.winner
+    if winner is None:
+        title = _("Nobody solved the case.")
+    elif winner == scene.me:
+        title = _("You solved the case!")
+    else:
+        title = _("{who} solved the case.").format(who=scene.called(winner))
+    again = (Option("again", "again", "yes", _("Play again"), "", "first"),) if scene.host else ()
+    fair = Option("", "", "", _("How it was fair"), link=f"{scene.address}/fair")
+    record = Option("", "", "", _("The record"), style="quiet", link=f"{scene.address}/record.json")
+    turns = scene.case.number
+    hint = scene.words.ngettext(
+        "The case file lies open after {count} turn.", "The case file lies open after {count} turns.", turns
+    )
+    return Question(
+        title=title,
+        hint=hint.format(count=turns),
+        asked=False,
+        forms=(scene.form("again", "again"),) if scene.host else (),
+        options=(*again, fair, record),
+        cards=tuple(scene.card(card) for card in scene.case.holdings.sealed()),
+        solved=True,
+    )
+
+
+def waiting(scene: Scene) -> Question:
+    """For whom everybody waits."""
+    _ = scene._
+    assert scene.actor is not None
+    who = scene.called(scene.actor)
+    titles = {
+        "asked": _("{who} is choosing a card."),
+        "choosing": _("{who} is choosing a character."),
+        "moving": _("{who} is choosing where to go."),
+    }
+    title = titles.get(scene.case.stage, _("{who} is playing.")).format(who=who)
+    moving = scene.case.stage == "moving"
+    hint = "" if moving else newest(scene)
+    if scene.me is not None and scene.me in scene.case.out:
+        hint = _("You are out; you still answer suggestions.")
+    forms, options = _back(scene) if scene.me is not None and scene.drivers.away(scene.me) else ((), ())
+    dice = scene.case.dice if moving else ()
+    return Question(title=title, hint=hint, asked=False, dice=dice, forms=forms, options=options)
+
+
+def _back(scene: Scene) -> tuple[tuple[Form, ...], tuple[Option, ...]]:
+    option = Option("back", "back", "yes", scene._("I am back"), "", "first")
+    return (scene.form("back", "back"),), (option,)
+
+
+def away(scene: Scene) -> Question:
+    """A bot plays for the viewer, who may take over again."""
+    forms, options = _back(scene)
+    title = scene._("A bot is playing for you. Are you back?")
+    return Question(title=title, hint=scene._("Your time ran out three times in a row."), forms=forms, options=options)

@@ -1,0 +1,121 @@
+"""What is stored: every event there and back, by kinds that never change; and no secret in sight."""
+
+import json
+
+import pytest
+
+from casefile.core.actions import Action
+from casefile.core.cards import Card, Invalid
+from casefile.correspondence.camps import Game, fold
+from casefile.correspondence.camps.acts import (
+    ACTS,
+    AppointBeta,
+    Counter,
+    Enter,
+    JoinByCode,
+    Person,
+    Play,
+    Replace,
+    SetCode,
+    SetStandingOrder,
+)
+from casefile.correspondence.camps.events import EVENTS
+from casefile.correspondence.camps.options import DAY
+from casefile.correspondence.camps.records import act_from, act_to, event_from, event_to
+from casefile.correspondence.camps.seals import Seal, seal
+from casefile.correspondence.camps.talk_acts import MarkSheet, Say
+from tests.correspondence.camps.scene import MARIO, OP, PHRASE, Scene, begun, code
+
+SALT = bytes(16)
+
+
+def played() -> Scene:
+    """A game with a bit of everything."""
+    scene = begun()
+    scene.do("mario 1", AppointBeta(Person("mario 2")))
+    scene.do("mario 2", Play(1, '{"kind":"suggest"}'), key="k")
+    scene.do("mario 2", SetStandingOrder((Card("rope"), Card("hall"))))
+    scene.do("mario 1", Counter(2))
+    scene.do("mario 3", Say("Who has the Rope?"))
+    scene.do("mario 3", MarkSheet("cell.rope.0", "circle"))
+    scene.do("ann", JoinByCode(MARIO, Seal("01", "wrong")))
+    scene.wait(DAY)
+    return scene
+
+
+def test_every_event_comes_back_from_json_and_the_log_replays() -> None:
+    scene = played()
+    again = [event_from(json.loads(json.dumps(event_to(event)))) for event in scene.log]
+    assert again == scene.log
+    assert fold(Game(OP), again) == scene.game
+
+
+def test_acts_come_back_from_json() -> None:
+    for act in (Play(1, "x"), SetCode(code(MARIO)), Enter(MARIO, PHRASE, 2)):
+        assert act_from(json.loads(json.dumps(act_to(act)))) == act
+    assert act_from({"kind": "replace", "camp": "mario", "note": "Gone."}) == Replace(MARIO, "Gone.")
+
+
+def test_the_kinds_are_these_for_ever() -> None:
+    """A class may be renamed, a kind may not: old logs hold it."""
+    assert sorted(EVENTS) == sorted(set(EVENTS))
+    assert " ".join(sorted(EVENTS)) == (
+        "act_countered act_done act_entered act_taken_back act_voided back_up_called back_up_left back_up_listed "
+        "beta_appointed beta_dismissed camp_disbanded camp_left_out camp_removed code_missed code_sealed code_set "
+        "downtime_credited enrolment_set entry_withdrawn expelled game_ended game_paused game_resumed game_started "
+        "hidden_looked_at join_asked join_declined joined leader_entered leader_replaced leadership_passed marked "
+        "member_left move_made operator_appointed phrase_sealed registration_opened reminded rule_changed said "
+        "solution_seen standing_order_set start_put_off strike_given strike_lifted turn_closed turn_done turn_extended "
+        "turn_lapsed turn_opened vacation_used"
+    )
+    assert " ".join(sorted(ACTS)) == (
+        "appoint_beta appoint_operator approve ask_to_join change_rule counter decline disband dismiss_beta enter "
+        "expel extend give_strike join_by_code leave lift_strike look mark open_registration pass_leadership pause "
+        "play replace resume say set_code set_enrolment set_standing_order start take_back"
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ({"kind": "bribed"}, "event of a camp: found 'bribed', expected the kind of an event"),
+        (["joined"], "event of a camp: found None"),
+        (
+            {"kind": "joined", "at": 1, "camp": "mario"},
+            "event of a camp, joined: found the fields at, camp, expected at, camp, person",
+        ),
+        ({"kind": "joined", "at": "1", "camp": "mario", "person": "ann"}, "event of a camp, joined: found .*int"),
+        (
+            {"kind": "game_ended", "at": 1, "winner": "ann"},
+            "event of a camp, game_ended: found the fields at, winner, expected at",
+        ),
+        (
+            {"kind": "act_entered", "at": 1, "camp": "m", "entry": 1, "by": "a", "act": {}, "due": 2, "key": ""},
+            "act of a camp: found None",
+        ),
+    ],
+)
+def test_damaged_events_are_refused_with_what_is_wrong(data: object, told: str) -> None:
+    with pytest.raises(Invalid, match=told):
+        event_from(data)
+
+
+def test_no_secret_shows_where_something_is_printed() -> None:
+    word = Seal("5a17", "d16e57")
+    scene = begun()
+    scene.do("mario 1", SetCode(word))
+    act: Action = JoinByCode(MARIO, word)
+    for shown in (word, act, SetCode(word), scene.log, scene.game):
+        assert "d16e57" not in f"{shown!r} {shown}"
+        assert "5a17" not in f"{shown!r} {shown}"
+    assert repr(word) == "Seal(***)"
+
+
+def test_words_are_recognised_as_people_type_them() -> None:
+    kept = seal("I'm not afraid of prison!", SALT)
+    for typed in ("I’m not afraid of prison!", "  i'm NOT  afraid of prison! ", "Ｉ'm not afraid of prison！"):
+        assert kept.same(seal(typed, SALT))
+    for typed in ("I'm afraid of prison!", "", "Im not afraid of prison!"):
+        assert not kept.same(seal(typed, SALT))
+    assert not kept.same(seal("I'm not afraid of prison!", bytes(15) + b"\1"))
+    assert "prison" not in str((kept.salt, kept.digest))

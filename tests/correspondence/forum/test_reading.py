@@ -1,0 +1,183 @@
+"""Posts read in: as the document writes them, misspelt, quoted; and the unclear ones refused with the reason."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from casefile.core.cards import Card
+from casefile.core.editions import CLASSIC_EDITIONS, shipped_edition
+from casefile.correspondence.forum import MARKUPS, Posted, Unclear, confirmation, read_post, turn_post
+from casefile.story.i18n import LANGUAGES, translator
+
+NS, CLUE = shipped_edition("ns_clue"), shipped_edition("clue")
+MARIO = (Card("mario"), Card("hammer"), Card("library"))
+ENGLISH = translator("en")
+
+
+def test_the_documents_own_words() -> None:
+    post = "I suggest Mario, in the Library, with the Hammer. Accusation Pending"
+    assert read_post(post, NS) == Posted(suggestion=MARIO, pending=True)
+
+
+@pytest.mark.parametrize(
+    "post",
+    [
+        "I suggest Mario, in the Library, with the Hammer.",
+        "Suggestion: Mario / Library / Hammer",
+        "Suggestion:\nMario\nLibrary\nHammer",
+        "[b]SUGGESTION[/b]\n[list][*]Mario\n[*]Library\n[*]Hammer[/list]",
+        "**Suggestion**\n\n- Mario\n- Library\n- Hammer\n",
+        "With the hammer, in the library, Mario did it: that is our suggestion!",
+        "We'd like to suggest _Mario_ with the &quot;Hammer&quot; in the Library. Peach, we are after you.",
+        "I suggest Mario, in the Library, with the Hammer. No accusation this time.",
+        "I sugest Mario in the Libary with the Hamer",
+        "推理：犯人はマリオ、場所は図書室、凶器はハンマー。",
+        "マリオが図書室でハンマーを使ったと推理します。告発はしません。",
+    ],
+)
+def test_many_ways_to_say_the_same(post: str) -> None:
+    read = read_post(post, NS)
+    assert (read.suggestion, read.accusation, read.pending) == (MARIO, None, False)
+
+
+def test_suggestion_and_accusation_in_one_post() -> None:
+    post = "I suggest Mario, Library, Hammer. I accuse Peach in Peach's Bedroom with the Warp Pipe!"
+    accusation = (Card("peach"), Card("warp_pipe"), Card("bedroom"))
+    read = read_post(post, NS)
+    assert read.suggestion == MARIO
+    assert read.accusation is not None
+    assert read.accusation[:2] == accusation[:2]
+    assert NS.named(read.accusation[2]) == "Peach's Bedroom"
+    assert read_post("I suggest Mario in the Library with the Hammer and accuse Wario, Study, Bom-omb.", NS).accusation
+
+
+@pytest.mark.parametrize(
+    "quoted",
+    [
+        "[quote=peach]I suggest Wario, in the Study, with the Warp Pipe.[/quote]",
+        "[quote][quote]I accuse Luigi.[/quote] I suggest Wario, in the Study, with the Warp Pipe.[/quote]",
+        "> I suggest Wario, in the Study, with the Warp Pipe.\n>> I accuse Luigi.\n",
+        "Peach wrote:\n> I suggest Wario, in the Study, with the Warp Pipe.\n",
+        "| I suggest Wario, in the Study, with the Warp Pipe.\n",
+    ],
+)
+def test_what_is_quoted_is_not_said(quoted: str) -> None:
+    own = "I suggest Mario, in the Library, with the Hammer."
+    assert read_post(f"{quoted}\n{own}", NS).suggestion == MARIO
+    with pytest.raises(Unclear):
+        read_post(quoted, NS)
+
+
+def test_a_quote_that_is_not_closed_holds_the_rest() -> None:
+    with pytest.raises(Unclear):
+        read_post("[quote]I suggest Mario, in the Library, with the Hammer.", NS)
+
+
+@pytest.mark.parametrize(
+    ("post", "told"),
+    [
+        ("I suggest Mario, in the Library or the Study, with the Hammer.", "It says “or”"),
+        ("I suggest Mario, in the Library, the Study, with the Hammer.", "It names two places: Library and Study."),
+        ("I suggest Mario and Luigi, in the Library, with the Hammer.", "It names two persons: Mario and Luigi."),
+        ("I suggest Mario, Library, Hammer, Warp Pipe.", "It names two weapons: Hammer and Warp Pipe."),
+        ("I suggest Mario with the Hammer.", "It names no place."),
+        ("I suggest the Library with the Hammer.", "It names no person."),
+        ("I suggest Mario in the Library.", "It names no weapon."),
+        ("I suggest Xario, in the Library, with the Hammer.", "“xario” may be Mario or Wario."),
+        ("I do not suggest Mario, in the Library, with the Hammer.", "It says “not”"),
+        ("Should I suggest Mario, in the Library, with the Hammer?", "It says “?”"),
+        ("Mario, Library, Hammer", "It says neither that you suggest nor that you accuse."),
+        ("", "It says neither that you suggest nor that you accuse."),
+        ("I suggest Mario, Library, Hammer. I suggest Wario, Study, Hammer.", "It says twice"),
+        ("Accusation pending", "An accusation is pending without a suggestion."),
+        ("I accuse Mario, Library, Hammer. Accusation pending", "An accusation is pending without a suggestion."),
+        ("x" * 20_001, "It is longer than 20,000 characters"),
+    ],
+)
+def test_what_is_unclear_is_refused_with_the_reason(post: str, told: str) -> None:
+    with pytest.raises(Unclear) as unclear:
+        read_post(post, NS)
+    assert unclear.value.told(NS, ENGLISH, "en").startswith(told)
+    assert unclear.value.told(NS, translator("ja"), "ja") != unclear.value.told(NS, ENGLISH, "en")
+
+
+def test_what_was_read_is_shown_with_every_guess() -> None:
+    read = read_post("I sugest Mairo in the Libary with the Hammer. Acusation pending.", NS)
+    assert confirmation(read, NS, ENGLISH, "en") == [
+        "Suggestion: Mario, in the Library, with the Hammer.",
+        "Accusation Pending.",
+        "“mairo” is read as Mario.",
+        "“libary” is read as Library.",
+    ]
+
+
+def test_common_words_are_no_misspelt_names() -> None:
+    """ "Shall" is like "Hall", "while" like "White", and "green" is a name."""
+    post = "While I shall call you all, I suggest Mrs. White, in the Study, with the Rope, after a long wait."
+    read = read_post(post, CLUE)
+    assert read == Posted(suggestion=(Card("white"), Card("rope"), Card("study")))
+
+
+editions = st.sampled_from([shipped_edition(slug) for slug in CLASSIC_EDITIONS])
+
+
+@given(st.data(), editions, st.sampled_from(sorted(LANGUAGES)), st.sampled_from(sorted(MARKUPS)))
+def test_what_we_write_we_read(data: st.DataObject, edition: object, language: str, markup: str) -> None:
+    """Every triple of both card lists, in both languages and all formats."""
+    assert edition in (NS, CLUE)
+    chosen = NS if edition == NS else CLUE
+    suggestion, accusation = (
+        tuple(data.draw(st.sampled_from(cards)) for cards in chosen.deck.categories) for _ in "ab"
+    )
+    posted = Posted(suggestion, accusation, pending=data.draw(st.booleans()))
+    lines = confirmation(posted, chosen, translator(language), language)
+    assert read_post(turn_post("Turn 1", lines, MARKUPS[markup]), chosen) == posted
+
+
+@given(st.data(), editions)
+def test_one_wrong_letter_is_read_or_refused_but_never_read_as_another_card(
+    data: st.DataObject, edition: object
+) -> None:
+    chosen = NS if edition == NS else CLUE
+    cards = tuple(data.draw(st.sampled_from(each)) for each in chosen.deck.categories)
+    names = [chosen.named(card) for card in cards]
+    which = data.draw(st.integers(0, 2))
+    at = data.draw(st.integers(0, len(names[which]) - 1))
+    names[which] = names[which][:at] + data.draw(st.sampled_from("aeiouxlrn")) + names[which][at + 1 :]
+    try:
+        read = read_post(f"I suggest {names[0]}, in the {names[2]}, with the {names[1]}.", chosen)
+    except Unclear:
+        return
+    other = [i for i in range(3) if read.suggestion is not None and read.suggestion[i] != cards[i]]
+    # A letter can turn Mario into Wario: then that is what was written.
+    assert all(names[i].casefold() == chosen.named((read.suggestion or cards)[i]).casefold() for i in other)
+
+
+@given(st.text(max_size=300))
+def test_anything_pasted_is_read_or_refused(post: str) -> None:
+    """Whatever it is, nothing else comes of it; two verbs and one card are never a whole suggestion."""
+    with pytest.raises(Unclear) as unclear:
+        read_post(post + " suggest accuse Mario", NS)
+    assert unclear.value.told(NS, ENGLISH, "en")
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        (
+            "Wario suggests Daisy, in the Library, with the Fire Flower. Peach shows Wario a card.",
+            Posted((Card("daisy"), Card("fire_flower"), Card("library"))),
+        ),
+        (
+            "Luigi suggests Luigi, in the Study, with the Hammer. Luigi is asked whether it would like to accuse.",
+            Posted((Card("luigi"), Card("hammer"), Card("study"))),
+        ),
+        (
+            "ワリオの推理: 犯人はデイジー、場所は図書室、凶器はハンマー。ワリオに、告発するかどうかを尋ねている。",
+            Posted((Card("daisy"), Card("hammer"), Card("library"))),
+        ),
+    ],
+)
+def test_a_turns_result_is_read_without_the_name_of_whose_turn_it_is(line: str, read: Posted) -> None:
+    """Camps are called like cards: who suggests and who is asked is not what is suggested."""
+    assert read_post(line, NS) == read

@@ -1,0 +1,275 @@
+"""The page of a camp, as its people see it: everything that the rules give them, and nothing that they withhold."""
+
+import pytest
+
+from casefile.core.actions import Action
+from casefile.core.cards import Card
+from casefile.core.inquiry import Suggest
+from casefile.correspondence.camps.acts import (
+    AppointBeta,
+    AskToJoin,
+    Counter,
+    Enter,
+    Expel,
+    JoinByCode,
+    Pause,
+    Person,
+    SetEnrolment,
+    SetStandingOrder,
+    TakeBack,
+)
+from casefile.correspondence.camps.clauses import BOOK
+from casefile.correspondence.camps.options import DAY, HOUR
+from casefile.correspondence.camps.talk_acts import MarkSheet, Say
+from casefile.correspondence.game import Post
+from casefile.correspondence.pages.camp_model import CampModel, Deed
+from casefile.correspondence.pages.camp_page import camp_page, why
+from casefile.correspondence.pages.scene import PostScene
+from casefile.story.i18n import translator
+from casefile.web.words import spoken
+from tests.correspondence.camps.scene import MARIO, OP, PHRASE, T0, WARIO, code
+from tests.correspondence.posts import all_due, announced, move, started
+
+LEAD, BETA, MEMBER = Person("mario 1"), Person("mario 2"), Person("mario 3")
+TRIPLE = Suggest(Card("peach"), Card("hammer"), Card("library"))
+
+
+def played(**options: str) -> Post:
+    """A game that has begun; Mario's camp owes the first turn and has a beta leader and a member."""
+    post = started(3, options=dict(options))
+    for person in (BETA, MEMBER):
+        post.act(person, JoinByCode(MARIO, code(MARIO)), T0)
+    post.act(LEAD, AppointBeta(BETA), T0)
+    return post
+
+
+def scene(post: Post, person: Person, now: int = T0, version: int = 1, language: str = "en") -> PostScene:
+    """The game through somebody's eyes; people are called by their ids."""
+    names = {Person(name): f"<{name}>" for name in ("mario 1", "mario 2", "mario 3", "wario 1", "ann", "op")}
+    return PostScene("a", post, person, names, now, version, translator(language), language)
+
+
+def page(post: Post, person: Person, now: int = T0) -> CampModel:
+    """What somebody of a camp sees."""
+    return camp_page(scene(post, person, now))
+
+
+def refused(deed: Deed) -> str:
+    """The key of the clause that a disabled button names; empty where it is not disabled."""
+    return BOOK.clause(deed.refused.rpartition("(")[2].rstrip(")")).key if deed.refused else ""
+
+
+def test_the_leader_acts_at_once_the_beta_leader_is_told_when_and_the_member_reads() -> None:
+    post = played()
+    lead, beta, member = (page(post, person) for person in (LEAD, BETA, MEMBER))
+    assert lead.asked
+    assert beta.asked
+    assert member.asked
+    assert [option.label for option in lead.asked.options] == [option.label for option in beta.asked.options]
+    assert (lead.delay, "after 24 hours" in beta.delay) == ("", True)
+    assert (member.asked.asked, member.asked.forms, member.accusation, member.order) == (False, (), None, None)
+    assert "You read, talk and mark" in member.delay
+    assert {shown.hand for shown in (lead, beta, member)} == {lead.hand}
+    assert all(shown.sheet is not None for shown in (lead, beta, member))
+
+
+def test_buttons_say_the_clause_of_the_menu() -> None:
+    """The code is the leader's alone (000); members speak for nobody; everybody talks and may leave but the leader."""
+    post = played()
+    assert [refused(page(post, who).code) for who in (LEAD, BETA, MEMBER)] == ["", "beta_code", "leader"]
+    assert [refused(page(post, who).enrolment) for who in (LEAD, BETA, MEMBER)] == ["", "", "leaders"]
+    assert [page(post, who).enrolment.waits for who in (LEAD, BETA, MEMBER)] == ["", "after 24 hours", ""]
+    assert [refused(page(post, who).talk) for who in (LEAD, BETA, MEMBER)] == ["", "", ""]
+    post.act(OP, Pause("Tea."), T0)
+    assert page(post, LEAD).asked is not None
+    assert refused(page(post, LEAD).talk) == ""
+
+
+def test_what_may_be_done_about_whom() -> None:
+    """A beta leader sends away members only; only the leader appoints, dismisses and passes on."""
+    post = played()
+
+    def kinds(person: Person) -> dict[str, list[str]]:
+        return {one.name: [dict(deed.form.fields)["kind"] for deed in one.deeds] for one in page(post, person).people}
+
+    assert kinds(LEAD) == {
+        "<mario 1>": [],
+        "<mario 2>": ["dismiss_beta", "pass_leadership", "expel"],
+        "<mario 3>": ["appoint_beta", "pass_leadership", "expel"],
+    }
+    assert kinds(BETA) == {"<mario 1>": [], "<mario 2>": [], "<mario 3>": ["expel"]}
+    assert kinds(MEMBER) == {"<mario 1>": [], "<mario 2>": [], "<mario 3>": []}
+
+
+def test_who_asks_to_join_is_let_in_or_turned_down() -> None:
+    post = played()
+    post.act(Person("ann"), AskToJoin(MARIO), T0)
+    (ann,) = page(post, LEAD).asking
+    assert (ann.name, [deed.label for deed in ann.deeds]) == ("<ann>", ["Let in", "Turn down"])
+    assert [refused(deed) for deed in page(post, MEMBER).asking[0].deeds] == ["leaders", "leaders"]
+    assert page(post, Person("wario 1")).asking == ()
+
+
+def test_what_waits_is_shown_with_its_time_and_who_can_stop_it() -> None:
+    post = played()
+    post.act(BETA, move(post, MARIO, TRIPLE), T0)
+    post.act(BETA, SetEnrolment("closed"), T0 + HOUR)
+    for person, kind in ((LEAD, "counter"), (BETA, "take_back"), (MEMBER, None)):
+        first, second = page(post, person, T0 + 2 * HOUR).pending
+        assert (first.text, first.by) == ("Suggest: Peach, Hammer, Library", "<mario 2>")
+        assert second.text == "Who joins: Nobody joins"
+        assert [each.due and each.due.words for each in (first, second)] == ["in 22 hours", "in 23 hours"]
+        assert (first.deed and dict(first.deed.form.fields)["kind"]) == kind
+    assert page(post, Person("wario 1")).pending == ()
+    post.act(LEAD, Counter(1), T0 + HOUR)
+    post.act(BETA, TakeBack(2), T0 + HOUR)
+    shown = page(post, MEMBER)
+    assert shown.pending == ()
+    assert [note.text for note in shown.log][-2:] == ["The leader countered entry 1.", "Entry 2 was taken back."]
+
+
+def test_a_beta_leader_confirms_what_would_come_too_late() -> None:
+    """The turn is due after five days, the delay is one: from the fourth day on the entry would come too late."""
+    post = played()
+    assert page(post, BETA, T0 + 4 * DAY).late == ""
+    late = page(post, BETA, T0 + 4 * DAY + 1)
+    assert BOOK["turn_first"] in late.late
+    assert page(post, LEAD, T0 + 4 * DAY + 1).late == ""
+
+
+def test_marks_say_whose_they_are_and_the_sheet_shows_them_to_the_camp_alone() -> None:
+    post = played()
+    post.act(MEMBER, MarkSheet("cell.hammer.1", "cross"), T0)
+    post.act(LEAD, MarkSheet("cell.library.file", "circle"), T0)
+    shown = page(post, BETA)
+    assert [(each.cell, each.mark, each.who) for each in shown.pencilled] == [
+        ("Library, case file", "circle", "<mario 1>"),
+        ("Hammer, Wario", "cross", "<mario 3>"),
+    ]
+    assert shown.sheet is not None
+    cells = {cell.id: cell for group in shown.sheet.groups for row in group.rows for cell in row.cells}
+    assert (cells["cell.hammer.1"].pencil, cells["cell.library.file"].pencil) == ("cross", "circle")
+    assert cells["cell.hammer.1"].label.endswith("cross, drawn by <mario 3>")
+    other = page(post, Person("wario 1"))
+    assert other.pencilled == ()
+    assert other.sheet is not None
+    assert not any(cell.pencil for group in other.sheet.groups for row in group.rows for cell in row.cells)
+
+
+@pytest.mark.parametrize(("level", "certain"), [("1", False), ("2", True)])
+def test_the_sheet_helps_as_agreed(level: str, certain: bool) -> None:
+    """At level 1 nothing is filled in; at level 2 the camp's own cards are, each with its reason."""
+    post = started(3, agreed={"notes": level})
+    shown = page(post, LEAD)
+    assert shown.sheet is not None
+    inked = [cell for group in shown.sheet.groups for row in group.rows for cell in row.cells if cell.ink]
+    assert bool(inked) == certain
+    for cell in inked[:1]:
+        assert cell.why.startswith("/p/a/camp/why/")
+        found = why(scene(post, LEAD), cell.id)
+        assert found is not None
+        assert spoken(found.end)
+        assert found.action == "/p/a/camp/notes"
+    assert why(scene(post, LEAD), "cell.kraken.0") is None
+
+
+def test_the_hand_has_the_red_card_and_the_standing_order_is_sent_whole() -> None:
+    post = played(red_card="yes")
+    assert post.case is not None
+    murderer = next(camp for camp in post.camps if post.case.red[post.seat(camp)])
+    for camp in post.camps:
+        cards = [card.card for card in page(post, Person(f"{camp} 1")).hand]
+        assert ("red_card" in cards) == (camp == murderer)
+        assert set(cards) - {"red_card"} == set(post.case.holdings.hand(post.seat(camp)))
+    order = page(post, LEAD).order
+    assert order is not None
+    last, whole = order.steps[-1]
+    post.act(LEAD, SetStandingOrder(tuple(map(Card, whole.split()))), T0)
+    assert next(card.card for card in page(post, LEAD).hand if card.card != "red_card") == last
+
+
+def test_facts_count_strikes_and_days_off_and_say_until_when() -> None:
+    post = played(strikes="4")
+    facts = {fact.label: (fact.value, fact.until and fact.until.words) for fact in page(post, MEMBER).facts}
+    assert facts == {
+        "Your turn is due": ("", "in 5 days"),
+        "Strikes": ("0 of 4", None),
+        "Vacation days left": ("3 days", None),
+    }
+    all_due(post, T0 + 5 * DAY)  # nobody has moved: the first day off is used
+    facts = {fact.label: (fact.value, fact.until and fact.until.words) for fact in page(post, LEAD, T0 + 5 * DAY).facts}
+    assert facts["Vacation days left"] == ("2 days", None)
+    assert facts["Your turn is due"] == ("", "in 1 day")
+
+
+def test_who_is_to_show_a_card_is_told_so_and_a_pause_has_no_deadlines() -> None:
+    post = played(show="ask")
+    hand = set(post.case.holdings.hand(post.seat(WARIO))) if post.case else set()
+    deck = scene(post, LEAD).edition.deck
+    named = [next((card for card in cards if card in hand), cards[0]) for cards in deck.categories]
+    post.act(BETA, move(post, MARIO, TRIPLE), T0)
+    post.act(LEAD, move(post, MARIO, Suggest(*named)), T0)
+    wario = Person("wario 1")
+    # For showing a card a camp has a day, as for an accusation.
+    asked = page(post, wario).facts[0]
+    assert (asked.label, asked.until and asked.until.words) == ("You are to show a card", "in 1 day")
+    post.act(OP, Pause("Tea."), T0)
+    asked = page(post, wario).facts[0]
+    assert (asked.label, asked.value, asked.until) == ("You are to show a card", "The game is paused", None)
+
+
+def test_what_waits_has_no_moment_while_the_game_is_paused() -> None:
+    post = played()
+    post.act(BETA, move(post, MARIO, TRIPLE), T0)
+    (entry,) = page(post, LEAD).pending
+    assert entry.due is not None
+    post.act(OP, Pause("Tea."), T0)
+    (entry,) = page(post, LEAD).pending
+    assert entry.due is None
+
+
+def test_no_other_camp_sees_a_difference_whatever_a_camp_says_enters_and_marks() -> None:
+    """Pairs of games that differ only in what Mario's camp does among itself give Wario's the same page."""
+    shown = []
+    for busy in (False, True):
+        post = played()
+        if busy:
+            acts: tuple[tuple[Person, Action], ...] = (
+                (MEMBER, Say("Secret.")),
+                (MEMBER, MarkSheet("cell.hammer.1", "cross")),
+                (BETA, move(post, MARIO, TRIPLE)),
+                (LEAD, SetEnrolment("restricted")),
+                (BETA, SetEnrolment("open")),
+                (LEAD, SetStandingOrder(tuple(reversed(post.case.holdings.hand(post.seat(MARIO)))))),  # type: ignore[union-attr]
+            )
+            for person, act in acts:
+                post.act(person, act, T0)
+            post.act(LEAD, Counter(1), T0)
+        shown.append(page(post, Person("wario 1")))
+    assert shown[0] == shown[1]
+
+
+def test_who_was_sent_away_is_of_no_camp_and_who_is_sent_in_reads_the_past() -> None:
+    post = played()
+    post.act(LEAD, Say("Plan."), T0)
+    post.act(LEAD, Expel(MEMBER), T0)
+    assert scene(post, MEMBER).camp is None
+    post.act(Person("ann"), JoinByCode(MARIO, code(MARIO)), T0)
+    assert "Plan." in [note.text for note in page(post, Person("ann")).log]
+    assert "Plan." not in [note.text for note in page(post, Person("wario 1")).log]
+
+
+def test_before_the_start_there_is_a_camp_but_no_table() -> None:
+    post = announced(3)
+    post.act(Person("wario 1"), Enter(WARIO, PHRASE, 0, "x"), T0)
+    shown = page(post, Person("wario 1"))
+    assert (shown.asked, shown.sheet, shown.hand, shown.minutes) == (None, None, (), None)
+    assert ("Camp code", "not set yet: without it a back-up is called") in [(f.label, f.value) for f in shown.facts]
+
+
+def test_it_is_all_japanese_for_who_reads_japanese() -> None:
+    post = played()
+    post.act(BETA, move(post, MARIO, TRIPLE), T0)
+    shown = camp_page(scene(post, LEAD, language="ja"))
+    assert shown.pending[0].text == "推理：ピーチ、ハンマー、図書室"
+    assert shown.people[1].role == "副リーダー"

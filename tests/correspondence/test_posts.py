@@ -1,0 +1,317 @@
+"""Games by post on a server: time, restarts, links, wrong codes; nothing twice and nothing lost."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from casefile.core.cards import Card, Invalid
+from casefile.core.inquiry import Suggest
+from casefile.core.record import read
+from casefile.core.verify import verify
+from casefile.correspondence.camps.deadlines import due as deadline_of
+from casefile.correspondence.camps.options import DAY, HOUR, Agreed
+from casefile.correspondence.server.people import issue
+from casefile.correspondence.server.posts import BEFORE
+from casefile.server import heartbeat as pulse
+from casefile.server.store import Once
+from casefile.server.zones import zone
+from tests.correspondence.by_post import Game, id_of
+from tests.correspondence.camps.scene import MARIO, WARIO
+from tests.correspondence.posts import move
+from tests.server.house import Clock, House, house, run
+
+TRIPLE = (Card("mario"), Card("hammer"), Card("library"))
+
+
+def suggestion() -> Suggest:
+    return Suggest(*TRIPLE)
+
+
+async def settled(running: House, milliseconds: int) -> None:
+    """Let time pass, and everything that is due happen."""
+    running.clock.ms += milliseconds
+    await running.settle()
+
+
+def test_a_turn_is_played_stored_and_there_after_a_restart(tmp_path: Path) -> None:
+    async def look() -> None:
+        clock = Clock()
+        async with house(tmp_path / "a.sqlite3", clock) as running:
+            game = Game(running)
+            await game.start(3)
+            (first,) = (await game.post()).game.owed
+            assert (await game.move(f"{first} 1", suggestion())).status == 303
+            before = await game.post()
+        async with house(tmp_path / "a.sqlite3", clock) as running:
+            after = await Game(running).post()
+            assert after.people == before.people
+            assert after.game == before.game
+            assert after.table is not None
+            assert before.table is not None
+            assert after.table.history == before.table.history
+
+    run(look)
+
+
+def test_the_same_form_twice_is_one_move_and_the_same_answer(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            game = Game(running)
+            await game.start(3)
+            (first,) = (await game.post()).game.owed
+            fields = {"kind": "suggest", "suspect": "mario", "weapon": "hammer", "room": "library", "key": "one"}
+            answers = await asyncio.gather(*[game.ask(f"{first} 1", "play", **fields, turn="1") for _ in range(5)])
+            assert [answer.status for answer in answers] == [303] * 5
+            post = await game.post()
+            assert sum(event.kind == "move_made" for event in post.people) == 1
+            other = await game.ask(f"{first} 1", "play", **{**fields, "room": "hall"}, turn="1")
+            assert other.status == 422
+
+    run(look)
+
+
+def test_a_turn_lapses_once_at_its_time_and_not_before(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            game = Game(running)
+            await game.start(3)
+            (first,) = (await game.post()).game.owed
+            await settled(running, 5 * DAY - 1)
+            assert (await game.post()).game.camps[first].vacation == 0
+            for day in range(3):  # three days off, RULES.md section 3 and the options of camps
+                await settled(running, 1 if day == 0 else DAY)
+                assert (await game.post()).game.camps[first].vacation == day + 1
+            await settled(running, DAY)
+            post = await game.post()
+            assert post.game.camps[first].strikes == 1
+            assert [event.kind for event in post.people].count("turn_lapsed") == 1
+            assert first not in post.game.owed
+
+    run(look)
+
+
+def test_time_without_service_is_given_back_before_any_deadline_is_looked_at(tmp_path: Path) -> None:
+    async def look() -> None:
+        clock = Clock()
+        async with house(tmp_path / "a.sqlite3", clock) as running:
+            game = Game(running)
+            await game.start(3)
+            (owed,) = (await game.post()).game.owed.values()
+            clock.ms += DAY
+            await running.site.store.alive(clock.ms)
+        clock.ms += 20 * DAY
+        async with house(tmp_path / "a.sqlite3", clock) as running:
+            await running.settle()
+            post = await Game(running).post()
+            (later,) = post.game.owed.values()
+            assert later.due == owed.due + 20 * DAY
+            assert not any(event.kind in ("turn_lapsed", "vacation_used") for event in post.people)
+
+    run(look)
+
+
+def test_without_that_a_camp_would_lose_its_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted fault: a service that does not look back."""
+
+    async def nothing(*_: object) -> None:
+        return
+
+    monkeypatch.setattr("casefile.server.app.make_up", nothing)
+    with pytest.raises(AssertionError):
+        test_time_without_service_is_given_back_before_any_deadline_is_looked_at(tmp_path)
+
+
+def test_a_short_gap_between_beats_is_no_downtime(tmp_path: Path) -> None:
+    async def look() -> None:
+        clock = Clock()
+        async with house(tmp_path / "a.sqlite3", clock) as running:
+            game = Game(running)
+            await game.start(3)
+            clock.ms += pulse.BEAT
+            before = len((await game.post()).people)
+            await pulse.make_up(running.site.store, running.site.posts, clock)
+            assert len((await game.post()).people) == before
+
+    run(look)
+
+
+def test_a_clock_that_is_set_back_stands_still(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            game = Game(running)
+            await game.start(3)
+            running.clock.ms -= 3 * DAY
+            (first,) = (await game.post()).game.owed
+            assert (await game.move(f"{first} 1", suggestion())).status == 303
+            moments = [event.at for event in (await game.post()).people]
+            assert moments == sorted(moments)
+
+    run(look)
+
+
+def test_wrong_codes_are_limited_for_a_person_and_for_an_address(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            game = Game(running)
+            await game.start(3)
+            tries = {"camp": MARIO, "code": "wrong", "name": "Eve"}
+            found = [(await game.act("eve", "join_by_code", **tries)).text for _ in range(6)]
+            assert ["not the code" in text for text in found] == [True] * 5 + [False]
+            assert "Too many wrong codes" in found[5]
+            for number in range(15):  # 20 from one address in all: others come with a new cookie each time
+                await game.act(f"eve {number}", "join_by_code", **tries)
+            right = {"camp": MARIO, "code": f"code of {MARIO}", "name": "Late"}
+            assert "Too many wrong codes" in (await game.act("late", "join_by_code", **right)).text
+            running.clock.ms += HOUR
+            assert (await game.act("late", "join_by_code", **right)).status == 303
+
+    run(look)
+
+
+def test_wrong_phrases_are_limited_for_an_address(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            game = Game(running)
+            await game.announce(3)
+            entry = {"character": MARIO, "phrase": "green pipes", "file": "0"}
+            for number in range(20):
+                answer = await game.act(f"eve {number}", "enter", **entry, name="Eve")
+                assert "The key phrase is not" in answer.text
+            entry["phrase"] = "the wax is red"
+            assert "Too many wrong codes" in (await game.act("late", "enter", **entry, name="Late")).text
+            running.clock.ms += HOUR
+            assert (await game.act("late", "enter", **entry, name="Late")).status == 303
+
+    run(look)
+
+
+def test_a_wrong_code_that_is_sent_twice_gets_the_same_answer_and_counts_once(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            game = Game(running)
+            await game.start(3)
+            tries = {"camp": MARIO, "code": "wrong", "name": "Eve", "key": "one"}
+            found = [await game.act("eve", "join_by_code", **tries) for _ in range(3)]
+            assert [(answer.status, "not the code" in answer.text) for answer in found] == [(422, True)] * 3
+            assert [event.kind for event in (await game.post()).people].count("code_missed") == 1
+
+    run(look)
+
+
+def test_a_personal_link_lets_another_browser_be_that_person(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            game = Game(running)
+            await game.start(3)
+            kept = await running.site.posts.load(game.id)
+            token = await issue(running.site.store, kept, id_of("mario 1"), running.clock.ms)
+            (first,) = kept.post.game.owed
+            assert first == MARIO
+            assert (await game.move("phone", suggestion())).status == 422
+            assert (await game.ask("phone", "link", token="another")).status == 403
+            assert (await game.ask("phone", "link", token=token)).status == 303
+            answer = await game.ask("phone", "play", kind="suggest", suspect="mario", weapon="hammer", room="library")
+            assert answer.status == 303
+            assert sum(event.kind == "move_made" for event in (await game.post()).people) == 1
+
+    run(look)
+
+
+def test_a_finished_game_gives_its_record_and_the_record_holds(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            game = Game(running)
+            await game.start(3, 2)
+            assert (await game.person("op").get(f"/p/{game.id}/record.json")).status == 403
+            for camp in (MARIO, WARIO):
+                await game.act("op", "disband", camp=camp, note="Gone.")
+            answer = await game.person("somebody").get(f"/p/{game.id}/record.json")
+            assert answer.status == 200
+            record = read(answer.body)
+            assert verify(record)
+            assert len(record.setup.given.files) == 2
+
+    run(look)
+
+
+def test_somebodys_games_are_found_again(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            game = Game(running)
+            await game.start(3)
+            for name in ("op", "mario 1"):
+                assert [kept.id for kept in await running.site.posts.of_person(id_of(name))] == [game.id]
+            assert await running.site.posts.of_person(id_of("nobody")) == []
+
+    run(look)
+
+
+def test_both_logs_grow_together_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table's log that has a row too many refuses the step, and the people's log has nothing of it either."""
+
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            game = Game(running)
+            await game.start(3)
+            store, table = running.site.store, f"{BEFORE}{game.id}/table"
+            post = await game.post()
+            assert post.table is not None
+            (row,) = [await store.table(table)]
+            assert row.version == post.table.version
+            log = (await store.table(BEFORE + game.id)).version
+            fork = post.fork()
+            (first,) = post.game.owed
+            kept = await running.site.posts.load(game.id)
+            step = fork.act(id_of(f"{first} 1"), move(post, first, suggestion()), running.clock.ms)
+            kept.post.table.history.append(kept.post.table.history[-1])  # type: ignore[union-attr]
+            with pytest.raises(Exception, match="version"):
+                await running.site.posts._store(kept, fork, step)
+            assert (await store.table(BEFORE + game.id)).version == log
+
+    run(look)
+
+
+@pytest.mark.parametrize("name", ["Europe/Atlantis", "", "../etc/passwd", "Europe", "UTC+25"])
+def test_an_unknown_time_zone_is_told_so(name: str) -> None:
+    with pytest.raises(Invalid, match="time zone"):
+        zone(name)
+
+
+def test_a_named_zone_has_its_summer_time() -> None:
+    """In Berlin clocks were put on at 2024-03-31 01:00 universal time; 20:00 there is 19:00 before and 18:00 after."""
+    fixed = Agreed(deadlines="fixed", hour=20)
+    day = 1711756800000  # 2024-03-30 00:00
+    assert deadline_of(fixed, day, HOUR, zone("Europe/Berlin")) == day + 19 * HOUR
+    assert deadline_of(fixed, day + DAY, HOUR, zone("Europe/Berlin")) == day + DAY + 18 * HOUR
+    assert deadline_of(fixed, day, HOUR, zone("Asia/Tokyo")) == day + 11 * HOUR
+
+
+def test_an_act_is_carried_out_on_what_others_did_while_it_waited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The operator pauses the game just when a leader's turn has been asked for and the store is looked at."""
+
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            game = Game(running)
+            await game.start(3)
+            (first,) = (await game.post()).game.owed
+            posts, waited = game.site.posts, list[str]()
+            real = posts._answered
+
+            async def answered(id: str, once: Once) -> bool:
+                if not waited:
+                    waited.append(id)
+                    assert (await game.ask("op", "console", kind="pause", note="Snow.")).status == 303
+                return await real(id, once)
+
+            monkeypatch.setattr(posts, "_answered", answered)
+            refused = await game.move(f"{first} 1", suggestion(), key="a turn")
+            assert (waited, refused.status) == ([game.id], 422)
+            stored = [event.kind for event in await running.site.store.events(BEFORE + game.id)]
+            kept = await game.post()
+            assert stored == [event.kind for event in kept.people]
+            assert (stored[-1], kept.game.phase) == ("game_paused", "paused")
+
+    run(look)

@@ -1,0 +1,540 @@
+"""Nothing of a game by post that a viewer may not know comes out, on any route, in any header, error or frame.
+
+Two servers hold the same games, which differ only in what the viewer may not know; :mod:`tests.server.post_pairs` says
+what that is. Whatever the viewer asks, both must answer with the same bytes.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import AsyncExitStack, suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket
+
+from casefile.core.actions import Refused
+from casefile.core.engine import Observation
+from casefile.core.events import Viewer
+from casefile.core.record import event_to
+from casefile.core.table import Table
+from casefile.correspondence.camps import decisions as doors
+from casefile.correspondence.camps import membership, people_events, talk_events, time_events, waiting
+from casefile.correspondence.camps.acts import ACTS, Pause, Person
+from casefile.correspondence.camps.contract import Eyes
+from casefile.correspondence.camps.records import event_to as people_to
+from casefile.correspondence.camps.seals import Seal
+from casefile.correspondence.camps.state import Game
+from casefile.correspondence.camps.time_events import ActEntered
+from casefile.correspondence.pages import camp_page
+from casefile.correspondence.pages import operator_views as looks
+from casefile.correspondence.server import acts as post_acts
+from casefile.correspondence.server import posts, thread
+from casefile.correspondence.server import routes as post_routes
+from casefile.correspondence.server import words as post_words
+from casefile.correspondence.server.people import issue
+from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, KeptPost
+from casefile.correspondence.server.secret import PostSecret
+from casefile.server import live
+from casefile.server.hub import Mailbox
+from casefile.server.store import NewEvent, NewTable, digest, open_sqlite
+from tests.correspondence.by_post import id_of, token_of
+from tests.correspondence.camps.scene import MARIO
+from tests.correspondence.pairs import CAMPS, ROLES, PostPair, differ, post_pairs
+from tests.server.house import SCALE, Answer, Clock, House, Socket, house, run
+from tests.server.house import Person as Browser
+from tests.values import replace
+
+PAIRS = 63 * SCALE
+ENOUGH = 14
+"""In so many pairs every planted leak must show."""
+
+
+@cache
+def made() -> tuple[PostPair, ...]:
+    """The pairs, once for all tests."""
+    return tuple(post_pairs(PAIRS))
+
+
+def fill(file: Path, pairs: Iterable[PostPair], world: int) -> None:
+    """Write the games of one world into a store, as if they had been played."""
+    store = open_sqlite(file)
+    names = [name for name in ROLES.values() if name] + [f"{camp} {n}" for camp in CAMPS for n in (1, 2, 3, 4)]
+    for name in sorted({*names, "newcomer"}):
+        store.add_person(token_of(name), f"Called {name}", at=1)
+    for pair in pairs:
+        post, id = pair.worlds[world], BEFORE + pair.id
+        setup = msgspec.json.encode({**msgspec.to_builtins(post.plan), "operator": post.operator}).decode()
+        secret = PostSecret(post.seeds, bytes([7] * 32)).encode()
+        people = [NewEvent(each.kind, msgspec.json.encode(people_to(each)).decode()) for each in post.people]
+        everybody = {getattr(event, name, None) for event in post.people for name in ("person", "by")} - {None}
+        store.create_table(
+            NewTable(id, 1, LOG, setup, secret, LOG),
+            people,
+            deadline=post.next_due(),
+            belong=sorted({post.operator, *everybody}),  # type: ignore[arg-type]
+        )
+        assert post.table is not None
+        table = [NewEvent(each.kind, msgspec.json.encode(event_to(each)).decode()) for each in post.table.history]
+        store.create_table(NewTable(id + TABLE, 1, "nsider", "{}", b"", f"{LOG}-table"), table)
+    store.close()
+
+
+# -- every channel -----------------------------------------------------------------------------------------------------
+
+Ask = tuple[str, Mapping[str, str] | bytes]
+
+TRIED: Mapping[str, Mapping[str, str]] = {
+    "enter": {"character": "wario", "phrase": "wrong", "name": "Eve", "entropy": "ab"},
+    "start": {"note": "Again."},
+    "set_code": {"code": "new"},
+    "set_enrolment": {"enrolment": "open"},
+    "join_by_code": {"camp": "peach", "code": "wrong", "name": "Eve"},
+    "ask_to_join": {"camp": "peach", "name": "Eve"},
+    **{kind: {"person": id_of("peach 3")} for kind in ("approve", "decline", "expel", "appoint_beta", "dismiss_beta")},
+    "pass_leadership": {"person": id_of("peach 3")},
+    "counter": {"entry": "2"},
+    "take_back": {"entry": "2"},
+    "play": {"turn": "99", "move": '{"kind": "end_turn"}'},
+    "set_standing_order": {"cards": "kraken"},
+    "pause": {"note": ""},
+    "resume": {"note": "On."},
+    "extend": {"camp": "peach", "hours": "9999", "note": "More."},
+    "give_strike": {"camp": "peach", "note": ""},
+    "lift_strike": {"camp": "peach", "note": "Sorry."},
+    "replace": {"camp": "peach", "note": ""},
+    "disband": {"camp": "peach", "note": ""},
+    "change_rule": {"rule": "moon", "value": "5", "note": "Why not?"},
+    "look": {"what": "case_file", "note": ""},
+    "appoint_operator": {"person": id_of("peach 3"), "note": "You."},
+    "say": {"text": "Hello."},
+    "mark": {"cell": "cell.hammer.0", "mark": "tick"},
+    "leave": {},
+}
+"""An attempt at every act, but for those that would be another game afterwards."""
+
+CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
+    ("GET", "/p/{post}"): (("", b""),),
+    ("POST", "/p/{post}"): (("wrong code", {"kind": "join_by_code", "camp": "peach", "code": "wrong", "name": "Eve"}),),
+    ("GET", "/p/{post}/text/{number}"): (
+        ("first", {"number": "1"}),
+        ("third", {"number": "3"}),
+        ("none", {"number": "9999"}),
+    ),
+    ("GET", "/p/{post}/packet"): (("", b""),),
+    ("POST", "/p/{post}/paste"): (
+        ("to confirm", {"text": "I suggest Mario, in the Library, with the Hammer."}),
+        ("unclear", {"text": "It was Mario."}),
+    ),
+    ("GET", "/p/{post}/version"): (("", b""),),
+    ("GET", "/p/{post}/record.json"): (("", b""),),
+    ("POST", "/p/{post}/link"): (("wrong", {"token": "x"}),),
+    ("POST", "/p/{post}/act"): (
+        *((kind, {"kind": kind, **fields}) for kind, fields in TRIED.items() if kind != "leave"),
+        ("own entry", {"kind": "counter", "entry": "1"}),
+        ("no kind", {"kind": "fly"}),
+        ("malformed", b"\xff"),
+    ),
+    ("POST", "/p/{post}/play"): (
+        ("other turn", {"kind": "end_turn", "turn": "99"}),
+        ("foreign card", {"kind": "show", "card": "kraken"}),
+        ("no move", {"kind": "fly"}),
+        ("suggests", {"kind": "suggest", "suspect": "mario", "weapon": "hammer", "room": "library", "turn": "99"}),
+    ),
+    ("GET", "/p/{post}/camp"): (("", b""),),
+    ("POST", "/p/{post}/camp"): (
+        ("says", {"kind": "say", "text": "Hello."}),
+        ("too much", {"kind": "say", "text": "x" * 2001}),
+        ("enters", {"kind": "set_enrolment", "enrolment": "closed"}),
+    ),
+    ("POST", "/p/{post}/camp/notes"): (("", {"mark": "cell.rope.0 tick"}), ("wrong", {"mark": "cell.hammer.9 tick"})),
+    ("GET", "/p/{post}/camp/why/{cell}"): (("file", {"cell": "cell.hammer.file"}), ("seat", {"cell": "cell.hall.0"})),
+    ("GET", "/p/{post}/console"): (("", b""),),
+    ("GET", "/p/{post}/console/{look}"): (("not stored", {"look": "1"}),),
+    ("POST", "/p/{post}/console"): (
+        ("no note", {"kind": "extend", "camp": "peach", "hours": "24", "note": ""}),
+        ("looks", {"kind": "look", "what": "time", "note": "What time is it?"}),
+    ),
+}
+"""What a viewer asks on each route; a route without an entry fails the test."""
+
+Seen = dict[str, object]
+
+
+async def seen(running: House, pair: PostPair, world: int) -> Seen:
+    """All that the viewer of a pair can get out of one server, and what is told while the others go on."""
+    name = ROLES[pair.role]
+    person = running.person(name, token_of(name) if name else "")
+    socket = await person.listen(f"/p/{pair.id}/live")
+    await socket.next()
+    got: Seen = {}
+    await _behind(running, pair, world)
+    await _settled(running, pair, socket, name)
+    for (method, path), asks in CHANNELS.items():
+        for label, fields in asks:
+            for accept in _forms(path, label):
+                if not name:
+                    person.cookie = ""
+                place, sent = path.replace("{post}", pair.id), fields
+                if method == "GET" and isinstance(sent, Mapping):  # what a path has in its place
+                    place, sent = place.format_map(sent), b""
+                answer = await person.ask(method, place, sent, accept=accept)
+                got[f"{method} {path} {label} {accept}"] = _bytes(answer)
+    await _settled(running, pair, socket, name)
+    # Everybody hears this one.
+    await running.site.posts.act(pair.id, id_of("op"), Pause("Tea."))
+    await _settled(running, pair, socket, name)
+    got["version at the end"] = _bytes(await person.get(f"/p/{pair.id}/version"))
+    await socket.close()
+    got["frames"] = list(socket.frames)
+    return got
+
+
+def _forms(path: str, label: str) -> tuple[str, ...]:
+    """In which forms an answer is wanted: what is refused is a whole page or, told quicker, a few words."""
+    if not path.endswith("/act"):
+        return ("text/html",)
+    return ("application/json", "text/html") if label in ("play", "own entry", "malformed") else ("application/json",)
+
+
+async def _behind(running: House, pair: PostPair, world: int) -> None:
+    """Let another camp do something in one world while the viewer's page is open."""
+    if world:
+        for name, act in pair.later:
+            with suppress(Refused):  # who was beta leader may be one no longer
+                await running.site.posts.act(pair.id, id_of(name), act)
+
+
+async def _settled(running: House, pair: PostPair, socket: Socket, name: str) -> None:
+    """Until the socket has been told all that it is told."""
+    kept = await running.site.posts.load(pair.id)
+    wanted = kept.version(id_of(name) if name else Person(""))
+    for _ in range(20):
+        await asyncio.sleep(0)
+    if int(socket.frames[-1].split()[0]) < wanted:
+        await socket.until(wanted)
+    while not socket.sent.empty():
+        await socket.next()
+
+
+def _bytes(answer: Answer) -> tuple[int, tuple[tuple[bytes, bytes], ...], bytes]:
+    assert answer.fault is None
+    assert answer.status < 500
+    return answer.status, answer.headers, answer.body
+
+
+async def differences(folder: Path, pairs: tuple[PostPair, ...], *, enough: int = 1000) -> list[str]:
+    """Where the two worlds look different to their viewers; ``enough`` of it ends the search."""
+    found: list[str] = []
+    async with AsyncExitStack() as both:
+        houses = []
+        for world in (0, 1):
+            file = folder / f"world-{world}.sqlite3"
+            await asyncio.to_thread(fill, file, pairs, world)
+            houses.append(await both.enter_async_context(house(file, Clock())))
+        for pair in pairs:
+            if len(found) >= enough:
+                break
+            one, other = [await seen(running, pair, world) for world, running in enumerate(houses)]
+            assert one.keys() == other.keys()
+            found += [
+                f"{pair.id} {pair.role} {pair.hidden} {pair.made_of} {name}" for name in one if one[name] != other[name]
+            ]
+            for running in houses:
+                running.site.misses.clear()  # all browsers here have one address
+    return found
+
+
+@pytest.fixture(autouse=True)
+def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is drawn at random for a new browser tells nothing of any game; to seal a word takes long."""
+    for module in (post_acts, post_routes, thread):
+        monkeypatch.setattr(module, "new_token", lambda: "n" * 43)
+    monkeypatch.setattr(post_words, "seal", quick_seal)
+
+
+def quick_seal(word: str, salt: bytes) -> Seal:
+    return Seal(salt.hex(), word)
+
+
+def test_two_games_that_a_viewer_cannot_tell_apart_give_the_same_bytes(tmp_path: Path) -> None:
+    found: list[str] = ["not run"]
+
+    async def look() -> None:
+        found[:] = await differences(tmp_path, made())
+
+    run(look, 300 * SCALE)
+    assert found == []
+
+
+async def let_in(running: House, pair: PostPair, name: str) -> Browser:
+    """Another browser of the viewer, whom a personal link lets in."""
+    phone, kept = running.person("phone", token_of("phone")), await running.site.posts.load(pair.id)
+    token = await issue(running.site.store, kept, id_of(name or "nobody"), 1)
+    assert (await phone.post(f"/p/{pair.id}/link", {"token": token})).status == 303
+    return phone
+
+
+def test_the_page_of_ones_own_games_tells_no_more(tmp_path: Path) -> None:
+    """Each pair has a store of its own here, for that page and the calendar tell of all of somebody's games."""
+    found: list[str] = []
+
+    async def look() -> None:
+        for pair in made()[: 2 * len(ROLES)]:
+            name, worlds = ROLES[pair.role], []
+            for world in (0, 1):
+                fill(tmp_path / f"{pair.id}-{world}", (pair,), world)
+                async with house(tmp_path / f"{pair.id}-{world}", Clock()) as running:
+                    person = running.person(name, token_of(name) if name else "")
+                    phone = await let_in(running, pair, name)
+                    worlds.append([_bytes(await each.get("/mine")) for each in (person, phone)])
+            found.extend([f"{pair.id} {pair.role}"] if worlds[0] != worlds[1] else [])
+            assert not name or worlds[0][0][0] == 200
+
+    run(look)
+    assert found == []
+
+
+def test_the_pairs_differ_in_all_that_is_hidden_for_every_viewer() -> None:
+    assert all(map(differ, made()))
+    assert {pair.role for pair in made()} == set(ROLES)
+    how = Counter(name for pair in made() for name in pair.made_of)
+    assert min(how.values()) >= 2, how
+    assert len(how) == 16, how
+
+
+def test_every_channel_answers_somebody(tmp_path: Path) -> None:
+    """What all viewers are refused would show nothing."""
+    answered: dict[str, set[int]] = {}
+
+    async def look() -> None:
+        pairs = tuple({pair.role: pair for pair in made()}.values())
+        fill(tmp_path / "a.sqlite3", pairs, 0)
+        async with house(tmp_path / "a.sqlite3", Clock()) as running:
+            for pair in pairs:
+                for name, got in (await seen(running, pair, 0)).items():
+                    if isinstance(got, tuple):
+                        answered.setdefault(" ".join(name.split()[:2]), set()).add(got[0])
+
+    run(look)
+    never = {"GET /p/{post}/record.json", "POST /p/{post}/link"}  # before the end, and without a link that holds
+    assert {name for name, found in answered.items() if not found & {200, 303, 422}} == never
+
+
+def test_every_route_and_every_act_is_asked() -> None:
+    assert {(route.method, route.path) for route in post_routes.ROUTES} == set(CHANNELS)
+    assert set(TRIED) | {"open_registration"} == set(ACTS)
+
+
+# -- planted leaks -----------------------------------------------------------------------------------------------------
+
+Patch = pytest.MonkeyPatch
+
+
+def whole_log_as_version(patch: Patch) -> None:
+    patch.setattr(KeptPost, "version", lambda self, person: len(self.post.people))
+
+
+def whole_table_as_version(patch: Patch) -> None:
+    """Another camp's order of its cards takes versions of everybody."""
+    patch.setattr(posts, "look", lambda event, viewer: Observation(viewer, event))
+
+
+def told(event: type, *who: str) -> Callable[[Patch], None]:
+    """An event is seen by more than it should be."""
+
+    def leak(patch: Patch) -> None:
+        patch.setattr(event, "seen", who)
+
+    leak.__name__ = f"{event.__name__} is told to {' and '.join(who)}"
+    return leak
+
+
+def entries_counted_together(patch: Patch) -> None:
+    """The number of a beta leader's entry tells of other camps'."""
+    real = waiting.entered
+
+    def entered(game: Game, *rest: Any, **more: Any) -> tuple[Any, ...]:
+        made = real(game, *rest, **more)
+        total = sum(camp.entries for camp in game.camps.values())
+        return tuple(replace(each, entry=total + 1) if isinstance(each, ActEntered) else each for each in made)
+
+    patch.setattr(waiting, "entered", entered)
+
+
+def sent_away_and_still_there(patch: Patch) -> None:
+    """Who was in a camp goes on seeing it."""
+    real = Game.eyes
+    patch.setattr(Game, "eyes", lambda self, who: Eyes(who, self.bound.get(who, real(self, who).camp)))
+
+
+def every_version_is_told(patch: Patch) -> None:
+    """A page hears that something has happened, though not what."""
+
+    async def telling(socket: WebSocket, mailbox: Mailbox, seen: Callable[[int], Awaitable[int]]) -> None:
+        await socket.send_text(str(await seen(0)))
+        async for version in mailbox:
+            await socket.send_text(str(await seen(version)))
+
+    patch.setattr(live, "_tell", telling)
+
+
+def _route(patch: Patch, path: str, change: Callable[[Response, KeptPost, Person], Response | None]) -> None:
+    """Change the answer of one route."""
+
+    def wrapped(route: post_routes.ByPost) -> post_routes.ByPost:
+        async def leaking(request: Request, kept: KeptPost, person: Person) -> Response:
+            response = await route.handler(request, kept, person)
+            return change(response, kept, person) or response
+
+        return replace(route, handler=leaking)
+
+    routes = tuple(wrapped(each) if each.path == path else each for each in post_routes.ROUTES)
+    patch.setattr(post_routes, "ROUTES", routes)
+
+
+def record_before_the_end(patch: Patch) -> None:
+    _route(patch, "/p/{post}/record.json", lambda response, kept, person: Response(repr(kept.post.people)))
+
+
+def case_file(kept: KeptPost) -> str:
+    case = kept.post.case
+    assert case is not None
+    return digest(repr((case.holdings.case_file, case.holdings.hands)))
+
+
+def hands_in_a_header(patch: Patch) -> None:
+    def change(response: Response, kept: KeptPost, person: Person) -> None:
+        response.headers["x-state"] = case_file(kept)
+
+    _route(patch, "/p/{post}/version", change)
+
+
+def hands_for_the_operator(patch: Patch) -> None:
+    """Whoever operates sees more than the camps."""
+
+    def change(response: Response, kept: KeptPost, person: Person) -> None:
+        if kept.post.game.role(person) == "operator":
+            response.headers["x-state"] = case_file(kept)
+
+    _route(patch, "/p/{post}/version", change)
+
+
+def who_belongs_to_whom(patch: Patch) -> None:
+    def change(response: Response, kept: KeptPost, person: Person) -> None:
+        response.headers["x-members"] = str([len(camp.people) for camp in kept.post.game.camps.values()])
+
+    _route(patch, "/p/{post}/version", change)
+
+
+def seeds_of_files_that_stay_shut(patch: Patch) -> None:
+    def change(response: Response, kept: KeptPost, person: Person) -> None:
+        response.set_cookie("seed", digest(repr([seed.seed for seed in kept.post.seeds])))
+
+    _route(patch, "/p/{post}/version", change)
+
+
+def code_in_an_error(patch: Patch) -> None:
+    real = vars(post_acts)["explain"]
+
+    def explain(request: Request, error: Exception, book: Any = None) -> Response:
+        response: Response = real(request, error, book)
+        kept = request.app.state.site.posts._kept[request.path_params["post"]]
+        response.headers["x-code"] = kept.post.game.camps[MARIO].code.digest
+        return response
+
+    patch.setattr(post_acts, "explain", explain)
+
+
+def a_clause_for_what_waits_elsewhere(patch: Patch) -> None:
+    """A move is refused otherwise while another camp has something waiting."""
+    real = membership.play
+
+    def play(game: Game, person: Person, act: Any, at: int) -> tuple[Any, ...]:
+        if any(camp != game.camp_of(person) for camp, _ in game.waiting):
+            raise Refused("camps-1")
+        return real(game, person, act, at)
+
+    patch.setitem(doors._PERFORM, "play", play)
+
+
+def length_of_the_talk(patch: Patch) -> None:
+    """The page of a refusal is as long as what is said elsewhere."""
+
+    def change(response: Response, kept: KeptPost, person: Person) -> None:
+        said = sum(len(getattr(event, "text", "")) for event in kept.post.people)
+        response.body = bytes(response.body) + b" " * said
+        response.headers["content-length"] = str(len(response.body))
+
+    _route(patch, "/p/{post}/record.json", change)
+
+
+def a_look_that_nobody_was_told_of(patch: Patch) -> None:
+    patch.setattr(Game, "may_be_shown", lambda self, person, look: looks.CASE_FILE)
+
+
+def everybodys_talk(patch: Patch) -> None:
+    """The page of a camp is made of the whole log."""
+    patch.setattr(camp_page, "observed", lambda log, eyes: list(log))
+
+
+def table_as_it_is(patch: Patch) -> None:
+    """Pages are made of events and not of what their viewer has seen of them."""
+
+    def observations(self: Table, viewer: Viewer, since: int = 0) -> list[Observation]:
+        return [Observation(viewer, event) for event in self.history[since:]]
+
+    patch.setattr(Table, "observations", observations)
+
+
+LEAKS: tuple[tuple[Callable[[Patch], None], tuple[str, ...]], ...] = (
+    (whole_log_as_version, ()),
+    (whole_table_as_version, ("standing_order",)),
+    (told(people_events.Joined, "everybody"), ("joined",)),
+    (told(people_events.Expelled, "everybody"), ("gone",)),
+    (told(people_events.BetaAppointed, "everybody"), ("betas",)),
+    (told(people_events.CodeSet, "everybody"), ()),
+    (told(people_events.StandingOrderSet, "everybody"), ("standing_order",)),
+    (told(people_events.CodeMissed, "camp", "person"), ("missed",)),
+    (told(people_events.JoinAsked, "everybody"), ("asked",)),
+    (told(time_events.ActEntered, "everybody"), ()),
+    (told(time_events.ActCountered, "everybody"), ("countered",)),
+    (told(time_events.ActDone, "everybody"), ("who_moved", "carried_out")),
+    (told(talk_events.Said, "everybody"), ()),
+    (told(talk_events.Marked, "everybody"), ("marks",)),
+    (entries_counted_together, ()),
+    (sent_away_and_still_there, ()),
+    (every_version_is_told, ()),
+    (record_before_the_end, ()),
+    (hands_in_a_header, ("deal",)),
+    (hands_for_the_operator, ("deal",)),
+    (who_belongs_to_whom, ("joined", "gone")),
+    (seeds_of_files_that_stay_shut, ()),
+    (code_in_an_error, ()),
+    (a_clause_for_what_waits_elsewhere, ()),
+    (length_of_the_talk, ()),
+    (a_look_that_nobody_was_told_of, ("deal",)),
+    (everybodys_talk, ("talk", "marks")),
+    (table_as_it_is, ("deal",)),
+)
+"""Each leak with what camps must have done for it to show, where that is not in every pair."""
+
+
+@pytest.mark.parametrize(("leak", "where"), LEAKS, ids=[leak.__name__ for leak, _ in LEAKS])
+def test_a_planted_leak_is_found(
+    leak: Callable[[Patch], None], where: tuple[str, ...], tmp_path: Path, monkeypatch: Patch
+) -> None:
+    found: list[str] = []
+    pairs = tuple(pair for pair in made() if not where or set(where) & set(pair.made_of))[:ENOUGH]
+    leak(monkeypatch)
+
+    async def look() -> None:
+        found.extend(await differences(tmp_path, pairs, enough=1))
+
+    run(look)
+    assert found

@@ -1,0 +1,426 @@
+"""The announcement and the thread of a game by post: what they say, and that they say the same to everybody."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any, cast
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from casefile.core.actions import Refused
+from casefile.core.cards import Card
+from casefile.core.inquiry import Suggest
+from casefile.core.options import describe, spell
+from casefile.core.table import Table
+from casefile.correspondence.camps import Event
+from casefile.correspondence.camps.acts import (
+    AppointBeta,
+    ChangeRule,
+    Disband,
+    Enter,
+    Extend,
+    GiveStrike,
+    JoinByCode,
+    Pause,
+    Person,
+    Resume,
+    SetCode,
+    SetEnrolment,
+    SetStandingOrder,
+)
+from casefile.correspondence.camps.contract import EVERYBODY
+from casefile.correspondence.camps.events import EVENTS
+from casefile.correspondence.camps.options import DAY, HOUR
+from casefile.correspondence.forum import MARKUPS, read_post
+from casefile.correspondence.game import Post, Step
+from casefile.correspondence.pages import thread as page
+from casefile.correspondence.pages.people_story import TELL, public
+from casefile.correspondence.pages.rules import rules_in_force
+from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.pages.texts import first_text, post_text
+from casefile.correspondence.pages.thread import thread
+from casefile.correspondence.pages.thread_model import ThreadModel, ThreadPost
+from casefile.correspondence.pages.thread_posts import posts
+from casefile.games.nsider.options import NsiderOptions
+from casefile.story.i18n import LANGUAGES, translator
+from casefile.web.words import spoken
+from tests.correspondence.camps.scene import LUIGI, MARIO, OP, PEACH, PHRASE, T0, WARIO, code, leader
+from tests.correspondence.posts import all_due, announced, move, some_move, speaker, started
+
+STRANGER = Person("somebody else")
+TRIPLE = (Card("mario"), Card("hammer"), Card("library"))
+
+
+@dataclass
+class Told:
+    """A game and the moments of its table's events, as a server keeps them."""
+
+    post: Post
+    now: int = T0
+    times: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.times = [self.now] * (self.post.table.version if self.post.table else 0)
+
+    def took(self, *steps: Step) -> None:
+        """Note when the table went on."""
+        self.times += [self.now] * sum(len(step.table) for step in steps)
+
+    def act(self, person: str, act: Any) -> None:
+        """Somebody does something, a minute later."""
+        self.now += 60_000
+        self.took(self.post.act(Person(person), act, self.now))
+
+    def wait(self, time: int) -> None:
+        """Time passes, and all that is due is done."""
+        self.now += time
+        self.took(*all_due(self.post, self.now))
+
+    def scene(self, person: str = STRANGER, language: str = "en") -> PostScene:
+        """The game through somebody's eyes."""
+        names = {Person(f"{camp} 1"): f"{camp.title()}'s leader" for camp in self.post.game.characters}
+        return PostScene("g", self.post, Person(person), names, self.now, 1, translator(language), language)
+
+    def page(self, person: str = STRANGER) -> ThreadModel:
+        """The page that somebody has."""
+        return thread(self.scene(person), self.times)
+
+    def posts(self) -> tuple[ThreadPost, ...]:
+        """The thread."""
+        return posts(self.scene(), self.times)
+
+
+def said(post: ThreadPost) -> list[str]:
+    """The lines of a post as plain text."""
+    return [spoken(line) for line in post.lines]
+
+
+# -- before the start ----------------------------------------------------------------------------------------------
+
+
+def test_the_announcement_says_who_has_entered_and_which_characters_are_free() -> None:
+    told = Told(announced(4, 2))
+    told.act("mario 1", Enter(MARIO, PHRASE, 1))
+    shown = told.page()
+    assert [(camp.character, camp.leader, camp.notes) for camp in shown.camps[:2]] == [
+        ("Mario", "Mario's leader", ()),
+        ("Wario", "", ("free",)),
+    ]
+    assert shown.note == "Welcome."
+    assert [file.label for file in shown.files] == ["sealed", "sealed"]
+    assert shown.posts == ()
+    assert shown.head.due is not None
+    # It was announced ten days before the start, and a minute has passed.
+    assert shown.head.due.words == "in 9 days 23 hours"
+
+
+def test_the_forms_are_those_that_ones_role_has() -> None:
+    told = Told(announced(3))
+
+    def kinds(person: str) -> list[str]:
+        return [gate.kind for gate in told.page(person).gates]
+
+    assert kinds(STRANGER) == ["enter"]
+    assert kinds(OP) == ["start"]
+    told.act("mario 1", Enter(MARIO, PHRASE))
+    assert kinds("mario 1") == ["set_code", "leave"]
+    assert kinds(STRANGER) == ["enter", "join_by_code", "ask_to_join"]
+    told.act("mario 1", SetCode(code(MARIO)))
+    assert kinds("mario 1") == ["leave"]
+
+
+def test_a_character_that_is_taken_says_by_whom() -> None:
+    told = Told(announced(3))
+    told.act("mario 1", Enter(MARIO, PHRASE))
+    (enter, *_) = told.page().gates
+    assert [choice.taken for choice in enter.choices[:2]] == ["Mario's leader", ""]
+
+
+def test_when_all_characters_are_taken_one_registers_as_a_back_up() -> None:
+    told = Told(announced(3))
+    for camp in (MARIO, WARIO, PEACH):
+        told.act(leader(camp), Enter(camp, PHRASE))
+    (enter, *_) = told.page().gates
+    assert enter.title == "Register as a back-up"
+    assert not any(choice.taken for choice in enter.choices)
+
+
+# -- rules ---------------------------------------------------------------------------------------------------------
+
+
+def changes() -> Iterator[tuple[str, str]]:
+    """Every option with every choice that is not its default, but for what the page shows otherwise."""
+    for option in describe(NsiderOptions):
+        if option.name not in ("edition", "case_files", "murderer_knows_framed"):
+            yield from ((option.name, spell(choice)) for choice in option.choices[1:])
+
+
+@pytest.mark.parametrize(("name", "choice"), list(changes()))
+@pytest.mark.parametrize("language", list(LANGUAGES))
+def test_every_option_is_told_in_the_rules_in_force(name: str, choice: str, language: str) -> None:
+    words = translator(language)
+    usual = rules_in_force(announced(), words)
+    other = rules_in_force(announced(options={name: choice}), words)
+    assert other != usual
+    assert not any("{" in rule for rule in other)
+
+
+def test_the_murderer_s_knowledge_is_told_where_there_is_a_red_card() -> None:
+    words = translator("en")
+    knows, not_ = (
+        rules_in_force(announced(red_card="yes", murderer_knows_framed=each), words) for each in ("yes", "no")
+    )
+    assert set(knows) - set(not_) == {"The murderer knows who is framed."}
+
+
+def test_a_rule_that_is_changed_is_in_force_at_once_and_has_a_post() -> None:
+    told = Told(started())
+    told.act(OP, ChangeRule("turn_days", "7", "Summer."))
+    assert "Each camp has 7 days for its turn: a suggestion, an accusation, or both." in told.page().rules
+    post = next(each for each in told.posts() if each.kind == "operator")
+    assert (said(post), post.note) == (["From now on: Time for a turn: 7 days."], "Summer.")
+
+
+# -- the thread ----------------------------------------------------------------------------------------------------
+
+
+def test_each_turn_is_a_post_with_its_result_at_its_time() -> None:
+    told = Told(started())
+    told.wait(HOUR)
+    told.act("mario 1", move(told.post, MARIO, Suggest(*TRIPLE)))
+    found = told.posts()
+    assert [post.kind for post in found] == ["first", "people", "deal", "deal", "turn", "waiting"]
+    turn, waiting = found[-2:]
+    assert turn.heading == "Round 1: Mario"
+    assert said(turn)[0].startswith("Mario suggests Mario, in the Library, with the Hammer.")
+    assert turn.when is not None
+    # The game began at midnight of day 1,000 after 1970; an hour and a minute later it is 01:01.
+    assert turn.when.iso == "1972-09-27T01:01:00Z"
+    assert (waiting.heading, waiting.when, waiting.copy) == ("Round 1: Wario", None, "")
+
+
+def test_what_the_operator_does_stands_with_its_note_where_it_happened() -> None:
+    told = Told(started())
+    told.act(OP, Extend(MARIO, 48, "Exams."))
+    told.act("mario 1", move(told.post, MARIO, Suggest(*TRIPLE)))
+    told.act(OP, Pause("Holidays."))
+    told.act(OP, Resume("Back."))
+    found = [post for post in told.posts() if post.kind in ("operator", "turn")]
+    assert [(post.kind, post.note) for post in found] == [
+        ("operator", "Exams."),
+        ("turn", ""),
+        ("operator", "Holidays."),
+        ("operator", "Back."),
+    ]
+
+
+def test_strikes_days_off_and_deadlines_are_told() -> None:
+    told = Told(started(agreed={"vacation_days": "1"}))
+    assert told.page().waits[0].due is not None
+    told.wait(5 * DAY)
+    assert any("Mario uses a vacation day" in line for post in told.posts() for line in said(post))
+    told.wait(DAY)
+    assert any("Mario gets strike 1 of 3." in line for post in told.posts() for line in said(post))
+    shown = told.page()
+    assert shown.camps[0].notes == ("1 strike of 3", "1 vacation day used")
+    assert [(each.who, each.what) for each in shown.waits] == [("Wario", "has its turn")]
+    told.act(OP, GiveStrike(WARIO, "Silent."))
+    assert any("The operator: “Silent.”" in line for post in told.posts() for line in said(post))
+
+
+def test_what_the_operator_does_while_a_turn_runs_is_of_no_turn() -> None:
+    told = Told(started(4))
+    told.wait(HOUR)
+    told.act(OP, GiveStrike(WARIO, "Silent."))
+    told.wait(HOUR)
+    told.act(OP, Disband(PEACH, "Gone."))
+    told.wait(HOUR)
+    told.act("mario 1", move(told.post, MARIO, Suggest(*TRIPLE)))
+    found = [post for post in told.posts() if post.kind in ("operator", "turn", "waiting")]
+    assert [(post.kind, post.heading, post.token) for post in found] == [
+        ("operator", "The operator", told.scene().token_of(WARIO)),
+        ("operator", "The operator", told.scene().token_of(PEACH)),
+        ("turn", "Round 1: Mario", told.scene().token_of(MARIO)),
+        ("waiting", "Round 1: Wario", told.scene().token_of(WARIO)),
+    ]
+    # One hour after the other, and the turn stands at its own.
+    hours = [int(post.when.iso[11:13]) for post in found if post.when]
+    assert [(hour - hours[0]) % 24 for hour in hours] == [0, 1, 2]
+    assert not any("operator" in line for line in said(found[2]))
+
+
+def test_a_strike_too_many_by_the_operator_is_one_post_with_what_comes_of_it() -> None:
+    told = Told(started(4, strikes="1", disbanded_cards="revealed"))
+    told.act(OP, GiveStrike(WARIO, "Silent."))
+    (post,) = [post for post in told.posts() if post.kind == "operator"]
+    assert "Wario gets strike 1 of 1. The operator: “Silent.” Wario is disbanded. Its cards:" in " ".join(said(post))
+    assert told.posts()[-1].heading == "Round 1: Mario"
+    assert told.posts()[-1].kind == "waiting"
+
+
+def test_the_end_opens_the_case_file_and_its_seal() -> None:
+    told = Told(started(3, 2))
+    for camp in (MARIO, WARIO):
+        told.act(OP, Disband(camp, "Gone."))
+    shown = told.page()
+    assert shown.posts[-1].kind == "end"
+    assert any("It was" in line for line in said(shown.posts[-1]))
+    assert shown.record == "/p/g/record.json"
+    assert [bool(file.seed) for file in shown.files] == [True, False]
+    assert shown.gates == ()
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10_000), st.sampled_from(["sequential", "simultaneous"]))
+def test_a_post_that_stands_keeps_its_number_its_heading_and_its_moment(seed: int, rounds: str) -> None:
+    told, draw = Told(started(3, rounds=rounds, accuse_from_round="1")), Random(seed)
+    before: list[tuple[int, str, Any]] = []
+    for _ in range(30):
+        if told.post.game.phase == "over":
+            break
+        chance = draw.random()
+        if chance < 0.15:
+            told.act(OP, Extend(draw.choice(list(told.post.game.owed)), 24, "More time."))
+        elif chance < 0.3:
+            told.wait(draw.choice([HOUR, DAY, 5 * DAY]))
+        else:
+            camp = draw.choice(list(told.post.game.owed))
+            told.act(speaker(told.post, camp), some_move(told.post, camp, draw))
+        now = [(post.number, post.heading, post.when.iso) for post in told.posts() if post.when]
+        assert now[: len(before)] == before
+        before = now
+
+
+def test_every_public_event_is_told_or_shown_otherwise() -> None:
+    """A new kind of public event must be told somewhere: here, by the table, or elsewhere on the page."""
+    elsewhere = {
+        *("registration_opened", "game_started"),  # posts of their own
+        *("strike_given", "strike_lifted", "camp_disbanded", "camp_removed", "turn_lapsed", "game_ended"),  # the table
+        *("turn_opened", "turn_done", "turn_closed"),  # what is waited for
+    }
+    assert {kind for kind, event in EVENTS.items() if event.seen == EVERYBODY} == set(TELL) | elsewhere
+
+
+# -- texts for a forum ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("markup", list(MARKUPS))
+def test_a_turn_that_is_copied_can_be_read_in_again(markup: str) -> None:
+    told = Told(started())
+    told.act("mario 1", move(told.post, MARIO, Suggest(*TRIPLE)))
+    turn = next(post for post in told.posts() if post.kind == "turn")
+    assert read_post(post_text(turn, MARKUPS[markup]), told.scene().edition).suggestion == TRIPLE
+
+
+@pytest.mark.parametrize("language", list(LANGUAGES))
+def test_the_first_post_has_rules_cards_camps_and_seals(language: str) -> None:
+    told = Told(started(3, 2))
+    scene = told.scene(language=language)
+    text = first_text(scene, MARKUPS["plain"])
+    for expected in (
+        *rules_in_force(told.post, scene.words),
+        *(scene.called(card) for category in scene.edition.deck.categories for card in category),
+        *told.post.plan.commitments,
+        "Welcome.",
+    ):
+        assert expected in text
+
+
+# -- the same for everybody ----------------------------------------------------------------------------------------
+
+
+class Glass:
+    """A table of which only the public side can be seen."""
+
+    def __init__(self, table: Table) -> None:
+        self._table, self.setup = table, table.setup
+
+    def observations(self, viewer: Any, since: int = 0) -> Any:
+        """The spectator's."""
+        assert viewer == "spectator"
+        return self._table.observations(viewer, since)
+
+    def view(self, viewer: Any) -> Any:
+        """The spectator's."""
+        assert viewer == "spectator"
+        return self._table.view(viewer)
+
+
+def behind_glass(told: Told) -> ThreadModel:
+    """The page, made with nothing but the public side of the table."""
+    glass = replace(told.scene(), post=told.post.fork())
+    glass.post.table = cast(Table, Glass(cast(Table, told.post.table)))
+    return thread(glass, told.times)
+
+
+def test_the_page_needs_nothing_but_the_public_side_of_the_table() -> None:
+    for rounds in ("sequential", "simultaneous"):
+        told, draw = Told(started(3, rounds=rounds, red_card="yes", accuse_from_round="1")), Random(1)
+        for _ in range(12):
+            if told.post.game.phase == "over":
+                break
+            for camp in list(told.post.game.owed):
+                if camp in told.post.game.owed:
+                    with suppress(Refused):
+                        told.act(speaker(told.post, camp), some_move(told.post, camp, draw))
+            assert behind_glass(told) == told.page()
+
+
+def secretly(told: Told) -> None:
+    """What goes on in camps, of which nobody outside may hear."""
+    assert told.post.case is not None
+    hand = told.post.case.holdings.hand(told.post.seat(MARIO))
+    now, told.now = told.now, told.now - 600_000
+    told.act("mario 2", JoinByCode(MARIO, code(MARIO)))
+    told.act("mario 1", AppointBeta(Person("mario 2")))
+    told.act("mario 2", SetEnrolment("closed"))
+    told.act("mario 1", SetCode(code(LUIGI)))
+    told.act("mario 1", SetStandingOrder(tuple(reversed(hand))))
+    told.now = now
+
+
+def test_what_goes_on_in_camps_changes_nothing_for_others() -> None:
+    one, two = Told(started()), Told(started())
+    secretly(two)
+    two.now = one.now
+    assert len(two.post.people) > len(one.post.people)
+    assert two.page() == one.page()
+    assert two.page("wario 1") == one.page("wario 1")
+    assert public(two.scene()) == public(one.scene())
+
+
+def waiting_acts_are_counted(scene: PostScene) -> Any:
+    """A planted leak: how many acts of beta leaders wait."""
+    return replace(shown, what=f"{shown.what} {len(scene.post.game.waiting)}") if (shown := first(scene)) else ()
+
+
+def first(scene: PostScene) -> Any:
+    """What is waited for first, as it is honestly told."""
+    return HONEST(scene)[0]
+
+
+HONEST = page.waits
+
+
+def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "waits", lambda scene: (waiting_acts_are_counted(scene),))
+    one, two = Told(started()), Told(started())
+    secretly(two)
+    two.now = one.now
+    assert two.page() != one.page()
+
+
+def test_a_look_at_the_truth_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "_end", lambda scene: str(scene.post.table.state.holdings))
+    with pytest.raises(AttributeError):
+        behind_glass(Told(started()))
+
+
+def test_events_that_are_told_are_for_everybody() -> None:
+    told = Told(started())
+    secretly(told)
+    shown: list[Event] = public(told.scene())
+    assert {event.kind for event in shown} == {"registration_opened", "leader_entered", "game_started", "turn_opened"}

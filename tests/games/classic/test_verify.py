@@ -1,0 +1,513 @@
+"""The stand-alone verifier: it agrees with the program, refuses every forgery, and needs nothing but Python."""
+
+import ast
+import hmac
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise, product
+from math import sqrt
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from casefile.core import fairness
+from casefile.core.cards import Card, Seat
+from casefile.core.dealing import DealSpec, Draw, deal, even_sizes
+from casefile.core.edition_text import edition_text
+from casefile.core.editions import CLASSIC_EDITIONS, Edition, parse_edition, shipped_edition
+from casefile.core.events import BotSteppedIn, ClockSet, Event, OwnerReturned, SeatTaken, SeedOpened
+from casefile.core.fairness import Seed, streams
+from casefile.core.inquiry import Accused, CardsDealt, CardShown, CaseClosed, SideCardSeen, Suggested, TurnBegan
+from casefile.core.options import Value, describe
+from casefile.core.record import Record, record_of, write
+from casefile.core.table import Table, set_up
+from casefile.core.travel import DiceRolled, throw
+from casefile.core.verify import verify
+from casefile.games import CLASSIC, EVENTS, rule_set
+from casefile.games.classic import verify as verifier
+from casefile.games.classic.events import WeaponsPlaced
+from tests.properties.games import actor, choose
+from tests.recorded import recorded, secret
+from tests.server.house import house, party, run
+from tests.values import replace
+
+CLASSIC_EVENTS = (
+    "casefile.games.classic.events",
+    "casefile.core.inquiry",
+    "casefile.core.travel",
+    "casefile.core.events",
+)
+"""Where the events of another game are, which has a verifier of its own."""
+SCRIPT = Path(str(verifier.__file__))
+GAMES = 1_000 if settings().max_examples > 100 else 150
+"""How many games both verifiers judge; more with ``--hypothesis-profile=long``."""
+
+
+def game(number: int, *, people: bool = True, rules: str = "", **fixed: Value) -> Record:
+    """A finished game of either rule set with any options, all from ``number``; time runs out now and then.
+
+    With ``people``, bots step in for those whose time ran out, and owners return.
+    """
+    rng = Random(number)
+    found = rule_set(rules or sorted(CLASSIC)[number % len(CLASSIC)])
+    options = {each.name: rng.choice(each.choices) for each in describe(found.options)} | fixed
+    seed, setup = secret(number), set_up(found, rng.choice(found.seats), options)
+    table = Table(found, setup, seed)
+    away: set[Seat] = set()
+    taken = [SeatTaken(Seat(i), f"player {i}", "", rng.randbytes(32).hex() * (i % 3 < 2)) for i in range(setup.seats)]
+    table.begin(rng.sample(taken, len(taken)))
+    for count in range(20_000):
+        if table.actor is None:
+            table.record([SeedOpened(seed.seed.hex(), seed.salt.hex())])
+            return record_of(table, seed.commitment)
+        seat = actor(table)
+        if people and rng.random() < 0.02:
+            table.record([ClockSet("86400")])
+        if rng.random() < 0.05:
+            table.lapse(rng.randrange(1 << 40))
+            if people and seat not in away and rng.random() < 0.5:
+                table.record([BotSteppedIn(seat, "careful")])
+                away.add(seat)
+        else:
+            if seat in away and rng.random() < 0.3:
+                table.record([OwnerReturned(seat)])
+                away.remove(seat)
+            table.act(seat, choose(table, rng, hurry=count >= number % 60))
+    raise AssertionError(f"no end of game {number}")
+
+
+@cache
+def sample(number: int) -> Record:
+    """One of some games on the board in which nearly everything happens."""
+    return game(number, people=False, board="classic")
+
+
+def answer(record: Record) -> tuple[bool, int]:
+    """What the script says of a record whose sums are right: whether it holds, and the event's number if not."""
+    try:
+        return verifier.check(write(record)).startswith("Yes: "), 0
+    except verifier.Wrong as wrong:
+        return False, wrong.args[0]
+
+
+def numbers(record: Record, *kinds: type[Event]) -> list[int]:
+    """The numbers of the events of these kinds."""
+    return [number for number, event in enumerate(record.events, 1) if isinstance(event, kinds)]
+
+
+# -- it agrees with the program ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("part", range(10))
+def test_both_verifiers_say_yes_to_every_game(part: int) -> None:
+    seen: Counter[str] = Counter()
+    for number in range(part, GAMES, 10):
+        record = game(number)
+        assert verify(record), number
+        assert answer(record) == (True, 0), number
+        seen.update(event.kind for event in record.events)
+        assert f"all {len(numbers(record, DiceRolled))} throws" in verifier.check(write(record))
+    # Each tenth holds what the draws are for, and what moves them: dice, weapons, lapses, bots that step in.
+    assert seen.keys() >= {"dice_rolled", "weapons_placed", "lapsed", "bot_stepped_in", "card_shown", "seed_opened"}
+
+
+def test_the_games_hold_every_kind_of_event_and_option() -> None:
+    records = [game(number) for number in range(150)]
+    kinds = {event.kind for record in records for event in record.events}
+    assert kinds | {"could_not_move"} >= {kind for kind, event in EVENTS.items() if event.__module__ in CLASSIC_EVENTS}
+    for name, rules in CLASSIC.items():
+        for option, choice in ((each.name, choice) for each in describe(rules.options) for choice in each.choices):
+            assert any(
+                record.rules.name == name and getattr(record.setup.options, option) == choice for record in records
+            )
+
+
+@pytest.mark.parametrize("number", [177, 286])
+def test_a_player_without_a_way_to_go_is_no_fault(number: int) -> None:
+    record = sample(number)
+    assert "could_not_move" in {event.kind for event in record.events}
+    assert answer(record) == (True, 0)
+
+
+@pytest.mark.parametrize("slug", CLASSIC_EDITIONS)
+def test_the_lists_in_the_script_are_those_of_the_editions(slug: str) -> None:
+    edition = shipped_edition(slug)
+    assert verifier.cards(slug) == tuple(list(each) for each in (*edition.deck.categories, edition.board.rooms))
+    assert tuple(verifier.SHIPPED) == CLASSIC_EDITIONS
+
+
+def test_an_edition_of_ones_own_is_read_from_the_record() -> None:
+    text = edition_text(shipped_edition("clue")).replace('"rope"', '"cord"')
+    swapped = text.replace('at = "hall"', 'at = "_"').replace('at = "study"', 'at = "hall"')
+    mine: Edition = parse_edition(swapped.replace('at = "_"', 'at = "study"'), "mine", "mine.toml")
+    rules, seed = rule_set("cluedo"), secret(5)
+    table = Table(rules, set_up(rules, 3, {}, edition=mine), seed)
+    table.begin()
+    rng = Random(5)
+    while table.actor is not None:
+        table.act(table.actor, choose(table, rng, hurry=True))
+    table.record([SeedOpened(seed.seed.hex(), seed.salt.hex())])
+    record = record_of(table, seed.commitment)
+    assert numbers(record, WeaponsPlaced)
+    assert answer(record) == (True, 0)
+
+
+def test_numbers_that_would_make_some_answers_likelier_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    # 2**64 leaves 4 after division by 6 (and 1 by 3), so the last four (the last one) of its numbers are passed over.
+    def digest(key: bytes, message: bytes, name: str) -> bytes:
+        counter = int(message.rpartition(b"/")[2])
+        return ((1 << 64) - 1 - counter).to_bytes(8, "big") + b"the rest is not used"
+
+    monkeypatch.setattr(hmac, "digest", digest)
+    monkeypatch.setattr(fairness, "keyed", lambda key: lambda message: digest(key, message, ""))
+    for n, expected in ((6, [5, 4, 3]), (3, [2, 1, 0]), (1, [0, 0, 0])):
+        theirs, ours = verifier.stream(b"", "dice@7"), streams(b"")("dice@7")
+        assert [theirs(n) for _ in range(3)] == [ours(n) for _ in range(3)] == expected
+
+
+# -- it refuses every forgery, though the sums are recomputed -------------------------------------------------------
+
+
+def forged(record: Record, number: int, **changes: Any) -> tuple[Record, int]:
+    """The record with other values in one event, and the number of that event."""
+    events = list(record.events)
+    events[number - 1] = replace(events[number - 1], **changes)
+    return replace(record, events=tuple(events)), number
+
+
+def event_of(record: Record, kind: type[Event], last: bool = False) -> tuple[int, Any]:
+    """The number of the first (or last) event of a kind, and the event."""
+    number = numbers(record, kind)[-1 if last else 0]
+    return number, record.events[number - 1]
+
+
+def other_dice(record: Record) -> Iterator[tuple[Record, int]]:
+    for number in numbers(record, DiceRolled):
+        event = record.events[number - 1]
+        assert isinstance(event, DiceRolled)
+        yield forged(record, number, dice=(event.dice[0] % 6 + 1, *event.dice[1:]))
+
+
+def other_hands(record: Record) -> Iterator[tuple[Record, int]]:
+    number, dealt = event_of(record, CardsDealt)
+    deck = list(record.setup.deck)
+    one, two, *others = dealt.hands
+    for mine, theirs in list(product(one, two))[:5]:
+        swapped = ({*one} - {mine} | {theirs}, {*two} - {theirs} | {mine})
+        yield forged(record, number, hands=(*(tuple(sorted(hand, key=deck.index)) for hand in swapped), *others))
+
+
+def other_case_file(record: Record) -> Iterator[tuple[Record, int]]:
+    """A card of the case file changes its place with one of the same kind in a hand, wherever the file is shown."""
+    deck, (number, dealt) = record.setup.deck, event_of(record, CardsDealt)
+    for category, sealed in zip(deck.categories, dealt.case_file, strict=True):
+        other = next(card for hand in dealt.hands for card in hand if card in category)
+        turned = {str(sealed): str(other), str(other): str(sealed)}
+        file, *hands = (
+            tuple(Card(turned.get(card, card)) for card in sorted(cards, key=[*deck].index))
+            for cards in (dealt.case_file, *dealt.hands)
+        )
+        made, _ = forged(record, number, case_file=file, hands=tuple(hands))
+        for at in numbers(made, CaseClosed):
+            made, _ = forged(made, at, case_file=file)
+        yield made, number
+
+
+def other_end(record: Record) -> Iterator[tuple[Record, int]]:
+    number, closed = event_of(record, CaseClosed)
+    yield forged(record, number, case_file=closed.case_file[::-1])
+    yield forged(record, number, winner=Seat(0) if closed.winner is None else None)
+
+
+def other_entropy(record: Record) -> Iterator[tuple[Record, int]]:
+    # The first thing that shows it is a draw: a default of the clock, or the deal.
+    for number in numbers(record, SeatTaken):
+        yield forged(record, number, entropy="ff")[0], numbers(record, CardsDealt)[0]
+
+
+def other_seed(record: Record) -> Iterator[tuple[Record, int]]:
+    """Another seed; the same with a commitment to fit; the old seed with another commitment; another salt."""
+    opened, dealt = numbers(record, SeedOpened)[0], numbers(record, CardsDealt)[0]
+    other = secret(9_999)
+    yield forged(record, opened, seed=other.seed.hex(), salt=other.salt.hex())
+    yield (
+        replace(forged(record, opened, seed=other.seed.hex(), salt=other.salt.hex())[0], commitment=other.commitment),
+        dealt,
+    )
+    yield replace(record, commitment=other.commitment), opened
+    yield forged(record, opened, salt=other.salt.hex())
+
+
+def other_answers(record: Record) -> Iterator[tuple[Record, int]]:
+    """A card shown that is not held; one that is held but was not named; an accusation judged wrongly."""
+    for number in numbers(record, CardShown)[:5]:
+        shown, dealt = record.events[number - 1], event_of(record, CardsDealt)[1]
+        assert isinstance(shown, CardShown)
+        last = record.events[max(n for n in numbers(record, Suggested) if n < number) - 1]
+        assert isinstance(last, Suggested)
+        yield forged(record, number, card=next(card for card in dealt.case_file))
+        unnamed = (card for card in dealt.hands[shown.seat] if card not in (last.suspect, last.weapon, last.room))
+        yield forged(record, number, card=next(unnamed))
+        yield forged(record, number, to=shown.seat)
+    for number in numbers(record, Accused):
+        accused = record.events[number - 1]
+        assert isinstance(accused, Accused)
+        yield forged(record, number, right=not accused.right)
+    for number in numbers(record, SideCardSeen):
+        yield forged(record, number, card=event_of(record, CardsDealt)[1].hands[0][0])
+
+
+def other_rooms(record: Record) -> Iterator[tuple[Record, int]]:
+    number, placed = event_of(record, WeaponsPlaced)
+    yield forged(record, number, rooms=(placed.rooms[1], placed.rooms[0], *placed.rooms[2:]))
+
+
+FORGERIES = (
+    *(other_dice, other_hands, other_case_file, other_end, other_entropy, other_seed, other_answers, other_rooms),
+)
+SAMPLES = (*range(10), 177, 286)
+"""In the last two, one of either rule set, somebody has no way to go."""
+
+
+@pytest.mark.parametrize("forge", FORGERIES, ids=lambda forge: forge.__name__)
+def test_every_forgery_is_refused_and_its_event_named(forge: Callable[[Record], Iterator[tuple[Record, int]]]) -> None:
+    tried = 0
+    for number in SAMPLES:
+        for made, event in forge(sample(number)):
+            tried += 1
+            holds, found = answer(made)
+            assert not holds
+            # Where players choose, another key may first show in a default of the clock, before the deal.
+            early = forge in (other_entropy, other_seed) and made.setup.options.choose_suspect  # type: ignore[attr-defined]
+            assert found <= event if early else found == event, (number, event)
+            assert not verify(made)
+    assert tried >= len(SAMPLES)
+
+
+@pytest.mark.parametrize("number", SAMPLES)
+def test_events_that_are_swapped_left_out_or_doubled_are_refused(number: int) -> None:
+    record = sample(number)
+    events = record.events
+    for at in range(len(events) - 1):
+        one, two = events[at : at + 2]
+        swapped = replace(record, events=(*events[:at], two, one, *events[at + 2 :]))
+        # In which order the seats were taken makes no difference to anything.
+        assert answer(swapped)[0] == (isinstance(one, SeatTaken) and isinstance(two, SeatTaken)), (at, one, two)
+        doubled = replace(record, events=(*events[:at], one, *events[at:]))
+        assert not answer(doubled)[0], (at, one)
+    for at in range(len(events)):
+        shorter = replace(record, events=(*events[:at], *events[at + 1 :]))
+        if answer(shorter)[0]:
+            # A way on the board is not this verifier's business, and a default may also be a choice.
+            assert events[at].kind in ("token_moved", "passage_taken", "could_not_move", "lapsed")
+        assert not answer(replace(record, events=events[:at]))[0]
+
+
+def test_events_about_people_cannot_be_slipped_in_to_get_another_throw() -> None:
+    for number in SAMPLES:
+        record = sample(number)
+        turn = numbers(record, TurnBegan)[0]
+        for event in (BotSteppedIn(Seat(0), "careful"), OwnerReturned(Seat(0))):
+            longer = replace(record, events=(*record.events[:turn], event, *record.events[turn:]))
+            assert answer(longer) == (False, turn + 1)
+
+
+def test_the_default_of_the_clock_cannot_be_chosen() -> None:
+    tried = 0
+    for number in range(40):
+        record = game(number, people=False, board="none", rules="cluedo")
+        for at, event in enumerate(record.events, 1):
+            shown = record.events[at] if at < len(record.events) else None
+            if event.kind == "lapsed" and isinstance(shown, CardShown):
+                last = record.events[max(n for n in numbers(record, Suggested) if n < at) - 1]
+                assert isinstance(last, Suggested)
+                hand = event_of(record, CardsDealt)[1].hands[shown.seat]
+                for card in {last.suspect, last.weapon, last.room} & {*hand} - {shown.card}:
+                    tried += 1
+                    assert answer(forged(record, at + 1, card=card)[0]) == (False, at + 1)
+    assert tried
+
+
+def test_a_game_that_is_not_over_is_not_judged() -> None:
+    record = sample(0)
+    with pytest.raises(verifier.Wrong, match="the seed has not been opened"):
+        verifier.check(write(replace(record, events=record.events[:-1])))
+
+
+QUICK = write(recorded("cluedo", 3, {"board": "none"}, 8))
+DRAWN = ("cards_dealt", "case_closed", "card_shown", "accused", "seed_opened")
+
+
+@given(st.data())
+def test_a_changed_byte_does_no_harm_and_changes_nothing_that_was_drawn(data: st.DataObject) -> None:
+    at, byte = data.draw(st.integers(0, len(QUICK) - 1)), data.draw(st.integers(0, 255))
+    changed = QUICK[:at] + bytes([byte]) + QUICK[at + 1 :]
+    try:
+        verifier.check(changed)
+    except verifier.Wrong:
+        return  # the usual answer; any other exception would fail the test
+    was, now = ([e for e in json.loads(text)["events"] if e["kind"] in DRAWN] for text in (QUICK, changed))
+    # Names are nobody's business here, and neither are sums; a name of a field may change where nothing reads it.
+    assert was == now
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(), lambda x: st.lists(x) | st.dictionaries(st.text(), x)
+    )
+)
+def test_no_json_at_all_does_harm(data: object) -> None:
+    for given_ in (data, {"format": "casefile-record-1", "rules": data}, {**json.loads(QUICK), "events": data}):
+        with pytest.raises(verifier.Wrong):
+            verifier.check(json.dumps(given_).encode())
+
+
+@pytest.mark.parametrize("key", ["format", "rules", "seats", "options", "edition", "commitment", "events"])
+def test_a_heading_without_or_with_a_strange_entry_is_refused(key: str) -> None:
+    found = json.loads(QUICK)
+    strange: object
+    for strange in (None, [], {}, "x", 3.5, -1, 10**30, True):
+        with pytest.raises(verifier.Wrong):
+            verifier.check(json.dumps({**found, key: strange}).encode())
+    del found[key]
+    with pytest.raises(verifier.Wrong):
+        verifier.check(json.dumps(found).encode())
+
+
+# -- it stands alone -----------------------------------------------------------------------------------------------
+
+
+def script(*arguments: str) -> tuple[int, str]:
+    """Run the script in a Python that finds no installed package: its exit status and what it printed."""
+    command = (sys.executable, "-I", "-S", "-W", "error", str(SCRIPT), *arguments)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.stderr == ""
+    assert done.stdout.count("\n") == 1
+    return done.returncode, done.stdout
+
+
+def test_the_script_says_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(QUICK)
+    status, text = script(str(file))
+    assert (status, text[:5]) == (0, "Yes: ")
+    assert json.loads(QUICK)["commitment"] in text
+    assert "of 3 of 3 seats" in text
+    assert "does not prove that nobody looked" in text
+    # Events 1 to 3 seat three players, the fourth is the deal.
+    file.write_bytes(QUICK.replace(b'"entropy":"00"', b'"entropy":"ff"'))
+    assert script(str(file))[0] == 1
+    assert script(str(file))[1].startswith("No: event 4: cards_dealt, ")
+    assert script(str(tmp_path / "no_such.json"))[0] == 2
+    assert script() == (2, "Usage: python3 verify_casefile.py game.json\n")
+
+
+def test_the_script_imports_the_standard_library_only() -> None:
+    tree = ast.parse(SCRIPT.read_text(encoding="utf-8"))
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    named = {alias.name for node in imports if isinstance(node, ast.Import) for alias in node.names}
+    named |= {str(node.module).partition(".")[0] for node in imports if isinstance(node, ast.ImportFrom)}
+    assert "hmac" in named
+    assert named <= sys.stdlib_module_names
+
+
+def test_everybody_can_download_it_from_both_pages(tmp_path: Path) -> None:
+    source = SCRIPT.read_bytes()
+
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            stranger = running.person(cookie="")
+            for person, page in ((stranger, "/fair"), (found.host, f"{found.path}/fair")):
+                assert 'href="/verify_casefile.py"' in (await person.get(page)).text
+            answered = await stranger.get("/verify_casefile.py")
+            assert answered.body == source
+            assert answered.header("content-type").startswith("text/x-python")
+            assert answered.header("content-disposition") == 'attachment; filename="verify_casefile.py"'
+
+    run(play)
+
+
+# -- the draws are even --------------------------------------------------------------------------------------------
+
+Z = 4
+"""How far a chi-square may lie from what is expected, in standard deviations: chance does that once in 15,000 tests."""
+SEEDS = 16_200
+"""Fifty for each of the 324 case files. The seeds are fixed, so that the tests always say the same."""
+
+
+def even(counts: Mapping[Any, int], shares: Mapping[Any, float]) -> bool:
+    """Whether ``counts`` fit ``shares`` (which sum to 1), neither too badly nor too well.
+
+    The bounds are the quantiles of the chi-square distribution by Wilson and Hilferty.
+    """
+    total, free = sum(counts.values()), len(shares) - 1
+    assert set(counts) <= set(shares)
+    squares = sum((counts.get(cell, 0) - total * share) ** 2 / (total * share) for cell, share in shares.items())
+    part = 2 / (9 * free)
+    low, high = (free * max(0.0, 1 - part + z * sqrt(part)) ** 3 for z in (-Z, Z))
+    return low <= squares <= high
+
+
+def keys() -> Iterator[bytes]:
+    """The keys of tables with four seats."""
+    return (secret(number).key([str(number), "", "a", "b"]) for number in range(SEEDS))
+
+
+def equal(cells: Iterable[Any]) -> dict[Any, float]:
+    """The same share for every cell."""
+    all_cells = list(cells)
+    return {cell: 1 / len(all_cells) for cell in all_cells}
+
+
+def test_case_files_and_seats_are_even() -> None:
+    deck, sizes = shipped_edition("clue").deck, even_sizes(18, range(4))
+    assert sizes == (5, 5, 4, 4)
+    spec = DealSpec(deck.categories, sizes)
+    files: Counter[tuple[Card, ...]] = Counter()
+    places: dict[Card, Counter[object]] = {card: Counter() for card in deck}
+    for key in keys():
+        dealt = deal(spec, streams(key)("deal"))
+        files[dealt.case_file] += 1
+        for place, cards in (("file", dealt.case_file), *enumerate(dealt.hands)):
+            for card in cards:
+                places[card][place] += 1
+    assert even(files, equal(product(*deck.categories)))
+    for category in deck.categories:
+        for card in category:
+            sealed = 1 / len(category)
+            shares = {i: (1 - sealed) * size / 18 for i, size in enumerate(sizes)}
+            assert even(places[card], {"file": sealed, **shares}), card
+
+
+def thrown(draws: Callable[[bytes, int], Draw]) -> Counter[Sequence[int]]:
+    """Two dice in one turn of every table."""
+    return Counter(throw(2, draws(key, 9)) for key in keys())
+
+
+def test_dice_are_even_and_do_not_hang_on_each_other() -> None:
+    pairs = equal(product(range(1, 7), repeat=2))
+    assert even(thrown(lambda key, turn: streams(key)(f"dice@{turn}")), pairs)
+    # One table's throws, one turn after another.
+    key = Seed(b"s" * 32, b"t" * 32).key(["", ""])
+    one_after_another = [throw(1, streams(key)(f"dice@{turn}"))[0] for turn in range(SEEDS)]
+    assert even(Counter(pairwise(one_after_another)), pairs)
+
+
+def test_loaded_dice_and_dice_that_are_too_even_are_seen() -> None:
+    pairs = equal(product(range(1, 7), repeat=2))
+
+    def loaded(key: bytes, turn: int) -> Draw:
+        draw = streams(key)(f"dice@{turn}")
+        return lambda n: draw(40) % n  # 40 leaves 4 after division by 6: four numbers are likelier than the others
+
+    assert not even(thrown(loaded), pairs)
+    assert not even(dict.fromkeys(pairs, SEEDS // 36), pairs)

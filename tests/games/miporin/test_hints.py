@@ -1,0 +1,71 @@
+"""Hints for ``miporin``: safe, from the seat's own view alone, and each with its reason."""
+
+from collections import Counter
+
+from casefile.core.cards import Seat
+from casefile.core.engine import View
+from casefile.core.table import Table
+from casefile.games.miporin import hints as hand_hints
+from casefile.games.miporin.actions import Challenge, Go, Reveal
+from casefile.games.miporin.hints import HandHint, hand_hint
+from casefile.games.miporin.knowledge import HandNotes
+from casefile.story.i18n import LANGUAGES, translator
+from tests.bots.games import match, steps
+
+
+def advised(table: Table, seat: Seat) -> HandHint | None:
+    """The hint of a seat, from its observations alone."""
+    view = View(table.rules, table.setup, seat)
+    for observation in table.observations(seat):
+        view.observe(observation)
+    spec = table.rules.deal_spec(view.state)
+    assert spec is not None
+    notes = HandNotes.of(spec, table.observations(seat), seat)
+    return hand_hint(notes, view, table.rules.menu(view.state, seat))
+
+
+def test_hints_of_whole_games_hold() -> None:
+    """Each is offered; a certain challenge is right, no day is too late, an early day card tells nobody anything."""
+    reasons: Counter[str] = Counter()
+    for seed in range(12):
+        game = match("miporin", 3, seed, ["wanderer"] * 3, {"detective": "yes" if seed % 3 == 0 else "no"})
+        for seat in steps(game):
+            table = game.table
+            if table.state.stage == "bidding" or (hint := advised(table, seat)) is None:
+                continue
+            reasons[hint.why] += 1
+            offer = table.menu(seat)[type(hint.action)]
+            assert not isinstance(offer, str)
+            assert offer.allows(hint.action)
+            days = table.setup.deck.category("days")
+            match hint.action:
+                case Challenge(culprit, scene) if hint.why == hand_hints.CERTAIN:
+                    assert (culprit, scene) == table.state.holdings.sealed()
+                case Challenge():
+                    assert hint.why == hand_hints.NOW
+                    assert 1 <= hint.percent <= 99
+                case Reveal(card):
+                    late = card in days and table.state.day + table.state.areas.days[days.index(card)].days > 5
+                    assert not late
+                    assert (hint.why == hand_hints.DAY) <= (card in days)
+                case Go(area):
+                    assert area in [at for other, at in table.state.at.items() if other != seat]
+                    assert 0 < hint.bits <= hint.open
+    wanted = {
+        hand_hints.CERTAIN,
+        hand_hints.NOW,
+        hand_hints.ONLY_SAFE,
+        hand_hints.DAY,
+        hand_hints.LEAST,
+        hand_hints.MEET,
+    }
+    assert wanted <= reasons.keys()
+
+
+def test_every_reason_is_there_in_every_language() -> None:
+    texts = [text for name, text in vars(hand_hints).items() if name.isupper() and isinstance(text, str)]
+    assert len(texts) == 8
+    for language in LANGUAGES:
+        told = {translator(language).gettext(text) for text in texts}
+        assert len(told) == 8
+        assert language == "en" or not told & {*texts}

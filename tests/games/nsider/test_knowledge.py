@@ -1,0 +1,147 @@
+"""Notes in a game with a Red Card: what they say is so in the true deal, proofs rest on what was seen, hints count."""
+
+from collections import Counter
+from math import isclose
+from random import Random
+from typing import Any
+
+from casefile.core.cards import Card, Seat
+from casefile.core.dealing import DealSpec
+from casefile.core.engine import Observation
+from casefile.core.fairness import streams
+from casefile.core.inquiry import CardsDealt, CardShown
+from casefile.core.table import Table
+from casefile.deduction.facts import CASE_FILE, Holds, Owner
+from casefile.deduction.numbering import bits, numbering
+from casefile.games.nsider.hints import _columns, red_hint
+from casefile.games.nsider.knowledge import RED, RedNotes
+from casefile.games.nsider.rules import NSIDER
+from tests.games.nsider.posts import red_post
+from tests.properties.games import Plan, finished
+
+GAMES = 10
+
+
+def red_games() -> list[Table]:
+    """Random games with a Red Card, to their ends."""
+    plans = [Plan("nsider", 3 + number % 4, {"red_card": True, "show": "ask"}, number) for number in range(GAMES)]
+    return [finished(plan) for plan in plans]
+
+
+def cut(table: Table, rng: Random) -> Table:
+    """The same game, broken off somewhere after the deal and before its end."""
+    dealt = next(i for i, event in enumerate(table.history) if isinstance(event, CardsDealt))
+    stop = rng.randrange(dealt + 1, len(table.history) - 3)
+    return Table(table.rules, table.setup, table._seed, table.history[:stop])
+
+
+def spec_of(table: Table, seat: Seat) -> DealSpec:
+    return NSIDER.deal_spec(table.view(seat).state)
+
+
+def truth(table: Table, card: Card, owner: Any) -> bool:
+    """Whether a card, the Red Card too, is an owner's in the true deal."""
+    case = table.state
+    if card == RED:
+        return isinstance(owner, int) and bool(case.red[owner])
+    return card in (case.holdings.sealed() if owner == CASE_FILE else case.holdings.hand(owner))
+
+
+def test_what_is_noted_for_certain_is_so_and_chances_are_shares_of_one() -> None:
+    marked = Counter[str]()
+    for number, table in enumerate(red_games()):
+        played = cut(table, Random(number))
+        for seat in map(Seat, range(played.setup.seats)):
+            notes = RedNotes(spec_of(played, seat), played.observations(seat))
+            if notes.known:
+                marked["murderer"] += 1
+                continue
+            for level in (2, 3, 4):
+                for (card, owner), mark in notes.marks(level).items():
+                    marked[mark.ink] += 1
+                    if mark.ink in ("yes", "no"):
+                        assert truth(played, card, owner) == (mark.ink == "yes"), (number, seat, card, owner)
+            # Somebody has the Red Card: the weights of its row are all there is.
+            owners: list[Owner] = [*map(Seat, range(played.setup.seats)), CASE_FILE]
+            assert sum(notes.weights[RED, owner] for owner in owners) == notes.worlds.total
+            # An ordinary card is somebody's, in the case file, or the murderer's own.
+            for card, row in notes.worlds.counts.items():
+                held = sum(notes.weights[card, owner] for owner in owners)
+                assert held + row[-1] == notes.worlds.total
+    assert min(marked[kind] for kind in ("yes", "no", "maybe", "murderer")) >= GAMES, marked
+
+
+def test_a_proof_rests_on_what_was_seen_and_ends_in_what_is_so() -> None:
+    proved = Counter[bool]()
+    for number, table in enumerate(red_games()[:8]):
+        played = cut(table, Random(number + 50))
+        seat = Seat(number % played.setup.seats)
+        notes = RedNotes(spec_of(played, seat), played.observations(seat))
+        if notes.known:
+            continue
+        given = set(notes.described.facts)
+        for (card, owner), mark in notes.marks(3).items():
+            if mark.ink in ("yes", "no"):
+                proof = notes.proof(card, owner)
+                proved[proof is not None] += 1
+                if proof is not None:
+                    assert set(proof.facts) <= given
+                    assert truth(played, card, owner) == isinstance(proof.goal, Holds)
+    assert proved[True] > 3 * proved[False] > 0, proved
+
+
+def test_at_level_2_one_knows_whether_one_has_the_red_card_and_at_level_1_nothing() -> None:
+    notes = rooms_only(1)
+    assert notes.marks(1) == {}
+    assert notes.marks(2)[RED, Seat(2)].ink == "no"
+    assert (RED, Seat(1)) not in notes.marks(2)
+    # Of two other camps each is as likely: nothing has been seen but six rooms.
+    assert [notes.percent(RED, Seat(seat)) for seat in (0, 1, 2)] == [50, 50, 0]
+
+
+def test_who_shows_its_own_person_has_not_got_the_red_card() -> None:
+    # Camp 0 shows the person of camp 1, which so is in a hand and not the murderer's.
+    after = rooms_only(0, CardShown(Seat(0), Seat(2), Card("mustard")))
+    assert [after.ink(RED, Seat(seat)) for seat in (0, 1, 2)] == ["yes", "no", "no"]
+    assert after.proof(RED, Seat(0)) is None
+
+
+def rooms_only(murderer: int, *more: Any) -> RedNotes:
+    """The notes of camp 2, which holds six rooms, after the deal, and after it has seen ``more``."""
+    table = red_post(NSIDER, murderer=murderer)
+    assert set(table.state.holdings.hand(Seat(2))) <= set(table.setup.deck.rooms)
+    seen = [*table.observations(Seat(2)), *(Observation(Seat(2), event) for event in more)]
+    return RedNotes(spec_of(table, Seat(2)), seen)
+
+
+# -- hints -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_deals_of_a_hint_have_the_murderer_among_the_sealed_as_often_as_he_is_likely() -> None:
+    table = red_post(NSIDER, murderer=2)
+    notes = RedNotes(spec_of(table, Seat(0)), table.observations(Seat(0)))
+    columns = _columns(notes, streams(b"any")("draw"))
+    numbers = numbering(notes.spec)
+    for seat, weight in notes.worlds.murderers.items():
+        column = columns.holds(numbers.case, numbers.number(notes.red.persons[seat]))
+        # One of 400 deals more or less, by rounding.
+        assert isclose(column.bit_count() / columns.count, weight / notes.worlds.total, abs_tol=2 / 400)
+    for card in range(len(numbers.cards)):
+        held = [columns.holds(owner, card) for owner in range(numbers.case + 1)]
+        assert all(not one & other for i, one in enumerate(held) for other in held[:i])
+    # The framed person is in nobody's column: one person less than there are.
+    people = [columns.holds(owner, card) for owner in range(numbers.case + 1) for card in bits(numbers.categories[0])]
+    assert sum(column.bit_count() for column in people) == columns.count * (len(notes.spec.categories[0]) - 1)
+
+
+def test_a_hint_names_something_that_tells_and_accuses_only_the_murderer() -> None:
+    table = red_post(NSIDER, murderer=2)
+    view, seen = table.view(Seat(0)), table.observations(Seat(0))
+    found = red_hint(RedNotes(spec_of(table, Seat(0)), seen), view, table.menu(Seat(0)), [Seat(1), Seat(2)])
+    assert found is not None
+    assert not found.certain
+    assert 0 < found.bits < found.unknown
+    # Two murderers x the open weapons x the open rooms: as many bits at most as the logarithm says.
+    notes = RedNotes(spec_of(table, Seat(0)), seen)
+    assert set(found.cards) <= {*table.setup.deck}
+    assert isclose(2**found.unknown, len(notes.worlds.solutions), rel_tol=0.2)

@@ -1,0 +1,273 @@
+"""The table of ``nsider`` on the page: minutes that say who answered what, and forms for who may act, where they go."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from casefile.core.cards import Card, Seat
+from casefile.core.events import SeatTaken, Viewer
+from casefile.core.table import Table
+from casefile.games.nsider import page as nsider
+from casefile.games.nsider.actions import PreferCard
+from casefile.games.nsider.drawing import SMALL, round_table, table_box
+from casefile.games.nsider.models import FilePlace
+from casefile.games.nsider.rules import NSIDER
+from casefile.play.occupants import Drivers
+from casefile.story.i18n import translator
+from casefile.web.model import Form
+from casefile.web.present.parts import Parts
+from casefile.web.present.scene import Scene
+from tests.games.nsider.posts import OWN, WRONG, accuses, act, on_to, post, red_post, says
+
+
+def scene_of(table: Table, viewer: Viewer, **more: Any) -> Scene:
+    """The table as a viewer sees it."""
+    me = None if viewer == "spectator" else Seat(int(viewer))
+    drivers = Drivers.of(table.setup).after(event for event in table.history if isinstance(event, SeatTaken))
+    return Scene(
+        "t",
+        table.view(viewer),
+        table.observations(viewer),
+        translator("en"),
+        "en",
+        drivers,
+        me=me,
+        **{"level": 3, **more},
+    )
+
+
+FIRST: Viewer = Seat(0)
+
+
+def parts(table: Table, viewer: Viewer = FIRST, **more: Any) -> Parts:
+    """The parts of the page of a camp, or of who watches."""
+    return nsider.parts(scene_of(table, viewer, **more))
+
+
+def lines(shown: Parts) -> list[tuple[str, list[str], str, list[str]]]:
+    """The minutes: who, which cards, what else, and the answers by camp."""
+    assert shown.minutes is not None
+    return [
+        (entry.name, [name for _, name in entry.cards], entry.said, [answer.reply for answer in entry.answers])
+        for each in shown.minutes.rounds
+        for entry in each.entries
+    ]
+
+
+# -- minutes -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_suggestion_has_a_line_with_every_camps_answer_and_the_card_for_who_saw_it() -> None:
+    # Camp 0 asks; camp 1 holds none of the three, camp 2 holds the ballroom.
+    table = post(NSIDER)
+    says(table, ("plum", "wrench", "ballroom"))
+    eyes: tuple[tuple[Viewer, str], ...] = (
+        (Seat(0), "ballroom"),
+        (Seat(2), "ballroom"),
+        (Seat(1), ""),
+        ("spectator", ""),
+    )
+    for viewer, seen in eyes:
+        shown = parts(table, viewer)
+        assert shown.minutes is not None
+        camps = [camp.id for camp in shown.minutes.camps]
+        entry = shown.minutes.rounds[0].entries[0]
+        answers = dict(zip(camps, entry.answers, strict=True))
+        assert [name for _, name in entry.cards] == ["Plum", "Wrench", "Ballroom"]
+        assert [answers[seat].reply for seat in "012"] == ["asker", "none", "shown"]
+        assert answers["2"].art.key == seen, viewer
+        assert ("Ballroom" in answers["2"].label) == bool(seen)
+
+
+def test_the_viewers_camp_is_first_and_the_others_follow_in_turn_order() -> None:
+    seen: tuple[tuple[Viewer, list[str]], ...] = ((Seat(1), ["1", "2", "0"]), ("spectator", ["0", "1", "2"]))
+    for viewer, camps in seen:
+        shown = parts(post(NSIDER), viewer)
+        assert shown.minutes is not None
+        assert [camp.id for camp in shown.minutes.camps] == camps
+
+
+def test_nobody_answers_an_accusation_is_wrong_and_a_camp_is_gone() -> None:
+    table = post(NSIDER, accuse_from_round="1", draw_fraction="1")
+    says(table, OWN, pending=True)
+    accuses(table, WRONG)
+    shown = parts(table, Seat(1))
+    assert [(name, said) for name, _, said, _ in lines(shown)] == [
+        ("Scarlet", "Accusation Pending · nobody could answer"),
+        ("Scarlet", "wrong · disbanded"),
+    ]
+    assert shown.minutes is not None
+    assert "Scarlet is disbanded." in shown.minutes.label
+    assert [camp.out for camp in shown.minutes.camps] == [False, False, True]
+    assert next(row for row in shown.players if row.id == "0").status == "disbanded"
+
+
+def test_a_turn_that_was_let_pass_stands_in_the_minutes_with_its_strike_at_the_table() -> None:
+    table = post(NSIDER)
+    table.lapse(1)
+    shown = parts(table, Seat(1))
+    assert [(name, said) for name, _, said, _ in lines(shown)] == [("Scarlet", "let the turn pass")]
+    assert shown.minutes is not None
+    assert {camp.id: camp.strikes for camp in shown.minutes.camps} == {"0": 1, "1": 0, "2": 0}
+    assert "Scarlet has 1 strike." in shown.minutes.label
+    assert "1 strike" in next(row for row in shown.players if row.id == "0").status
+
+
+def test_rounds_are_counted_as_the_rules_count_them() -> None:
+    table = on_to(post(NSIDER), 3)
+    shown = parts(table)
+    assert shown.minutes is not None
+    assert [each.title for each in shown.minutes.rounds] == ["Round 1", "Round 2"]  # nothing is asked in round 3 yet
+    assert [len(each.entries) for each in shown.minutes.rounds] == [3, 3]
+
+
+def test_while_all_write_others_see_who_has_written_and_the_camp_what() -> None:
+    table = post(NSIDER, rounds="simultaneous")
+    says(table, OWN, seat=1)
+    for viewer in (Seat(0), Seat(1)):
+        shown = parts(table, viewer)
+        assert shown.minutes is not None
+        assert {camp.id: camp.written for camp in shown.minutes.camps} == {"0": "no", "1": "yes", "2": "no"}
+        said = repr(shown.question)
+        assert ("Study" in shown.question.hint) == (viewer == 1), said
+    assert parts(table, Seat(0)).question.asked
+    assert not parts(table, Seat(1)).question.asked
+
+
+# -- the drawing -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("files", range(1, 7))
+def test_every_case_file_lies_on_the_table_and_one_is_played(files: int) -> None:
+    shown = parts(red_post(NSIDER, case_files=str(files)))
+    assert shown.minutes is not None
+    assert [file.played for file in shown.minutes.files] == [True] + [False] * (files - 1)
+    drawn = ElementTree.fromstring(f"<svg>{round_table(shown.minutes)}</svg>")
+    assert len([each for each in drawn.iter("g") if each.get("class") == "rfile"]) == files <= len(SMALL) + 1
+    assert len(table_box().split()) == 4
+
+
+def test_an_open_file_has_no_seal_and_strikes_are_counted() -> None:
+    table = post(NSIDER)
+    table.lapse(1)
+    shown = parts(table).minutes
+    assert shown is not None
+    for open_ in (False, True):
+        drawn = ElementTree.fromstring(f"<svg>{round_table(replace(shown, files=(FilePlace(1, True, open_),)))}</svg>")
+        classes = [each.get("class") for each in drawn.iter()]
+        assert ("wax" in classes) != open_
+        assert classes.count("rstrike") == 1
+
+
+# -- what may be done, and where it is sent ----------------------------------------------------------------------------
+
+
+def forms(value: Any) -> Iterator[Form]:
+    """Every form somewhere in a model."""
+    if isinstance(value, Form):
+        yield value
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from forms(getattr(value, field.name))
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from forms(each)
+
+
+def test_forms_go_to_the_table_or_to_where_the_page_says() -> None:
+    table = post(NSIDER)
+    assert {form.action for form in forms(parts(table))} == {"/t/t/act", "/t/t/notes"}
+    moved = parts(table, home="/p/x", acts="/p/x/play", orders="/p/x/act", level=4)
+    assert {form.action for form in forms(moved)} == {"/p/x/play", "/p/x/notes", "/p/x/act"}
+    assert moved.question.help == "/p/x/hint"
+
+
+def test_by_post_the_whole_standing_order_is_sent() -> None:
+    table = post(NSIDER)
+    hand = table.state.orders[0]
+    here, there = parts(table).order, parts(table, orders="/p/x/act").order
+    assert here is not None
+    assert there is not None
+    assert here.step(hand[2]) == hand[2]
+    assert dict(here.form.fields)["kind"] == "prefer_card"
+    assert there.step(hand[2]).split() == [hand[2], *hand[:2], *hand[3:]]
+    assert dict(there.form.fields)["kind"] == "set_standing_order"
+    assert here.step(hand[0]) == there.step(hand[0]) == ""
+
+
+def test_the_hand_lies_in_the_standing_order() -> None:
+    table = post(NSIDER)
+    act(table, PreferCard(Card("lounge")), 0)
+    assert parts(table).hand[0].card == "lounge"
+
+
+@pytest.mark.parametrize("looking", [{"looks": True}, {}])
+def test_who_may_only_look_sees_the_camps_cards_and_gets_no_form(looking: dict[str, bool]) -> None:
+    table = on_to(red_post(NSIDER, murderer=0), 3)
+    shown = parts(table, Seat(0) if looking else "spectator", **looking)
+    assert {form.id for form in forms(shown)} <= ({"pencil"} if looking else set())
+    assert not shown.question.asked
+    assert shown.question.options == ()
+    assert [card.card for card in shown.hand][:1] == (["red_card"] if looking else [])
+
+
+def test_buttons_for_who_may_only_look_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    menu = Scene.menu.func  # type: ignore[attr-defined]
+    monkeypatch.setattr(Scene, "menu", property(lambda scene: menu(replace(scene, looks=False))))
+    with pytest.raises(AssertionError):
+        test_who_may_only_look_sees_the_camps_cards_and_gets_no_form({"looks": True})
+
+
+def test_a_clause_says_why_something_may_not_be_said_yet() -> None:
+    shown = parts(post(NSIDER))
+    pending = next(option for option in shown.question.options if option.value == "suggest_pending")
+    assert pending.refused == "from round 3 on (nsider-17)"
+    assert shown.accusation is not None
+    assert "(nsider-17)" in shown.accusation.refused
+    later = parts(on_to(post(NSIDER), 3))
+    assert all(not option.refused for option in later.question.options)
+    assert [option.opens for option in later.question.options][-1] == "accuse"
+
+
+# -- the Red Card ------------------------------------------------------------------------------------------------------
+
+
+def test_the_red_card_counts_as_a_card_and_only_the_murderer_sees_it() -> None:
+    table = red_post(NSIDER, murderer=1)
+    for viewer in (Seat(0), Seat(1), "spectator"):
+        shown = parts(table, viewer)
+        assert [row.cards for row in shown.players] == [6, 6, 6]
+        assert ("Red Card" in repr(shown.hand)) == (viewer == 1)
+        assert shown.minutes is not None
+        assert [camp.id for camp in shown.minutes.camps if camp.red] == (["1"] if viewer == 1 else [])
+
+
+def test_the_end_says_who_had_it_and_the_hand_is_as_it_was() -> None:
+    table = on_to(red_post(NSIDER, murderer=1, framed="plum"), 3)
+    accuses(table, ("mustard", "wrench", "study"))  # camp 1 is Mustard
+    won, lost = parts(table, Seat(0)), parts(table, Seat(1))
+    assert won.question.title == "You solved the case!"
+    assert "Mustard had the Red Card" in lost.question.hint
+    table = on_to(red_post(NSIDER, murderer=1, framed="plum"), 3)
+    accuses(table, ("plum", "wrench", "study"))
+    assert parts(table, Seat(1)).question.title == "You got away with it!"
+    assert parts(table, "spectator").question.title == "Mustard got away with it."
+    assert next(row for row in parts(table, Seat(0)).players if row.id == "1").status == "got away with it"
+
+
+def test_the_sheet_has_a_row_for_it_with_a_reason() -> None:
+    table = red_post(NSIDER, murderer=1)
+    for viewer, marks in ((Seat(0), None), (Seat(1), ["no", "yes", "no", "no"])):
+        scene = scene_of(table, viewer)
+        sheet = nsider.parts(scene).sheet
+        row: Any = sheet.groups[0].rows[0]  # type: ignore[union-attr]
+        assert row.card == "red_card"
+        if marks is not None:
+            assert [cell.ink for cell in row.cells] == marks
+        reason = nsider.NSIDER.why(scene, "cell.red_card.0")
+        assert reason is not None
+        assert reason.title == "The Red Card"
+    assert nsider.NSIDER.why(scene_of(post(NSIDER), Seat(0)), "cell.red_card.0") is None

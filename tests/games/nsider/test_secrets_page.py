@@ -1,0 +1,139 @@
+"""The page of ``nsider`` is the same in two games that its viewer cannot tell apart, reasons and hints included."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from casefile.core.cards import Card, Seat
+from casefile.core.events import SeatTaken, Viewer
+from casefile.core.table import Table
+from casefile.games.nsider import minutes
+from casefile.games.nsider import page as nsider
+from casefile.games.nsider import question as camps_question
+from casefile.games.nsider.knowledge import RedNotes
+from casefile.play.occupants import Drivers
+from casefile.story.i18n import translator
+from casefile.web.present.page import page
+from casefile.web.present.scene import Scene
+from tests.games.nsider.pairs import pairs
+from tests.secrets.pairs import Game
+
+PAIRS = 60
+MADE = list(islice(pairs(), 0, 3 * PAIRS, 3))
+"""Every third pair, so that all kinds of games come up soon."""
+
+PEEKED: dict[str, Any] = {}
+"""What a planted leak has seen of the table."""
+
+
+def seen(table: Table, viewer: Viewer) -> str:
+    """The whole page at the level with most help, with some reasons and the hint; also for who may only look."""
+    observations = table.observations(viewer)
+    view, me = table.view(viewer), None if viewer == "spectator" else Seat(int(viewer))
+    drivers = Drivers.of(table.setup).after(event for event in table.history if isinstance(event, SeatTaken))
+    scene = Scene("t", view, observations, translator("en"), "en", drivers, me=me, level=4)
+    shown = page(scene)
+    told = [repr(shown), repr(nsider.parts(replace(scene, looks=True)))]
+    if shown.sheet is not None:
+        cells = sorted(nsider.NSIDER.cells(view.setup))
+        told += [repr(nsider.NSIDER.why(scene, cell)) for cell in cells[:: len(cells) // 4]]
+        told.append(repr(nsider.NSIDER.hint(scene)))
+    return "\n".join(told)
+
+
+def differ(game: Game, other: Game, viewer: Viewer) -> bool:
+    """Whether the viewer's page differs in the two games of a pair, at the end that was played to."""
+    one, two = (each.table(len(each.steps)) for each in (game, other))
+    return seen(one, viewer) != seen(two, viewer)
+
+
+def test_the_page_is_the_same_in_games_that_its_viewer_cannot_tell_apart() -> None:
+    for game, other, viewer in MADE:
+        assert not differ(game, other, viewer), (game.steps, other.steps, viewer)
+    assert len(MADE) == PAIRS
+
+
+# -- planted leaks -----------------------------------------------------------------------------------------------------
+
+
+def shown_cards_in_the_minutes(patch: pytest.MonkeyPatch) -> None:
+    """The minutes say which card was shown, to everybody."""
+    honest = minutes._answer
+
+    def answer(scene: Scene, draft: Any, seat: Seat, *rest: Any) -> Any:
+        found, order = honest(scene, draft, seat, *rest), PEEKED.get("shown", ())
+        return replace(found, label=f"{found.label}{order}") if found.reply == "shown" else found
+
+    patch.setattr(minutes, "_answer", answer)
+
+
+def drafts_on_the_table(patch: pytest.MonkeyPatch) -> None:
+    """The paper beside a token tells what is written on it."""
+    honest = minutes._camp
+
+    def camp(scene: Scene, seat: Seat) -> Any:
+        found = honest(scene, seat)
+        return replace(found, name=f"{found.name}{PEEKED.get('drafts', {}).get(seat, '')}")
+
+    patch.setattr(minutes, "_camp", camp)
+
+
+def red_card_in_the_players_list(patch: pytest.MonkeyPatch) -> None:
+    """The murderer's hand is counted without the Red Card."""
+    honest = nsider._row
+
+    def row(scene: Scene, player: Any, seat: Seat) -> Any:
+        found = honest(scene, player, seat)
+        return replace(found, cards=found.cards - (PEEKED.get("red") == seat))
+
+    patch.setattr(nsider, "_row", row)
+
+
+def notes_know_the_murderer(patch: pytest.MonkeyPatch) -> None:
+    """The suspects of the notes are the murderer alone."""
+    honest: Any = vars(RedNotes)["suspects"].fget
+
+    def suspects(self: RedNotes) -> Any:
+        found = honest(self)
+        return [PEEKED["red"]] if PEEKED.get("red") in found else found
+
+    patch.setattr(RedNotes, "suspects", property(suspects))
+
+
+def case_file_in_the_question(patch: pytest.MonkeyPatch) -> None:
+    """Who suggests is offered the sealed suspect first."""
+    honest = vars(camps_question)["choices"]
+
+    def choices(scene: Scene, offered: Any) -> Any:
+        sealed: tuple[Card, ...] = PEEKED.get("sealed") or ()
+        return honest(scene, {name: (*cards, *(set(sealed) & set(cards))) for name, cards in offered.items()})
+
+    patch.setattr(camps_question, "choices", choices)
+
+
+PLANTS: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
+    shown_cards_in_the_minutes,
+    drafts_on_the_table,
+    red_card_in_the_players_list,
+    notes_know_the_murderer,
+    case_file_in_the_question,
+)
+
+
+@pytest.mark.parametrize("plant", PLANTS)
+def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None]) -> None:
+    plant(monkeypatch)
+    make = Table.view
+
+    def view(self: Table, viewer: Viewer) -> Any:
+        case = self.state
+        red = next((Seat(seat) for seat, dealt in enumerate(case.red) if dealt), None)
+        shown = [card for *_, card in case.shown]
+        PEEKED.update(sealed=case.holdings.case_file, drafts=case.drafts, red=red, shown=shown)
+        return make(self, viewer)
+
+    monkeypatch.setattr(Table, "view", view)
+    assert any(differ(*pair) for pair in MADE)

@@ -1,0 +1,21 @@
+"""``nsider`` in the terminal: whole games by numbers, the standing order, and a record that holds."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.cli.runs import Run
+
+
+@pytest.mark.parametrize("red", ["no", "yes"])
+def test_a_whole_game_is_played_by_numbers(casefile: Run, tmp_path: Path, red: str) -> None:
+    file = tmp_path / "game.json"
+    random = Random(3)
+    typed = "".join(f"{random.randint(1, 3)}\n" for _ in range(3_000))
+    game = ("--rules", "nsider", "--seed", "4", "--bots", "eliminator", "--option", f"red_card={red}")
+    done = casefile("play", *game, "--save", str(file), typed=typed)
+    assert (done.status, done.err) == (0, "")
+    assert "Make a suggestion, accusation pending" in done.out
+    assert "Which card is shown first?" in done.out
+    assert casefile("verify", str(file)).out.startswith("Yes. ")

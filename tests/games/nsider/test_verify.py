@@ -1,0 +1,164 @@
+"""The stand-alone verifier of ``nsider`` says yes to every game, and no to every forgery, as the program does."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from casefile.core.actions import pick
+from casefile.core.cards import Seat
+from casefile.core.engine import Given
+from casefile.core.events import SeedOpened
+from casefile.core.inquiry import CardShown
+from casefile.core.options import Value, describe
+from casefile.core.record import Record, read, record_of, write
+from casefile.core.table import Table, set_up
+from casefile.core.verify import verify
+from casefile.games import rule_set
+from casefile.games.nsider import verify as verify_nsider
+from casefile.games.nsider.actions import DisbandCamp, GiveStrike, LiftStrike
+from casefile.games.nsider.events import CardPreferred
+from tests.recorded import recorded, secret
+from tests.values import replace
+
+NAME = "nsider"
+
+
+def game(number: int, **options: Value) -> Record:
+    """A whole game with random options but these, operator and all."""
+    rng, rules = Random(number), rule_set(NAME)
+    chosen = {each.name: rng.choice(each.choices) for each in describe(rules.options)} | options
+    seats, seed = rng.choice(rules.seats), secret(number)
+    votes = tuple(rng.randrange(1, int(chosen["case_files"]) + 1) for _ in range(seats))
+    table = Table(rules, set_up(rules, seats, chosen, given=Given(votes=votes)), seed)
+    table.begin()
+    while table.actor is not None:
+        act = rng.choice((GiveStrike, LiftStrike, DisbandCamp)) if rng.random() < 0.02 else None
+        offer: Any = table.menu("operator")[act] if act is not None else ""
+        if act is not None and not isinstance(offer, str):
+            table.act("operator", act(Seat(rng.choice(offer.choices["seat"])), "Because."))
+        elif rng.random() < 0.05:
+            table.lapse(1)
+        else:
+            table.act(table.actor, pick(table.menu(table.actor), rng.randrange))
+    table.record([SeedOpened(seed.seed.hex(), seed.salt.hex())])
+    return record_of(table, seed.commitment)
+
+
+def answer(record: Record) -> tuple[bool, int]:
+    """Whether the script says yes, and else the number of the event that it names."""
+    try:
+        return verify_nsider.check(write(record)).startswith("Yes: "), 0
+    except verify_nsider.Wrong as wrong:
+        return False, wrong.args[0]
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_honest_games_hold(number: int) -> None:
+    record = game(number)
+    assert read(write(record)) == record
+    assert verify(record).text.endswith("every action hold.")
+    assert answer(record) == (True, 0)
+
+
+def forged(record: Record, kind: str, **changes: Any) -> Iterator[tuple[Record, int]]:
+    """The record with other values in the last event of a kind, and its number; nothing without one."""
+    numbers = [number for number, event in enumerate(record.events) if event.kind == kind]
+    if numbers:
+        at, events = numbers[-1], list(record.events)
+        values = {name: change(getattr(events[at], name)) for name, change in changes.items()}
+        events[at] = replace(events[at], **values)
+        if events[at] != record.events[at]:
+            yield replace(record, events=tuple(events)), at + 1
+
+
+def forgeries(record: Record) -> Iterator[tuple[Record, int]]:
+    """Records that each tell one lie, with the number of the event that tells it."""
+    deck, seats = record.setup.deck, record.setup.seats
+    yield from forged(record, "turn_order_drawn", order=lambda order: order[::-1])
+    yield from forged(record, "red_card_dealt", dealt=lambda dealt: (*dealt[1:], dealt[0]))
+    yield from forged(record, "file_chosen", number=lambda number: number + 1)
+    yield from forged(record, "cards_dealt", case_file=lambda f: (f[0], f[1], deck.rooms[f[2] == deck.rooms[0]]))
+    yield from forged(record, "cards_dealt", hands=lambda hands: hands[::-1])
+    yield from forged(record, "turn_began", seat=lambda seat: (seat + 1) % seats)
+    yield from forged(record, "could_not_answer", seat=lambda seat: (seat + 1) % seats)
+    yield from forged(record, "card_shown", to=lambda to: (to + 1) % seats)
+    yield from forged(record, "accused", right=lambda right: not right)
+    yield from forged(record, "hand_revealed", red=lambda red: not red)
+    yield from forged(record, "case_closed", winner=lambda winner: 0 if winner is None else None)
+    yield replace(record, commitment=secret(9_999).commitment), len(record.events)
+
+
+def test_every_forgery_is_refused_and_its_event_named() -> None:
+    tried = 0
+    for number in range(30):
+        for made, event in forgeries(game(number, rounds="sequential")):
+            tried += 1
+            assert answer(made) == (False, event), made.events[event - 1]
+            assert not verify(made)
+    assert tried > 30 * 6
+
+
+def test_the_operator_cannot_choose_the_card_that_it_shows() -> None:
+    options: dict[str, Value] = {"disbanded_cards": "operator", "strikes": 1, "rounds": "sequential"}
+    refused = 0
+    for number in range(40):
+        record, seats_out = recorded(NAME, 5, options, number, lapses=0.3), set[Seat]()
+        hands = next(event.hands for event in record.events if event.kind == "cards_dealt")  # type: ignore[attr-defined]
+        for at, event in enumerate(record.events):
+            seats_out |= {event.seat} if event.kind == "camp_disbanded" else set()  # type: ignore[attr-defined]
+            if not isinstance(event, CardShown) or event.seat not in seats_out:
+                continue
+            asked: Any = [each for each in record.events[:at] if each.kind == "suggested"][-1]
+            named = (asked.suspect, asked.weapon, asked.room)
+            others = [card for card in hands[event.seat] if card in named and card != event.card]
+            if others:
+                events = (*record.events[:at], replace(event, card=others[0]), *record.events[at + 1 :])
+                assert answer(replace(record, events=events)) == (False, at + 1)
+                assert not verify(replace(record, events=events))
+                refused += 1
+    assert refused > 3
+
+
+def test_the_commitment_must_be_that_of_the_file_chosen() -> None:
+    record = game(1, case_files=1)
+    given = replace(record.setup.given, votes=(), files=(secret(77).commitment,))
+    made = replace(record, setup=replace(record.setup, given=given))
+    assert answer(made) == (False, 0)
+    assert verify(made).text == "The commitment is not that of case file 1, which was chosen."
+    right = replace(given, files=(record.commitment,))
+    assert answer(replace(record, setup=replace(record.setup, given=right))) == (True, 0)
+
+
+def test_who_put_a_card_first_stands_in_the_log_and_must_have_had_it() -> None:
+    options: dict[str, Value] = {"show": "standing_order"}
+    records = [game(number, **options) for number in range(8)]
+    record = next(each for each in records if any(isinstance(event, CardPreferred) for event in each.events))
+    ((made, at),) = forged(record, "card_preferred", seat=lambda seat: (seat + 1) % record.setup.seats)
+    assert answer(made) == (False, at)
+    assert verify(made).event == at
+
+
+def test_a_record_that_breaks_off_or_goes_on_is_refused() -> None:
+    record = game(2)
+    assert answer(replace(record, events=record.events[:-1])) == (False, 0)
+    assert not answer(replace(record, events=(*record.events[:-3], record.events[-1])))[0]
+    assert not answer(replace(record, events=(*record.events, record.events[-1])))[0]
+    assert answer(recorded("cluedo", 3, {"board": "none"}, 1)) == (False, 0)
+
+
+def test_it_runs_alone(tmp_path: Path) -> None:
+    file, script = tmp_path / "game.json", Path(str(verify_nsider.__file__))
+    file.write_bytes(write(game(1)))
+    command = [sys.executable, "-I", "-S", str(script)]
+    done = subprocess.run([*command, str(file)], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("Yes: ")
+    file.write_bytes(write(next(forgeries(game(1)))[0]))
+    done = subprocess.run([*command, str(file)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.startswith("No: event ")) == (1, True)
+    assert subprocess.run([*command, str(tmp_path / "none")], capture_output=True, check=False).returncode == 2
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 2

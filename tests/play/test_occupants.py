@@ -1,0 +1,136 @@
+"""Who plays a seat, as a fold of the log: the laws of :class:`casefile.play.occupants.Drivers`."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from casefile.core.cards import Card, Seat
+from casefile.core.events import BotSteppedIn, ClockSet, Event, Lapsed, OwnerReturned, SeatTaken
+from casefile.core.inquiry import CardShown, TurnBegan, TurnEnded
+from casefile.core.table import set_up
+from casefile.games import RULES
+from casefile.games.classic.events import RollAsked
+from casefile.games.nsider.events import CampDisbanded, StrikeGiven, TurnMissed
+from casefile.play.occupants import LAPSES, Drivers, TableOptions
+
+SEATS = st.integers(0, 3).map(Seat)
+SUBSTITUTE = "eliminator"
+
+
+def default_of(seat: Seat) -> list[Event]:
+    """One lapse of a seat with the default that follows it."""
+    return [Lapsed(seat, 1), TurnEnded(seat)]
+
+
+STEPS = st.one_of(
+    SEATS.map(default_of),
+    SEATS.map(lambda seat: [RollAsked(seat)]),
+    SEATS.map(lambda seat: [TurnEnded(seat)]),
+    SEATS.map(lambda seat: [OwnerReturned(seat)]),
+    SEATS.map(lambda seat: [TurnBegan(seat, 1)]),
+)
+LOGS = st.lists(STEPS, max_size=40)
+
+
+def played(steps: list[list[Event]]) -> tuple[Drivers, list[Event]]:
+    """The fold of a log in which a bot steps in whenever it is due."""
+    drivers, log = Drivers(), list[Event]()
+    for events in steps:
+        drivers = drivers.after(events)
+        log += events
+        if isinstance(events[0], Lapsed):
+            follows = drivers.after_lapse(events[0].seat, SUBSTITUTE)
+            drivers = drivers.after(follows)
+            log += follows
+    return drivers, log
+
+
+@given(LOGS, st.data())
+def test_the_drivers_are_a_fold_of_the_log(steps: list[list[Event]], data: st.DataObject) -> None:
+    drivers, log = played(steps)
+    cut = data.draw(st.integers(0, len(log)))
+    assert Drivers().after(log) == drivers
+    assert Drivers().after(log[:cut]).after(log[cut:]) == drivers
+
+
+@given(LOGS)
+def test_a_bot_steps_in_exactly_when_the_last_three_of_a_seat_were_lapses(steps: list[list[Event]]) -> None:
+    drivers, _ = played(steps)
+    # An independent count: each seat's own history, newest last; a return wipes it.
+    for seat in map(Seat, range(4)):
+        row, away = 0, False
+        for events in steps:
+            if getattr(events[0], "seat", None) != seat or isinstance(events[0], TurnBegan):
+                continue
+            if isinstance(events[0], Lapsed):
+                row += 1
+                away = away or row >= 3
+            elif isinstance(events[0], OwnerReturned):
+                row, away = 0, False
+            else:
+                row = 0  # it acted, or the bot did
+        assert drivers.away(seat) == away
+        assert drivers.bot(seat) == (SUBSTITUTE if away else None)
+
+
+@given(LOGS, SEATS)
+def test_an_owner_who_returns_plays_again_with_a_clean_row(steps: list[list[Event]], seat: Seat) -> None:
+    drivers, _ = played(steps)
+    returned = drivers.after(drivers.on_return(seat))
+    assert not returned.away(seat)
+    assert returned.on_return(seat) == ()
+    if drivers.away(seat):
+        almost = returned
+        for _ in range(LAPSES - 1):
+            almost = almost.after(default_of(seat))
+            assert almost.after_lapse(seat, SUBSTITUTE) == ()
+        assert almost.after(default_of(seat)).after_lapse(seat, SUBSTITUTE) == (BotSteppedIn(seat, SUBSTITUTE),)
+
+
+@given(LOGS, STEPS)
+def test_a_fold_leaves_the_earlier_value_alone(steps: list[list[Event]], more: list[Event]) -> None:
+    drivers, log = played(steps)
+    drivers.after(more)
+    assert drivers == Drivers().after(log)
+
+
+@given(LOGS, SEATS)
+def test_a_seated_bot_is_never_replaced(steps: list[list[Event]], seat: Seat) -> None:
+    before: list[Event] = [SeatTaken(seat, "Plum", "random", "")]
+    drivers = Drivers().after(before)
+    for events in steps:
+        drivers = drivers.after(events)
+        assert drivers.bot(seat) == "random"
+
+
+def test_the_time_of_a_clock_is_given_in_milliseconds() -> None:
+    assert Drivers().limit(TableOptions()) is None
+    assert [Drivers().limit(TableOptions(clock=each)) for each in ("30", "300")] == [30_000, 300_000]
+
+
+def test_the_clock_that_was_set_last_counts() -> None:
+    drivers = Drivers().after([ClockSet("86400"), ClockSet("none")])
+    assert drivers.limit(TableOptions(clock="30")) is None
+    assert drivers.after([ClockSet("86400")]).limit(TableOptions()) == 24 * 3600 * 1000
+
+
+def away(show: str) -> Drivers:
+    """A camp that lapsed twice and whose card was shown in between, by its standing order or not, and lapses again."""
+    shown = CardShown(Seat(1), Seat(0), Card("rope"))
+    drivers = Drivers.of(set_up(RULES["nsider"], 3, {"show": show}))
+    return drivers.after([Lapsed(Seat(1), 1), Lapsed(Seat(1), 2), TurnBegan(Seat(0), 9), shown, Lapsed(Seat(1), 3)])
+
+
+def test_a_card_shown_by_standing_order_is_nobodys_doing() -> None:
+    # Three lapses in a row, though a card of the camp's was shown; where it is asked itself, that was its own doing.
+    assert away("standing_order").after_lapse(Seat(1), SUBSTITUTE) == (BotSteppedIn(Seat(1), SUBSTITUTE),)
+    assert away("ask").after_lapse(Seat(1), SUBSTITUTE) == ()
+
+
+def test_a_strike_between_a_lapse_and_the_end_of_the_turn_changes_nothing() -> None:
+    lapse: list[Event] = [Lapsed(Seat(1), 1), TurnMissed(Seat(1)), StrikeGiven(Seat(1), ""), TurnEnded(Seat(1))]
+    assert Drivers().after(lapse * LAPSES).after_lapse(Seat(1), SUBSTITUTE) == (BotSteppedIn(Seat(1), SUBSTITUTE),)
+
+
+def test_nobody_steps_in_for_a_camp_that_is_disbanded() -> None:
+    gone = away("standing_order").after([CampDisbanded(Seat(1), "strikes", "")])
+    assert gone.after_lapse(Seat(1), SUBSTITUTE) == ()

@@ -1,0 +1,84 @@
+"""The languages: complete, compiled, and with the same gaps as the English texts."""
+
+import re
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Message
+
+from casefile.core.cards import Invalid
+from casefile.games import RULES
+from casefile.story.i18n import LANGUAGES, best_language, translator
+from tests.catalogues import catalogue, collect, compiled, load, merged, missing, strings, written
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_text_is_translated(language: str) -> None:
+    """Where this fails: ``python -m tests.catalogues``, translate what it prints, and run it again."""
+    known = load(language)
+    ids = {message.id for message in known if message.id}
+    assert {message.id for message in collect() if message.id} - ids == set()
+    assert [message.id for message in missing(merged(language))] == []
+    assert [message.id for message in known if message.fuzzy] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_files_are_up_to_date(language: str) -> None:
+    file = catalogue(language)
+    assert file.read_bytes() == written(merged(language))
+    assert file.with_suffix(".mo").read_bytes() == compiled(load(language))
+
+
+def gaps(text: str) -> set[str]:
+    """The gaps of a text, of both kinds."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name} | set(re.findall(r"%\((\w+)\)", text))
+
+
+def told(message: Message) -> tuple[str, ...]:
+    """The English texts of a message."""
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_translations_have_the_gaps_of_their_texts(language: str) -> None:
+    wrong = [
+        message.id
+        for message in load(language)
+        if message.id
+        for text in strings(message)
+        if gaps(text) != set().union(*map(gaps, told(message)))
+    ]
+    assert wrong == []
+
+
+def test_gaps_are_found() -> None:
+    assert gaps("{who} and %(name)s") == {"who", "name"}
+    assert gaps("none") == set()
+
+
+def test_clauses_are_spoken_in_japanese() -> None:
+    texts = translator("ja")
+    for rules in RULES.values():
+        for clause in rules.book.clauses:
+            assert re.search("[ぁ-ん]", texts.gettext(clause.text)), clause.id
+
+
+def test_english_is_its_own_translation() -> None:
+    texts = translator("en")
+    assert texts.gettext("Round {number}") == "Round {number}"
+    assert texts.ngettext("{count} step", "{count} steps", 2) == "{count} steps"
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(Invalid, match="'xx', expected en or ja"):
+        translator("xx")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "best"),
+    [([], "en"), (["ja"], "ja"), (["ja-JP", "en"], "ja"), (["de", "JA_jp"], "ja"), (["en-GB", "ja"], "en")],
+)
+def test_the_first_language_that_we_have_is_best(wanted: list[str], best: str) -> None:
+    assert best_language(wanted) == best

@@ -22,13 +22,13 @@ from tests.values import replace
 class Cheat(HideTracks):
     """The rule set with one fault in its events, its states or its returns."""
 
-    events: Callable[[Event], Iterator[Event]] | None = None
+    led_to: Callable[[Event], Iterator[Event]] | None = None
     states: Callable[[Hunt, Event], Hunt] | None = None
     wins: bool = False
 
     def decide(self, hunt: Hunt, actor: Any, action: Action) -> Sequence[Event]:
         found = super().decide(hunt, actor, action)
-        return [other for event in found for other in self.events(event)] if self.events else found
+        return [other for event in found for other in self.led_to(event)] if self.led_to else found
 
     def evolve(self, hunt: Hunt, event: Event) -> Hunt:
         after = super().evolve(hunt, event)
@@ -88,11 +88,11 @@ def marked_twice(hunt: Hunt, event: Event) -> Hunt:
 
 
 FAULTS: dict[str, tuple[Cheat, str]] = {
-    "a short way": (Cheat(events=short_way), "steps for a throw of"),
-    "a jump": (Cheat(events=jump), "no step away from"),
-    "a place twice": (Cheat(events=back), "comes to a place twice"),
-    "two ends": (Cheat(events=twice), "something happened after the end"),
-    "an early end": (Cheat(events=early), "it ended with"),
+    "a short way": (Cheat(led_to=short_way), "steps for a throw of"),
+    "a jump": (Cheat(led_to=jump), "no step away from"),
+    "a place twice": (Cheat(led_to=back), "comes to a place twice"),
+    "two ends": (Cheat(led_to=twice), "something happened after the end"),
+    "an early end": (Cheat(led_to=early), "it ended with"),
     "the crime forgotten": (Cheat(states=forgotten), "the crime is not in the Murderer's column"),
     "the crime known": (Cheat(states=betrayed), "the Police know a card of the crime"),
     "a mark lost": (Cheat(states=unmarked), "sideways that the Police have not noted"),

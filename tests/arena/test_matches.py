@@ -20,7 +20,7 @@ from casefile.core.record import read, record_of, write
 from casefile.core.verify import verify
 from casefile.games import RULES
 from casefile.games.classic.rules import BoardGame
-from casefile.games.classic.state import Case
+from casefile.games.classic.state import ClassicState
 from tests.values import replace
 
 
@@ -115,7 +115,7 @@ class Cheat(BoardGame):
 
     fault: str = ""
 
-    def sample(self, case: Case, streams: Any) -> Action:
+    def sample(self, case: ClassicState, streams: Any) -> Action:
         action = super().sample(case, streams)
         if isinstance(action, DealCards) and self.fault == "a card twice":
             return replace(action, hands=(action.hands[1], *action.hands[1:]))
@@ -131,7 +131,7 @@ class Cheat(BoardGame):
             return replace(action, hands=((*first, second[0]), second[1:], third))
         return action
 
-    def decide(self, case: Case, actor: Any, action: Action) -> Sequence[Event]:
+    def decide(self, case: ClassicState, actor: Any, action: Action) -> Sequence[Event]:
         return tuple(self._faulty(super().decide(case, actor, action)))
 
     def _faulty(self, events: Sequence[Event]) -> Iterable[Event]:
@@ -142,7 +142,7 @@ class Cheat(BoardGame):
             if self.fault == "no end" and isinstance(event, CaseClosed):
                 yield event
 
-    def evolve(self, case: Case, event: Event) -> Case:
+    def evolve(self, case: ClassicState, event: Event) -> ClassicState:
         after = super().evolve(case, event)
         if isinstance(event, TurnBegan) and event.number == 2:
             holdings, pieces = after.holdings, after.pieces
@@ -160,7 +160,7 @@ class Cheat(BoardGame):
                 after = replace(after, pieces=pieces.with_weapon(weapons[0], Place("r4c1")))
         return after
 
-    def returns(self, case: Case) -> tuple[float, ...]:
+    def returns(self, case: ClassicState) -> tuple[float, ...]:
         return (1.0,) * case.setup.seats if self.fault == "all win" else super().returns(case)
 
 

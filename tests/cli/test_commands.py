@@ -199,7 +199,7 @@ WRONG: list[tuple[list[str], int, str]] = [
     (["simulate", "--option", "dice"], 2, "expected NAME=VALUE"),
     (["simulate", "--option", "dice=1", "--option", "dice=2"], 2, "found it twice"),
     (["simulate", "--option", "colour=red"], 2, "found 'colour', expected one of edition, board"),
-    (["simulate", "--edition", "mine"], 2, "found 'mine', expected clue, ns_clue, miporin or a file"),
+    (["simulate", "--edition", "mine"], 2, "found 'mine', expected clue, ns_clue or a file"),
     (["simulate", "--edition", "no_such.toml"], 1, "no_such.toml"),
     (["simulate", "--save", "no/such/directory.json"], 1, "no/such/directory.json: No such file or directory"),
     (["play", "--language", "xx"], 2, "'xx' is not one of 'en', 'ja'"),

@@ -15,12 +15,12 @@ from tests.clone import ROOT
 MARK = "<!-- From here on this page is made from the program: python -m tests.conformance.rule_pages -->"
 
 
-def path(rules: Rules[Any]) -> Path:
+def path(rules: Rules[Any, Any]) -> Path:
     """The page of a rule set."""
     return ROOT / "docs" / "rules" / f"{rules.name}.md"
 
 
-def generated(rules: Rules[Any]) -> str:
+def generated(rules: Rules[Any, Any]) -> str:
     """The numbered clauses with their sources, and the options with their defaults in bold type."""
     lines = [MARK, "", "## Clauses", ""]
     lines += [f"- **{clause.id}** {clause.text} *({clause.source})*" for clause in rules.book.clauses]

@@ -126,7 +126,7 @@ def test_chance_draws_what_its_menu_offers_and_nobody_else_may(name: str, data: 
     assert chances > 0
 
 
-def refused_by(rules: Rules[Any], state: Any, actor: Any, action: Action) -> None:
+def refused_by(rules: Rules[Any, Any], state: Any, actor: Any, action: Action) -> None:
     """What chance does nobody else may do."""
     with pytest.raises(Refused) as caught:
         act(rules, state, actor, action)

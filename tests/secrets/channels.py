@@ -67,7 +67,7 @@ def _probes(table: Table) -> Iterator[Action]:
     yield SEAT_ACTIONS["take_passage"]()
     yield SEAT_ACTIONS["choose_suspect"](suspect=deck.people[-1])  # type: ignore[call-arg]
     yield from (Show(card) for card in (*deck, Card("no_card")))
-    yield from _lodge_probes(deck) if table.rules.family == "miporin" else _classic_probes(deck)
+    yield from _lodge_probes(deck) if table.rules.name == "miporin" else _classic_probes(deck)
 
 
 def _classic_probes(deck: Deck) -> Iterator[Action]:

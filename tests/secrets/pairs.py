@@ -30,8 +30,8 @@ SEED = Seed(b"a seed", b"salt")
 class Game:
     """A game as its steps; ``waits`` are the numbers of the steps before which a seat had to act, and the end."""
 
-    rules: Rules[Any]
-    setup: Setup
+    rules: Rules[Any, Any]
+    setup: Setup[Any]
     steps: tuple[Step, ...]
     waits: tuple[int, ...]
     over: bool
@@ -79,7 +79,7 @@ def played(plan: Plan, most: int) -> Game:
     return Game(rules, setup, tuple(steps), (*waits, len(steps)), rules.actor(table.state) is None)
 
 
-def pick_lapse(rules: Rules[Any], state: Any, rng: Random) -> Lapse:
+def pick_lapse(rules: Rules[Any, Any], state: Any, rng: Random) -> Lapse:
     """The lapse of the seat that has to act."""
     offer: Any = rules.menu(state, "clock")[Lapse]
     return Lapse(due=7, **{name: rng.choice(values) for name, values in offer.choices.items()})

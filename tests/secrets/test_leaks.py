@@ -11,7 +11,7 @@ import casefile.core.table
 from casefile.cli.terminal import Terminal
 from casefile.core.actions import Lapse, Offer, Refused
 from casefile.core.cards import Card, Seat
-from casefile.core.editions import CLASSIC_EDITIONS, shipped_edition
+from casefile.core.editions import CLUE, shipped_edition
 from casefile.core.engine import Observation, View
 from casefile.core.events import Event, Lapsed, Viewer
 from casefile.core.inquiry import (
@@ -71,7 +71,7 @@ def shown_to_the_spectators(patch: pytest.MonkeyPatch) -> None:
 
 def category_shown(patch: pytest.MonkeyPatch) -> None:
     """The others learn whether it was a suspect, a weapon or a room: they see the first card of its category."""
-    decks = [shipped_edition(slug).deck for slug in CLASSIC_EDITIONS]
+    decks = [shipped_edition(slug).deck for slug in CLUE.shipped]
     first = {card: cards[0] for deck in decks for cards in deck.categories for card in cards}
 
     def seen_by(self: CardShown, viewer: Viewer) -> CardShown:

@@ -25,7 +25,7 @@ from casefile.core.inquiry import AnswerAsked, CardShown, Show
 from casefile.core.record import event_to
 from casefile.correspondence.server import announcing
 from casefile.deduction.facts import CASE_FILE
-from casefile.games.classic.state import Case
+from casefile.games.classic.state import ClassicState
 from casefile.play.knowledge import Mark, Marks
 from casefile.server import app as application
 from casefile.server import live, playing, seals
@@ -198,7 +198,7 @@ def _bytes(answer: Answer) -> tuple[int, tuple[tuple[bytes, bytes], ...], bytes]
 async def _show(running: House, pair: Pair) -> None:
     """If somebody is asked for a card of whom and to whom the viewer is neither, let that card be shown."""
     table = (await running.kept(pair.id)).table
-    case: Case = table.state
+    case: ClassicState = table.state
     if case.stage != "asked" or case.suggestion is None or pair.viewer in (case.suggestion.asked, case.suggestion.seat):
         return
     asked = case.suggestion.asked
@@ -386,7 +386,7 @@ def redirect_with_the_deal(patch: Patch) -> None:
 
 def how_many_cards_could_be_shown(patch: Patch) -> None:
     def change(model: TableModel, kept: Kept) -> TableModel:
-        case: Case = kept.table.state
+        case: ClassicState = kept.table.state
         if case.suggestion is None or case.suggestion.asked is None:
             return model
         can = set(case.suggestion.cards) & set(case.holdings.hand(case.suggestion.asked))

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from casefile.core.actions import pick
 from casefile.core.cards import Card, Seat
@@ -70,7 +71,7 @@ def play(seed: int, rules: str, seats: int, options: dict[str, str], events: int
     return game, secret, table.history
 
 
-def other_world(history: Sequence[Event], setup: Setup, viewer: Viewer, draw: random.Random) -> list[Event] | None:
+def other_world(history: Sequence[Event], setup: Setup[Any], viewer: Viewer, draw: random.Random) -> list[Event] | None:
     """A history that could as well have led to all that ``viewer`` knows; ``None`` where none was found.
 
     Some cards that the viewer has never seen lie elsewhere, and what was shown behind the viewer's back is another
@@ -90,7 +91,7 @@ def other_world(history: Sequence[Event], setup: Setup, viewer: Viewer, draw: ra
 
 
 def retold(
-    history: Iterable[Event], deal: Deal, setup: Setup, viewer: Viewer, choose: Callable[[Sequence[Card]], Card]
+    history: Iterable[Event], deal: Deal, setup: Setup[Any], viewer: Viewer, choose: Callable[[Sequence[Card]], Card]
 ) -> list[Event] | None:
     """The same game with the cards dealt so; ``None`` where ``viewer`` would have noticed, or somebody had lied."""
     kinds = [next(i for i, kind in enumerate(setup.deck.categories) if card in kind) for card in deal.case_file]

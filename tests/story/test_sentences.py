@@ -1,6 +1,7 @@
 """The story: what happened in sentences, and nothing in them that the viewer may not know."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from markupsafe import Markup
@@ -46,7 +47,7 @@ PLUM, ROPE, LIBRARY = Card("plum"), Card("rope"), Card("library")
 FILE = (Card("green"), Card("knife"), Card("hall"))
 
 
-def table(seats: int = 3, **options: Value) -> Setup:
+def table(seats: int = 3, **options: Value) -> Setup[Any]:
     return set_up(rule_set("cluedo"), seats, options)
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from casefile import web
 from casefile.core.board import STEPS, Board
 from casefile.core.cards import Card, Place, row_column
-from casefile.core.editions import CLASSIC_EDITIONS, TOKENS, shipped_edition
+from casefile.core.editions import CLUE, TOKENS, shipped_edition
 from casefile.core.map_file import parse_board, shipped_board
 from casefile.web.drawings import board as drawn_board
 from casefile.web.drawings.grid import LARGEST, cell_classes, grid_classes, grid_css
@@ -115,7 +115,7 @@ def test_a_board_without_known_rooms_is_drawn_whole() -> None:
 # -- pieces ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", CLASSIC_EDITIONS)
+@pytest.mark.parametrize("slug", CLUE.shipped)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_all_tokens_and_weapons_find_room_in_each_room(slug: str, language: str) -> None:
     plan = plan_of(shipped_edition(slug))
@@ -167,7 +167,7 @@ def test_a_trail_ends_inside_the_door_it_goes_through() -> None:
     assert 'points="238,238 210,238 186.2,238"' in text
 
 
-@pytest.mark.parametrize("slug", CLASSIC_EDITIONS)
+@pytest.mark.parametrize("slug", CLUE.shipped)
 def test_every_weapon_that_ships_has_a_drawing_of_its_own(slug: str) -> None:
     faces = [shipped_edition(slug).faces[card] for card in shipped_edition(slug).deck.weapons]
     assert all(face.icon in drawn()["weapons"] for face in faces)

@@ -168,8 +168,8 @@ class Match:
 
     def __init__(
         self,
-        rules: Rules[Any],
-        setup: Setup,
+        rules: Rules[Any, Any],
+        setup: Setup[Any],
         seed: int,
         names: Sequence[str],
         seat: "Callable[..., Player] | None" = None,

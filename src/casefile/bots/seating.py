@@ -12,8 +12,8 @@ from casefile.core.engine import Observation, Rules, Setup
 class Seating:
     """Where a bot sits: the rule set, the public set-up, its seat."""
 
-    rules: Rules[Any]
-    setup: Setup
+    rules: Rules[Any, Any]
+    setup: Setup[Any]
     seat: Seat
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 import click
 
 from casefile.core.cards import Invalid, Seat
-from casefile.core.editions import SHIPPED, Edition, read_edition, shipped_edition
+from casefile.core.editions import CLUE, Edition, Family, read_edition
 from casefile.core.engine import Given, Rules, Setup
 from casefile.core.table import set_up
 from casefile.games import RULES, rule_set
@@ -56,7 +56,8 @@ def house_options(command: F) -> F:
     ) -> Any:
         return command(*args, house=House(options, edition, map, dealer), **others)
 
-    names = f"The names on the cards: {', '.join(SHIPPED)} or a file."
+    shipped = dict.fromkeys(slug for rules in RULES.values() for slug in rules.family.shipped)
+    names = f"The names on the cards: {', '.join(shipped)} or a file."
     for each in (
         click.option("--dealer", type=int, metavar="SEAT", help="miporin: who deals, counted from 0; else by lot."),
         click.option("--map", type=click.Path(path_type=Path), help="miporin: a map and day cards of your own."),
@@ -99,16 +100,24 @@ def bots_named(bots: str | None, rules: str) -> list[str]:
     return bots.split(",") if bots is not None else [next(bot for bot in bots_for(rules) if bot != "random")]
 
 
-def game(name: str, seats: int | None, house: House) -> tuple[Rules[Any], Setup]:
+def rules_of(name: str) -> Rules[Any, Any]:
+    """The rule set of that name; a name that there is not ends the command with status 2."""
+    try:
+        return rule_set(name)
+    except Invalid as error:
+        raise click.UsageError(str(error)) from None
+
+
+def game(name: str, seats: int | None, house: House) -> tuple[Rules[Any, Any], Setup[Any]]:
     """The rule set and a checked set-up; what does not suit ends the command with status 2, a bad file with 1.
 
     Without ``seats``, three play, or as few as can.
     """
-    found, told = edition_of(house.edition), house.given
+    told, rules = house.given, rules_of(name)
+    found = edition_of(house.edition, rules.family)
     try:
-        rules = rule_set(name)
         given = pairs(house.options)
-        if found is not None and found.slug in SHIPPED and "edition" in rules.options.__dataclass_fields__:
+        if found is not None and found.slug in rules.family.shipped and "edition" in rules.options.__dataclass_fields__:
             given.setdefault("edition", found.slug)
         count = seats if seats is not None else 3 if 3 in rules.seats else rules.seats[0]
         return rules, set_up(rules, count, dict(given), given=told, edition=found)
@@ -116,16 +125,16 @@ def game(name: str, seats: int | None, house: House) -> tuple[Rules[Any], Setup]
         raise click.UsageError(str(error)) from None
 
 
-def edition_of(name: str | None) -> Edition | None:
-    """A shipped edition by its name, or one from a file."""
+def edition_of(name: str | None, family: Family = CLUE) -> Edition | None:
+    """A shipped edition of ``family`` by its name, or one from a file."""
     if name is None:
         return None
-    if name in SHIPPED:
-        return shipped_edition(name)
+    if name in family.shipped:
+        return family.edition(name)
     path = Path(name)
     if path.suffix or path.exists():
-        return read_edition(path)
-    raise click.UsageError(f"edition: found {name!r}, expected {', '.join(SHIPPED)} or a file")
+        return read_edition(path, family)
+    raise click.UsageError(f"edition: found {name!r}, expected {', '.join(family.shipped)} or a file")
 
 
 def pairs(options: Sequence[str]) -> dict[str, str]:

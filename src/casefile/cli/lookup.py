@@ -44,13 +44,13 @@ def rules(name: str | None, options: bool, clauses: bool, as_json: bool, languag
                 click.echo(click.wrap_text(texts.gettext(clause.text), 96, "    ", "    "))
 
 
-def _seats(each: Rules[Any]) -> str:
+def _seats(each: Rules[Any, Any]) -> str:
     if len(each.seats) > 1:
         return f"{each.seats[0]} to {each.seats[-1]} seats"
     return "1 seat" if each.seats[0] == 1 else f"{each.seats[0]} seats"
 
 
-def _as_json(each: Rules[Any], options: bool, clauses: bool, texts: Texts) -> dict[str, Any]:
+def _as_json(each: Rules[Any, Any], options: bool, clauses: bool, texts: Texts) -> dict[str, Any]:
     found: dict[str, Any] = {"name": each.name, "seats": list(each.seats)}
     if options:
         found["options"] = [
@@ -70,7 +70,7 @@ def _as_json(each: Rules[Any], options: bool, clauses: bool, texts: Texts) -> di
     return found
 
 
-def _print_options(each: Rules[Any], texts: Texts) -> None:
+def _print_options(each: Rules[Any, Any], texts: Texts) -> None:
     for option in describe(each.options):
         first, *others = map(spell, option.choices)
         click.echo(f"\n  --option {option.name}={first}" + (f"   or {', '.join(others)}" if others else ""))

@@ -43,7 +43,9 @@ def playthrough(rules: str, seed: str, seats: int | None, house: House, language
         click.echo(line)
 
 
-def transcript(rules: Rules[Any], setup: Setup, secret: Seed, texts: Texts, language: str, seed: str) -> Iterator[str]:
+def transcript(
+    rules: Rules[Any, Any], setup: Setup[Any], secret: Seed, texts: Texts, language: str, seed: str
+) -> Iterator[str]:
     """The lines of the transcript of a game with ``secret``, which :func:`lead` plays."""
     house = ", ".join(
         f"{each.name}={spell(value)}"

@@ -30,7 +30,7 @@ class Auditor(Protocol):
         """Check how the game ended, in ``state``."""
 
 
-def audit_of(rules: Rules[Any], setup: Setup) -> Auditor:
+def audit_of(rules: Rules[Any, Any], setup: Setup[Any]) -> Auditor:
     """The audit of a game of ``rules``."""
     if rules.name == "hide_tracks":
         return HuntAudit(rules, setup)
@@ -40,7 +40,7 @@ def audit_of(rules: Rules[Any], setup: Setup) -> Auditor:
 class Audit:
     """The audit of the classic game: cards stay where they were dealt, tokens on the board, judgements are right."""
 
-    def __init__(self, rules: Rules[Any], setup: Setup) -> None:
+    def __init__(self, rules: Rules[Any, Any], setup: Setup[Any]) -> None:
         self._rules, self._setup = rules, setup
         self._dealt: CardsDealt | None = None
         self._held: object = None
@@ -125,7 +125,7 @@ class Audit:
 class HuntAudit:
     """The audit of ``hide_tracks``: ways are as long as the dice say, no card is lost, the sheet adds up."""
 
-    def __init__(self, rules: Rules[Any], setup: Setup) -> None:
+    def __init__(self, rules: Rules[Any, Any], setup: Setup[Any]) -> None:
         self._rules, self._deck, self._board = rules, setup.deck, setup.edition.board
         self._dice = 0
         self._here: Place | None = None
@@ -179,7 +179,7 @@ class HuntAudit:
 class LodgeAudit:
     """The audit of ``miporin``: no card is lost in swaps, judgements are right, turns are counted."""
 
-    def __init__(self, rules: Rules[Any], setup: Setup) -> None:
+    def __init__(self, rules: Rules[Any, Any], setup: Setup[Any]) -> None:
         self._rules, self._setup = rules, setup
         self._right = False
         self._closed = 0

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from casefile.core.editions import Edition, Face, Names
+from casefile.core.editions import CLUE, Edition, Face, Names
 
 
 def edition_text(edition: Edition) -> str:
@@ -11,8 +11,8 @@ def edition_text(edition: Edition) -> str:
     lines = ["format = 1", f"name = {_names(edition.name)}"]
     if edition.board_name:
         lines.append(f"board = {_text(edition.board_name)}")
-    if edition.family != "classic":
-        lines.append(f"family = {_text(edition.family)}")
+    if edition.family is not CLUE:
+        lines.append(f"family = {_text(edition.family.name)}")
     for category, cards in zip(edition.deck.names, edition.deck.categories, strict=True):
         for card in cards:
             lines += ["", f"[[{category}]]", *_face(edition.faces[card])]

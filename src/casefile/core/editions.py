@@ -1,8 +1,8 @@
 """Editions: what the cards of a game are called and look like, read from a data file.
 
-An edition of the classic family names six suspects, six weapons and nine rooms in any number of languages, says which
-token shape and colour stands for a suspect, and where each room lies on which board. Editions for other families say
-so (``family = "miporin"``) and have that family's categories.
+An edition names six suspects, six weapons and nine rooms in any number of languages, says which token shape and
+colour stands for a suspect, and where each room lies on which board. Editions of another family than :data:`CLUE` say
+so (``family = "..."``) and have that family's categories.
 """
 
 import re
@@ -16,21 +16,13 @@ from pathlib import Path
 from casefile.core.board import Board
 from casefile.core.cards import Card, Deck, Invalid, Place
 from casefile.core.map_file import shipped_board
+from casefile.core.texts import N_
 
 SIZES: Mapping[str, int] = {"suspects": 6, "weapons": 6, "rooms": 9}
 CATEGORIES = tuple(SIZES)
 """The categories of the classic family, and how many cards each has."""
-FAMILIES: Mapping[str, Mapping[str, int]] = {
-    "classic": SIZES,
-    "miporin": {"characters": 9, "places": 9, "days": 6},
-}
-"""How many cards each category has, in the order of the deck, by the family of rule sets that an edition is for."""
 TOKENS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
 """The six token designs (colour and shape), in the order of the suspects."""
-CLASSIC_EDITIONS = ("clue", "ns_clue")
-"""The editions of the classic family that come with the program."""
-SHIPPED = (*CLASSIC_EDITIONS, "miporin")
-"""All editions that come with the program."""
 
 Names = Mapping[str, str]
 """A name in several languages: language code to text; ``en`` is always there."""
@@ -50,6 +42,45 @@ class Face:
 
 
 @dataclass(frozen=True)
+class Family:
+    """The editions that some rule sets can be played with: a ``name``, and how many cards each category has, in order.
+
+    ``shipped`` are the slugs of those that come with the program, the first of them the plainest; their files are in
+    ``data/editions`` of ``package``. ``kinds`` says of each category what its cards show on the pages, ``called`` what
+    one of its cards is called, in English. ``tokens`` are the designs of the seats' tokens where they belong to the
+    seats; without any, a seat has that of its character. With ``board`` the editions may name one.
+    """
+
+    name: str
+    sizes: Mapping[str, int]
+    package: str
+    shipped: tuple[str, ...]
+    kinds: tuple[str, ...]
+    called: tuple[str, ...]
+    tokens: tuple[str, ...] = ()
+    board: bool = False
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def edition(self, slug: str) -> "Edition":
+        """Return the shipped edition ``slug``; raises :class:`Invalid` where there is none."""
+        return shipped_edition(slug, self)
+
+
+CLUE = Family(
+    "classic",
+    SIZES,
+    "casefile.core",
+    ("clue", "ns_clue"),
+    ("suspect", "weapon", "room"),
+    (N_("Suspect"), N_("Weapon"), N_("Room")),
+    board=True,
+)
+"""The editions with suspects, weapons and rooms."""
+
+
+@dataclass(frozen=True)
 class Edition:
     """The cards of a game with their faces. ``slug`` is how options and the command line name the edition."""
 
@@ -58,7 +89,7 @@ class Edition:
     board_name: str
     faces: Mapping[Card, Face]
     deck: Deck
-    family: str = "classic"
+    family: Family = CLUE
 
     @cached_property
     def board(self) -> Board:
@@ -80,34 +111,29 @@ class Edition:
 
 
 @lru_cache
-def shipped_edition(slug: str) -> Edition:
+def shipped_edition(slug: str, family: Family = CLUE) -> Edition:
     """The edition ``slug`` that comes with the program; raises :class:`Invalid` where there is none."""
-    if slug not in SHIPPED:
-        raise Invalid("edition", repr(slug), " or ".join(SHIPPED))
-    file = (
-        resources.files("casefile.games.miporin" if slug == "miporin" else "casefile.core")
-        / "data"
-        / "editions"
-        / f"{slug}.toml"
-    )
-    return parse_edition(file.read_text(encoding="utf-8"), slug, f"editions/{slug}.toml")
+    if slug not in family.shipped:
+        raise Invalid("edition", repr(slug), " or ".join(family.shipped))
+    file = resources.files(family.package) / "data" / "editions" / f"{slug}.toml"
+    return parse_edition(file.read_text(encoding="utf-8"), slug, f"editions/{slug}.toml", family)
 
 
-def read_edition(path: Path) -> Edition:
+def read_edition(path: Path, family: Family = CLUE) -> Edition:
     """Read an edition file; raises :class:`Invalid` with the file and the line of what is wrong."""
     try:
-        return parse_edition(path.read_text(encoding="utf-8"), path.stem, str(path))
+        return parse_edition(path.read_text(encoding="utf-8"), path.stem, str(path), family)
     except (OSError, UnicodeDecodeError) as error:
         raise Invalid(str(path), error, "an edition file in UTF-8") from None
 
 
-def parse_edition(text: str, slug: str, source: str) -> Edition:
-    """Build an edition from the text of its file; ``source`` names it in errors."""
+def parse_edition(text: str, slug: str, source: str, family: Family = CLUE) -> Edition:
+    """Build an edition of ``family`` from the text of its file; ``source`` names it in errors."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise Invalid(source, error, "a TOML file") from None
-    return _Parser(text, source).edition(data, slug)
+    return _Parser(text, source).edition(data, slug, family)
 
 
 class _Parser:
@@ -124,11 +150,10 @@ class _Parser:
     def heads(self, category: str) -> list[int]:
         return [i for i, line in enumerate(self.lines, 1) if line.replace(" ", "").startswith(f"[[{category}]]")]
 
-    def edition(self, data: Mapping[str, object], slug: str) -> Edition:
+    def edition(self, data: Mapping[str, object], slug: str, family: Family) -> Edition:
         self.expect(data.get("format") == 1, 1, f"format {data.get('format')!r}", "format = 1")
-        family = data.get("family", "classic")
-        self.expect(family in FAMILIES, 1, f"family {family!r}", " or ".join(FAMILIES))
-        sizes = FAMILIES[str(family)]
+        named, sizes = data.get("family", CLUE.name), family.sizes
+        self.expect(named == family.name, 1, f"family {named!r}", f"family {family.name!r} for this game")
         self.only(data, {"format", "family", "name", "board", *sizes}, 1)
         faces: dict[Card, Face] = {}
         for category, size in sizes.items():
@@ -141,9 +166,9 @@ class _Parser:
         board = data.get("board", "")
         self.expect(isinstance(board, str), 1, f"board {board!r}", "the name of a board")
         if board:
-            self.expect(family == "classic", 1, f"board {board!r}", f"no board in the family {family}")
+            self.expect(family.board, 1, f"board {board!r}", f"no board in the family {family.name}")
             self.rooms(faces, deck, str(board))
-        return Edition(slug, self.names(data.get("name"), 1), str(board), faces, deck, str(family))
+        return Edition(slug, self.names(data.get("name"), 1), str(board), faces, deck, family)
 
     def rooms(self, faces: Mapping[Card, Face], deck: Deck, board: str) -> None:
         places = [faces[room].at for room in deck.rooms]

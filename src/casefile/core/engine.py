@@ -9,7 +9,7 @@ from msgspec import Struct
 from casefile.core.actions import Action, Actor, Menu, Streams, check
 from casefile.core.cards import Card, Deck, Invalid, Seat
 from casefile.core.dealing import DealSpec
-from casefile.core.editions import Edition
+from casefile.core.editions import Edition, Family
 from casefile.core.events import Event, Viewer
 from casefile.core.options import Options
 
@@ -47,13 +47,15 @@ class Given:
 
 NOTHING = Given()
 
+O_co = TypeVar("O_co", bound=Options, covariant=True)
+
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Generic[O_co]):
     """What is public and fixed before a game: seats, options, edition, and what else the rule set is told."""
 
     seats: int
-    options: Options
+    options: O_co
     edition: Edition
     given: Given = NOTHING
 
@@ -96,32 +98,41 @@ class RuleBook:
 
 
 S = TypeVar("S")
+Chosen = TypeVar("Chosen", bound=Options)
 
 
-class Rules(Protocol[S]):
-    """A rule set: pure functions over its own frozen state ``S``."""
+class Rules(Protocol[S, Chosen]):
+    """A rule set: pure functions over its own frozen state ``S``, with options of class ``Chosen``."""
 
     @property
     def name(self) -> str:
         """The slug of the rule set, such as ``"cluedo"``."""
 
     @property
-    def family(self) -> str:
-        """The family of editions that it is played with, a key of :data:`casefile.core.editions.FAMILIES`."""
+    def family(self) -> Family:
+        """The family of editions that it is played with."""
 
     @property
     def book(self) -> RuleBook:
         """The clauses that refusals name."""
 
     @property
-    def options(self) -> type[Options]:
+    def options(self) -> type[Chosen]:
         """The class of its options."""
+
+    @property
+    def actions(self) -> Sequence[type[Action]]:
+        """What seats can ever do; what chance, the clock and the operator do never comes in from outside."""
+
+    @property
+    def events(self) -> Sequence[type[Event]]:
+        """All that its log can hold besides the events of every table."""
 
     @property
     def seats(self) -> range:
         """The numbers of seats that it can be played with."""
 
-    def start(self, setup: Setup) -> S:
+    def start(self, setup: Setup[Chosen]) -> S:
         """The state before anything has happened; the same for a table and for a view."""
 
     def actor(self, state: S) -> Actor | None:
@@ -164,18 +175,18 @@ def observe(event: Event, viewer: Viewer) -> Observation:
     return Observation(viewer, event.seen_by(viewer))
 
 
-def act(rules: Rules[S], state: S, actor: Actor, action: Action) -> Sequence[Event]:
+def act(rules: Rules[S, Any], state: S, actor: Actor, action: Action) -> Sequence[Event]:
     """The events of ``action``; raises :class:`~casefile.core.actions.Refused` with the clause that forbids it."""
     check(rules.menu(state, actor), action, rules.book["foreign"])
     return rules.decide(state, actor, action)
 
 
-def evolve(rules: Rules[S], state: S, event: Event) -> S:
+def evolve(rules: Rules[S, Any], state: S, event: Event) -> S:
     """The state after one event of the log; what concerns only the table leaves it as it is."""
     return state if event.of_table else rules.evolve(state, event)
 
 
-def fold(rules: Rules[S], state: S, events: Iterable[Event]) -> S:
+def fold(rules: Rules[S, Any], state: S, events: Iterable[Event]) -> S:
     """The state after ``events``."""
     for event in events:
         state = evolve(rules, state, event)
@@ -188,7 +199,7 @@ class View(Generic[S]):
     What was observed is folded when ``state`` is read: who reads seldom, such as a bot, pays nothing for it.
     """
 
-    def __init__(self, rules: Rules[S], setup: Setup, viewer: Viewer) -> None:
+    def __init__(self, rules: Rules[S, Any], setup: Setup[Any], viewer: Viewer) -> None:
         self.rules, self.setup, self.viewer = rules, setup, viewer
         self.version = 0
         self._state = rules.start(setup)
@@ -211,4 +222,5 @@ class View(Generic[S]):
             self._ahead.append(observation.event)
 
 
-RuleSets = Mapping[str, Rules[Any]]
+RuleSets = Mapping[str, Rules[Any, Any]]
+"""Rule sets by name."""

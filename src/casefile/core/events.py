@@ -10,6 +10,7 @@ from typing import ClassVar, Literal, Self
 
 from msgspec import Struct, StructMeta
 
+from casefile.core.actions import Action, Actor
 from casefile.core.cards import Seat
 from casefile.core.texts import N_
 
@@ -27,10 +28,22 @@ class Event(Struct, frozen=True, metaclass=_Abstract):
     kind: ClassVar[str]
     of_table: ClassVar[bool] = False
     """Whether it concerns only the table, and so changes no rule set's state."""
+    leaves: ClassVar[bool] = False
+    """Whether its ``seat`` takes no further part at all from then on."""
+    between: ClassVar[bool] = False
+    """Whether it stands between a lapse and what is done by default."""
 
     @abstractmethod
     def seen_by(self, viewer: Viewer) -> Self | None:
         """The event as ``viewer`` sees it: what is hidden is ``None``, or the whole event is."""
+
+    def done_by(self) -> tuple[Actor, Action] | None:
+        """Return the action that begins with this event, and whose; ``None`` for a consequence, and for chance."""
+        return None
+
+    def completes(self, action: Action) -> Action:
+        """Return ``action``, which began with the event before this one, as this one shows that it was."""
+        return action
 
 
 class Public(Event, frozen=True):

@@ -201,6 +201,24 @@ class CaseClosed(Public, frozen=True):
     case_file: tuple[Card, ...]
 
 
+INQUIRY = (
+    SuspectChosen,
+    CardsDealt,
+    TurnBegan,
+    TurnEnded,
+    Suggested,
+    CouldNotAnswer,
+    AnswerAsked,
+    CardShown,
+    NobodyAnswered,
+    SideCardSeen,
+    Accused,
+    CaseFileSeen,
+    SeatOut,
+    CaseClosed,
+)
+"""All of these events, for a game that uses them all."""
+
 # -- holdings and answers ------------------------------------------------------------------------------------------
 
 

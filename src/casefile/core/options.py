@@ -5,9 +5,11 @@ The set-up page, the command line and the library all read the same fields.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from casefile.core.cards import Invalid
+from casefile.core.texts import N_
 
 Value = str | int | bool
 
@@ -23,25 +25,52 @@ Chosen = TypeVar("Chosen", bound=Options)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: its name, default, all its choices (the default first), and what it means, in English."""
+    """One option: its name, default, all its choices (the default first), and what it means, in English.
+
+    The rest is as in :func:`option`.
+    """
 
     name: str
     default: Value
     choices: tuple[Value, ...]
     meaning: str
+    label: str = ""
+    names: Mapping[Value, str] = field(default_factory=dict)
+    brief: str = ""
+    brief_names: Mapping[Value, str] = field(default_factory=dict)
+    unit: str = ""
+
+    def called(self, choice: Value) -> str:
+        """Return what a choice is called, in English: by its name where it has one, else as people write it."""
+        return self.names.get(choice) or YES_NO.get(spell(choice)) or spell(choice)
 
 
-def option(default: Any, *others: Any, meaning: str) -> Any:
-    """A dataclass field with this default, these other choices, and its meaning for people."""
-    return field(default=default, metadata={"choices": (default, *others), "meaning": meaning})
+YES_NO: Mapping[str, str] = {"yes": N_("yes"), "no": N_("no")}
+
+
+def option(
+    default: Any,
+    *others: Any,
+    meaning: str,
+    label: str = "",
+    names: Mapping[Any, str] = MappingProxyType({}),
+    brief: str = "",
+    brief_names: Mapping[Any, str] = MappingProxyType({}),
+    unit: str = "",
+) -> Any:
+    """A dataclass field with this default, these other choices, and its meaning for people.
+
+    ``label`` is what it is called where it is chosen, ``names`` what its choices are called where their own spelling
+    does not say it; ``brief`` and ``brief_names`` the same in a sentence about a game by post, where they differ.
+    ``unit`` is ``"day"`` or ``"hour"`` where a choice is a number of these, ``"o'clock"`` for an hour of the day.
+    """
+    called = {"label": label, "names": names, "brief": brief, "brief_names": brief_names, "unit": unit}
+    return field(default=default, metadata={"choices": (default, *others), "meaning": meaning, **called})
 
 
 def describe(options: type[Options]) -> tuple[Option, ...]:
     """Every option of an options class, in the order of its fields."""
-    return tuple(
-        Option(each.name, each.metadata["choices"][0], each.metadata["choices"], each.metadata["meaning"])
-        for each in fields(options)
-    )
+    return tuple(Option(each.name, each.metadata["choices"][0], **each.metadata) for each in fields(options))
 
 
 def spell(value: Value) -> str:

@@ -26,7 +26,7 @@ import msgspec
 from casefile.core.actions import Action
 from casefile.core.cards import Invalid
 from casefile.core.edition_text import edition_text
-from casefile.core.editions import SHIPPED, Edition, parse_edition, shipped_edition
+from casefile.core.editions import Edition, Family, parse_edition
 from casefile.core.engine import Given, Hidden, Rules, Setup, evolve
 from casefile.core.events import Event, SeedOpened
 from casefile.core.fairness import SEED_BYTES, Seed
@@ -119,8 +119,8 @@ def _shown(found: object) -> str:
 class Record:
     """One game: rule set and set-up, the commitment published before the deal, and everything that happened."""
 
-    rules: Rules[Any]
-    setup: Setup
+    rules: Rules[Any, Any]
+    setup: Setup[Any]
     commitment: str
     events: tuple[Event, ...]
 
@@ -262,7 +262,7 @@ def _line(data: bytes, at: int) -> int:
     return data.count(b"\n", 0, at) + 1
 
 
-def set_up_from(found: Json, source: str) -> tuple[Rules[Any], Setup]:
+def set_up_from(found: Json, source: str) -> tuple[Rules[Any, Any], Setup[Any]]:
     """Rule set and set-up of a heading with all its entries; raises :class:`Invalid` that begins with ``source``."""
     seats, options, suspects = found["seats"], found["options"], found["suspects"]
     if not isinstance(found["rules"], str):
@@ -276,7 +276,7 @@ def set_up_from(found: Json, source: str) -> tuple[Rules[Any], Setup]:
     given = {name: found[name] for name in _GIVEN if name in found}
     try:
         rules = rule_set(found["rules"])
-        edition = _edition_from(found["edition"])
+        edition = _edition_from(found["edition"], rules.family)
         told = _made(Given, {"characters": suspects, **given}, "heading", strict=True)
         setup = set_up(rules, seats, options, given=told, edition=edition)
     except Invalid as error:
@@ -285,14 +285,14 @@ def set_up_from(found: Json, source: str) -> tuple[Rules[Any], Setup]:
 
 
 def _edition_to(edition: Edition) -> str | dict[str, str]:
-    if edition.slug in SHIPPED and edition == shipped_edition(edition.slug):
+    if edition.slug in edition.family.shipped and edition == edition.family.edition(edition.slug):
         return edition.slug
     return {"slug": edition.slug, "file": edition_text(edition)}
 
 
-def _edition_from(found: object) -> Edition:
+def _edition_from(found: object, family: Family) -> Edition:
     if isinstance(found, str):
-        return shipped_edition(found)
+        return family.edition(found)
     if isinstance(found, dict) and set(found) == {"slug", "file"} and all(isinstance(x, str) for x in found.values()):
-        return parse_edition(found["file"], found["slug"], "edition")
+        return parse_edition(found["file"], found["slug"], "edition", family)
     raise Invalid("edition", _shown(found), "a slug, or an object with slug and file")

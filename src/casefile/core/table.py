@@ -6,7 +6,7 @@ from typing import Any
 
 from casefile.core.actions import Action, Actor, Lapse, Menu, Refused, check
 from casefile.core.cards import Invalid, Seat
-from casefile.core.editions import Edition, shipped_edition
+from casefile.core.editions import Edition
 from casefile.core.engine import NOTHING, Given, Observation, Rules, Setup, View, evolve, fold, observe
 from casefile.core.events import Event, Lapsed, SeatTaken, Viewer
 from casefile.core.fairness import Seed, streams
@@ -20,7 +20,7 @@ class Table:
     part of the seed is mixed in then. With ``history`` given, the table goes on from there.
     """
 
-    def __init__(self, rules: Rules[Any], setup: Setup, seed: Seed, history: Iterable[Event] = ()) -> None:
+    def __init__(self, rules: Rules[Any, Any], setup: Setup[Any], seed: Seed, history: Iterable[Event] = ()) -> None:
         self.rules, self.setup, self._seed = rules, setup, seed
         self.history: list[Event] = list(history)
         self.state = fold(rules, rules.start(setup), self.history)
@@ -119,13 +119,13 @@ class Table:
 
 
 def set_up(
-    rules: Rules[Any],
+    rules: Rules[Any, Any],
     seats: int,
     options: dict[str, Value] | None = None,
     *,
     given: Given = NOTHING,
     edition: Edition | None = None,
-) -> Setup:
+) -> Setup[Any]:
     """A checked set-up from options as people write them; raises :class:`Invalid` with what was expected.
 
     ``edition`` replaces the one that the options name.
@@ -133,9 +133,9 @@ def set_up(
     if seats not in rules.seats:
         raise Invalid("seats", seats, f"{rules.seats[0]} to {rules.seats[-1]}")
     chosen = parse(rules.options, options or {})
-    named = edition or shipped_edition(getattr(chosen, "edition", "clue"))
+    named = edition or rules.family.edition(getattr(chosen, "edition", rules.family.shipped[0]))
     if named.family != rules.family:
-        raise Invalid("edition", f"{named.slug}, for {named.family}", f"an edition for {rules.family}")
+        raise Invalid("edition", f"{named.slug}, for {named.family.name}", f"an edition for {rules.family.name}")
     setup = Setup(seats, chosen, named, given)
     rules.start(setup)
     return setup

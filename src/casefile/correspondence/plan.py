@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from casefile.core.cards import Card, Invalid
 from casefile.core.engine import Given, Setup
@@ -47,7 +48,7 @@ class Plan:
             Agreed, {**self.agreed, "turn_days": str(house.turn_limit), "extension_hours": str(house.extension)}
         )
 
-    def setup(self, characters: Sequence[Card], votes: Sequence[int] = ()) -> Setup:
+    def setup(self, characters: Sequence[Card], votes: Sequence[int] = ()) -> Setup[Any]:
         """The set-up of the table for these camps; raises :class:`casefile.core.cards.Invalid`."""
         given = Given(tuple(characters), votes=tuple(votes), files=self.commitments)
         return set_up(rule_set(RULES), len(characters), dict(self.options), given=given)

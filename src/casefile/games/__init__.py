@@ -56,7 +56,7 @@ EVENTS: Mapping[str, type[Event]] = {each.kind: each for module in _EVENTS for e
 """Every kind of event by its name."""
 
 
-def rule_set(name: str) -> Rules[Any]:
+def rule_set(name: str) -> Rules[Any, Any]:
     """The rule set ``name``; raises :class:`Invalid` where there is none."""
     if name not in RULES:
         raise Invalid("rules", repr(name), " or ".join(RULES))

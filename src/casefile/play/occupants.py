@@ -6,6 +6,7 @@ owner comes back. Every effect of time is an event, so a replay needs no clock.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from casefile.core.cards import Seat
 from casefile.core.engine import Setup
@@ -65,7 +66,7 @@ class Drivers:
     _defaulted: Seat | None = None
 
     @classmethod
-    def of(cls, setup: Setup) -> "Drivers":
+    def of(cls, setup: Setup[Any]) -> "Drivers":
         """Nobody has sat down yet. By standing orders cards are shown without anybody's doing."""
         return cls(ordered=getattr(setup.options, "show", "") == "standing_order")
 

@@ -51,11 +51,11 @@ class Game:
     day: str = ""
 
     @property
-    def rule_set(self) -> Rules[Any]:
+    def rule_set(self) -> Rules[Any, Any]:
         """The rule set played."""
         return rule_set(self.rules)
 
-    def setup(self) -> Setup:
+    def setup(self) -> Setup[Any]:
         """The set-up of the rules' game; raises :class:`casefile.core.cards.Invalid`."""
         rules = self.rule_set
         options = parse(rules.options, dict(self.options))

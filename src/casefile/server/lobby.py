@@ -13,7 +13,6 @@ from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.editions import shipped_edition
 from casefile.core.options import parse
 from casefile.games import CLASSIC, rule_set
-from casefile.games.miporin.drawing import SEATS as LODGE_SEATS
 from casefile.play.occupants import TableOptions
 from casefile.server.forms import entropy, form, player_name, wants_json
 from casefile.server.games import FRIEND, NAMED, PERSON, Game, SeatPlan, Secret
@@ -203,7 +202,7 @@ async def _join_page(request: Request, kept: Kept, link_token: str, seat: Seat |
     seated = setup_.suspects or edition.deck.people
     place = _free_seat(kept, seat)
     suspect = seated[place]
-    tokens = LODGE_SEATS if edition.family == "miporin" else [edition.faces[card].token for card in seated]
+    tokens = edition.family.tokens or [edition.faces[card].token for card in seated]
     person = await site.person(request)
     others = tuple(
         (tokens[i], edition.short(seated[i], language) if event.bot else event.name)
@@ -221,7 +220,9 @@ async def _join_page(request: Request, kept: Kept, link_token: str, seat: Seat |
         your_name=person.name if person else "",
     )
     here = f"/t/{kept.id}#{link_token}"  # this page was had by POST; the link leads to it again
-    return render(request, "join.html", page=model, me=model.token, here=here, pictures=pictures_of(edition.slug))
+    return render(
+        request, "join.html", page=model, me=model.token, here=here, pictures=pictures_of(edition.slug, edition.family)
+    )
 
 
 def _free_seat(kept: Kept, seat: Seat | None) -> Seat:

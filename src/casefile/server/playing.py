@@ -98,7 +98,7 @@ async def _page(request: Request, kept: Kept, access: Access, template: str) -> 
     if rendered is None or rendered[0] != stamp:
         scene = _scene(request, kept, access, note)
         me = (scene.token(access.seat) if access.seat is not None else "") or "peacock"
-        here, pictures = f"/t/{kept.id}", pictures_of(scene.edition.slug)
+        here, pictures = f"/t/{kept.id}", pictures_of(scene.edition.slug, scene.edition.family)
         response = render(request, template, me=me, here=here, page=page(scene), pictures=pictures)
         rendered = kept.pages[audience] = (stamp, bytes(response.body))
     return HTMLResponse(rendered[1])

@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 
 from casefile.core.cards import Seat
-from casefile.core.editions import shipped_edition
+from casefile.core.editions import CLUE, Family
 from casefile.correspondence.server.posts import Posts
 from casefile.server.hub import Hub
 from casefile.server.notices.scheduler import Postman
@@ -73,9 +73,9 @@ def templates(language: str) -> Environment:
 
 
 @cache
-def pictures_of(edition: str) -> Pictures:
+def pictures_of(slug: str, family: Family = CLUE) -> Pictures:
     """The pictures of a shipped edition, made once."""
-    return Pictures(shipped_edition(edition))
+    return Pictures(family.edition(slug))
 
 
 # -- the look: language, theme, sound ----------------------------------------------------------------------------

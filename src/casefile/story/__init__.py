@@ -6,7 +6,7 @@ a card." How a name looks is the business of a :class:`Voice`; ``T`` is its kind
 """
 
 from collections.abc import Iterable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from casefile.core.engine import Observation, Setup
 from casefile.core.events import Viewer
@@ -29,7 +29,7 @@ T = TypeVar("T")
 class Story(Generic[T]):
     """What one viewer has seen, told line by line; :meth:`tell` takes in its observations in their order."""
 
-    def __init__(self, setup: Setup, viewer: Viewer, voice: Voice[T], texts: Texts) -> None:
+    def __init__(self, setup: Setup[Any], viewer: Viewer, voice: Voice[T], texts: Texts) -> None:
         self._teller = Teller(setup, viewer, voice, texts)
 
     @property
@@ -45,7 +45,7 @@ class Story(Generic[T]):
 
 
 def story(
-    setup: Setup, viewer: Viewer, voice: Voice[T], texts: Texts, observations: Iterable[Observation]
+    setup: Setup[Any], viewer: Viewer, voice: Voice[T], texts: Texts, observations: Iterable[Observation]
 ) -> list[Line[T]]:
     """The story of ``viewer``'s observations, from the beginning of the table."""
     told = Story(setup, viewer, voice, texts)

@@ -68,7 +68,7 @@ def _suspect_chosen(teller: Teller[T], event: SuspectChosen) -> None:
 
 def _cards_dealt(teller: Teller[T], event: CardsDealt) -> None:
     draft = teller.open("deal", None)
-    draft.said["deal"] = teller.say(teller._(_DEALT.get(teller.setup.edition.family, _SEALED)))
+    draft.said["deal"] = teller.say(teller._(_DEALT.get(teller.setup.edition.family.name, _SEALED)))
     hand = event.hands[teller.viewer] if teller.viewer != "spectator" else None
     if hand:
         cards = teller.several([teller.voice.card(card) for card in hand])
@@ -207,7 +207,7 @@ def _accused(teller: Teller[T], event: Accused) -> None:
 
 def _case_file_seen(teller: Teller[T], event: CaseFileSeen) -> None:
     draft = teller.line("accusation", event.seat)
-    text = teller._(_LOOKS.get(teller.setup.edition.family, _LOOK))
+    text = teller._(_LOOKS.get(teller.setup.edition.family.name, _LOOK))
     draft.said["file"] = teller.say(text, who=teller.seat(event.seat))
     if event.case_file is not None:
         three = teller._("Only you saw it: it was {suspect}, in {room}, with {weapon}.")

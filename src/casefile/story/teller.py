@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.engine import Setup
@@ -47,7 +47,7 @@ class Draft(Generic[T]):
 class Teller(Generic[T]):
     """Remembers what the next sentence needs, and puts sentences and lines together."""
 
-    def __init__(self, setup: Setup, viewer: Viewer, voice: Voice[T], texts: Texts) -> None:
+    def __init__(self, setup: Setup[Any], viewer: Viewer, voice: Voice[T], texts: Texts) -> None:
         self.setup, self.viewer, self.voice = setup, viewer, voice
         self._ = texts.gettext
         self.version = 0

@@ -43,7 +43,7 @@ def choice(option: str, value: Value, *names: str) -> pytest.MarkDecorator:
 
 
 def seated(
-    rules: Rules[Any],
+    rules: Rules[Any, Any],
     seats: int = 3,
     *,
     sealed: Sequence[str] = SEALED,
@@ -151,7 +151,7 @@ def enter(table: Table, seat: int, room: str) -> Table:
     return table
 
 
-def unanswered(rules: Rules[Any], seats: int = 3, **options: Any) -> Table:
+def unanswered(rules: Rules[Any, Any], seats: int = 3, **options: Any) -> Table:
     """Seat 0 has just suggested in the hall, whose card it holds itself, and nobody could answer."""
     table = enter(seated(rules, seats, hold={0: ["hall"]}, **options), 0, "hall")
     suggest(table, "plum", "wrench", "hall")

@@ -40,7 +40,7 @@ def accuse_wrongly(table: Table, seat: int, room: str = "hall") -> Table:
 
 
 @clause("accuse", *BOTH)
-def test_accuse(rules: Rules[Any]) -> None:
+def test_accuse(rules: Rules[Any, Any]) -> None:
     # In the hall one may name any room.
     table = unanswered(rules)
     for field, category in zip(("suspect", "weapon", "room"), table.setup.deck.categories, strict=True):
@@ -53,12 +53,12 @@ def test_accuse(rules: Rules[Any]) -> None:
 
 
 @clause("accuse", *BOTH)
-def test_accuse__not_between_the_roll_and_the_way(rules: Rules[Any]) -> None:
+def test_accuse__not_between_the_roll_and_the_way(rules: Rules[Any, Any]) -> None:
     assert refusal(throw(seated(rules), 1, 1), Seat(0), Accuse(**RIGHT)) == "accuse"
 
 
 @clause("accuse", "cluedo")
-def test_accuse__at_any_time_of_the_turn(rules: Rules[Any]) -> None:
+def test_accuse__at_any_time_of_the_turn(rules: Rules[Any, Any]) -> None:
     before = seated(rules)
     walked = throw(seated(rules), 1, 1)
     walked.act(Seat(0), Move(Place("r2c16")))
@@ -72,7 +72,7 @@ def test_accuse__at_any_time_of_the_turn(rules: Rules[Any]) -> None:
 
 
 @clause("accuse_when", *BOTH)
-def test_accuse_when(rules: Rules[Any]) -> None:
+def test_accuse_when(rules: Rules[Any, Any]) -> None:
     house: dict[str, Any] = {"accuse_when": "after_suggestion"} if rules.name == "cluedo" else {}
     table = seated(rules, **house)
     assert refusal(table, Seat(0), Accuse(**RIGHT)) == "accuse_when"
@@ -86,7 +86,7 @@ def test_accuse_when(rules: Rules[Any]) -> None:
 
 
 @clause("check", "cluegame")
-def test_check(rules: Rules[Any]) -> None:
+def test_check(rules: Rules[Any, Any]) -> None:
     # Seat 1 holds a card of the wrong accusation, and is not asked: only the case file decides.
     table = enter(seated(rules, hold={0: ["hall"], 1: ["green"]}), 0, "hall")
     suggest(table, "plum", "wrench", "hall")
@@ -98,7 +98,7 @@ def test_check(rules: Rules[Any]) -> None:
 
 
 @clause("wrong", *BOTH)
-def test_wrong(rules: Rules[Any]) -> None:
+def test_wrong(rules: Rules[Any, Any]) -> None:
     table = unanswered(rules)
     said = table.act(Seat(0), Accuse(**WRONG))
     assert kinds(said) == ["accused", "case_file_seen", "seat_out", "turn_ended", "turn_began"]
@@ -117,7 +117,7 @@ def test_wrong(rules: Rules[Any]) -> None:
 
 
 @clause("wrong", "cluedo")
-def test_wrong__a_token_that_blocks_a_door_goes_in(rules: Rules[Any]) -> None:
+def test_wrong__a_token_that_blocks_a_door_goes_in(rules: Rules[Any, Any]) -> None:
     table = stand(seated(rules), 0, {0: "r4c6"})
     assert table.act(Seat(0), Accuse(**WRONG))[2] == SeatOut(Seat(0), Place("study"))
     assert table.state.pieces.tokens["scarlet"] == "study"
@@ -127,7 +127,7 @@ def test_wrong__a_token_that_blocks_a_door_goes_in(rules: Rules[Any]) -> None:
 
 
 @clause("out", *BOTH)
-def test_out(rules: Rules[Any]) -> None:
+def test_out(rules: Rules[Any, Any]) -> None:
     table = accuse_wrongly(seated(rules), 0)
     order = [table.actor]
     for _ in range(2):
@@ -143,7 +143,7 @@ def test_out(rules: Rules[Any]) -> None:
 
 
 @clause("last", *BOTH)
-def test_last(rules: Rules[Any]) -> None:
+def test_last(rules: Rules[Any, Any]) -> None:
     table = accuse_wrongly(accuse_wrongly(seated(rules), 0), 1)
     # Seat 2 goes on alone, turn after turn.
     assert table.actor == Seat(2)
@@ -158,7 +158,7 @@ def test_last(rules: Rules[Any]) -> None:
 
 
 @clause("last", *BOTH)
-def test_last__or_wins_at_once(rules: Rules[Any]) -> None:
+def test_last__or_wins_at_once(rules: Rules[Any, Any]) -> None:
     table = accuse_wrongly(seated(rules, last_standing="wins"), 0)
     assert table.actor == Seat(1)
     accuse_wrongly(table, 1)
@@ -167,7 +167,7 @@ def test_last__or_wins_at_once(rules: Rules[Any]) -> None:
 
 
 @clause("win", "cluedo")
-def test_win(rules: Rules[Any]) -> None:
+def test_win(rules: Rules[Any, Any]) -> None:
     table = seated(rules)
     events = table.act(Seat(0), Accuse(**RIGHT))
     closed = CaseClosed(Seat(0), tuple(Card(card) for card in SEALED))
@@ -178,7 +178,7 @@ def test_win(rules: Rules[Any]) -> None:
 
 
 @clause("murderer", "cluedo")
-def test_murderer(rules: Rules[Any]) -> None:
+def test_murderer(rules: Rules[Any, Any]) -> None:
     table = enter(seated(rules, sealed=("scarlet", "wrench", "study")), 0, "hall")
     assert Card("scarlet") in choices(table, 0, Suggest, "suspect")
     table.act(Seat(0), Accuse(Card("scarlet"), Card("wrench"), Card("study")))

@@ -27,7 +27,7 @@ ANY = Suggest(Card("plum"), Card("wrench"), Card("hall"))
 
 
 @clause("room", *BOTH)
-def test_room(rules: Rules[Any]) -> None:
+def test_room(rules: Rules[Any, Any]) -> None:
     table = enter(seated(rules), 0, "hall")
     assert choices(table, 0, Suggest, "suspect") == table.setup.deck.suspects
     assert choices(table, 0, Suggest, "weapon") == table.setup.deck.weapons
@@ -37,7 +37,7 @@ def test_room(rules: Rules[Any]) -> None:
 
 
 @clause("room", *BOTH)
-def test_room__not_in_the_corridor(rules: Rules[Any]) -> None:
+def test_room__not_in_the_corridor(rules: Rules[Any, Any]) -> None:
     table = stand(seated(rules), 0, {0: "r7c11"})
     assert refusal(table, Seat(0), ANY) == "room"
     throw(table, 1, 1)
@@ -52,7 +52,7 @@ def walks(table: Any) -> list[Any]:
 
 
 @clause("room", *BOTH)
-def test_room__pieces_named_are_moved_in(rules: Rules[Any]) -> None:
+def test_room__pieces_named_are_moved_in(rules: Rules[Any, Any]) -> None:
     table = enter(seated(rules), 0, "hall")
     suggest(table, "peacock", "rope", "hall")
     assert table.state.pieces.tokens["peacock"] == "hall"
@@ -62,13 +62,13 @@ def test_room__pieces_named_are_moved_in(rules: Rules[Any]) -> None:
 
 
 @clause("room", *BOTH)
-def test_room__ones_own_cards_and_character_may_be_named(rules: Rules[Any]) -> None:
+def test_room__ones_own_cards_and_character_may_be_named(rules: Rules[Any, Any]) -> None:
     table = enter(seated(rules, hold={0: ["hall", "rope", "scarlet"]}), 0, "hall")
     assert suggest(table, "scarlet", "rope", "hall")[-1] == NobodyAnswered()
 
 
 @clause("stay", *BOTH)
-def test_stay(rules: Rules[Any]) -> None:
+def test_stay(rules: Rules[Any, Any]) -> None:
     table = enter(seated(rules), 0, "hall")
     suggest(table, "plum", "wrench", "hall")
     finish(table)
@@ -80,7 +80,7 @@ def test_stay(rules: Rules[Any]) -> None:
 
 
 @clause("stay", *BOTH)
-def test_stay__who_leaves_may_enter_it_again_later(rules: Rules[Any]) -> None:
+def test_stay__who_leaves_may_enter_it_again_later(rules: Rules[Any, Any]) -> None:
     table = enter(seated(rules), 0, "hall")
     suggest(table, "plum", "wrench", "hall")
     enter(finish(table), 0, "hall")
@@ -88,7 +88,7 @@ def test_stay__who_leaves_may_enter_it_again_later(rules: Rules[Any]) -> None:
 
 
 @clause("summoned", *BOTH)
-def test_summoned(rules: Rules[Any]) -> None:
+def test_summoned(rules: Rules[Any, Any]) -> None:
     table = enter(seated(rules), 0, "hall")
     suggest(table, "mustard", "wrench", "hall")
     assert table.state.pieces.tokens["mustard"] == "hall"
@@ -106,7 +106,7 @@ def test_summoned(rules: Rules[Any]) -> None:
 
 
 @clause("summoned", "cluedo")
-def test_summoned__or_roll_and_lose_it(rules: Rules[Any]) -> None:
+def test_summoned__or_roll_and_lose_it(rules: Rules[Any, Any]) -> None:
     table = enter(seated(rules), 0, "hall")
     suggest(table, "mustard", "wrench", "hall")
     throw(finish(table), 1, 1)
@@ -114,7 +114,7 @@ def test_summoned__or_roll_and_lose_it(rules: Rules[Any]) -> None:
 
 
 @clause("summoned", "cluedo")
-def test_summoned__only_on_the_next_turn(rules: Rules[Any]) -> None:
+def test_summoned__only_on_the_next_turn(rules: Rules[Any, Any]) -> None:
     # Mustard is moved into the study; his door is then blocked, he rolls, cannot move and ends his turn.
     table = enter(seated(rules), 0, "study")
     suggest(table, "mustard", "wrench", "study")
@@ -125,7 +125,7 @@ def test_summoned__only_on_the_next_turn(rules: Rules[Any]) -> None:
 
 
 @clause("summoned", "cluedo")
-def test_summoned__who_stood_there_already_was_not_moved(rules: Rules[Any]) -> None:
+def test_summoned__who_stood_there_already_was_not_moved(rules: Rules[Any, Any]) -> None:
     table = stand(seated(rules), 1, {1: "hall"})
     enter(table, 0, "hall")
     suggest(table, "mustard", "wrench", "hall")
@@ -134,7 +134,7 @@ def test_summoned__who_stood_there_already_was_not_moved(rules: Rules[Any]) -> N
 
 
 @clause("summoned", "cluedo")
-def test_summoned__moved_on_from_one_room_to_another(rules: Rules[Any]) -> None:
+def test_summoned__moved_on_from_one_room_to_another(rules: Rules[Any, Any]) -> None:
     table = enter(seated(rules), 2, "study")
     suggest(table, "mustard", "wrench", "study")
     enter(finish(table), 0, "hall")
@@ -144,14 +144,14 @@ def test_summoned__moved_on_from_one_room_to_another(rules: Rules[Any]) -> None:
 
 
 @clause("once", *BOTH)
-def test_once(rules: Rules[Any]) -> None:
+def test_once(rules: Rules[Any, Any]) -> None:
     table = unanswered(rules)
     assert offered(table, 0) == {"accuse", "end_turn"}
     assert refusal(table, Seat(0), ANY) == "once"
 
 
 @clause("answer", *BOTH)
-def test_answer(rules: Rules[Any]) -> None:
+def test_answer(rules: Rules[Any, Any]) -> None:
     # Seat 0 asks; 1 holds none, 2 holds one, 3 two: 2 must show, 3 is not asked.
     hold = {1: ["knife"], 2: ["rope"], 3: ["plum", "hall"]}
     table = enter(seated(rules, 4, hold=hold, sealed=("green", "wrench", "study")), 0, "hall")
@@ -165,7 +165,7 @@ def test_answer(rules: Rules[Any]) -> None:
 
 
 @clause("answer", *BOTH)
-def test_answer__round_to_the_right_neighbour_and_no_further(rules: Rules[Any]) -> None:
+def test_answer__round_to_the_right_neighbour_and_no_further(rules: Rules[Any, Any]) -> None:
     # Seat 2 asks 0 and 1 and nobody else; it holds all three cards itself.
     table = enter(seated(rules, hold={2: ["plum", "rope", "hall"]}, sealed=("green", "wrench", "study")), 2, "hall")
     asked = suggest(table, "plum", "rope", "hall")
@@ -174,7 +174,7 @@ def test_answer__round_to_the_right_neighbour_and_no_further(rules: Rules[Any]) 
 
 
 @clause("show", *BOTH)
-def test_show(rules: Rules[Any]) -> None:
+def test_show(rules: Rules[Any, Any]) -> None:
     hold = {1: ["knife"], 2: ["plum", "hall", "lounge"]}
     table = enter(seated(rules, 4, hold=hold, sealed=("green", "wrench", "study")), 0, "hall")
     suggest(table, "plum", "wrench", "hall")
@@ -193,7 +193,7 @@ def test_show(rules: Rules[Any]) -> None:
 
 
 @clause("show", *BOTH)
-def test_show__the_same_card_again(rules: Rules[Any]) -> None:
+def test_show__the_same_card_again(rules: Rules[Any, Any]) -> None:
     table = seated(rules, hold={1: ["hall"]})
     for _ in range(2):
         enter(table, 0, "hall")
@@ -203,7 +203,7 @@ def test_show__the_same_card_again(rules: Rules[Any]) -> None:
 
 
 @clause("pending", *BOTH)
-def test_pending(rules: Rules[Any]) -> None:
+def test_pending(rules: Rules[Any, Any]) -> None:
     table = enter(seated(rules, hold={1: ["hall"]}), 0, "hall")
     suggest(table, "plum", "wrench", "hall")
     assert offered(table, 0) == offered(table, 2) == set()

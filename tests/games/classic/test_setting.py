@@ -49,7 +49,7 @@ def dealt(table: Table) -> CardsDealt:
     return next(event for event in table.history if isinstance(event, CardsDealt))
 
 
-def begun(rules: Rules[Any], seats: int, **options: Any) -> Table:
+def begun(rules: Rules[Any, Any], seats: int, **options: Any) -> Table:
     """A table that chance itself has dealt."""
     table = Table(rules, set_up(rules, seats, options), SEED)
     table.begin()
@@ -57,7 +57,7 @@ def begun(rules: Rules[Any], seats: int, **options: Any) -> Table:
 
 
 @clause("seats", *BOTH)
-def test_seats(rules: Rules[Any]) -> None:
+def test_seats(rules: Rules[Any, Any]) -> None:
     fewest = {"cluedo": 2, "cluegame": 3}[rules.name]
     for seats in range(fewest, 7):
         assert begun(rules, seats).actor == Seat(0)
@@ -68,7 +68,7 @@ def test_seats(rules: Rules[Any]) -> None:
 
 
 @clause("seats", *BOTH)
-def test_seats__nothing_can_be_done_before_all_are_taken(rules: Rules[Any]) -> None:
+def test_seats__nothing_can_be_done_before_all_are_taken(rules: Rules[Any, Any]) -> None:
     table = Table(rules, set_up(rules, 3), SEED)
     table.record([SeatTaken(Seat(0), "A", "", ""), SeatTaken(Seat(2), "B", "", "")])
     assert table.actor is None
@@ -76,7 +76,7 @@ def test_seats__nothing_can_be_done_before_all_are_taken(rules: Rules[Any]) -> N
 
 
 @clause("seal", *BOTH)
-def test_seal(rules: Rules[Any]) -> None:
+def test_seal(rules: Rules[Any, Any]) -> None:
     table = begun(rules, 3)
     deck, file = table.setup.deck, dealt(table).case_file
     assert file is not None
@@ -89,7 +89,7 @@ SIZES = {3: (6, 6, 6), 4: (5, 5, 4, 4), 5: (4, 4, 4, 3, 3), 6: (3, 3, 3, 3, 3, 3
 
 
 @clause("deal", *BOTH)
-def test_deal(rules: Rules[Any]) -> None:
+def test_deal(rules: Rules[Any, Any]) -> None:
     for seats, sizes in SIZES.items():
         table = begun(rules, seats)
         event = dealt(table)
@@ -100,7 +100,7 @@ def test_deal(rules: Rules[Any]) -> None:
 
 
 @clause("deal", *BOTH)
-def test_deal__the_first_in_turn_order_get_the_extra_cards(rules: Rules[Any]) -> None:
+def test_deal__the_first_in_turn_order_get_the_extra_cards(rules: Rules[Any, Any]) -> None:
     # Seat 2 plays Scarlet and begins; then come seats 3, 0, 1. 18 = 5 + 5 + 4 + 4 in that order.
     table = seated(rules, 4, suspects=("green", "white", "scarlet", "plum"))
     assert tuple(len(hand) for hand in table.state.holdings.hands) == (4, 4, 5, 5)
@@ -113,7 +113,7 @@ def test_even_sizes_by_hand() -> None:
 
 
 @clause("side", "cluedo")
-def test_side(rules: Rules[Any]) -> None:
+def test_side(rules: Rules[Any, Any]) -> None:
     # 18 cards less 4 at the side are 14, 7 for each of two.
     side = ["dining_room", "kitchen", "ballroom", "library"]
     table = enter(seated(rules, 2, hold={0: ["hall"]}, side=side), 0, "hall")
@@ -132,19 +132,19 @@ def test_side(rules: Rules[Any]) -> None:
 
 
 @clause("side", "cluedo")
-def test_side__only_when_the_other_player_cannot_answer(rules: Rules[Any]) -> None:
+def test_side__only_when_the_other_player_cannot_answer(rules: Rules[Any, Any]) -> None:
     table = enter(seated(rules, 2, hold={1: ["hall"]}), 0, "hall")
     assert kinds(suggest(table, "plum", "wrench", "hall")) == ["suggested", "answer_asked"]
 
 
 @clause("side", "cluedo")
-def test_side__a_side_card_that_is_named_does_not_answer(rules: Rules[Any]) -> None:
+def test_side__a_side_card_that_is_named_does_not_answer(rules: Rules[Any, Any]) -> None:
     table = enter(seated(rules, 2, hold={0: ["hall"]}, side=["rope"]), 0, "hall")
     assert suggest(table, "plum", "rope", "hall")[-1] == SideCardSeen(Seat(0), 0, Card("rope"))
 
 
 @clause("side", "cluedo")
-def test_side__each_player_sees_them_from_the_first(rules: Rules[Any]) -> None:
+def test_side__each_player_sees_them_from_the_first(rules: Rules[Any, Any]) -> None:
     table = enter(seated(rules, 2, hold={0: ["hall"], 1: ["lounge"]}), 0, "hall")
     suggest(table, "plum", "wrench", "hall")
     enter(finish(table), 1, "lounge")
@@ -154,7 +154,7 @@ def test_side__each_player_sees_them_from_the_first(rules: Rules[Any]) -> None:
 
 
 @clause("tokens", *BOTH)
-def test_tokens(rules: Rules[Any]) -> None:
+def test_tokens(rules: Rules[Any, Any]) -> None:
     table = seated(rules, 3)
     # Start squares by the map: 1 Scarlet, 2 Mustard, 3 White, 4 Green, 5 Peacock, 6 Plum.
     assert table.state.suspects == {0: "scarlet", 1: "mustard", 2: "white"}
@@ -169,7 +169,7 @@ def test_tokens(rules: Rules[Any]) -> None:
 
 
 @clause("tokens", *BOTH)
-def test_tokens__those_nobody_plays_block_the_way(rules: Rules[Any]) -> None:
+def test_tokens__those_nobody_plays_block_the_way(rules: Rules[Any, Any]) -> None:
     # Nobody plays Plum. From r5c1 a roll of 1 + 1 leads anywhere but over r5c0, where Plum stands.
     table = throw(stand(seated(rules, 3), 0, {0: "r5c1"}), 1, 1)
     reach = choices(table, 0, Move, "to")
@@ -178,7 +178,7 @@ def test_tokens__those_nobody_plays_block_the_way(rules: Rules[Any]) -> None:
 
 
 @clause("choose", *BOTH)
-def test_choose(rules: Rules[Any]) -> None:
+def test_choose(rules: Rules[Any, Any]) -> None:
     table = Table(rules, set_up(rules, 3, {"choose_suspect": True}), SEED)
     assert kinds(table.begin()) == ["seat_taken"] * 3
     assert table.actor == Seat(0)
@@ -195,12 +195,12 @@ def test_choose(rules: Rules[Any]) -> None:
 
 
 @clause("choose", *BOTH)
-def test_choose__not_where_the_seats_say_it(rules: Rules[Any]) -> None:
+def test_choose__not_where_the_seats_say_it(rules: Rules[Any, Any]) -> None:
     assert refusal(seated(rules), Seat(0), ChooseSuspect(Card("plum"))) == "choose"
 
 
 @clause("first", *BOTH)
-def test_first(rules: Rules[Any]) -> None:
+def test_first(rules: Rules[Any, Any]) -> None:
     # The order of suspects: Scarlet, Mustard, White, Green, Peacock, Plum.
     assert seated(rules, 3, suspects=("white", "plum", "scarlet")).actor == Seat(2)
     assert seated(rules, 3, suspects=("plum", "peacock", "green")).actor == Seat(2)
@@ -208,7 +208,7 @@ def test_first(rules: Rules[Any]) -> None:
 
 
 @clause("first", "cluedo")
-def test_first__then_clockwise(rules: Rules[Any]) -> None:
+def test_first__then_clockwise(rules: Rules[Any, Any]) -> None:
     table = seated(rules, 3, suspects=("white", "scarlet", "mustard"), board="none")
     turns = []
     for _ in range(4):
@@ -219,7 +219,7 @@ def test_first__then_clockwise(rules: Rules[Any]) -> None:
 
 
 @clause("weapons", *BOTH)
-def test_weapons(rules: Rules[Any]) -> None:
+def test_weapons(rules: Rules[Any, Any]) -> None:
     laid = set()
     for number in range(20):
         table = Table(rules, set_up(rules, 3), Seed(bytes([number]), b""))
@@ -233,7 +233,7 @@ def test_weapons(rules: Rules[Any]) -> None:
 
 
 @clause("turn", *BOTH)
-def test_turn(rules: Rules[Any]) -> None:
+def test_turn(rules: Rules[Any, Any]) -> None:
     table = seated(rules)
     assert table.actor == Seat(0)
     assert offered(table, 1) == offered(table, 2) == set()
@@ -242,7 +242,7 @@ def test_turn(rules: Rules[Any]) -> None:
 
 
 @clause("turn", *BOTH)
-def test_turn__the_next_to_the_left_follows(rules: Rules[Any]) -> None:
+def test_turn__the_next_to_the_left_follows(rules: Rules[Any, Any]) -> None:
     table = unanswered(rules)
     ended = table.act(Seat(0), EndTurn())
     assert isinstance(ended[-1], TurnBegan)
@@ -250,7 +250,7 @@ def test_turn__the_next_to_the_left_follows(rules: Rules[Any]) -> None:
 
 
 @clause("over", *BOTH)
-def test_over(rules: Rules[Any]) -> None:
+def test_over(rules: Rules[Any, Any]) -> None:
     table = unanswered(rules)
     table.act(Seat(0), Accuse(**RIGHT))
     assert table.actor is None
@@ -260,7 +260,7 @@ def test_over(rules: Rules[Any]) -> None:
 
 
 @clause("clock", *BOTH)
-def test_clock(rules: Rules[Any]) -> None:
+def test_clock(rules: Rules[Any, Any]) -> None:
     table = seated(rules)
     assert refusal(table, "clock", Lapse(Seat(1), 5, EndTurn())) == "clock"
     assert refusal(table, "clock", Lapse(Seat(0), 5, Show(Card("rope")))) == "clock"
@@ -271,7 +271,7 @@ def test_clock(rules: Rules[Any]) -> None:
 
 
 @clause("clock", *BOTH)
-def test_clock__one_of_the_cards_that_may_be_shown_is_shown(rules: Rules[Any]) -> None:
+def test_clock__one_of_the_cards_that_may_be_shown_is_shown(rules: Rules[Any, Any]) -> None:
     table = enter(seated(rules, hold={1: ["plum", "hall", "rope"]}, sealed=("green", "wrench", "study")), 0, "hall")
     suggest(table, "plum", "wrench", "hall")
     events = table.lapse(9)
@@ -283,7 +283,7 @@ def test_clock__one_of_the_cards_that_may_be_shown_is_shown(rules: Rules[Any]) -
 
 
 @clause("clock", *BOTH)
-def test_clock__a_free_character_is_taken(rules: Rules[Any]) -> None:
+def test_clock__a_free_character_is_taken(rules: Rules[Any, Any]) -> None:
     table = Table(rules, set_up(rules, 3, {"choose_suspect": True}), SEED)
     table.begin()
     table.act(Seat(0), ChooseSuspect(Card("plum")))
@@ -292,14 +292,14 @@ def test_clock__a_free_character_is_taken(rules: Rules[Any]) -> None:
 
 
 @clause("clock", *BOTH)
-def test_clock__not_after_the_end(rules: Rules[Any]) -> None:
+def test_clock__not_after_the_end(rules: Rules[Any, Any]) -> None:
     table = unanswered(rules)
     table.act(Seat(0), Accuse(**RIGHT))
     assert refusal(table, "clock", Lapse(Seat(0), 5, EndTurn())) == "clock"
 
 
 @clause("chance", *BOTH)
-def test_chance(rules: Rules[Any]) -> None:
+def test_chance(rules: Rules[Any, Any]) -> None:
     table = seated(rules)
     asked = table.version + 1  # the dice are drawn after "roll_asked"
     table.act(Seat(0), Roll())
@@ -308,7 +308,7 @@ def test_chance(rules: Rules[Any]) -> None:
 
 
 @clause("foreign", *BOTH)
-def test_foreign(rules: Rules[Any]) -> None:
+def test_foreign(rules: Rules[Any, Any]) -> None:
     table = seated(rules)
     assert refusal(table, Seat(0), ThrowDice((6, 6))) == "foreign"
     assert refusal(table, Seat(0), Lapse(Seat(0), 5, EndTurn())) == "foreign"

@@ -22,7 +22,7 @@ from casefile.core import fairness
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec, Draw, deal, even_sizes
 from casefile.core.edition_text import edition_text
-from casefile.core.editions import CLASSIC_EDITIONS, Edition, parse_edition, shipped_edition
+from casefile.core.editions import CLUE, Edition, parse_edition, shipped_edition
 from casefile.core.events import BotSteppedIn, ClockSet, Event, OwnerReturned, SeatTaken, SeedOpened
 from casefile.core.fairness import Seed, streams
 from casefile.core.inquiry import Accused, CardsDealt, CardShown, CaseClosed, SideCardSeen, Suggested, TurnBegan
@@ -137,11 +137,11 @@ def test_a_player_without_a_way_to_go_is_no_fault(number: int) -> None:
     assert answer(record) == (True, 0)
 
 
-@pytest.mark.parametrize("slug", CLASSIC_EDITIONS)
+@pytest.mark.parametrize("slug", CLUE.shipped)
 def test_the_lists_in_the_script_are_those_of_the_editions(slug: str) -> None:
     edition = shipped_edition(slug)
     assert verifier.cards(slug) == tuple(list(each) for each in (*edition.deck.categories, edition.board.rooms))
-    assert tuple(verifier.SHIPPED) == CLASSIC_EDITIONS
+    assert tuple(verifier.SHIPPED) == CLUE.shipped
 
 
 def test_an_edition_of_ones_own_is_read_from_the_record() -> None:
@@ -286,7 +286,7 @@ def test_every_forgery_is_refused_and_its_event_named(forge: Callable[[Record], 
             holds, found = answer(made)
             assert not holds
             # Where players choose, another key may first show in a default of the clock, before the deal.
-            early = forge in (other_entropy, other_seed) and made.setup.options.choose_suspect  # type: ignore[attr-defined]
+            early = forge in (other_entropy, other_seed) and made.setup.options.choose_suspect
             assert found <= event if early else found == event, (number, event)
             assert not verify(made)
     assert tried >= len(SAMPLES)

@@ -41,7 +41,7 @@ def edition(suspects: str, weapons: str, rooms: str, map: str = "") -> TinyEditi
 
 
 def started(
-    rules: Rules[Any], tiny: TinyEdition, sealed: str, hands: Sequence[str], weapons: str = "", **options: Any
+    rules: Rules[Any, Any], tiny: TinyEdition, sealed: str, hands: Sequence[str], weapons: str = "", **options: Any
 ) -> Any:
     """The state at the beginning of turn 1 with this deal; ``weapons`` are the rooms in which the weapons lie."""
     board = {"board": "classic" if tiny.map else "none"} if "board" in rules.options.__dataclass_fields__ else {}
@@ -57,7 +57,7 @@ def started(
     return state
 
 
-def perft(rules: Rules[Any], state: Any, depth: int) -> int:
+def perft(rules: Rules[Any, Any], state: Any, depth: int) -> int:
     """How many different sequences of ``depth`` actions there are; each face of one die is an action of chance."""
     actor = rules.actor(state)
     if actor is None:

@@ -33,7 +33,7 @@ START: tuple[Event, ...] = (SeatTaken(ME, "Kim", "", ""), CrimeCommitted(*CRIME)
 
 
 def hunt(
-    rules: Rules[Any],
+    rules: Rules[Any, Any],
     *,
     at: str = "hall",
     clues: Mapping[str, str | None] | None = None,

@@ -25,7 +25,7 @@ WEAPON_ROOMS = {"conservatory", "billiard_room", "library", "study", "kitchen", 
 OTHERS = ("scarlet", "mustard", "white", "green", "peacock")
 
 
-def begun(rules: Rules[Any], number: int, **options: Any) -> Table:
+def begun(rules: Rules[Any, Any], number: int, **options: Any) -> Table:
     """A new game from a number, waiting for the first way."""
     table = Table(rules, set_up(rules, 1, options), Seed(bytes([number]), b"salt"))
     table.begin()
@@ -39,7 +39,7 @@ def only(table: Table, kind: type) -> Any:
 
 
 @clause("seats", NAME)
-def test_seats(rules: Rules[Any]) -> None:
+def test_seats(rules: Rules[Any, Any]) -> None:
     assert list(rules.seats) == [1]
     with pytest.raises(Invalid, match="seats: found 2, expected 1 to 1"):
         set_up(rules, 2)
@@ -48,7 +48,7 @@ def test_seats(rules: Rules[Any]) -> None:
 
 
 @clause("crime", NAME)
-def test_crime(rules: Rules[Any]) -> None:
+def test_crime(rules: Rules[Any, Any]) -> None:
     for number in range(20):
         table = begun(rules, number)
         crime = only(table, CrimeCommitted)
@@ -61,7 +61,7 @@ def test_crime(rules: Rules[Any]) -> None:
 
 
 @clause("suspects", NAME)
-def test_suspects(rules: Rules[Any]) -> None:
+def test_suspects(rules: Rules[Any, Any]) -> None:
     seen = set()
     for number in range(40):
         table = begun(rules, number)
@@ -75,7 +75,7 @@ def test_suspects(rules: Rules[Any]) -> None:
 
 
 @clause("weapons", NAME)
-def test_weapons(rules: Rules[Any]) -> None:
+def test_weapons(rules: Rules[Any, Any]) -> None:
     seen = set()
     for number in range(40):
         table = begun(rules, number)
@@ -87,7 +87,7 @@ def test_weapons(rules: Rules[Any]) -> None:
 
 
 @clause("shuffle", NAME)
-def test_shuffle__the_first_clues_come_from_all_21_cards(rules: Rules[Any]) -> None:
+def test_shuffle__the_first_clues_come_from_all_21_cards(rules: Rules[Any, Any]) -> None:
     found = set()
     for number in range(150):
         table = begun(rules, number)
@@ -99,7 +99,7 @@ def test_shuffle__the_first_clues_come_from_all_21_cards(rules: Rules[Any]) -> N
 
 
 @clause("shuffle", NAME)
-def test_shuffle__what_lies_beside_rooms_is_not_in_the_deck(rules: Rules[Any]) -> None:
+def test_shuffle__what_lies_beside_rooms_is_not_in_the_deck(rules: Rules[Any, Any]) -> None:
     table = hunt(
         rules, noted={"study": "study", "white": "dining_room"}, taken=["knife"], clues={"green": "conservatory"}
     )
@@ -107,7 +107,7 @@ def test_shuffle__what_lies_beside_rooms_is_not_in_the_deck(rules: Rules[Any]) -
 
 
 @clause("clues", NAME)
-def test_clues(rules: Rules[Any]) -> None:
+def test_clues(rules: Rules[Any, Any]) -> None:
     for number in range(60):
         table = begun(rules, number)
         drawn = only(table, CluesDrawn)
@@ -118,14 +118,14 @@ def test_clues(rules: Rules[Any]) -> None:
 
 
 @clause("roll", NAME)
-def test_roll(rules: Rules[Any]) -> None:
+def test_roll(rules: Rules[Any, Any]) -> None:
     dice = [only(begun(rules, number), DiceRolled).dice for number in range(60)]
     assert {len(throw) for throw in dice} == {2}
     assert {number for throw in dice for number in throw} == {1, 2, 3, 4, 5, 6}
 
 
 @clause("move", NAME)
-def test_move(rules: Rules[Any]) -> None:
+def test_move(rules: Rules[Any, Any]) -> None:
     # From the Hall a throw of 4: out by a door, and three steps on; or three more steps and into a room that is near.
     table = hunt(rules, at="hall", dice=(2, 2))
     board = table.state.board
@@ -142,14 +142,14 @@ def test_move(rules: Rules[Any]) -> None:
 
 
 @clause("move", NAME)
-def test_move__no_secret_passage(rules: Rules[Any]) -> None:
+def test_move__no_secret_passage(rules: Rules[Any, Any]) -> None:
     # The Kitchen is one step from the Study by the passage; on foot it is farther than 12.
     table = hunt(rules, at="study", dice=(6, 6))
     assert not any("kitchen" in way.split("-") for way in ways(table))
 
 
 @clause("full", NAME)
-def test_full(rules: Rules[Any]) -> None:
+def test_full(rules: Rules[Any, Any]) -> None:
     # Every way from every room has the whole length on this board.
     board = set_up(rules, 1).edition.board
     for room in board.rooms:
@@ -161,7 +161,7 @@ def test_full(rules: Rules[Any]) -> None:
 
 
 @clause("full", NAME)
-def test_full__the_longest_way_where_none_is_so_long(rules: Rules[Any]) -> None:
+def test_full__the_longest_way_where_none_is_so_long(rules: Rules[Any, Any]) -> None:
     # Three squares in a row with a room at the end of them: from the first, two squares and the room.
     one, two, three, room = map(Place, ("r0c0", "r0c1", "r0c2", "den"))
     row = Roaming({one: (two,), two: (one, three), three: (two,)}, {room: (three,)}, {three: (room,)})
@@ -171,7 +171,7 @@ def test_full__the_longest_way_where_none_is_so_long(rules: Rules[Any]) -> None:
 
 
 @clause("through", NAME)
-def test_through(rules: Rules[Any]) -> None:
+def test_through(rules: Rules[Any, Any]) -> None:
     # Out of the Hall at r4c8 (1), r4c7 (2), r4c6 (3), into the Study (4): its only door is used, so the way ends there.
     assert not any(way.startswith("study-") for way in ways(hunt(rules, at="hall", dice=(3, 3))))
     # The Library has two doors: in at r8c7 and out at r11c3.
@@ -183,7 +183,7 @@ def test_through(rules: Rules[Any]) -> None:
 
 
 @clause("tamper", NAME)
-def test_tamper(rules: Rules[Any]) -> None:
+def test_tamper(rules: Rules[Any, Any]) -> None:
     lying: dict[str, Any] = {"noted": {"revolver": "library"}, "clues": {"library": "library", "green": "conservatory"}}
     table = hunt(rules, at="r8c8", dice=(2, 2), **lying)
     events = walk(table, "library-r11c2")
@@ -196,7 +196,7 @@ def test_tamper(rules: Rules[Any]) -> None:
 
 
 @clause("start_room", NAME)
-def test_start_room(rules: Rules[Any]) -> None:
+def test_start_room(rules: Rules[Any, Any]) -> None:
     table = hunt(rules, at="hall", clues={"study": "study", "mustard": "hall"})
     events = walk(table, "study")
     assert [event.room for event in events if event.kind == "tracks_hidden"] == ["study"]  # type: ignore[attr-defined]
@@ -204,14 +204,14 @@ def test_start_room(rules: Rules[Any]) -> None:
 
 
 @choice("collect_start_room", False, NAME)
-def test_collect_start_room__not(rules: Rules[Any]) -> None:
+def test_collect_start_room__not(rules: Rules[Any, Any]) -> None:
     table = hunt(rules, at="hall", clues={"mustard": "hall"})
     walk(table, "study")
     assert "mustard" not in table.state.murderer
 
 
 @choice("collect_start_room", True, NAME)
-def test_collect_start_room(rules: Rules[Any]) -> None:
+def test_collect_start_room(rules: Rules[Any, Any]) -> None:
     table = hunt(rules, at="hall", clues={"mustard": "hall", "study": "study"}, collect_start_room=True)
     events = walk(table, "study")
     rooms = [event.room for event in events if event.kind == "tracks_hidden"]  # type: ignore[attr-defined]
@@ -221,7 +221,7 @@ def test_collect_start_room(rules: Rules[Any]) -> None:
 
 
 @clause("search", NAME)
-def test_search(rules: Rules[Any]) -> None:
+def test_search(rules: Rules[Any, Any]) -> None:
     table = hunt(rules, at="hall", clues={"white": "dining_room", "rope": None, "green": "conservatory"})
     events = walk(table, "study")
     assert events[1] == CluesNoted((Card("white"), Card("green")))
@@ -236,7 +236,7 @@ MARKED: dict[str, Any] = {"noted": {"revolver": "library"}, "at": "r8c8", "dice"
 
 
 @clause("mark", NAME)
-def test_mark(rules: Rules[Any]) -> None:
+def test_mark(rules: Rules[Any, Any]) -> None:
     table = hunt(rules, **MARKED)
     walk(table, "library-r11c2")
     assert "revolver" in table.state.police
@@ -244,14 +244,14 @@ def test_mark(rules: Rules[Any]) -> None:
 
 
 @choice("tamper_erases_police_mark", False, NAME)
-def test_tamper_erases_police_mark__not(rules: Rules[Any]) -> None:
+def test_tamper_erases_police_mark__not(rules: Rules[Any, Any]) -> None:
     table = hunt(rules, **MARKED)
     walk(table, "library-r11c2")
     assert table.state.police.count("revolver") == 1
 
 
 @choice("tamper_erases_police_mark", True, NAME)
-def test_tamper_erases_police_mark(rules: Rules[Any]) -> None:
+def test_tamper_erases_police_mark(rules: Rules[Any, Any]) -> None:
     table = hunt(rules, **MARKED, tamper_erases_police_mark=True)
     assert "revolver" in table.state.police
     walk(table, "library-r11c2")
@@ -260,7 +260,7 @@ def test_tamper_erases_police_mark(rules: Rules[Any]) -> None:
 
 
 @clause("solved", NAME)
-def test_solved(rules: Rules[Any]) -> None:
+def test_solved(rules: Rules[Any, Any]) -> None:
     # Four of five other suspects and the Murderer are five marks of six: one is left.
     table = hunt(rules, taken=OTHERS[:4])
     assert table.state.solved("murderer") == ("suspects",)
@@ -274,7 +274,7 @@ NEARLY: dict[str, Any] = {"taken": [*OTHERS[:4], "knife", "candlestick", "lead_p
 
 
 @clause("win", NAME)
-def test_win(rules: Rules[Any]) -> None:
+def test_win(rules: Rules[Any, Any]) -> None:
     # The suspects are solved; with the Revolver five of six weapons are marked, in the middle of the way.
     table = hunt(rules, **NEARLY, clues={"revolver": "library", "peacock": "ballroom"})
     events = walk(table, "library-r11c2")
@@ -284,7 +284,7 @@ def test_win(rules: Rules[Any]) -> None:
 
 
 @choice("murderer_needs", 2, NAME)
-def test_murderer_needs_two(rules: Rules[Any]) -> None:
+def test_murderer_needs_two(rules: Rules[Any, Any]) -> None:
     table = hunt(rules, at="r8c8", taken=["knife", "candlestick", "lead_pipe"], clues={"revolver": "library"})
     events = walk(table, "library-r11c2")
     assert kinds(events)[:4] == ["way_taken", "tracks_hidden", "category_solved", "clues_noted"]
@@ -292,7 +292,7 @@ def test_murderer_needs_two(rules: Rules[Any]) -> None:
 
 
 @choice("murderer_needs", 1, NAME)
-def test_murderer_needs_one(rules: Rules[Any]) -> None:
+def test_murderer_needs_one(rules: Rules[Any, Any]) -> None:
     weapons = ["knife", "candlestick", "lead_pipe"]
     table = hunt(rules, at="r8c8", taken=weapons, clues={"revolver": "library"}, murderer_needs=1)
     assert kinds(walk(table, "library-r11c2"))[-1] == "hunt_ended"
@@ -300,7 +300,7 @@ def test_murderer_needs_one(rules: Rules[Any]) -> None:
 
 
 @choice("murderer_needs", 3, NAME)
-def test_murderer_needs_three(rules: Rules[Any]) -> None:
+def test_murderer_needs_three(rules: Rules[Any, Any]) -> None:
     table = hunt(rules, **NEARLY, clues={"revolver": "library"}, murderer_needs=3)
     walk(table, "library-r11c2")
     assert table.actor == ME
@@ -308,7 +308,7 @@ def test_murderer_needs_three(rules: Rules[Any]) -> None:
 
 
 @clause("caught", NAME)
-def test_caught(rules: Rules[Any]) -> None:
+def test_caught(rules: Rules[Any, Any]) -> None:
     rooms = ("study", "lounge", "dining_room", "conservatory")
     noted = dict(zip(OTHERS[:4], rooms, strict=True))
     table = hunt(rules, noted=noted, clues={"peacock": "ballroom"})
@@ -320,7 +320,7 @@ def test_caught(rules: Rules[Any]) -> None:
 
 
 @clause("shut", NAME)
-def test_shut(rules: Rules[Any]) -> None:
+def test_shut(rules: Rules[Any, Any]) -> None:
     # Scarlet was taken while new. All the other suspects are noted, and yet the Police have five of six only with her.
     rooms = ("lounge", "dining_room", "conservatory", "ballroom")
     noted = dict(zip(OTHERS[1:], rooms, strict=True))
@@ -332,7 +332,7 @@ def test_shut(rules: Rules[Any]) -> None:
 
 
 @clause("turn", NAME)
-def test_turn(rules: Rules[Any]) -> None:
+def test_turn(rules: Rules[Any, Any]) -> None:
     setup = set_up(rules, 1)
     table = Table(rules, setup, SEED, START)
     assert rules.actor(table.state) == "chance"
@@ -345,7 +345,7 @@ def test_turn(rules: Rules[Any]) -> None:
 
 
 @clause("over", NAME)
-def test_over(rules: Rules[Any]) -> None:
+def test_over(rules: Rules[Any, Any]) -> None:
     table = hunt(rules, **NEARLY, clues={"revolver": "library"})
     walk(table, "library-r11c2")
     assert refusal(table, ME, Walk("study")) == "over"
@@ -353,7 +353,7 @@ def test_over(rules: Rules[Any]) -> None:
 
 
 @clause("clock", NAME)
-def test_clock(rules: Rules[Any]) -> None:
+def test_clock(rules: Rules[Any, Any]) -> None:
     table = begun(rules, 1)
     can = ways(table)
     assert refusal(table, "clock", Lapse(Seat(0), 5, Walk("nowhere"))) == "clock"
@@ -365,7 +365,7 @@ def test_clock(rules: Rules[Any]) -> None:
 
 
 @clause("chance", NAME)
-def test_chance(rules: Rules[Any]) -> None:
+def test_chance(rules: Rules[Any, Any]) -> None:
     table = Table(rules, set_up(rules, 1), SEED)
     table.begin([SeatTaken(ME, "Kim", "", "")])
     fair, deck = streams(SEED.key([""])), table.setup.deck
@@ -378,7 +378,7 @@ def test_chance(rules: Rules[Any]) -> None:
 
 
 @clause("foreign", NAME)
-def test_foreign(rules: Rules[Any]) -> None:
+def test_foreign(rules: Rules[Any, Any]) -> None:
     table = hunt(rules)
     assert refusal(table, ME, ThrowDice((6, 6))) == "foreign"
     assert refusal(table, "chance", Walk("study")) == "foreign"
@@ -386,12 +386,12 @@ def test_foreign(rules: Rules[Any]) -> None:
 
 
 @choice("edition", "clue", NAME)
-def test_edition(rules: Rules[Any]) -> None:
+def test_edition(rules: Rules[Any, Any]) -> None:
     assert Card("plum") in set_up(rules, 1).deck.suspects
 
 
 @choice("edition", "ns_clue", NAME)
-def test_edition_ns_clue(rules: Rules[Any]) -> None:
+def test_edition_ns_clue(rules: Rules[Any, Any]) -> None:
     table = begun(rules, 3, edition="ns_clue")
     named = {face.at: card for card, face in table.setup.edition.faces.items() if face.at}
     placed = only(table, PiecesPlaced)

@@ -40,7 +40,7 @@ def walked(table: Table, to: str) -> tuple[Place, ...]:
 
 
 @clause("roll", *BOTH)
-def test_roll(rules: Rules[Any]) -> None:
+def test_roll(rules: Rules[Any, Any]) -> None:
     table = seated(rules)
     assert "roll" in offered(table, 0)
     throw(table, 3, 2)
@@ -51,7 +51,7 @@ def test_roll(rules: Rules[Any]) -> None:
 
 
 @clause("full", "cluedo")
-def test_full(rules: Rules[Any]) -> None:
+def test_full(rules: Rules[Any, Any]) -> None:
     # Scarlet's start r0c16 is a dead end over r1c16. Two steps from it: r2c16 and r1c15. Nothing nearer, and no end.
     table = seated(rules)
     assert reach(table, 1, 1) == {"r2c16", "r1c15"}
@@ -60,7 +60,7 @@ def test_full(rules: Rules[Any]) -> None:
 
 
 @clause("full", "cluedo")
-def test_full__a_room_needs_no_exact_number(rules: Rules[Any]) -> None:
+def test_full__a_room_needs_no_exact_number(rules: Rules[Any, Any]) -> None:
     # From r7c17 the lounge is two steps away (r6c17, then in); the dining room too (r8c17, then in).
     table = stand(seated(rules), 0, {0: "r7c17"})
     assert {"lounge", "dining_room"} <= reach(table, 5, 6)
@@ -70,7 +70,7 @@ def test_full__a_room_needs_no_exact_number(rules: Rules[Any]) -> None:
 
 
 @clause("full", "cluedo")
-def test_full__the_longest_way_where_none_uses_it_whole(rules: Rules[Any]) -> None:
+def test_full__the_longest_way_where_none_uses_it_whole(rules: Rules[Any, Any]) -> None:
     # Mustard stands on r2c16 and White on r2c15: Scarlet can only step to r1c16 and r1c15, two steps at most.
     table = stand(seated(rules), 0, {1: "r2c16", 2: "r2c15"})
     assert reach(table, 2, 3) == {"r1c15"}
@@ -78,7 +78,7 @@ def test_full__the_longest_way_where_none_uses_it_whole(rules: Rules[Any]) -> No
 
 
 @clause("full", "cluegame")
-def test_full__not_all_spaces(rules: Rules[Any]) -> None:
+def test_full__not_all_spaces(rules: Rules[Any, Any]) -> None:
     table = seated(rules)
     # One step: r1c16. Two: r2c16, r1c15. Three: r3c16, r2c15.
     assert reach(table, 1, 2) == {"r1c16", "r2c16", "r1c15", "r3c16", "r2c15"}
@@ -88,7 +88,7 @@ def test_full__not_all_spaces(rules: Rules[Any]) -> None:
 
 
 @clause("move", *BOTH)
-def test_move(rules: Rules[Any]) -> None:
+def test_move(rules: Rules[Any, Any]) -> None:
     table = seated(rules)
     assert refusal(table, Seat(0), Move(Place("r1c16"))) == "move"
     throw(table, 1, 1)
@@ -97,7 +97,7 @@ def test_move(rules: Rules[Any]) -> None:
 
 
 @clause("move", *BOTH)
-def test_move__not_over_an_occupied_square(rules: Rules[Any]) -> None:
+def test_move__not_over_an_occupied_square(rules: Rules[Any, Any]) -> None:
     # Mustard on r2c16: Scarlet's first step is r1c16; from there only r1c15 is free.
     table = stand(seated(rules), 0, {1: "r2c16"})
     assert "r2c16" not in reach(table, 1, 2)
@@ -105,7 +105,7 @@ def test_move__not_over_an_occupied_square(rules: Rules[Any]) -> None:
 
 
 @clause("move", "cluedo")
-def test_move__no_square_twice(rules: Rules[Any]) -> None:
+def test_move__no_square_twice(rules: Rules[Any, Any]) -> None:
     # Plum's start r5c0 is a dead end over r5c1; row 6 is a wall there.
     table = stand(seated(rules, suspects=("plum", "white", "green")), 0, {0: "r5c0"})
     ends = reach(table, 1, 2)
@@ -114,7 +114,7 @@ def test_move__no_square_twice(rules: Rules[Any]) -> None:
 
 
 @clause("move", *BOTH)
-def test_move__not_back_into_the_room_just_left(rules: Rules[Any]) -> None:
+def test_move__not_back_into_the_room_just_left(rules: Rules[Any, Any]) -> None:
     # The hall's three doors are near each other: out by r7c11, one step to r7c12, in again would be three steps.
     table = stand(seated(rules), 0, {0: "hall"})
     ends = reach(table, 6, 6)
@@ -124,7 +124,7 @@ def test_move__not_back_into_the_room_just_left(rules: Rules[Any]) -> None:
 
 
 @clause("door", "cluedo")
-def test_door(rules: Rules[Any]) -> None:
+def test_door(rules: Rules[Any, Any]) -> None:
     # Study to hall: out r4c6 (1), r4c7 (2), r4c8 (3), in (4).
     for dice, near in (((1, 2), False), ((2, 2), True)):
         table = stand(seated(rules), 0, {0: "study"})
@@ -133,7 +133,7 @@ def test_door(rules: Rules[Any]) -> None:
 
 
 @clause("door", "cluedo")
-def test_door__one_whose_square_is_occupied_is_blocked(rules: Rules[Any]) -> None:
+def test_door__one_whose_square_is_occupied_is_blocked(rules: Rules[Any, Any]) -> None:
     # Mustard on r4c8: that door of the hall is shut. The next one, r7c11, is 4 (r4c6, r5c6, r6c6, r7c6) + 5 + 1 away.
     table = stand(seated(rules), 0, {0: "study", 1: "r4c8"})
     assert "hall" not in reach(table, 4, 5)
@@ -141,13 +141,13 @@ def test_door__one_whose_square_is_occupied_is_blocked(rules: Rules[Any]) -> Non
 
 
 @clause("door", "cluedo")
-def test_door__from_its_square_one_step_leads_in(rules: Rules[Any]) -> None:
+def test_door__from_its_square_one_step_leads_in(rules: Rules[Any, Any]) -> None:
     table = stand(seated(rules, dice=1), 0, {0: "r4c6"})
     assert "study" in reach(table, 1)
 
 
 @clause("enter", "cluegame")
-def test_enter(rules: Rules[Any]) -> None:
+def test_enter(rules: Rules[Any, Any]) -> None:
     # From r5c6 the study is two steps away: r4c6, then the step in.
     table = stand(seated(rules), 0, {0: "r5c6"})
     assert "study" in reach(table, 1, 1)
@@ -158,7 +158,7 @@ def test_enter(rules: Rules[Any]) -> None:
 
 
 @clause("stuck", *BOTH)
-def test_stuck(rules: Rules[Any]) -> None:
+def test_stuck(rules: Rules[Any, Any]) -> None:
     # The study has one door; Mustard stands before it.
     table = throw(stand(seated(rules), 0, {0: "study", 1: "r4c6"}), 6, 6)
     assert table.history[-1] == CouldNotMove(Seat(0))
@@ -171,13 +171,13 @@ def test_stuck(rules: Rules[Any]) -> None:
 
 
 @clause("stuck", *BOTH)
-def test_stuck__in_the_corridor(rules: Rules[Any]) -> None:
+def test_stuck__in_the_corridor(rules: Rules[Any, Any]) -> None:
     table = throw(stand(seated(rules), 0, {1: "r1c16"}), 1, 1)
     assert table.history[-1] == CouldNotMove(Seat(0))
 
 
 @clause("passage", *BOTH)
-def test_passage(rules: Rules[Any]) -> None:
+def test_passage(rules: Rules[Any, Any]) -> None:
     pairs = {"study": "kitchen", "kitchen": "study", "lounge": "conservatory", "conservatory": "lounge"}
     for here, there in pairs.items():
         table = stand(seated(rules), 0, {0: here})
@@ -189,7 +189,7 @@ def test_passage(rules: Rules[Any]) -> None:
 
 
 @clause("passage", *BOTH)
-def test_passage__instead_of_rolling_and_from_its_room_only(rules: Rules[Any]) -> None:
+def test_passage__instead_of_rolling_and_from_its_room_only(rules: Rules[Any, Any]) -> None:
     assert refusal(stand(seated(rules), 0, {0: "hall"}), Seat(0), TakePassage()) == "passage"
     assert refusal(seated(rules), Seat(0), TakePassage()) == "passage"
     table = throw(stand(seated(rules), 0, {0: "study"}), 3, 3)
@@ -197,7 +197,7 @@ def test_passage__instead_of_rolling_and_from_its_room_only(rules: Rules[Any]) -
 
 
 @clause("end", *BOTH)
-def test_end(rules: Rules[Any]) -> None:
+def test_end(rules: Rules[Any, Any]) -> None:
     table = seated(rules)
     assert refusal(table, Seat(0), EndTurn()) == "end"
     throw(table, 1, 1)
@@ -214,7 +214,7 @@ def test_end(rules: Rules[Any]) -> None:
 
 
 @clause("quick", *BOTH)
-def test_quick(rules: Rules[Any]) -> None:
+def test_quick(rules: Rules[Any, Any]) -> None:
     table = seated(rules, board="none", hold={0: ["rope"]})
     assert table.state.pieces.tokens == {}
     assert refusal(table, Seat(0), Roll()) == "quick"
@@ -227,7 +227,7 @@ def test_quick(rules: Rules[Any]) -> None:
 
 
 @clause("quick", *BOTH)
-def test_quick__the_turn_may_end_without_an_accusation(rules: Rules[Any]) -> None:
+def test_quick__the_turn_may_end_without_an_accusation(rules: Rules[Any, Any]) -> None:
     table = seated(rules, board="none")
     suggest(table, "plum", "wrench", "study")
     table.act(Seat(0), EndTurn())

@@ -31,14 +31,14 @@ LAID = CharactersLaid(Card("miho"), (Card("aoi"), Card("haruto"), Card("kotone")
 DEALT = CardsDealt((CULPRIT, SCENE), HANDS, ())
 
 
-def auction(rules: Rules[Any], dealer: int = 0, **options: Any) -> Table:
+def auction(rules: Rules[Any, Any], dealer: int = 0, **options: Any) -> Table:
     """A table whose cards are dealt, before the first bid."""
     setup = set_up(rules, 3, options, given=Given(dealer=Seat(dealer)))
     return Table(rules, setup, SEED, [*SEATED, LAID, DEALT])
 
 
 def search(
-    rules: Rules[Any],
+    rules: Rules[Any, Any],
     *events: Event,
     day: int = 1,
     at: Mapping[int, str] | None = None,

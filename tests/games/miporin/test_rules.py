@@ -30,7 +30,7 @@ from tests.games.miporin.searches import CULPRIT, DEALT, HANDS, LAID, SCENE, X, 
 NAME = "miporin"
 
 
-def begun(rules: Rules[Any], number: int, dealer: int | None = None, **options: Any) -> Table:
+def begun(rules: Rules[Any, Any], number: int, dealer: int | None = None, **options: Any) -> Table:
     """A new game from a number, waiting for the first choice."""
     given = Given(dealer=None if dealer is None else Seat(dealer))
     table = Table(rules, set_up(rules, 3, options, given=given), Seed(bytes([number]), b"salt"))
@@ -44,7 +44,7 @@ def offered(table: Table, seat: int) -> dict[str, Any]:
 
 
 @clause("seats", NAME)
-def test_seats(rules: Rules[Any]) -> None:
+def test_seats(rules: Rules[Any, Any]) -> None:
     assert list(rules.seats) == [3]
     for seats in (2, 4):
         with pytest.raises(Invalid, match=f"seats: found {seats}, expected 3 to 3"):
@@ -54,7 +54,7 @@ def test_seats(rules: Rules[Any]) -> None:
 
 
 @clause("dealer", NAME)
-def test_dealer(rules: Rules[Any]) -> None:
+def test_dealer(rules: Rules[Any, Any]) -> None:
     drawn: Counter[int] = Counter()
     for number in range(60):
         table = begun(rules, number)
@@ -72,7 +72,7 @@ def test_dealer(rules: Rules[Any]) -> None:
 
 
 @clause("choose", NAME)
-def test_choose(rules: Rules[Any]) -> None:
+def test_choose(rules: Rules[Any, Any]) -> None:
     table = begun(rules, 1, dealer=0, choose_character=True)
     chosen = ("ren", "aoi", "miho")
     # From the dealer's left on: seats 1, 2, 0.
@@ -87,7 +87,7 @@ def test_choose(rules: Rules[Any]) -> None:
 
 
 @clause("characters", NAME)
-def test_characters(rules: Rules[Any]) -> None:
+def test_characters(rules: Rules[Any, Any]) -> None:
     for number in range(20):
         table = begun(rules, number)
         (laid,) = [event for event in table.history if isinstance(event, CharactersLaid)]
@@ -101,7 +101,7 @@ def test_characters(rules: Rules[Any]) -> None:
 
 
 @clause("sealed", NAME)
-def test_sealed(rules: Rules[Any]) -> None:
+def test_sealed(rules: Rules[Any, Any]) -> None:
     sealed: Counter[Card] = Counter()
     for number in range(90):
         table = begun(rules, number)
@@ -116,7 +116,7 @@ def test_sealed(rules: Rules[Any]) -> None:
 
 
 @clause("deal", NAME)
-def test_deal(rules: Rules[Any]) -> None:
+def test_deal(rules: Rules[Any, Any]) -> None:
     for number in range(20):
         table = begun(rules, number)
         state, (people, places, days) = table.state, table.setup.deck.categories
@@ -129,7 +129,7 @@ def test_deal(rules: Rules[Any]) -> None:
 
 
 @clause("bid", NAME)
-def test_bid(rules: Rules[Any]) -> None:
+def test_bid(rules: Rules[Any, Any]) -> None:
     table = auction(rules, dealer=1)
     assert table.actor == Y
     assert offered(table, 1).keys() == {"bid"}
@@ -147,7 +147,7 @@ def test_bid(rules: Rules[Any]) -> None:
 
 
 @clause("auction", NAME)
-def test_auction(rules: Rules[Any]) -> None:
+def test_auction(rules: Rules[Any, Any]) -> None:
     table = auction(rules, dealer=0)
     table.act(X, Bid(1))
     table.act(Y, Bid(3))
@@ -163,7 +163,7 @@ def test_auction(rules: Rules[Any]) -> None:
 
 
 @clause("turn", NAME)
-def test_turn(rules: Rules[Any]) -> None:
+def test_turn(rules: Rules[Any, Any]) -> None:
     table = search(rules)
     assert refusal(table, Y, Reveal(HANDS[1][0])) == "turn"
     order = []
@@ -175,7 +175,7 @@ def test_turn(rules: Rules[Any]) -> None:
 
 
 @clause("reveal", NAME)
-def test_reveal(rules: Rules[Any]) -> None:
+def test_reveal(rules: Rules[Any, Any]) -> None:
     table = search(rules)
     assert offered(table, 0).keys() == {"reveal"}
     assert offered(table, 0)["reveal"].choices == {"card": HANDS[0]}
@@ -188,7 +188,7 @@ def test_reveal(rules: Rules[Any]) -> None:
 
 
 @clause("day", NAME)
-def test_day(rules: Rules[Any]) -> None:
+def test_day(rules: Rules[Any, Any]) -> None:
     table = search(rules, day=2)
     table.act(X, Reveal(Card("power_cut")))
     assert table.state.day == 3
@@ -203,7 +203,7 @@ def test_day(rules: Rules[Any]) -> None:
 
 
 @clause("late", NAME)
-def test_late(rules: Rules[Any]) -> None:
+def test_late(rules: Rules[Any, Any]) -> None:
     table = search(rules, day=5)
     events = table.act(X, Reveal(Card("power_cut")))
     assert kinds(events) == ["card_revealed", "day_moved", "fell_out", "turn_began"]
@@ -223,7 +223,7 @@ def test_late(rules: Rules[Any]) -> None:
 
 
 @clause("gather", NAME)
-def test_gather(rules: Rules[Any]) -> None:
+def test_gather(rules: Rules[Any, Any]) -> None:
     table = search(rules, TurnBegan(Y, 2))
     events = table.act(Y, Reveal(Card("to_the_lodge")))
     assert kinds(events) == ["card_revealed", "day_moved", "gathered"]
@@ -232,7 +232,7 @@ def test_gather(rules: Rules[Any]) -> None:
 
 
 @clause("place", NAME)
-def test_place(rules: Rules[Any]) -> None:
+def test_place(rules: Rules[Any, Any]) -> None:
     table = search(rules)
     assert kinds(table.act(X, Reveal(Card("lodge")))) == ["card_revealed", "area_entered"]
     assert table.state.at[X] == "lodge"
@@ -244,7 +244,7 @@ def test_place(rules: Rules[Any]) -> None:
 
 
 @clause("move", NAME)
-def test_move(rules: Rules[Any]) -> None:
+def test_move(rules: Rules[Any, Any]) -> None:
     # Of the stand-in's areas 1, 3 and 5 are next to area 2.
     table = search(rules)
     table.act(X, Reveal(Card("hinata")))
@@ -256,7 +256,7 @@ def test_move(rules: Rules[Any]) -> None:
 
 
 @clause("swap", NAME)
-def test_swap(rules: Rules[Any]) -> None:
+def test_swap(rules: Rules[Any, Any]) -> None:
     table = search(rules)
     table.act(X, Reveal(Card("hinata")))
     events = table.act(X, Go(Place("lookout")))
@@ -290,7 +290,7 @@ def test_swap(rules: Rules[Any]) -> None:
 
 
 @clause("swaps", NAME)
-def test_swaps(rules: Rules[Any]) -> None:
+def test_swaps(rules: Rules[Any, Any]) -> None:
     table = search(rules, at={1: "charcoal_hut", 2: "charcoal_hut"})
     table.act(X, Reveal(Card("hinata")))
     table.act(X, Go(Place("charcoal_hut")))
@@ -314,7 +314,7 @@ def test_swaps(rules: Rules[Any]) -> None:
 
 
 @clause("empty", NAME)
-def test_empty(rules: Rules[Any]) -> None:
+def test_empty(rules: Rules[Any, Any]) -> None:
     before = [CardRevealed(X, card) for card in HANDS[0] if card != "lookout"]
     table = search(rules, *before, TurnBegan(X, 16))
     # Seat 1 stands at the Lookout, but seat 0 has laid its last card open.
@@ -325,7 +325,7 @@ def test_empty(rules: Rules[Any]) -> None:
 
 
 @clause("challenge", NAME)
-def test_challenge(rules: Rules[Any]) -> None:
+def test_challenge(rules: Rules[Any, Any]) -> None:
     table = search(rules)
     table.act(X, Reveal(Card("lodge")))
     assert offered(table, 0).keys() == {"challenge", "end_turn"}
@@ -353,7 +353,7 @@ def test_challenge(rules: Rules[Any]) -> None:
 
 
 @clause("wrong", NAME)
-def test_wrong(rules: Rules[Any]) -> None:
+def test_wrong(rules: Rules[Any, Any]) -> None:
     for culprit, scene in ((CULPRIT, Card("shrine")), (Card("hinata"), SCENE)):
         table = search(rules)
         table.act(X, Reveal(Card("lodge")))
@@ -371,7 +371,7 @@ def test_wrong(rules: Rules[Any]) -> None:
 
 
 @clause("last", NAME)
-def test_last(rules: Rules[Any]) -> None:
+def test_last(rules: Rules[Any, Any]) -> None:
     table = search(rules)
     table.act(X, Reveal(Card("lodge")))
     table.act(X, Challenge(CULPRIT, Card("shrine")))
@@ -389,7 +389,7 @@ def test_last(rules: Rules[Any]) -> None:
 
 
 @clause("end", NAME)
-def test_end(rules: Rules[Any]) -> None:
+def test_end(rules: Rules[Any, Any]) -> None:
     # With day cards that move nothing everybody has six turns.
     table, turns = search(rules, map=MAP + DAY * 6), 0
     while table.actor is not None:
@@ -402,7 +402,7 @@ def test_end(rules: Rules[Any]) -> None:
 
 
 @clause("enquire", NAME)
-def test_enquire(rules: Rules[Any]) -> None:
+def test_enquire(rules: Rules[Any, Any]) -> None:
     table = search(rules, detective=True)
     table.act(X, Reveal(Card("lodge")))
     assert offered(table, 0).keys() == {"enquire", "challenge", "end_turn"}
@@ -417,7 +417,7 @@ def test_enquire(rules: Rules[Any]) -> None:
 
 
 @clause("show", NAME)
-def test_show(rules: Rules[Any]) -> None:
+def test_show(rules: Rules[Any, Any]) -> None:
     table = search(rules, detective=True)
     table.act(X, Reveal(Card("lodge")))
     events = table.act(X, Enquire(Card("itsuki"), Card("shrine")))
@@ -436,7 +436,7 @@ def test_show(rules: Rules[Any]) -> None:
 
 
 @clause("over", NAME)
-def test_over(rules: Rules[Any]) -> None:
+def test_over(rules: Rules[Any, Any]) -> None:
     table = search(rules)
     table.act(X, Reveal(Card("lodge")))
     table.act(X, Challenge(CULPRIT, SCENE))
@@ -459,7 +459,7 @@ DAY = '[[days]]\ndoes = "advance 0"\n'
 
 
 @clause("map", NAME)
-def test_map(rules: Rules[Any]) -> None:
+def test_map(rules: Rules[Any, Any]) -> None:
     assert search(rules).state.areas.stand_in
     table = search(rules, day=2, map=MAP + DAYS)
     assert not table.state.areas.stand_in
@@ -474,7 +474,7 @@ def test_map(rules: Rules[Any]) -> None:
 
 
 @clause("clock", NAME)
-def test_clock(rules: Rules[Any]) -> None:
+def test_clock(rules: Rules[Any, Any]) -> None:
     table = auction(rules, dealer=0)
     assert kinds(table.lapse(1)) == ["lapsed", "bid_made"]
     assert table.state.bid == (X, 1)
@@ -488,7 +488,7 @@ def test_clock(rules: Rules[Any]) -> None:
 
 
 @clause("chance", NAME)
-def test_chance(rules: Rules[Any]) -> None:
+def test_chance(rules: Rules[Any, Any]) -> None:
     table = search(rules)
     assert refusal(table, "chance", DrawBlindly(Card("lodge"), Card("ren"))) == "foreign"
     assert streams(b"key")("swap@1/0-1")(1000) != streams(b"key")("swap@2/0-1")(1000)
@@ -498,7 +498,7 @@ def test_chance(rules: Rules[Any]) -> None:
 
 
 @clause("foreign", NAME)
-def test_foreign(rules: Rules[Any]) -> None:
+def test_foreign(rules: Rules[Any, Any]) -> None:
     assert refusal(search(rules), X, Suggest(CULPRIT, CULPRIT, SCENE)) == "foreign"
 
 
@@ -506,7 +506,7 @@ def test_foreign(rules: Rules[Any]) -> None:
 
 
 @choice("edition", "miporin", NAME)
-def test_edition(rules: Rules[Any]) -> None:
+def test_edition(rules: Rules[Any, Any]) -> None:
     deck = search(rules).setup.deck
     assert [len(cards) for cards in deck.categories] == [9, 9, 6]
     edition = search(rules).setup.edition
@@ -516,28 +516,28 @@ def test_edition(rules: Rules[Any]) -> None:
 
 
 @choice("detective", False, NAME)
-def test_no_detective(rules: Rules[Any]) -> None:
+def test_no_detective(rules: Rules[Any, Any]) -> None:
     assert begun(rules, 1).state.stage == "bidding"
 
 
 @choice("detective", True, NAME)
-def test_detective(rules: Rules[Any]) -> None:
+def test_detective(rules: Rules[Any, Any]) -> None:
     table = begun(rules, 1, dealer=1, detective=True)
     assert (table.state.last, table.state.day, table.actor) == (Y, 1, Z)
 
 
 @choice("choose_character", False, NAME)
-def test_characters_are_drawn(rules: Rules[Any]) -> None:
+def test_characters_are_drawn(rules: Rules[Any, Any]) -> None:
     assert begun(rules, 1, dealer=1).state.stage == "bidding"
 
 
 @choice("choose_character", True, NAME)
-def test_characters_are_chosen(rules: Rules[Any]) -> None:
+def test_characters_are_chosen(rules: Rules[Any, Any]) -> None:
     assert begun(rules, 1, dealer=1, choose_character=True).state.stage == "choosing"
 
 
 @choice("no_winner", "draw", NAME)
-def test_no_winner(rules: Rules[Any]) -> None:
+def test_no_winner(rules: Rules[Any, Any]) -> None:
     (option,) = [each for each in describe(RULES[NAME].options) if each.name == "no_winner"]
     assert option.choices == ("draw",)
     closed = CaseClosed(None, (CULPRIT, SCENE))

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from casefile.core.actions import Action, each, pick
 from casefile.core.cards import Seat
 from casefile.core.edition_text import edition_text
-from casefile.core.editions import Edition, parse_edition, shipped_edition
+from casefile.core.editions import Edition, parse_edition
 from casefile.core.engine import Given
 from casefile.core.events import BotSteppedIn, Event, OwnerReturned, SeatTaken, SeedOpened
 from casefile.core.inquiry import CaseClosed
@@ -34,6 +34,7 @@ from casefile.games.miporin.actions import Challenge
 from casefile.games.miporin.areas import shipped_map
 from casefile.games.miporin.events import CharactersLaid
 from casefile.games.miporin.evolve import EVOLVE
+from casefile.games.miporin.rules import FAMILY
 from tests.games.miporin.test_rules import DAYS, MAP
 from tests.recorded import recorded, secret
 from tests.values import replace
@@ -45,8 +46,8 @@ RICH = (7, 8, 18, 31, 41, 45, 64, 73)
 """Games with everything in them, such as swaps in an order that had to be chosen."""
 RARE = (171, 398)
 """Games in which the time of somebody runs out who could show either of two cards."""
-TEXT = edition_text(shipped_edition(NAME)).replace('"miho"', '"mina"').replace('"cave"', '"grotto"')
-MINE: Edition = parse_edition(TEXT, "mine", "mine.toml")
+TEXT = edition_text(FAMILY.edition(NAME)).replace('"miho"', '"mina"').replace('"cave"', '"grotto"')
+MINE: Edition = parse_edition(TEXT, "mine", "mine.toml", FAMILY)
 
 
 def chosen(table: Table, rng: Random, boldness: float) -> Action:
@@ -138,7 +139,7 @@ def test_both_verifiers_say_yes_to_every_game() -> None:
 
 
 def test_the_lists_and_the_map_are_those_of_the_program() -> None:
-    assert verify_miporin.cards(NAME) == [list(kind) for kind in shipped_edition(NAME).deck.categories]
+    assert verify_miporin.cards(NAME) == [list(kind) for kind in FAMILY.edition(NAME).deck.categories]
     near, days = verify_miporin.areas("")
     assert near == [list(others) for others in shipped_map().neighbours]
     assert days == [(day.days, day.gather) for day in shipped_map().days]
@@ -300,7 +301,7 @@ def test_another_heading_is_judged_as_the_program_does() -> None:
             holds = answer(made)[0]
             said[holds] += 1
             assert holds == bool(verify(made)), (number, other)
-        edition = shipped_edition(NAME) if setup.edition is MINE else MINE
+        edition = FAMILY.edition(NAME) if setup.edition is MINE else MINE
         assert not answer(replace(record, setup=replace(setup, edition=edition)))[0]
     assert said[False] > 24 * 4
 

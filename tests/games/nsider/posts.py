@@ -39,13 +39,13 @@ def values(option: str, *chosen: Any) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("rules", params)
 
 
-def post(rules: Rules[Any], seats: int = 3, *, hold: Any = None, **options: Any) -> Table:
+def post(rules: Rules[Any, Any], seats: int = 3, *, hold: Any = None, **options: Any) -> Table:
     """A dealt table at the beginning of turn 1."""
     hands = HANDS if hold is None and seats == 3 else hold
     return seated(rules, seats, sealed=RIGHT, hold=hands, edition=shipped_edition("clue"), **options)
 
 
-def red_post(rules: Rules[Any], murderer: int = 0, framed: str = "plum", **options: Any) -> Table:
+def red_post(rules: Rules[Any, Any], murderer: int = 0, framed: str = "plum", **options: Any) -> Table:
     """Three camps; ``murderer`` has the Red Card. The ordinary cards lie in the deck's order."""
     setup = set_up(rules, 3, {"edition": "clue", "red_card": "yes", **options})
     history: list[Event] = [SeatTaken(Seat(i), f"Player {i + 1}", "", "") for i in range(3)]

@@ -23,7 +23,7 @@ from tests.games.classic.positions import clause, kinds, offered, refusal
 from tests.games.nsider.posts import NAME, OWN, RIGHT, WRONG, accuses, on_to, post, red_post, says, values
 from tests.games.nsider.test_rules import begun, shown
 
-Valued = tuple[Rules[Any], Any]
+Valued = tuple[Rules[Any, Any], Any]
 FRAMED = ("plum", "wrench", "study")
 """The case file of the games with a Red Card: Plum is framed."""
 CAUGHT = ("scarlet", "wrench", "study")
@@ -180,7 +180,7 @@ def test_murderer_knows_framed(rules: Valued) -> None:
 
 
 @clause("together", NAME)
-def test_drafts_stay_hidden_and_are_carried_out_in_turn_order(rules: Rules[Any]) -> None:
+def test_drafts_stay_hidden_and_are_carried_out_in_turn_order(rules: Rules[Any, Any]) -> None:
     table = post(rules, rounds="simultaneous")
     (written,) = says(table, ("peacock", "knife", "hall"), seat=2)
     assert written == TurnWritten(Seat(2), (Card("peacock"), Card("knife"), Card("hall")), (), ())
@@ -195,7 +195,7 @@ def test_drafts_stay_hidden_and_are_carried_out_in_turn_order(rules: Rules[Any])
 
 
 @clause("together", NAME)
-def test_a_camp_that_misses_the_window_gets_a_strike_and_the_others_go_on(rules: Rules[Any]) -> None:
+def test_a_camp_that_misses_the_window_gets_a_strike_and_the_others_go_on(rules: Rules[Any, Any]) -> None:
     table = post(rules, rounds="simultaneous")
     says(table, ("white", "rope", "hall"), seat=0)
     assert kinds(table.lapse(1)) == ["lapsed", "turn_missed", "strike_given"]
@@ -208,7 +208,7 @@ def test_a_camp_that_misses_the_window_gets_a_strike_and_the_others_go_on(rules:
 
 
 @clause("together", NAME)
-def test_each_camp_may_miss_the_window_on_its_own(rules: Rules[Any]) -> None:
+def test_each_camp_may_miss_the_window_on_its_own(rules: Rules[Any, Any]) -> None:
     table = post(rules, rounds="simultaneous")
     table.lapse(1, Seat(2))
     assert table.state.strikes == {2: 1}
@@ -221,7 +221,7 @@ def test_each_camp_may_miss_the_window_on_its_own(rules: Rules[Any]) -> None:
 
 
 @clause("together", NAME)
-def test_a_written_accusation_and_a_pending_one_wait_for_their_turn(rules: Rules[Any]) -> None:
+def test_a_written_accusation_and_a_pending_one_wait_for_their_turn(rules: Rules[Any, Any]) -> None:
     table = post(rules, rounds="simultaneous")
     for _ in range(6):
         says(table, ("scarlet", "knife", "hall"))
@@ -237,7 +237,7 @@ def test_a_written_accusation_and_a_pending_one_wait_for_their_turn(rules: Rules
 
 
 @clause("together", NAME)
-def test_a_camp_that_is_disbanded_while_all_write_holds_nobody_up(rules: Rules[Any]) -> None:
+def test_a_camp_that_is_disbanded_while_all_write_holds_nobody_up(rules: Rules[Any, Any]) -> None:
     table = post(rules, 4, rounds="simultaneous")
     for seat in (0, 1, 2):
         says(table, ("scarlet", "knife", "hall"), seat=seat)
@@ -246,7 +246,7 @@ def test_a_camp_that_is_disbanded_while_all_write_holds_nobody_up(rules: Rules[A
 
 
 @clause("written", NAME)
-def test_what_is_written_stays(rules: Rules[Any]) -> None:
+def test_what_is_written_stays(rules: Rules[Any, Any]) -> None:
     table = post(rules, rounds="simultaneous")
     says(table, ("scarlet", "knife", "hall"))
     assert refusal(table, Seat(0), Suggest(Card("plum"), Card("rope"), Card("hall"))) == "written"
@@ -258,7 +258,7 @@ def test_what_is_written_stays(rules: Rules[Any]) -> None:
 
 @clause("red", NAME)
 @pytest.mark.parametrize(("seats", "sizes"), [(3, [6, 6, 6]), (4, [5, 5, 4, 4]), (5, [4, 4, 4, 3, 3]), (6, [3] * 6)])
-def test_the_red_card_is_one_of_its_holders_cards(rules: Rules[Any], seats: int, sizes: list[int]) -> None:
+def test_the_red_card_is_one_of_its_holders_cards(rules: Rules[Any, Any], seats: int, sizes: list[int]) -> None:
     murderers, framed = Counter[int](), set()
     for number in range(120):
         table = begun(rules, seats, seed=Seed(bytes([number]), b"salt"), red_card="yes")
@@ -278,7 +278,7 @@ def test_the_red_card_is_one_of_its_holders_cards(rules: Rules[Any], seats: int,
 
 
 @clause("red_never", NAME)
-def test_the_red_card_disproves_nothing(rules: Rules[Any]) -> None:
+def test_the_red_card_disproves_nothing(rules: Rules[Any, Any]) -> None:
     table = red_post(rules, murderer=1)
     # Camp 1 is Mustard: nobody holds Mustard's card, the wrench and the study are sealed.
     found = kinds(says(table, ("mustard", "wrench", "study")))
@@ -286,7 +286,7 @@ def test_the_red_card_disproves_nothing(rules: Rules[Any]) -> None:
 
 
 @clause("red_told", NAME)
-def test_each_camp_learns_only_whether_it_has_the_red_card(rules: Rules[Any]) -> None:
+def test_each_camp_learns_only_whether_it_has_the_red_card(rules: Rules[Any, Any]) -> None:
     table = red_post(rules, murderer=1)
     assert [table.view(Seat(seat)).state.red for seat in range(3)] == [
         ((), None, None),
@@ -297,7 +297,7 @@ def test_each_camp_learns_only_whether_it_has_the_red_card(rules: Rules[Any]) ->
 
 
 @clause("red_end", NAME)
-def test_to_name_the_murderer_wins(rules: Rules[Any]) -> None:
+def test_to_name_the_murderer_wins(rules: Rules[Any, Any]) -> None:
     table = on_to(red_post(rules), 3)
     says(table, OWN)
     if table.state.stage == "answered":
@@ -308,7 +308,7 @@ def test_to_name_the_murderer_wins(rules: Rules[Any]) -> None:
 
 
 @clause("red_end", NAME)
-def test_to_name_the_framed_person_is_the_murderers_win(rules: Rules[Any]) -> None:
+def test_to_name_the_framed_person_is_the_murderers_win(rules: Rules[Any, Any]) -> None:
     for accuser in (0, 1):
         table = on_to(red_post(rules), 3)
         if accuser:
@@ -318,7 +318,7 @@ def test_to_name_the_framed_person_is_the_murderers_win(rules: Rules[Any]) -> No
 
 
 @clause("red_end", NAME)
-def test_a_murderer_that_names_itself_loses_and_nobody_wins(rules: Rules[Any]) -> None:
+def test_a_murderer_that_names_itself_loses_and_nobody_wins(rules: Rules[Any, Any]) -> None:
     table = on_to(red_post(rules), 3)
     accuses(table, CAUGHT)
     assert table.actor is None
@@ -326,7 +326,7 @@ def test_a_murderer_that_names_itself_loses_and_nobody_wins(rules: Rules[Any]) -
 
 
 @clause("red_draw", NAME)
-def test_a_draw_is_the_murderers_even_when_it_is_gone(rules: Rules[Any]) -> None:
+def test_a_draw_is_the_murderers_even_when_it_is_gone(rules: Rules[Any, Any]) -> None:
     table = on_to(red_post(rules), 3)
     # A third kind of accusation: neither solution.
     assert kinds(accuses(table, WRONG))[:2] == ["accused", "camp_disbanded"]

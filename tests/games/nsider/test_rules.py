@@ -26,7 +26,7 @@ FILES = tuple(Seed(bytes([number]) * 32, b"salt") for number in range(1, 4))
 """The sealed seeds of three case files."""
 
 
-def begun(rules: Rules[Any], seats: int = 3, given: Given = Given(), seed: Seed = SEED, **options: Any) -> Table:  # noqa: B008
+def begun(rules: Rules[Any, Any], seats: int = 3, given: Given = Given(), seed: Seed = SEED, **options: Any) -> Table:  # noqa: B008
     """A new game, dealt by the fair streams."""
     table = Table(rules, set_up(rules, seats, {"edition": "clue", **options}, given=given), seed)
     table.begin()
@@ -39,7 +39,7 @@ def shown(events: Any) -> list[tuple[int, int, str | None]]:
 
 
 @clause("seats", NAME)
-def test_seats(rules: Rules[Any]) -> None:
+def test_seats(rules: Rules[Any, Any]) -> None:
     assert list(rules.seats) == [3, 4, 5, 6]
     with pytest.raises(Invalid, match="seats: found 2, expected 3 to 6"):
         set_up(rules, 2)
@@ -50,7 +50,7 @@ def test_seats(rules: Rules[Any]) -> None:
 
 
 @clause("file", NAME)
-def test_each_file_has_a_seed_of_its_own_and_takes_nothing_from_the_deck(rules: Rules[Any]) -> None:
+def test_each_file_has_a_seed_of_its_own_and_takes_nothing_from_the_deck(rules: Rules[Any, Any]) -> None:
     seals = tuple(seed.commitment for seed in FILES)
     tables = [
         begun(rules, given=Given(votes=(n, n, n), files=seals), seed=seed, case_files=3)
@@ -67,21 +67,21 @@ def test_each_file_has_a_seed_of_its_own_and_takes_nothing_from_the_deck(rules: 
 @pytest.mark.parametrize(
     ("votes", "file"), [((), 1), ((2, 3, 2), 2), ((3, 2, 1), 1), ((3, 3, 1), 3), ((3, 2, 3), 3), ((3, 2, 2, 3), 2)]
 )
-def test_vote(rules: Rules[Any], votes: tuple[int, ...], file: int) -> None:
+def test_vote(rules: Rules[Any, Any], votes: tuple[int, ...], file: int) -> None:
     table = begun(rules, len(votes) or 3, Given(votes=votes), case_files=3)
     assert [event for event in table.history if isinstance(event, FileChosen)] == [FileChosen(file, 3)]
     assert table.setup.given.file == file
 
 
 @clause("vote", NAME)
-def test_a_vote_names_a_file_that_there_is(rules: Rules[Any]) -> None:
+def test_a_vote_names_a_file_that_there_is(rules: Rules[Any, Any]) -> None:
     for votes in ((0, 1, 1), (1, 1, 4), (1, 1)):
         with pytest.raises(Invalid, match="votes"):
             set_up(rules, 3, {"case_files": 3}, given=Given(votes=votes))
 
 
 @clause("unopened", NAME)
-def test_the_opened_seed_does_not_lead_to_the_other_files(rules: Rules[Any]) -> None:
+def test_the_opened_seed_does_not_lead_to_the_other_files(rules: Rules[Any, Any]) -> None:
     given = Given(votes=(2, 2, 2), files=tuple(seed.commitment for seed in FILES))
     table = begun(rules, given=given, seed=FILES[1], case_files=3)
     table.record([SeedOpened(FILES[1].seed.hex(), FILES[1].salt.hex())])
@@ -97,7 +97,7 @@ def test_the_opened_seed_does_not_lead_to_the_other_files(rules: Rules[Any]) -> 
 
 @clause("deal", NAME)
 @pytest.mark.parametrize(("seats", "sizes"), [(3, [6, 6, 6]), (4, [5, 5, 4, 4]), (5, [4, 4, 4, 3, 3]), (6, [3] * 6)])
-def test_deal(rules: Rules[Any], seats: int, sizes: list[int]) -> None:
+def test_deal(rules: Rules[Any, Any], seats: int, sizes: list[int]) -> None:
     table = begun(rules, seats)
     held = table.state.holdings
     assert [len(hand) for hand in held.hands] == sizes
@@ -106,7 +106,7 @@ def test_deal(rules: Rules[Any], seats: int, sizes: list[int]) -> None:
 
 
 @clause("deal", NAME)
-def test_those_who_are_first_in_turn_order_get_the_extra_cards(rules: Rules[Any]) -> None:
+def test_those_who_are_first_in_turn_order_get_the_extra_cards(rules: Rules[Any, Any]) -> None:
     # Registered as Plum, Scarlet, Green, White: by the list of people the order is Scarlet, White, Green, Plum.
     table = begun(rules, 4, Given(tuple(map(Card, ("plum", "scarlet", "green", "white")))))
     assert table.state.order == (1, 3, 2, 0)
@@ -114,7 +114,7 @@ def test_those_who_are_first_in_turn_order_get_the_extra_cards(rules: Rules[Any]
 
 
 @clause("order", NAME)
-def test_answers_go_in_turn_order_too(rules: Rules[Any]) -> None:
+def test_answers_go_in_turn_order_too(rules: Rules[Any, Any]) -> None:
     given = Given(tuple(map(Card, ("plum", "scarlet", "white"))))
     table = Table(rules, set_up(rules, 3, {"edition": "clue"}, given=given), SEED)
     table.record(Table(rules, table.setup, SEED).begin()[:3])
@@ -129,7 +129,7 @@ def test_answers_go_in_turn_order_too(rules: Rules[Any]) -> None:
 
 
 @clause("turn", NAME)
-def test_a_turn_is_a_suggestion_or_an_accusation_or_both(rules: Rules[Any]) -> None:
+def test_a_turn_is_a_suggestion_or_an_accusation_or_both(rules: Rules[Any, Any]) -> None:
     table = post(rules)
     assert refusal(table, 0, EndTurn()) == "turn"
     assert kinds(says(table, ("white", "knife", "hall")))[-2:] == ["turn_ended", "turn_began"]
@@ -142,7 +142,7 @@ def test_a_turn_is_a_suggestion_or_an_accusation_or_both(rules: Rules[Any]) -> N
 
 
 @clause("suggest", NAME)
-def test_any_place_and_ones_own_cards(rules: Rules[Any]) -> None:
+def test_any_place_and_ones_own_cards(rules: Rules[Any, Any]) -> None:
     table = post(rules)
     offer = table.menu(Seat(0))[type(SuggestAll)]
     assert not isinstance(offer, str)
@@ -152,7 +152,7 @@ def test_any_place_and_ones_own_cards(rules: Rules[Any]) -> None:
 
 
 @clause("answer", NAME)
-def test_the_first_that_holds_a_card_answers(rules: Rules[Any]) -> None:
+def test_the_first_that_holds_a_card_answers(rules: Rules[Any, Any]) -> None:
     found = says(post(rules), ("peacock", "rope", "hall"))
     assert kinds(found)[:3] == ["suggested", "answer_asked", "card_shown"]
     assert shown(found) == [(1, 0, "rope")]
@@ -162,7 +162,7 @@ def test_the_first_that_holds_a_card_answers(rules: Rules[Any]) -> None:
 
 
 @clause("show", NAME)
-def test_only_the_two_see_the_card(rules: Rules[Any]) -> None:
+def test_only_the_two_see_the_card(rules: Rules[Any, Any]) -> None:
     (event,) = [e for e in says(post(rules), ("peacock", "rope", "hall")) if isinstance(e, CardShown)]
     assert [event.seen_by(viewer).card for viewer in (Seat(0), Seat(1), Seat(2), "spectator")] == [
         "rope",
@@ -173,7 +173,7 @@ def test_only_the_two_see_the_card(rules: Rules[Any]) -> None:
 
 
 @clause("standing", NAME)
-def test_by_default_the_list_then_what_the_asker_has_seen(rules: Rules[Any]) -> None:
+def test_by_default_the_list_then_what_the_asker_has_seen(rules: Rules[Any, Any]) -> None:
     table = post(rules)
     assert shown(says(table, ("white", "rope", "kitchen"))) == [(1, 0, "white")]
     says(table, ("scarlet", "knife", "hall"))
@@ -184,7 +184,7 @@ def test_by_default_the_list_then_what_the_asker_has_seen(rules: Rules[Any]) -> 
 
 
 @clause("standing", NAME)
-def test_a_standing_order_can_be_changed_at_any_time_and_nobody_hears_it(rules: Rules[Any]) -> None:
+def test_a_standing_order_can_be_changed_at_any_time_and_nobody_hears_it(rules: Rules[Any, Any]) -> None:
     table = post(rules)
     (event,) = table.act(Seat(1), PreferCard(Card("kitchen")))
     assert [event.seen_by(viewer) is None for viewer in (Seat(0), Seat(1), Seat(2), "spectator")] == [
@@ -205,7 +205,7 @@ def test_a_standing_order_can_be_changed_at_any_time_and_nobody_hears_it(rules: 
 
 
 @clause("asked", NAME)
-def test_where_camps_are_asked_everybody_waits(rules: Rules[Any]) -> None:
+def test_where_camps_are_asked_everybody_waits(rules: Rules[Any, Any]) -> None:
     table = post(rules, show="ask")
     says(table, ("white", "rope", "kitchen"))
     assert table.actor == 1
@@ -216,7 +216,7 @@ def test_where_camps_are_asked_everybody_waits(rules: Rules[Any]) -> None:
 
 
 @clause("slow", NAME)
-def test_to_be_slow_to_show_is_no_strike(rules: Rules[Any]) -> None:
+def test_to_be_slow_to_show_is_no_strike(rules: Rules[Any, Any]) -> None:
     table = post(rules, show="ask")
     says(table, ("white", "rope", "kitchen"))
     found = table.lapse(5)
@@ -226,7 +226,7 @@ def test_to_be_slow_to_show_is_no_strike(rules: Rules[Any]) -> None:
 
 
 @clause("pending", NAME)
-def test_pending_keeps_the_turn_whatever_the_answer(rules: Rules[Any]) -> None:
+def test_pending_keeps_the_turn_whatever_the_answer(rules: Rules[Any, Any]) -> None:
     for cards in (("white", "knife", "hall"), OWN):
         table = on_to(post(rules), 3)
         found = kinds(says(table, cards, pending=True))
@@ -238,7 +238,7 @@ def test_pending_keeps_the_turn_whatever_the_answer(rules: Rules[Any]) -> None:
 
 
 @clause("offer", NAME)
-def test_undisproved_from_round_three_an_accusation_is_offered(rules: Rules[Any]) -> None:
+def test_undisproved_from_round_three_an_accusation_is_offered(rules: Rules[Any, Any]) -> None:
     table = post(rules)
     assert "accusation_offered" not in kinds(says(table, OWN))
     table = on_to(post(rules), 3)
@@ -250,7 +250,7 @@ def test_undisproved_from_round_three_an_accusation_is_offered(rules: Rules[Any]
 
 
 @clause("extension", NAME)
-def test_letting_the_extension_pass_declines(rules: Rules[Any]) -> None:
+def test_letting_the_extension_pass_declines(rules: Rules[Any, Any]) -> None:
     table = on_to(post(rules), 3)
     says(table, OWN)
     assert kinds(table.lapse(7)) == ["lapsed", "turn_ended", "turn_began"]
@@ -258,7 +258,7 @@ def test_letting_the_extension_pass_declines(rules: Rules[Any]) -> None:
 
 
 @clause("round", NAME)
-def test_nobody_accuses_before_round_three(rules: Rules[Any]) -> None:
+def test_nobody_accuses_before_round_three(rules: Rules[Any, Any]) -> None:
     table = post(rules)
     for number in range(1, 3):
         for seat in range(3):
@@ -274,7 +274,7 @@ def test_nobody_accuses_before_round_three(rules: Rules[Any]) -> None:
 
 
 @clause("accuse", NAME)
-def test_one_may_accuse_of_something_else_but_only_once(rules: Rules[Any]) -> None:
+def test_one_may_accuse_of_something_else_but_only_once(rules: Rules[Any, Any]) -> None:
     table = on_to(post(rules, draw_fraction="1"), 3)
     says(table, OWN)
     accuses(table, ("green", "rope", "kitchen"))
@@ -285,7 +285,7 @@ def test_one_may_accuse_of_something_else_but_only_once(rules: Rules[Any]) -> No
 
 
 @clause("wrong", NAME)
-def test_wrong_is_all_that_a_camp_is_told(rules: Rules[Any]) -> None:
+def test_wrong_is_all_that_a_camp_is_told(rules: Rules[Any, Any]) -> None:
     table = on_to(post(rules), 3)
     found = accuses(table, WRONG)
     assert kinds(found) == ["accused", "camp_disbanded", "turn_ended", "turn_began"]
@@ -295,7 +295,7 @@ def test_wrong_is_all_that_a_camp_is_told(rules: Rules[Any]) -> None:
 
 
 @clause("limit", NAME)
-def test_a_turn_that_lapses_is_gone_and_costs_a_strike(rules: Rules[Any]) -> None:
+def test_a_turn_that_lapses_is_gone_and_costs_a_strike(rules: Rules[Any, Any]) -> None:
     table = post(rules)
     found = table.lapse(99)
     assert kinds(found) == ["lapsed", "turn_missed", "strike_given", "turn_ended", "turn_began"]
@@ -304,7 +304,7 @@ def test_a_turn_that_lapses_is_gone_and_costs_a_strike(rules: Rules[Any]) -> Non
 
 
 @clause("strikes", NAME)
-def test_three_strikes(rules: Rules[Any]) -> None:
+def test_three_strikes(rules: Rules[Any, Any]) -> None:
     table = post(rules)
     for round in range(1, 4):
         found = table.lapse(round)
@@ -316,7 +316,7 @@ def test_three_strikes(rules: Rules[Any]) -> None:
 
 
 @clause("out", NAME)
-def test_a_disbanded_camp_has_no_part(rules: Rules[Any]) -> None:
+def test_a_disbanded_camp_has_no_part(rules: Rules[Any, Any]) -> None:
     table = on_to(post(rules), 3)
     accuses(table, WRONG)
     assert {refusal(table, Seat(0), action) for action in (EndTurn(), SuggestAll, PreferCard(Card("hall")))} == {"out"}
@@ -326,7 +326,7 @@ def test_a_disbanded_camp_has_no_part(rules: Rules[Any]) -> None:
 
 
 @clause("operator", NAME)
-def test_the_operator_answers_with_a_card_seen_before_else_a_drawn_one(rules: Rules[Any]) -> None:
+def test_the_operator_answers_with_a_card_seen_before_else_a_drawn_one(rules: Rules[Any, Any]) -> None:
     drawn = Counter[str]()
     for number in range(60):
         table = on_to(post(rules, draw_fraction="0.75"), 3)
@@ -345,7 +345,7 @@ def test_the_operator_answers_with_a_card_seen_before_else_a_drawn_one(rules: Ru
 
 
 @clause("open", NAME)
-def test_cards_that_lie_open_or_say_nothing(rules: Rules[Any]) -> None:
+def test_cards_that_lie_open_or_say_nothing(rules: Rules[Any, Any]) -> None:
     table = on_to(post(rules, disbanded_cards="revealed"), 3)
     found = accuses(table, WRONG)
     assert kinds(found) == ["accused", "camp_disbanded", "hand_revealed", "turn_ended", "turn_began"]
@@ -357,7 +357,7 @@ def test_cards_that_lie_open_or_say_nothing(rules: Rules[Any]) -> None:
 
 
 @clause("open", NAME)
-def test_a_question_asked_before_is_answered_by_the_operator(rules: Rules[Any]) -> None:
+def test_a_question_asked_before_is_answered_by_the_operator(rules: Rules[Any, Any]) -> None:
     for mode in ("operator", "revealed", "silent"):
         table = post(rules, show="ask", disbanded_cards=mode)
         says(table, ("scarlet", "rope", "study"))
@@ -368,7 +368,7 @@ def test_a_question_asked_before_is_answered_by_the_operator(rules: Rules[Any]) 
 
 @clause("draw", NAME)
 @pytest.mark.parametrize(("seats", "removed"), [(3, 2), (4, 2), (5, 3), (6, 3)])
-def test_draw(rules: Rules[Any], seats: int, removed: int) -> None:
+def test_draw(rules: Rules[Any, Any], seats: int, removed: int) -> None:
     table = post(rules, seats)
     for number in range(removed):
         assert table.actor is not None
@@ -379,14 +379,14 @@ def test_draw(rules: Rules[Any], seats: int, removed: int) -> None:
 
 
 @clause("win", NAME)
-def test_win(rules: Rules[Any]) -> None:
+def test_win(rules: Rules[Any, Any]) -> None:
     table = on_to(post(rules), 3)
     assert accuses(table, RIGHT)[-1] == CaseClosed(Seat(0), tuple(map(Card, RIGHT)))
     assert rules.returns(table.state) == (1.0, 0.0, 0.0)
 
 
 @clause("acts", NAME)
-def test_the_operators_acts(rules: Rules[Any]) -> None:
+def test_the_operators_acts(rules: Rules[Any, Any]) -> None:
     table = post(rules, 4)
     assert table.act("operator", GiveStrike(Seat(2), "Spoke out of turn.")) == (
         StrikeGiven(Seat(2), "Spoke out of turn."),
@@ -407,7 +407,7 @@ def test_the_operators_acts(rules: Rules[Any]) -> None:
 
 
 @clause("over", NAME)
-def test_over(rules: Rules[Any]) -> None:
+def test_over(rules: Rules[Any, Any]) -> None:
     table = on_to(post(rules), 3)
     accuses(table, RIGHT)
     for seat in range(3):
@@ -417,14 +417,14 @@ def test_over(rules: Rules[Any]) -> None:
 
 
 @clause("clock", NAME)
-def test_clock(rules: Rules[Any]) -> None:
+def test_clock(rules: Rules[Any, Any]) -> None:
     table = post(rules)
     assert refusal(table, "clock", Lapse(Seat(1), 1, EndTurn())) == "clock"
     assert refusal(table, Seat(0), Lapse(Seat(0), 1, EndTurn())) == "foreign"
 
 
 @clause("chance", NAME)
-def test_chance(rules: Rules[Any]) -> None:
+def test_chance(rules: Rules[Any, Any]) -> None:
     table = begun(rules)
     drawn = deal(rules.deal_spec(rules.start(table.setup)), streams(SEED.key([""] * 3))("deal"))  # type: ignore[arg-type]
     assert table.state.holdings.case_file == drawn.case_file
@@ -432,7 +432,7 @@ def test_chance(rules: Rules[Any]) -> None:
 
 
 @clause("foreign", NAME)
-def test_foreign(rules: Rules[Any]) -> None:
+def test_foreign(rules: Rules[Any, Any]) -> None:
     assert refusal(post(rules), Seat(0), Roll()) == "foreign"
     with pytest.raises(KeyError):
         rules.evolve(post(rules).state, SuspectChosen(Seat(0), Card("plum")))

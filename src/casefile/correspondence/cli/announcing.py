@@ -9,7 +9,7 @@ import click
 
 from casefile.cli.choices import pairs
 from casefile.core.cards import Card, Invalid
-from casefile.core.editions import SHIPPED, shipped_edition
+from casefile.core.editions import CLUE, shipped_edition
 from casefile.core.options import describe
 from casefile.correspondence.cli.asking import (
     DATA,
@@ -52,7 +52,9 @@ MOMENT = "%Y-%m-%d %H:%M"
 @options(DATA, PHRASE, NOTE)
 @click.option("--camps", type=int, default=6, show_default=True, help="How many camps play, 3 to 6.")
 @click.option("--characters", metavar="NAMES", help="Who can be chosen, in turn order, with commas; else all people.")
-@click.option("--edition", type=click.Choice(list(SHIPPED)), default="ns_clue", show_default=True, help="The cards.")
+@click.option(
+    "--edition", type=click.Choice(list(CLUE.shipped)), default="ns_clue", show_default=True, help="The cards."
+)
 @click.option("--files", type=int, default=1, show_default=True, help="How many case files are sealed, 1 to 6.")
 @click.option("--back-ups", type=int, default=3, show_default=True, help="Places on the list of back-ups.")
 @click.option("--start", required=True, metavar="'YYYY-MM-DD HH:MM'", help="When the game starts, in its time zone.")

@@ -5,6 +5,7 @@ from casefile.core.inquiry import TurnBegan
 from casefile.core.travel import Move, TakePassage
 from casefile.games.classic.decide import reach, way
 from casefile.games.classic.events import TokenMoved
+from casefile.games.classic.state import ClassicState
 from casefile.web.board_model import BoardModel, Spot
 from casefile.web.drawings.layers import Piece
 from casefile.web.present.scene import Scene
@@ -53,7 +54,7 @@ def spots(scene: Scene) -> tuple[Spot, ...]:
 
 def passage(scene: Scene) -> Place:
     """Where the secret passage of the room leads in which the one to move stands."""
-    case = scene.case
+    case: ClassicState = scene.case
     assert case.board is not None
     assert case.room is not None
     return case.board.passages[case.room]

@@ -6,7 +6,7 @@ turns and who shows to whom may be any: what is told happened, whether our rules
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from casefile.arena.receipts import digest
 from casefile.bots import Bot, Seating
@@ -38,9 +38,10 @@ from casefile.core.inquiry import (
 )
 from casefile.core.travel import Pieces
 from casefile.deduction.positions import Asked, Position, WrongAccusation
-from casefile.games.classic.cluedo import CLUEDO, CluedoOptions
+from casefile.games.classic.cluedo import CLUEDO
+from casefile.games.classic.options import CluedoOptions
 from casefile.games.classic.rules import BoardGame
-from casefile.games.classic.state import Case, HouseRules
+from casefile.games.classic.state import ClassicState
 
 Ask = Literal["suggest", "show", "accuse"]
 
@@ -111,12 +112,12 @@ class _QuickGame(BoardGame):
 
     spec: DealSpec
 
-    def start(self, setup: Setup) -> Case:
+    def start(self, setup: Setup[Any]) -> ClassicState:
         suspects = setup.deck.suspects
         played = {Seat(seat): suspects[seat % len(suspects)] for seat in range(setup.seats)}
-        return Case(setup, cast(HouseRules, setup.options), None, played, Holdings(), Pieces({}), "dealing")
+        return ClassicState(setup, setup.options, None, played, Holdings(), Pieces({}), "dealing")
 
-    def deal_spec(self, case: Case) -> DealSpec:
+    def deal_spec(self, case: ClassicState) -> DealSpec:
         return self.spec
 
 

@@ -1,39 +1,10 @@
 """``cluedo``: the classic board game, document 001, and its quick form without a board."""
 
-from dataclasses import dataclass
-
 from casefile.core.clauses import CHANCE, CHOOSE, CLOCK, FOREIGN, LAST, QUICK
 from casefile.core.engine import RuleBook
-from casefile.core.options import option
 from casefile.core.texts import N_
+from casefile.games.classic.options import CluedoOptions
 from casefile.games.classic.rules import BoardGame
-
-
-@dataclass(frozen=True, slots=True)
-class CluedoOptions:
-    """The options of the classic game; the first choice of each is the default."""
-
-    edition: str = option("clue", "ns_clue", meaning=N_("The names on the cards."))
-    board: str = option("classic", "none", meaning=N_("Play on the board, or the quick game without board and dice."))
-    dice: int = option(2, 1, meaning=N_("How many dice are thrown."))
-    movement: str = option(
-        "full", "up_to", meaning=N_("Use the whole roll, or stop anywhere on the way; a room may always be entered.")
-    )
-    stay_and_suggest: bool = option(
-        False, True, meaning=N_("Whether a player may suggest again without leaving the room.")
-    )
-    suggest_when_moved: bool = option(
-        True, False, meaning=N_("Whether a player whose token was moved into a room may suggest there without rolling.")
-    )
-    accuse_when: str = option(
-        "own_turn", "after_suggestion", meaning=N_("Accuse at any time on one's own turn, or only after a suggestion.")
-    )
-    last_standing: str = option(
-        "continue", "wins", meaning=N_("The last player still in goes on alone, or wins at once.")
-    )
-    choose_suspect: bool = option(False, True, meaning=N_("Whether the players choose their characters one by one."))
-    side_cards: int = option(4, 1, 2, 3, 5, 6, 0, meaning=N_("Cards laid face down at the side when two play."))
-
 
 BOOK = RuleBook(
     "cluedo",

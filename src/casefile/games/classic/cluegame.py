@@ -1,35 +1,10 @@
 """``cluegame``: the rules of document 002. It differs from ``cluedo`` by what stands here and by nothing else."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from casefile.core.clauses import CHANCE, CHOOSE, CLOCK, FOREIGN, LAST, QUICK
 from casefile.core.engine import RuleBook
-from casefile.core.options import option
 from casefile.core.texts import N_
+from casefile.games.classic.options import ClueGameOptions
 from casefile.games.classic.rules import BoardGame
-
-
-@dataclass(frozen=True, slots=True)
-class ClueGameOptions:
-    """The options of ClueGame; dice, movement and the time of an accusation are fixed by the document."""
-
-    edition: str = option("clue", "ns_clue", meaning=N_("The names on the cards."))
-    board: str = option("classic", "none", meaning=N_("Play on the board, or the quick game without board and dice."))
-    suggest_when_moved: bool = option(
-        False, True, meaning=N_("Whether a player whose token was moved into a room may suggest there without rolling.")
-    )
-    last_standing: str = option(
-        "continue", "wins", meaning=N_("The last player still in goes on alone, or wins at once.")
-    )
-    choose_suspect: bool = option(False, True, meaning=N_("Whether the players choose their characters one by one."))
-
-    dice: ClassVar[int] = 2
-    movement: ClassVar[str] = "up_to"
-    stay_and_suggest: ClassVar[bool] = False
-    accuse_when: ClassVar[str] = "after_suggestion"
-    side_cards: ClassVar[int] = 0
-
 
 BOOK = RuleBook(
     "cluegame",

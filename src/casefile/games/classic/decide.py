@@ -32,15 +32,15 @@ from casefile.core.inquiry import (
 from casefile.core.travel import DiceRolled, Move, Roll, TakePassage, ThrowDice
 from casefile.games.classic.actions import PlaceWeapons
 from casefile.games.classic.events import CouldNotMove, PassageTaken, RollAsked, TokenMoved, WeaponsPlaced
-from casefile.games.classic.state import EVOLVE, Case
+from casefile.games.classic.state import EVOLVE, ClassicState
 
 
-def side_cards(case: Case) -> int:
+def side_cards(case: ClassicState) -> int:
     """So many cards are laid aside: some only when two play."""
     return case.house.side_cards if case.setup.seats == 2 else 0
 
 
-def deal_spec(case: Case) -> DealSpec:
+def deal_spec(case: ClassicState) -> DealSpec:
     """One card of each category sealed; side cards when two play; the rest even, in turn order."""
     return _even(case.setup.deck.categories, side_cards(case), case.order)
 
@@ -51,30 +51,30 @@ def _even(categories: tuple[tuple[Card, ...], ...], side: int, order: tuple[Seat
     return DealSpec(categories, sizes, side)
 
 
-def reach(case: Case) -> Reach:
+def reach(case: ClassicState) -> Reach:
     """Where the rolled move may end."""
     assert case.board is not None
     exact = case.house.movement == "full"
     return travel.destinations(case.board, case.pieces, case.suspects[case.turn], sum(case.dice), exact=exact)
 
 
-def way(case: Case, to: Place) -> tuple[Place, ...]:
+def way(case: ClassicState, to: Place) -> tuple[Place, ...]:
     """The path of the rolled move to ``to``, one of the places in reach."""
     assert case.board is not None
     exact, suspect = case.house.movement == "full", case.suspects[case.turn]
     return travel.walk(case.board, case.pieces, suspect, to, sum(case.dice), exact=exact)
 
 
-def evolved(case: Case, event: Event) -> Case:
+def evolved(case: ClassicState, event: Event) -> ClassicState:
     """The case after ``event``."""
     return EVOLVE[event.kind](case, event)
 
 
-def _choose(case: Case, action: ChooseSuspect) -> Iterator[Event]:
+def _choose(case: ClassicState, action: ChooseSuspect) -> Iterator[Event]:
     yield SuspectChosen(case.chooser, action.suspect)
 
 
-def _deal(case: Case, action: DealCards) -> Iterator[Event]:
+def _deal(case: ClassicState, action: DealCards) -> Iterator[Event]:
     rank = {card: i for i, card in enumerate(case.setup.deck)}
     hands = tuple(tuple(sorted(hand, key=rank.__getitem__)) for hand in action.hands)
     yield CardsDealt(action.case_file, hands, action.side)
@@ -82,45 +82,45 @@ def _deal(case: Case, action: DealCards) -> Iterator[Event]:
         yield TurnBegan(case.first, 1)
 
 
-def _place(case: Case, action: PlaceWeapons) -> Iterator[Event]:
+def _place(case: ClassicState, action: PlaceWeapons) -> Iterator[Event]:
     yield WeaponsPlaced(action.rooms)
     yield TurnBegan(case.first, 1)
 
 
-def _ask_roll(case: Case, action: Roll) -> Iterator[Event]:
+def _ask_roll(case: ClassicState, action: Roll) -> Iterator[Event]:
     yield RollAsked(case.turn)
 
 
-def _throw(case: Case, action: ThrowDice) -> Iterator[Event]:
+def _throw(case: ClassicState, action: ThrowDice) -> Iterator[Event]:
     rolled = DiceRolled(case.turn, action.dice)
     yield rolled
     if not reach(evolved(case, rolled)):
         yield CouldNotMove(case.turn)
 
 
-def _walk(case: Case, action: Move) -> Iterator[Event]:
+def _walk(case: ClassicState, action: Move) -> Iterator[Event]:
     yield TokenMoved(case.turn, way(case, action.to))
 
 
-def _take_passage(case: Case, action: TakePassage) -> Iterator[Event]:
+def _take_passage(case: ClassicState, action: TakePassage) -> Iterator[Event]:
     assert case.board is not None
     assert case.room is not None
     yield PassageTaken(case.turn, case.board.passages[case.room])
 
 
-def _inquire(case: Case, action: Suggest) -> Iterator[Event]:
+def _inquire(case: ClassicState, action: Suggest) -> Iterator[Event]:
     yield Suggested(case.turn, action.suspect, action.weapon, action.room)
     named = (action.suspect, action.weapon, action.room)
     yield from answers(case.holdings, case.turn, named, side_cards(case))
 
 
-def _show(case: Case, action: Show) -> Iterator[Event]:
+def _show(case: ClassicState, action: Show) -> Iterator[Event]:
     assert case.suggestion is not None
     assert case.suggestion.asked is not None
     yield CardShown(case.suggestion.asked, case.suggestion.seat, action.card)
 
 
-def _judge(case: Case, action: Accuse) -> Iterator[Event]:
+def _judge(case: ClassicState, action: Accuse) -> Iterator[Event]:
     sealed = case.holdings.sealed()
     right = sealed == (action.suspect, action.weapon, action.room)
     yield Accused(case.turn, action.suspect, action.weapon, action.room, right)
@@ -140,21 +140,21 @@ def _judge(case: Case, action: Accuse) -> Iterator[Event]:
         yield from _next(evolved(case, out))
 
 
-def _end(case: Case, action: EndTurn) -> Iterator[Event]:
+def _end(case: ClassicState, action: EndTurn) -> Iterator[Event]:
     yield from _next(case)
 
 
-def _next(case: Case) -> Iterator[Event]:
+def _next(case: ClassicState) -> Iterator[Event]:
     yield TurnEnded(case.turn)
     yield TurnBegan(case.following, case.number + 1)
 
 
-def _run_out(case: Case, action: Lapse) -> Iterator[Event]:
+def _run_out(case: ClassicState, action: Lapse) -> Iterator[Event]:
     yield Lapsed(action.seat, action.due)
     yield from DECIDE[type(action.action)](case, action.action)
 
 
-DECIDE: Mapping[type[Action], Callable[[Case, Any], Iterator[Event]]] = {
+DECIDE: Mapping[type[Action], Callable[[ClassicState, Any], Iterator[Event]]] = {
     ChooseSuspect: _choose,
     Roll: _ask_roll,
     TakePassage: _take_passage,

@@ -1,6 +1,7 @@
 """The page of the games with a case file: hands, suggestions, accusations, and the detective's sheet."""
 
 from dataclasses import replace
+from typing import Any
 
 from casefile.core.cards import Card
 from casefile.core.engine import Setup
@@ -33,14 +34,14 @@ def parts(scene: Scene) -> Parts:
 
 
 def _dealt(scene: Scene) -> bool:
-    return scene.case.holdings.dealt
+    return bool(scene.case.holdings.dealt)
 
 
-def _columns(setup: Setup) -> list[str]:
+def _columns(setup: Setup[Any]) -> list[str]:
     return [*map(str, range(setup.seats)), FILE]
 
 
-def _cells(setup: Setup) -> set[str]:
+def _cells(setup: Setup[Any]) -> set[str]:
     return {cell_id(card, column) for card in setup.deck for column in _columns(setup)}
 
 

@@ -12,16 +12,19 @@ from casefile.core import travel
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.cards import Card, Deck, Invalid, Place, Seat
 from casefile.core.dealing import DealSpec, deal
+from casefile.core.editions import CLUE, Family
 from casefile.core.engine import RuleBook, Setup
 from casefile.core.events import Event
-from casefile.core.inquiry import Accuse, ChooseSuspect, DealCards, EndTurn, Holdings, Show, Suggest, matching
-from casefile.core.options import Options
-from casefile.core.travel import THROWS, Move, Roll, TakePassage, ThrowDice
+from casefile.core.inquiry import INQUIRY, Accuse, ChooseSuspect, DealCards, EndTurn, Holdings, Show, Suggest, matching
+from casefile.core.travel import THROWS, DiceRolled, Move, Roll, TakePassage, ThrowDice
 from casefile.games.classic.actions import PlaceWeapons
 from casefile.games.classic.decide import DECIDE, deal_spec, reach
-from casefile.games.classic.state import EVOLVE, Case, HouseRules, Stage
+from casefile.games.classic.events import CouldNotMove, PassageTaken, RollAsked, TokenMoved, WeaponsPlaced
+from casefile.games.classic.options import ClassicOptions
+from casefile.games.classic.state import EVOLVE, ClassicState, Stage
 
-KINDS = (ChooseSuspect, Roll, TakePassage, Move, Suggest, Show, Accuse, EndTurn)
+ACTIONS = (ChooseSuspect, Roll, TakePassage, Move, Suggest, Show, Accuse, EndTurn)
+EVENTS = (*INQUIRY, DiceRolled, CouldNotMove, PassageTaken, RollAsked, TokenMoved, WeaponsPlaced)
 
 
 @dataclass(frozen=True)
@@ -29,15 +32,16 @@ class BoardGame:
     """A rule set of the classic family: its name, options, clauses and numbers of seats."""
 
     name: str
-    options: type[Options]
+    options: type[ClassicOptions]
     book: RuleBook
     seats: range
-    family: ClassVar[str] = "classic"
+    family: ClassVar[Family] = CLUE
+    actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
+    events: ClassVar[tuple[type[Event], ...]] = EVENTS
 
-    def start(self, setup: Setup) -> Case:
+    def start(self, setup: Setup[ClassicOptions]) -> ClassicState:
         """The state before the first choice or draw; raises :class:`Invalid` for seats that do not suit."""
-        house = cast(HouseRules, setup.options)
-        deck = setup.deck
+        house, deck = setup.options, setup.deck
         if setup.seats not in self.seats:
             raise Invalid("seats", setup.seats, f"{self.seats[0]} to {self.seats[-1]}")
         setup.given.only("characters")
@@ -49,9 +53,9 @@ class BoardGame:
         tokens = dict(zip(deck.suspects, board.starts, strict=True)) if board else {}
         suspects = {Seat(i): suspect for i, suspect in enumerate(named)}
         stage: Stage = "choosing" if house.choose_suspect else "dealing"
-        return Case(setup, house, board, suspects, Holdings(), travel.Pieces(tokens), stage)
+        return ClassicState(setup, house, board, suspects, Holdings(), travel.Pieces(tokens), stage)
 
-    def actor(self, case: Case) -> Actor | None:
+    def actor(self, case: ClassicState) -> Actor | None:
         """The seat that chooses, answers or plays; chance for deals and dice; nobody when the game is over."""
         if case.stage == "over":
             return None
@@ -64,15 +68,15 @@ class BoardGame:
             return case.suggestion.asked
         return case.turn
 
-    def evolve(self, case: Case, event: Event) -> Case:
+    def evolve(self, case: ClassicState, event: Event) -> ClassicState:
         """The case after ``event``."""
         return EVOLVE[event.kind](case, event)
 
-    def returns(self, case: Case) -> tuple[float, ...]:
+    def returns(self, case: ClassicState) -> tuple[float, ...]:
         """1 for the winner, 0 for the others."""
         return tuple(float(seat == case.winner) for seat in range(case.setup.seats))
 
-    def deal_spec(self, case: Case) -> DealSpec | None:
+    def deal_spec(self, case: ClassicState) -> DealSpec | None:
         """How the cards are dealt: see :func:`casefile.games.classic.decide.deal_spec`.
 
         ``None`` before all have characters.
@@ -83,7 +87,7 @@ class BoardGame:
 
     # -- the menu ------------------------------------------------------------------------------------------------
 
-    def menu(self, case: Case, actor: Actor) -> Menu:
+    def menu(self, case: ClassicState, actor: Actor) -> Menu:
         """What ``actor`` may choose now, or the clause that forbids it."""
         if actor == "clock":
             return {Lapse: self._lapse(case)}
@@ -93,16 +97,16 @@ class BoardGame:
             return {}
         reason = self._waiting(case, actor)
         if reason is not None:
-            return dict.fromkeys(KINDS, self.book[reason])
+            return dict.fromkeys(ACTIONS, self.book[reason])
         if case.stage == "asked":
             named = case.suggestion.cards if case.suggestion else ()
-            menu: dict[type[Action], Offer | str] = dict.fromkeys(KINDS, self.book["pending"])
+            menu: dict[type[Action], Offer | str] = dict.fromkeys(ACTIONS, self.book["pending"])
             menu[Show] = Offer(self.book["show"], {"card": matching(case.holdings.hand(actor), named)})
             return menu
         if case.stage == "choosing":
             free = tuple(card for card in case.setup.deck.suspects if card not in case.suspects.values())
             choose = Offer(self.book["choose"], {"suspect": free})
-            return {**dict.fromkeys(KINDS, self.book["choose"]), ChooseSuspect: choose}
+            return {**dict.fromkeys(ACTIONS, self.book["choose"]), ChooseSuspect: choose}
         if case.board is None:
             return _quick(self.book, case.setup.deck, case.stage, case.house.accuse_when)
         return {
@@ -116,14 +120,14 @@ class BoardGame:
             EndTurn: self._end_turn(case),
         }
 
-    def _chance(self, case: Case) -> Menu:
+    def _chance(self, case: ClassicState) -> Menu:
         if case.stage not in _CHANCE:
             return {}
         # Every throw is offered. The many deals are not listed; their fields are free.
         choices = {"dice": THROWS[case.house.dice]} if case.stage == "rolling" else {}
         return {_CHANCE[case.stage]: Offer(self.book["chance"], choices)}
 
-    def _waiting(self, case: Case, seat: Seat) -> str | None:
+    def _waiting(self, case: ClassicState, seat: Seat) -> str | None:
         """Why ``seat`` can do nothing at all now."""
         acting = self.actor(case)
         if acting is None:
@@ -134,20 +138,20 @@ class BoardGame:
             return "pending"
         return "out" if seat in case.out else "turn"
 
-    def _roll(self, case: Case) -> Offer | str:
+    def _roll(self, case: ClassicState) -> Offer | str:
         return Offer(self.book["roll"], {}) if case.stage == "start" else self.book["roll"]
 
-    def _passage(self, case: Case) -> Offer | str:
+    def _passage(self, case: ClassicState) -> Offer | str:
         linked = case.board is not None and case.room in case.board.passages
         return Offer(self.book["passage"], {}) if linked and case.stage == "start" else self.book["passage"]
 
-    def _move(self, case: Case) -> Offer | str:
+    def _move(self, case: ClassicState) -> Offer | str:
         if case.stage != "moving":
             return self.book["move"]
         reached = reach(case)
         return Offer(self.book["move"], {"to": (*reached.rooms, *sorted(reached.squares))})
 
-    def _suggest(self, case: Case) -> Offer | str:
+    def _suggest(self, case: ClassicState) -> Offer | str:
         if case.stage == "answered":
             return self.book["once"]
         room = self.may_suggest_in(case)
@@ -155,7 +159,7 @@ class BoardGame:
             return Offer(self.book["room"], {**_any_three(case.setup.deck), "room": (Card(room),)})
         return self.book["stay" if case.room is not None else "room"]
 
-    def may_suggest_in(self, case: Case) -> Place | None:
+    def may_suggest_in(self, case: ClassicState) -> Place | None:
         """The room in which the seat whose turn it is may suggest now."""
         if case.stage == "arrived":
             return case.entered
@@ -164,19 +168,19 @@ class BoardGame:
             return case.room
         return None
 
-    def _accuse(self, case: Case) -> Offer | str:
+    def _accuse(self, case: ClassicState) -> Offer | str:
         if case.stage not in ("start", "arrived", "answered"):
             return self.book["accuse"]
         return _accuse(self.book, case.setup.deck, case.stage, case.house.accuse_when)
 
-    def _end_turn(self, case: Case) -> Offer | str:
+    def _end_turn(self, case: ClassicState) -> Offer | str:
         if case.stage in ("arrived", "answered"):
             return Offer(self.book["end"], {})
         if case.stage == "moving":
             return Offer(self.book["end"], {}) if case.house.movement == "up_to" else self.book["full"]
         return self.book["end"]
 
-    def _lapse(self, case: Case) -> Offer | str:
+    def _lapse(self, case: ClassicState) -> Offer | str:
         acting = self.actor(case)
         if acting is None or acting in ("chance", "clock"):
             return self.book["clock"]
@@ -191,11 +195,11 @@ class BoardGame:
 
     # -- decisions -----------------------------------------------------------------------------------------------
 
-    def decide(self, case: Case, actor: Actor, action: Action) -> Sequence[Event]:
+    def decide(self, case: ClassicState, actor: Actor, action: Action) -> Sequence[Event]:
         """The events that ``action``, which the menu offers, leads to."""
         return tuple(DECIDE[type(action)](case, action))
 
-    def sample(self, case: Case, streams: Streams) -> Action:
+    def sample(self, case: ClassicState, streams: Streams) -> Action:
         """Chance's action: the deal, the weapons' rooms, or the dice."""
         if case.stage == "dealing":
             dealt = deal(deal_spec(case), streams("deal"))

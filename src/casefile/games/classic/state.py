@@ -4,7 +4,7 @@ The same :data:`EVOLVE` table builds a table's state from events and a seat's vi
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,6 +29,7 @@ from casefile.core.inquiry import (
 )
 from casefile.core.travel import DiceRolled, Pieces
 from casefile.games.classic.events import CouldNotMove, PassageTaken, RollAsked, TokenMoved, WeaponsPlaced
+from casefile.games.classic.options import ClassicOptions
 
 Stage = Literal[
     "choosing",  # seats take their characters
@@ -44,54 +45,14 @@ Stage = Literal[
 ]
 
 
-class HouseRules(Protocol):
-    """What the shared machine reads of a rule set's options; fixed ones are plain class attributes."""
-
-    @property
-    def side_cards(self) -> int:
-        """Cards laid aside when two play."""
-
-    @property
-    def choose_suspect(self) -> bool:
-        """Whether the players choose their characters."""
-
-    @property
-    def dice(self) -> int:
-        """One or two dice."""
-
-    @property
-    def movement(self) -> str:
-        """``full``: the roll must be used; ``up_to``: as far as one likes."""
-
-    @property
-    def stay_and_suggest(self) -> bool:
-        """Whether one may suggest again without leaving the room."""
-
-    @property
-    def suggest_when_moved(self) -> bool:
-        """Whether one who was moved by a suggestion may suggest there without rolling."""
-
-    @property
-    def accuse_when(self) -> str:
-        """``own_turn`` or ``after_suggestion``."""
-
-    @property
-    def last_standing(self) -> str:
-        """``continue`` or ``wins``."""
-
-    @property
-    def board(self) -> str:
-        """``classic`` or ``none``."""
-
-
 _FIRST = Seat(0)
 
 
-class Case(Struct, frozen=True):
+class ClassicState(Struct, frozen=True):
     """A game in progress. ``entered`` is the room in which the seat whose turn it is may still suggest."""
 
-    setup: Setup
-    house: HouseRules
+    setup: Setup[ClassicOptions]
+    house: ClassicOptions
     board: Board | None
     suspects: Mapping[Seat, Card]
     holdings: Holdings
@@ -142,51 +103,51 @@ class Case(Struct, frozen=True):
         return self.turn
 
 
-def _suspect_chosen(case: Case, event: SuspectChosen) -> Case:
+def _suspect_chosen(case: ClassicState, event: SuspectChosen) -> ClassicState:
     suspects = {**case.suspects, event.seat: event.suspect}
     return replace(case, suspects=suspects, stage="dealing" if len(suspects) == case.setup.seats else "choosing")
 
 
-def _cards_dealt(case: Case, event: CardsDealt) -> Case:
+def _cards_dealt(case: ClassicState, event: CardsDealt) -> ClassicState:
     return replace(case, holdings=case.holdings.after_deal(event), stage="placing")
 
 
-def _weapons_placed(case: Case, event: WeaponsPlaced) -> Case:
+def _weapons_placed(case: ClassicState, event: WeaponsPlaced) -> ClassicState:
     weapons = dict(zip(case.setup.deck.weapons, event.rooms, strict=True))
     return replace(case, pieces=Pieces(case.pieces.tokens, weapons))
 
 
-def _turn_began(case: Case, event: TurnBegan) -> Case:
+def _turn_began(case: ClassicState, event: TurnBegan) -> ClassicState:
     return replace(case, turn=event.seat, number=event.number, stage="start", dice=(), entered=None, suggestion=None)
 
 
-def _roll_asked(case: Case, event: RollAsked) -> Case:
+def _roll_asked(case: ClassicState, event: RollAsked) -> ClassicState:
     return replace(case, stage="rolling")
 
 
-def _dice_rolled(case: Case, event: DiceRolled) -> Case:
+def _dice_rolled(case: ClassicState, event: DiceRolled) -> ClassicState:
     return replace(case, stage="moving", dice=event.dice)
 
 
-def _could_not_move(case: Case, event: CouldNotMove) -> Case:
+def _could_not_move(case: ClassicState, event: CouldNotMove) -> ClassicState:
     return replace(case, stage="arrived")
 
 
-def _stand(case: Case, seat: Seat, place: Place) -> Case:
+def _stand(case: ClassicState, seat: Seat, place: Place) -> ClassicState:
     assert case.board is not None
     entered = place if place in case.board.doors_of else None
     return replace(case, pieces=case.pieces.with_token(case.suspects[seat], place), stage="arrived", entered=entered)
 
 
-def _token_moved(case: Case, event: TokenMoved) -> Case:
+def _token_moved(case: ClassicState, event: TokenMoved) -> ClassicState:
     return _stand(case, event.seat, event.path[-1])
 
 
-def _passage_taken(case: Case, event: PassageTaken) -> Case:
+def _passage_taken(case: ClassicState, event: PassageTaken) -> ClassicState:
     return _stand(case, event.seat, event.room)
 
 
-def _suggested(case: Case, event: Suggested) -> Case:
+def _suggested(case: ClassicState, event: Suggested) -> ClassicState:
     suggestion = Suggestion(event.seat, (event.suspect, event.weapon, event.room))
     summoned = case.summoned
     pieces = case.pieces
@@ -198,44 +159,44 @@ def _suggested(case: Case, event: Suggested) -> Case:
     return replace(case, suggestion=suggestion, summoned=summoned, pieces=pieces, entered=None, stage="asked")
 
 
-def _answer_asked(case: Case, event: AnswerAsked) -> Case:
+def _answer_asked(case: ClassicState, event: AnswerAsked) -> ClassicState:
     assert case.suggestion is not None
     return replace(case, suggestion=case.suggestion.answered_by(event.seat))
 
 
-def _answered(case: Case, event: Event) -> Case:
+def _answered(case: ClassicState, event: Event) -> ClassicState:
     assert case.suggestion is not None
     return replace(case, suggestion=case.suggestion.answered_by(None), stage="answered")
 
 
-def _side_card_seen(case: Case, event: SideCardSeen) -> Case:
+def _side_card_seen(case: ClassicState, event: SideCardSeen) -> ClassicState:
     return replace(case, holdings=case.holdings.after_look(event))
 
 
-def _case_file_seen(case: Case, event: CaseFileSeen) -> Case:
+def _case_file_seen(case: ClassicState, event: CaseFileSeen) -> ClassicState:
     return case if event.case_file is None else replace(case, holdings=case.holdings.after_opening(event))
 
 
-def _seat_out(case: Case, event: SeatOut) -> Case:
+def _seat_out(case: ClassicState, event: SeatOut) -> ClassicState:
     pieces = case.pieces
     if event.room is not None:
         pieces = pieces.with_token(case.suspects[event.seat], event.room)
     return replace(case, out=case.out | {event.seat}, pieces=pieces)
 
 
-def _turn_ended(case: Case, event: Event) -> Case:
+def _turn_ended(case: ClassicState, event: Event) -> ClassicState:
     return replace(case, summoned=case.summoned - {case.turn})
 
 
-def _case_closed(case: Case, event: CaseClosed) -> Case:
+def _case_closed(case: ClassicState, event: CaseClosed) -> ClassicState:
     return replace(case, stage="over", winner=event.winner, holdings=case.holdings.after_opening(event))
 
 
-def _unchanged(case: Case, event: Event) -> Case:
+def _unchanged(case: ClassicState, event: Event) -> ClassicState:
     return case
 
 
-EVOLVE: Mapping[str, Callable[[Case, Any], Case]] = {
+EVOLVE: Mapping[str, Callable[[ClassicState, Any], ClassicState]] = {
     "suspect_chosen": _suspect_chosen,
     "cards_dealt": _cards_dealt,
     "weapons_placed": _weapons_placed,

@@ -1,5 +1,7 @@
 """The page of ``hide_tracks``: which way to take, what the Police are close to, and how it ended."""
 
+from typing import Any
+
 from casefile.core.cards import Card
 from casefile.core.engine import Setup
 from casefile.games.hide_tracks.advice import advice
@@ -172,7 +174,7 @@ def _settled(scene: Scene) -> bool:
     return bool(hunt_of(scene).crime)
 
 
-def _no_cells(setup: Setup) -> set[str]:
+def _no_cells(setup: Setup[Any]) -> set[str]:
     return set()
 
 

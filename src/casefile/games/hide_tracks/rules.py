@@ -2,17 +2,16 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from casefile.core import travel
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.cards import Card, Invalid, Place
 from casefile.core.dealing import DealSpec, Draw
+from casefile.core.editions import CLUE, Family
 from casefile.core.engine import Setup
 from casefile.core.events import Event, Lapsed
 from casefile.core.inquiry import TurnBegan
-from casefile.core.options import Options, option
-from casefile.core.texts import N_
 from casefile.core.travel import THROWS, DiceRolled, ThrowDice
 from casefile.games.hide_tracks.actions import CommitCrime, DrawClues, PlacePieces, Walk
 from casefile.games.hide_tracks.clauses import BOOK
@@ -27,7 +26,22 @@ from casefile.games.hide_tracks.events import (
     TracksHidden,
     WayTaken,
 )
-from casefile.games.hide_tracks.state import EVOLVE, MURDERER, HouseRules, Hunt, rooms_of
+from casefile.games.hide_tracks.options import HideTracksOptions
+from casefile.games.hide_tracks.state import EVOLVE, MURDERER, Hunt, rooms_of
+
+EVENTS = (
+    CrimeCommitted,
+    PiecesPlaced,
+    TurnBegan,
+    CluesDrawn,
+    DiceRolled,
+    WayTaken,
+    TracksHidden,
+    CluesNoted,
+    CategorySolved,
+    HuntEnded,
+)
+"""All that its log can hold besides the events of every table."""
 
 CLUES = 3
 """So many cards the Police draw each turn."""
@@ -37,36 +51,24 @@ WEAPON_ROOMS = ("conservatory", "billiard_room", "library", "study", "kitchen", 
 """Where the other suspects and weapons may stand, by the names of the rooms on the map."""
 
 
-@dataclass(frozen=True, slots=True)
-class HideTracksOptions:
-    """The options of the solo game; the first choice of each is the default."""
-
-    edition: str = option("clue", "ns_clue", meaning=N_("The names on the cards."))
-    collect_start_room: bool = option(
-        False, True, meaning=N_("Whether the clues beside the room in which a way begins are taken too.")
-    )
-    tamper_erases_police_mark: bool = option(
-        False, True, meaning=N_("Whether a clue that is taken loses its mark in the Police column.")
-    )
-    murderer_needs: int = option(2, 1, 3, meaning=N_("How many categories the Murderer must solve to get away."))
-
-
 @dataclass(frozen=True)
 class HideTracks:
     """The rule set; its only seat is the Murderer's."""
 
     name: ClassVar[str] = "hide_tracks"
-    family: ClassVar[str] = "classic"
-    options: ClassVar[type[Options]] = HideTracksOptions
+    family: ClassVar[Family] = CLUE
+    options: ClassVar[type[HideTracksOptions]] = HideTracksOptions
     seats: ClassVar[range] = range(1, 2)
+    actions: ClassVar[tuple[type[Action], ...]] = (Walk,)
+    events: ClassVar[tuple[type[Event], ...]] = EVENTS
     book = BOOK
 
-    def start(self, setup: Setup) -> Hunt:
+    def start(self, setup: Setup[HideTracksOptions]) -> Hunt:
         """The state before the crime; raises :class:`Invalid` for seats or an edition that do not suit."""
         if setup.seats not in self.seats:
             raise Invalid("seats", setup.seats, "1")
         setup.given.only()
-        return Hunt(setup, cast(HouseRules, setup.options), setup.edition.board)
+        return Hunt(setup, setup.options, setup.edition.board)
 
     def actor(self, hunt: Hunt) -> Actor | None:
         """The Murderer where a way must be chosen; chance for everything else; nobody when the game is over."""

@@ -1,7 +1,7 @@
 """The state of ``hide_tracks``, and how each event changes it. Nothing in it is hidden: the future is not in it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -22,6 +22,7 @@ from casefile.games.hide_tracks.events import (
     TracksHidden,
     WayTaken,
 )
+from casefile.games.hide_tracks.options import HideTracksOptions
 
 MURDERER = Seat(0)
 """The only seat."""
@@ -36,22 +37,6 @@ Stage = Literal[
 ]
 
 
-class HouseRules(Protocol):
-    """What is read of the options."""
-
-    @property
-    def collect_start_room(self) -> bool:
-        """Whether the room in which a way begins counts as entered."""
-
-    @property
-    def tamper_erases_police_mark(self) -> bool:
-        """Whether a card that is taken loses its mark in the Police column."""
-
-    @property
-    def murderer_needs(self) -> int:
-        """How many categories the Murderer must solve."""
-
-
 class Hunt(Struct, frozen=True):
     """A game in progress.
 
@@ -60,8 +45,8 @@ class Hunt(Struct, frozen=True):
     it before each draw. ``murderer`` and ``police`` are the two columns of the sheet, in the order of marking.
     """
 
-    setup: Setup
-    house: HouseRules
+    setup: Setup[HideTracksOptions]
+    house: HideTracksOptions
     board: Board
     stage: Stage = "planning"
     crime: tuple[Card, ...] = ()

@@ -8,9 +8,9 @@ from importlib import resources
 
 from casefile.core.editions import Edition
 from casefile.games.miporin.models import LodgeModel
+from casefile.games.miporin.rules import FAMILY
 from casefile.web.drawings.seals import seal_body
 
-SEATS = ("scarlet", "green", "peacock")
 """The token designs of the three seats."""
 
 UNIT = 100
@@ -28,7 +28,7 @@ def drawn() -> Mapping[str, Mapping[str, str]]:
 def signs(edition: Edition) -> str:
     """The symbols of an edition: a seal for each seat, then ``person-``, ``place-`` and ``day-`` for each card."""
     people, places, days = edition.deck.categories
-    found = [f'<g id="seal-{token}">{seal_body(token, str(seat))}</g>' for seat, token in enumerate(SEATS, 1)]
+    found = [f'<g id="seal-{token}">{seal_body(token, str(seat))}</g>' for seat, token in enumerate(FAMILY.tokens, 1)]
     found += [_symbol(f"person-{card}", _person(edition.faces[card].mark)) for card in people]
     for kind, cards in (("place", places), ("day", days)):
         for number, card in enumerate(cards, 1):

@@ -1,6 +1,7 @@
 """The page of ``miporin``: map, day track, cards on the table, and notes that follow hands as they move."""
 
 from dataclasses import replace
+from typing import Any
 
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import Setup
@@ -41,7 +42,7 @@ def _dealt(scene: Scene) -> bool:
     return search_of(scene).holdings.dealt
 
 
-def _cells(setup: Setup) -> set[str]:
+def _cells(setup: Setup[Any]) -> set[str]:
     return {cell_id(card, column) for card in setup.deck for column in (*map(str, range(setup.seats)), FILE)}
 
 

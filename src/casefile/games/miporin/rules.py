@@ -7,10 +7,26 @@ from typing import Any, ClassVar, cast
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.cards import Invalid, Seat
 from casefile.core.dealing import DealSpec, deal
+from casefile.core.editions import Family
 from casefile.core.engine import Setup
 from casefile.core.events import Event
-from casefile.core.inquiry import ChooseSuspect, DealCards, EndTurn, Show, matching
-from casefile.core.options import Options, option
+from casefile.core.inquiry import (
+    AnswerAsked,
+    CardsDealt,
+    CardShown,
+    CaseClosed,
+    CaseFileSeen,
+    ChooseSuspect,
+    CouldNotAnswer,
+    DealCards,
+    EndTurn,
+    NobodyAnswered,
+    Show,
+    SuspectChosen,
+    TurnBegan,
+    TurnEnded,
+    matching,
+)
 from casefile.core.texts import N_
 from casefile.games.miporin.actions import (
     Bid,
@@ -27,23 +43,77 @@ from casefile.games.miporin.actions import (
 from casefile.games.miporin.areas import parse_map, shipped_map
 from casefile.games.miporin.clauses import BOOK
 from casefile.games.miporin.decide import DECIDE
+from casefile.games.miporin.events import (
+    AreaEntered,
+    BidMade,
+    BidPassed,
+    CardRevealed,
+    CardsSwapped,
+    Challenged,
+    CharactersLaid,
+    DayMoved,
+    DealerDrawn,
+    Enquired,
+    FellOut,
+    Gathered,
+    PlayOpened,
+    SwapChosen,
+)
 from casefile.games.miporin.evolve import EVOLVE
-from casefile.games.miporin.state import LAST_DAY, TURNS, HouseRules, Search, after_dealer, pair_of
+from casefile.games.miporin.options import MiporinOptions
+from casefile.games.miporin.state import LAST_DAY, TURNS, Search, after_dealer, pair_of
 
-KINDS: tuple[type[Action], ...] = (*(ChooseSuspect, Bid, Pass, Reveal, Go, Swap, Enquire, Show, Challenge, EndTurn),)
+ACTIONS: tuple[type[Action], ...] = (
+    ChooseSuspect,
+    Bid,
+    Pass,
+    Reveal,
+    Go,
+    Swap,
+    Enquire,
+    Show,
+    Challenge,
+    EndTurn,
+)
 """All that a seat can ever do."""
 
+EVENTS = (
+    DealerDrawn,
+    SuspectChosen,
+    CharactersLaid,
+    CardsDealt,
+    BidMade,
+    BidPassed,
+    PlayOpened,
+    TurnBegan,
+    CardRevealed,
+    DayMoved,
+    Gathered,
+    AreaEntered,
+    SwapChosen,
+    CardsSwapped,
+    Enquired,
+    CouldNotAnswer,
+    AnswerAsked,
+    CardShown,
+    NobodyAnswered,
+    Challenged,
+    CaseFileSeen,
+    FellOut,
+    TurnEnded,
+    CaseClosed,
+)
+"""All that its log can hold besides the events of every table."""
 
-@dataclass(frozen=True, slots=True)
-class MiporinOptions:
-    """The options of the game for three; the first choice of each is the default."""
-
-    edition: str = option("miporin", meaning=N_("The names on the cards."))
-    detective: bool = option(
-        False, True, meaning=N_("Ask the others for cards as well, without an auction and from day 1.")
-    )
-    choose_character: bool = option(False, True, meaning=N_("Whether the players choose their characters one by one."))
-    no_winner: str = option("draw", meaning=N_("What it means that nobody was right after six turns each."))
+FAMILY = Family(
+    "miporin",
+    {"characters": 9, "places": 9, "days": 6},
+    "casefile.games.miporin",
+    ("miporin",),
+    ("person", "place", "day"),
+    (N_("Character"), N_("Place"), N_("Day card")),
+    ("scarlet", "green", "peacock"),
+)
 
 
 @dataclass(frozen=True)
@@ -51,18 +121,20 @@ class Miporin:
     """The rule set."""
 
     name: ClassVar[str] = "miporin"
-    family: ClassVar[str] = "miporin"
-    options: ClassVar[type[Options]] = MiporinOptions
+    family: ClassVar[Family] = FAMILY
+    options: ClassVar[type[MiporinOptions]] = MiporinOptions
     seats: ClassVar[range] = range(3, 4)
+    actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
+    events: ClassVar[tuple[type[Event], ...]] = EVENTS
     book = BOOK
 
-    def start(self, setup: Setup) -> Search:
+    def start(self, setup: Setup[MiporinOptions]) -> Search:
         """The state before the deal; raises :class:`Invalid` for seats, a dealer or a map that do not suit."""
         if setup.seats not in self.seats:
             raise Invalid("seats", setup.seats, "3")
         setup.given.only("dealer", "map")
         areas = parse_map(setup.given.map, "map") if setup.given.map else shipped_map()
-        house, dealer = cast(HouseRules, setup.options), setup.given.dealer
+        house, dealer = setup.options, setup.given.dealer
         if dealer is not None and dealer not in range(setup.seats):
             raise Invalid("dealer", dealer, f"a seat from 0 to {setup.seats - 1}")
         return Search(setup, house, areas, dealer, "lot" if dealer is None else after_dealer(house))
@@ -108,8 +180,8 @@ class Miporin:
             return self._chance(search)
         acting = self.actor(search)
         if acting != actor or isinstance(actor, str):
-            return dict.fromkeys(KINDS, self.book["over" if acting is None else "turn"])
-        refusals = {kind: self.book[_CLAUSE[kind]] for kind in KINDS}
+            return dict.fromkeys(ACTIONS, self.book["over" if acting is None else "turn"])
+        refusals = {kind: self.book[_CLAUSE[kind]] for kind in ACTIONS}
         return {**refusals, **self._offers(search, actor)}
 
     def _offers(self, search: Search, seat: Seat) -> dict[type[Action], Offer]:

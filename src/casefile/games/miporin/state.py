@@ -1,7 +1,7 @@
 """The state of ``miporin``. Hands move in it, so a view knows its own hand only."""
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, Protocol
+from typing import Literal
 
 from msgspec import Struct, field
 
@@ -9,6 +9,7 @@ from casefile.core.cards import Card, Place, Seat
 from casefile.core.engine import Setup
 from casefile.core.inquiry import Holdings, Suggestion, clockwise
 from casefile.games.miporin.areas import AreaMap
+from casefile.games.miporin.options import MiporinOptions
 
 LAST_DAY = 5
 """The day marker may not go beyond this day."""
@@ -32,18 +33,6 @@ Stage = Literal[
 ]
 
 
-class HouseRules(Protocol):
-    """What is read of the options."""
-
-    @property
-    def detective(self) -> bool:
-        """Whether one may ask the others for cards, without an auction."""
-
-    @property
-    def choose_character(self) -> bool:
-        """Whether the players choose their characters."""
-
-
 _FIRST = Seat(0)
 
 
@@ -55,8 +44,8 @@ class Search(Struct, frozen=True):
     this turn, ``asking`` whether the seat whose turn it is may still ask for cards.
     """
 
-    setup: Setup
-    house: HouseRules
+    setup: Setup[MiporinOptions]
+    house: MiporinOptions
     areas: AreaMap
     dealer: Seat | None = None
     stage: Stage = "lot"
@@ -136,6 +125,6 @@ def pair_of(name: str) -> tuple[Seat, Seat]:
     return Seat(int(one)), Seat(int(other))
 
 
-def after_dealer(house: HouseRules) -> Stage:
+def after_dealer(house: MiporinOptions) -> Stage:
     """What comes once there is a dealer."""
     return "choosing" if house.choose_character else "laying"

@@ -1,6 +1,7 @@
 """The page of ``nsider``: the camps round their table, the minutes of who answered what, standing order and sheet."""
 
 from dataclasses import replace
+from typing import Any
 
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import even_sizes
@@ -65,7 +66,7 @@ def _dealt(scene: Scene) -> bool:
     return post_of(scene).holdings.dealt
 
 
-def _cells(setup: Setup) -> set[str]:
+def _cells(setup: Setup[Any]) -> set[str]:
     red = (RED,) if getattr(setup.options, "red_card", False) else ()
     return {cell_id(card, column) for card in (*red, *setup.deck) for column in (*map(str, range(setup.seats)), FILE)}
 

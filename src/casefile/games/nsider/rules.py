@@ -2,15 +2,33 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import DealSpec, deal, even_sizes, without_card
+from casefile.core.editions import CLUE, Family
 from casefile.core.engine import Setup
 from casefile.core.events import Event
-from casefile.core.inquiry import Accuse, DealCards, EndTurn, Show, Suggest, matching
-from casefile.core.options import Options
+from casefile.core.inquiry import (
+    Accuse,
+    Accused,
+    AnswerAsked,
+    CardsDealt,
+    CardShown,
+    CaseClosed,
+    CaseFileSeen,
+    CouldNotAnswer,
+    DealCards,
+    EndTurn,
+    NobodyAnswered,
+    Show,
+    Suggest,
+    Suggested,
+    TurnBegan,
+    TurnEnded,
+    matching,
+)
 from casefile.games.nsider.actions import (
     AnswerForCamp,
     DealRedCard,
@@ -25,10 +43,55 @@ from casefile.games.nsider.actions import (
 from casefile.games.nsider.clauses import BOOK
 from casefile.games.nsider.course import Course, murderer
 from casefile.games.nsider.decide import DECIDE
+from casefile.games.nsider.events import (
+    AccusationOffered,
+    AccusationPending,
+    CampDisbanded,
+    CardPreferred,
+    FileChosen,
+    HandRevealed,
+    MurdererUnmasked,
+    RedCardDealt,
+    StrikeGiven,
+    StrikeLifted,
+    TurnMissed,
+    TurnOrderDrawn,
+    TurnWritten,
+    WritingBegan,
+)
 from casefile.games.nsider.options import NsiderOptions
-from casefile.games.nsider.state import EVOLVE, HouseRules, PostCase, Stage
+from casefile.games.nsider.state import EVOLVE, PostCase, Stage
 
-KINDS = (Suggest, SuggestPending, Show, Accuse, EndTurn, PreferCard)
+ACTIONS = (Suggest, SuggestPending, Show, Accuse, EndTurn, PreferCard)
+EVENTS = (
+    FileChosen,
+    TurnOrderDrawn,
+    RedCardDealt,
+    CardsDealt,
+    WritingBegan,
+    TurnWritten,
+    TurnMissed,
+    TurnBegan,
+    Suggested,
+    AccusationPending,
+    CouldNotAnswer,
+    AnswerAsked,
+    CardShown,
+    NobodyAnswered,
+    AccusationOffered,
+    CardPreferred,
+    Accused,
+    StrikeGiven,
+    StrikeLifted,
+    CampDisbanded,
+    HandRevealed,
+    CaseFileSeen,
+    TurnEnded,
+    CaseClosed,
+    MurdererUnmasked,
+)
+"""All that its log can hold besides the events of every table."""
+
 WAITING = ("writing", "start", "asked", "answered")
 """The stages at which somebody's time runs."""
 
@@ -38,14 +101,16 @@ class Nsider:
     """The rule set; everything that it does is public but cards, drafts and standing orders."""
 
     name: ClassVar[str] = "nsider"
-    family: ClassVar[str] = "classic"
-    options: ClassVar[type[Options]] = NsiderOptions
+    family: ClassVar[Family] = CLUE
+    options: ClassVar[type[NsiderOptions]] = NsiderOptions
     seats: ClassVar[range] = range(3, 7)
+    actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
+    events: ClassVar[tuple[type[Event], ...]] = EVENTS
     book = BOOK
 
-    def start(self, setup: Setup) -> PostCase:
+    def start(self, setup: Setup[NsiderOptions]) -> PostCase:
         """The state before the deal; raises :class:`Invalid` for camps, characters or votes that do not suit."""
-        house, given, deck = cast(HouseRules, setup.options), setup.given, setup.deck
+        house, given, deck = setup.options, setup.given, setup.deck
         if setup.seats not in self.seats:
             raise Invalid("seats", setup.seats, f"{self.seats[0]} to {self.seats[-1]}")
         given.only("characters", "votes", "files")
@@ -110,20 +175,20 @@ class Nsider:
             return self._operator(case)
         reason = self._waiting(case, actor)
         if reason is not None:
-            menu: Menu = dict.fromkeys(KINDS, self.book[reason])
+            menu: Menu = dict.fromkeys(ACTIONS, self.book[reason])
         elif case.stage == "asked":
             named = case.suggestion.cards if case.suggestion else ()
             show = Offer(self.book["show"], {"card": matching(case.holdings.hand(actor), named)})
-            menu = {**dict.fromkeys(KINDS, self.book["asked"]), Show: show}
+            menu = {**dict.fromkeys(ACTIONS, self.book["asked"]), Show: show}
         elif case.stage == "answered":
             end = Offer(self.book["turn"], {})
-            menu = {**dict.fromkeys(KINDS, self.book["turn"]), Show: self.book["show"], EndTurn: end}
+            menu = {**dict.fromkeys(ACTIONS, self.book["turn"]), Show: self.book["show"], EndTurn: end}
             menu = {**menu, Accuse: self._any_three(case, "accuse")}
         else:
             late = case.round >= case.house.accuse_from_round
             accuse = self._any_three(case, "accuse") if late else self.book["round"]
             pending = self._any_three(case, "pending") if late else self.book["round"]
-            menu = {**dict.fromkeys(KINDS, self.book["turn"]), Show: self.book["show"]}
+            menu = {**dict.fromkeys(ACTIONS, self.book["turn"]), Show: self.book["show"]}
             menu = {**menu, Suggest: self._any_three(case, "suggest"), SuggestPending: pending, Accuse: accuse}
         return {**menu, PreferCard: self._prefer(case, actor)}
 

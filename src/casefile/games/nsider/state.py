@@ -1,7 +1,7 @@
 """The state of a game of camps by post, and how each event changes it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Literal
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -33,6 +33,7 @@ from casefile.games.nsider.events import (
     TurnWritten,
     WritingBegan,
 )
+from casefile.games.nsider.options import NsiderOptions
 
 Stage = Literal[
     "ordering",  # chance draws the order of turns
@@ -43,58 +44,6 @@ Stage = Literal[
     "answered",  # the suggestion is over; an accusation is pending or offered
     "over",
 ]
-
-
-class HouseRules(Protocol):
-    """What is read of the options."""
-
-    @property
-    def turn_order(self) -> str:
-        """``people``, ``registration`` or ``random``."""
-
-    @property
-    def case_files(self) -> int:
-        """How many case files are sealed, of which the camps choose one."""
-
-    @property
-    def turn_limit(self) -> int:
-        """Days for a turn."""
-
-    @property
-    def extension(self) -> int:
-        """Hours for an accusation after one's suggestion."""
-
-    @property
-    def strikes(self) -> int:
-        """With so many strikes a camp is disbanded."""
-
-    @property
-    def accuse_from_round(self) -> int:
-        """The first round in which one may accuse."""
-
-    @property
-    def disbanded_cards(self) -> str:
-        """``operator``, ``revealed`` or ``silent``."""
-
-    @property
-    def draw_fraction(self) -> str:
-        """The share of the camps whose removal ends the game."""
-
-    @property
-    def show(self) -> str:
-        """``standing_order`` or ``ask``."""
-
-    @property
-    def rounds(self) -> str:
-        """``sequential`` or ``simultaneous``."""
-
-    @property
-    def red_card(self) -> bool:
-        """Whether one camp is the murderer."""
-
-    @property
-    def murderer_knows_framed(self) -> bool:
-        """Whether the murderer knows the framed person."""
 
 
 class Draft(Struct, frozen=True):
@@ -113,8 +62,8 @@ class PostCase(Struct, frozen=True):
     lapse. ``unanswered`` says that nobody could disprove the suggestion, ``pending`` that an accusation was announced.
     """
 
-    setup: Setup
-    house: HouseRules
+    setup: Setup[NsiderOptions]
+    house: NsiderOptions
     suspects: Mapping[Seat, Card]
     order: tuple[Seat, ...]
     stage: Stage

@@ -23,7 +23,7 @@ def edition_signs(edition: Edition) -> str:
 
     A seal is drawn around the origin, so it is a plain group; the others are symbols with a view box.
     """
-    if edition.family == "miporin":
+    if edition.family.tokens:
         return lodge.signs(edition)
     faces = edition.faces
     found = [

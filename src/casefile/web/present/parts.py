@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Set
 from dataclasses import dataclass
+from typing import Any
 
 from casefile.core.engine import Setup
 from casefile.games.miporin.models import LodgeModel
@@ -43,7 +44,7 @@ class Family:
 
     parts: Callable[[Scene], Parts]
     settled: Callable[[Scene], bool]
-    cells: Callable[[Setup], Set[str]]
+    cells: Callable[[Setup[Any]], Set[str]]
     why: Callable[[Scene, str], WhyModel | None]
     hint: Callable[[Scene], WhyModel | None]
     verifier: str

@@ -105,4 +105,5 @@ def _shown_note(scene: Scene, card: str) -> str:
 
 def round_number(scene: Scene) -> int:
     """The round: one turn for each seat; 0 before the first turn."""
-    return -(-scene.case.number // scene.view.setup.seats)
+    turns: int = scene.case.number
+    return -(-turns // scene.view.setup.seats)

@@ -3,15 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from casefile.core.actions import Action, Menu, Offer
 from casefile.core.cards import Card, Seat
 from casefile.core.editions import Edition, Face
 from casefile.core.engine import Observation, View
 from casefile.core.events import SeatTaken
-from casefile.games.classic.state import Case
-from casefile.games.miporin.drawing import SEATS as LODGE_SEATS
 from casefile.games.nsider.actions import PreferCard
 from casefile.games.nsider.knowledge import RED
 from casefile.play.occupants import Drivers
@@ -19,9 +17,6 @@ from casefile.story import Line, Story
 from casefile.story.i18n import Texts
 from casefile.web.model import Art, ArtKind, CardModel, Form
 from casefile.web.words import Words
-
-LODGE_KINDS: tuple[ArtKind, ...] = ("person", "place", "day")
-"""What the cards of ``miporin`` show, by category."""
 
 ANY_TIME: tuple[type[Action], ...] = (PreferCard,)
 """What a seat may do whenever it likes, so that nobody waits for it."""
@@ -82,10 +77,9 @@ class Scene:
     orders: str = ""
 
     @property
-    def case(self) -> Case:
-        """What the viewer knows of the game."""
-        case: Case = self.view.state
-        return case
+    def case(self) -> Any:
+        """What the viewer knows of the game: the state of whatever game it is."""
+        return self.view.state
 
     @property
     def edition(self) -> Edition:
@@ -171,12 +165,13 @@ class Scene:
 
     def suspect(self, seat: Seat) -> Card | None:
         """The character of a seat, once it has one."""
-        return self.case.suspects.get(seat)
+        suspect: Card | None = self.case.suspects.get(seat)
+        return suspect
 
     def token(self, seat: Seat) -> str:
         """The token design of a seat; empty until it has a character."""
-        if self.edition.family == "miporin":
-            return LODGE_SEATS[seat]
+        if self.edition.family.tokens:
+            return self.edition.family.tokens[seat]
         suspect = self.suspect(seat)
         return self.face(suspect).token if suspect is not None else ""
 
@@ -198,25 +193,15 @@ class Scene:
 
     def art(self, card: Card) -> Art:
         """What a card shows."""
-        deck = self.edition.deck
         if card == RED:
             return Art("red", "")
-        if self.edition.family == "miporin":
-            return Art(LODGE_KINDS[self._category(card)], card)
-        if card in deck.suspects:
-            return Art("suspect", self.face(card).token)
-        return Art("weapon", self.face(card).icon or card) if card in deck.weapons else Art("room", card)
+        kind = cast(ArtKind, self.edition.family.kinds[self._category(card)])
+        face = self.face(card)
+        return Art(kind, (face.token if kind == "suspect" else face.icon) or card)
 
     def kind(self, card: Card) -> str:
         """A card's category in words."""
-        deck = self.edition.deck
-        if card == RED:
-            return self._("Murderer")
-        if self.edition.family == "miporin":
-            return (self._("Character"), self._("Place"), self._("Day card"))[self._category(card)]
-        if card in deck.suspects:
-            return self._("Suspect")
-        return self._("Weapon") if card in deck.weapons else self._("Room")
+        return self._("Murderer") if card == RED else self._(self.edition.family.called[self._category(card)])
 
     def _category(self, card: Card) -> int:
         """Which category of the deck a card is of."""

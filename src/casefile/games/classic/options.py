@@ -1,0 +1,104 @@
+"""The options of the classic games; fixed ones are plain class attributes, so that all values read alike."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from casefile.core.options import option
+from casefile.core.texts import N_
+
+EDITIONS = {"clue": N_("Clue"), "ns_clue": N_("NS Clue")}
+
+
+@dataclass(frozen=True, slots=True)
+class CluedoOptions:
+    """The options of the classic game; the first choice of each is the default."""
+
+    edition: str = option("clue", "ns_clue", meaning=N_("The names on the cards."), label=N_("Names"), names=EDITIONS)
+    board: str = option("classic", "none", meaning=N_("Play on the board, or the quick game without board and dice."))
+    dice: int = option(2, 1, meaning=N_("How many dice are thrown."), label=N_("Dice"))
+    movement: str = option(
+        "full",
+        "up_to",
+        meaning=N_("Use the whole roll, or stop anywhere on the way; a room may always be entered."),
+        label=N_("Movement"),
+        names={"full": N_("the whole roll"), "up_to": N_("up to the roll")},
+    )
+    stay_and_suggest: bool = option(
+        False,
+        True,
+        meaning=N_("Whether a player may suggest again without leaving the room."),
+        label=N_("Suggest again without leaving"),
+    )
+    suggest_when_moved: bool = option(
+        True,
+        False,
+        meaning=N_("Whether a player whose token was moved into a room may suggest there without rolling."),
+        label=N_("Suggest where you were moved"),
+    )
+    accuse_when: str = option(
+        "own_turn",
+        "after_suggestion",
+        meaning=N_("Accuse at any time on one's own turn, or only after a suggestion."),
+        label=N_("Accuse"),
+        names={"own_turn": N_("any time on your turn"), "after_suggestion": N_("after your suggestion")},
+    )
+    last_standing: str = option(
+        "continue",
+        "wins",
+        meaning=N_("The last player still in goes on alone, or wins at once."),
+        label=N_("Last player in"),
+        names={"continue": N_("goes on alone"), "wins": N_("wins")},
+    )
+    choose_suspect: bool = option(
+        False,
+        True,
+        meaning=N_("Whether the players choose their characters one by one."),
+        label=N_("Players choose characters"),
+    )
+    side_cards: int = option(
+        4,
+        1,
+        2,
+        3,
+        5,
+        6,
+        0,
+        meaning=N_("Cards laid face down at the side when two play."),
+        label=N_("Side cards with two players"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ClueGameOptions:
+    """The options of ClueGame; dice, movement and the time of an accusation are fixed by the document."""
+
+    edition: str = option("clue", "ns_clue", meaning=N_("The names on the cards."), label=N_("Names"), names=EDITIONS)
+    board: str = option("classic", "none", meaning=N_("Play on the board, or the quick game without board and dice."))
+    suggest_when_moved: bool = option(
+        False,
+        True,
+        meaning=N_("Whether a player whose token was moved into a room may suggest there without rolling."),
+        label=N_("Suggest where you were moved"),
+    )
+    last_standing: str = option(
+        "continue",
+        "wins",
+        meaning=N_("The last player still in goes on alone, or wins at once."),
+        label=N_("Last player in"),
+        names={"continue": N_("goes on alone"), "wins": N_("wins")},
+    )
+    choose_suspect: bool = option(
+        False,
+        True,
+        meaning=N_("Whether the players choose their characters one by one."),
+        label=N_("Players choose characters"),
+    )
+
+    dice: ClassVar[int] = 2
+    movement: ClassVar[str] = "up_to"
+    stay_and_suggest: ClassVar[bool] = False
+    accuse_when: ClassVar[str] = "after_suggestion"
+    side_cards: ClassVar[int] = 0
+
+
+ClassicOptions = CluedoOptions | ClueGameOptions

@@ -1,13 +1,17 @@
 """What holds for all tests: how long properties search, and the command line to call.
 
-``--hypothesis-profile=long`` searches for longer than the everyday run.
+``--hypothesis-profile=long`` searches for longer than the everyday run. ``-m "not slow"`` is the quick part of the
+tests: it leaves out what starts a browser or servers, or what plays and searches for long.
 """
 
 from hypothesis import HealthCheck, settings
 
+from hatch_build import compile_catalogues
 from tests.cli.runs import casefile, process
 
 __all__ = ["casefile", "process"]
+
+compile_catalogues()  # a clone comes without, and a translation may have changed since they were built
 
 # A busy machine is slow now and then, which says nothing about the code: no deadline and no alarm about speed.
 settings.register_profile(

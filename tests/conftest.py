@@ -4,6 +4,9 @@
 tests: it leaves out what starts a browser or servers, or what plays and searches for long.
 """
 
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 from hatch_build import compile_catalogues
@@ -19,3 +22,16 @@ settings.register_profile(
 )
 settings.register_profile("long", settings.get_profile("short"), max_examples=5_000)
 settings.load_profile("short")
+
+SLOW = {
+    *("bots", "browser", "correspondence", "secrets", "server"),
+    *("test_arena.py", "test_secrets.py", "test_secrets_page.py"),
+}
+"""The folders and files whose tests are all marked ``slow``."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what a folder or a file says about its tests."""
+    for item in items:
+        if SLOW & set(item.path.relative_to(Path(__file__).parent).parts):
+            item.add_marker("slow")

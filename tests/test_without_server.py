@@ -124,7 +124,11 @@ def test_what_needs_the_server_says_so_in_one_sentence(command: tuple[str, ...])
 
 
 def test_another_missing_package_is_a_fault_and_shows_where() -> None:
-    done = blocked("import casefile.cli; casefile.cli.play.callback = lambda **_: __import__('nothing_like_it')\n"
-                   "casefile.cli.main(['play'])")  # fmt: skip
+    code = """
+import casefile.cli
+casefile.cli.play.callback = lambda **_: __import__("nothing_like_it")
+casefile.cli.main(["play"])
+"""
+    done = blocked(code)
     assert done.returncode == 1
     assert "ModuleNotFoundError: No module named 'nothing_like_it'" in done.stderr

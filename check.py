@@ -1,7 +1,8 @@
-"""Set up everything and run every check: ``python3 check.py [arguments of pytest]``.
+"""Set up everything and run every check: ``python3 check.py [--quick] [arguments of pytest]``.
 
 Needs Python 3.11 or newer, and a network the first time. The browser is a Chromium: the one that ``CASEFILE_CHROMIUM``
 names, else one that is installed, else one that is installed now. Nothing is left out: what is missing is a failure.
+Only ``--quick`` leaves out the tests that are marked slow, and with them the browser; what is left takes a minute.
 """
 
 import os
@@ -87,12 +88,17 @@ def chromium() -> str:
 def main() -> int:
     """Run all checks and stop at the first that fails; pytest's closing line comes last."""
     prepare("check")
-    env = os.environ | {"CASEFILE_CHROMIUM": chromium()}
+    if "--quick" in sys.argv[1:]:
+        env = dict(os.environ)
+        arguments = ["-m", "not slow", *(each for each in sys.argv[1:] if each != "--quick")]
+    else:
+        env = os.environ | {"CASEFILE_CHROMIUM": chromium()}
+        arguments = sys.argv[1:]
     checks = (
         ("ruff", "format", "--check"),
         ("ruff", "check"),
         ("mypy",),
-        ("pytest", "-q", "-n", "2", "--dist", "worksteal", *sys.argv[1:]),
+        ("pytest", "-q", "-n", "2", "--dist", "worksteal", *arguments),
     )
     for check in checks:
         print("==", *check, flush=True)

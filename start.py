@@ -19,6 +19,8 @@ SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
 SUFFIX = ".exe" if os.name == "nt" else ""
 PYTHON = SCRIPTS / f"python{SUFFIX}"
 STAMP = VENV / "casefile-stamp"
+# The changes come with every release, and with a release the version changes.
+MADE_FROM = ("pyproject.toml", "hatch_build.py", "requirements/run.txt", "requirements/check.txt", "CHANGELOG.md")
 
 
 def place() -> str:
@@ -27,9 +29,9 @@ def place() -> str:
 
 
 def contents() -> str:
-    """A hash of what an environment holds: the pinned requirements and the description of the package."""
-    names = ("pyproject.toml", "requirements/run.txt", "requirements/check.txt")
-    return hashlib.sha256(b"\0".join((ROOT / name).read_bytes() for name in names)).hexdigest()
+    """A hash of what an environment is made from: what is pinned, how casefile is built, what is translated."""
+    files = [ROOT / name for name in MADE_FROM] + sorted(ROOT.glob("src/casefile/story/locale/*/LC_MESSAGES/*.po"))
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def run(doing: str, *command: str) -> None:

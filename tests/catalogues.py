@@ -5,15 +5,14 @@ What it leaves without a translation is printed; translate it in the ``.po`` fil
 """
 
 import io
-from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from casefile.story.i18n import LANGUAGES
+from hatch_build import compiled
 from tests.clone import ROOT
 
 SOURCE = ROOT / "src" / "casefile"
@@ -22,7 +21,7 @@ KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
 
 
 def catalogue(language: str) -> Path:
-    """The ``.po`` file of ``language``; the compiled ``.mo`` lies beside it."""
+    """The ``.po`` file of ``language``; the ``.mo`` that is built from it lies beside it."""
     return SOURCE / "story" / "locale" / language / "LC_MESSAGES" / "casefile.po"
 
 
@@ -62,14 +61,6 @@ def written(translations: Catalog) -> bytes:
     head = b'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
     plural = f'"Plural-Forms: {translations.plural_forms}\\n"\n'.encode()
     return head + plural + b"\n" + data.getvalue()
-
-
-def compiled(translations: Catalog) -> bytes:
-    """The ``.mo`` file; it always bears the same date, so that it changes only when a text does."""
-    data = io.BytesIO()
-    translations.creation_date = datetime(2000, 1, 1, tzinfo=UTC)
-    write_mo(data, translations)
-    return data.getvalue()
 
 
 def missing(translations: Catalog) -> list[Message]:

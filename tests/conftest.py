@@ -1,13 +1,20 @@
 """What holds for all tests: how long properties search, and the command line to call.
 
-``--hypothesis-profile=long`` searches for longer than the everyday run.
+``--hypothesis-profile=long`` searches for longer than the everyday run. ``-m "not slow"`` is the quick part of the
+tests: it leaves out what starts a browser or servers, or what plays and searches for long.
 """
 
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
 
+from hatch_build import compile_catalogues
 from tests.cli.runs import casefile, process
 
 __all__ = ["casefile", "process"]
+
+compile_catalogues()  # a clone comes without, and a translation may have changed since they were built
 
 # A busy machine is slow now and then, which says nothing about the code: no deadline and no alarm about speed.
 settings.register_profile(
@@ -15,3 +22,16 @@ settings.register_profile(
 )
 settings.register_profile("long", settings.get_profile("short"), max_examples=5_000)
 settings.load_profile("short")
+
+SLOW = {
+    *("bots", "browser", "correspondence", "secrets", "server"),
+    *("test_arena.py", "test_secrets.py", "test_secrets_page.py"),
+}
+"""The folders and files whose tests are all marked ``slow``."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what a folder or a file says about its tests."""
+    for item in items:
+        if SLOW & set(item.path.relative_to(Path(__file__).parent).parts):
+            item.add_marker("slow")

@@ -1,6 +1,8 @@
 """What a clone, the package and the two commands promise; every rule is shown to bite on a planted fault."""
 
 import ast
+import importlib.metadata
+import os
 import re
 import subprocess
 import sys
@@ -11,11 +13,12 @@ from pathlib import Path
 
 import pytest
 
+import casefile
 import start
 from tests.clone import ROOT, tracked
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-LOCKS = {name: (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8") for name in ("run", "check")}
+LOCKS = {name: (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8") for name in ("run", "check", "docs")}
 
 # -- what a clone may not hold -------------------------------------------------------------------------------------
 
@@ -67,13 +70,20 @@ def lock_faults(lock: str, wanted: set[str]) -> list[str]:
 
 
 EXTRAS = PROJECT["project"]["optional-dependencies"]
-RUN = names(PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["build"] + EXTRAS["notify"])
+GROUPS = PROJECT["dependency-groups"]
+RUN = names(PROJECT["project"]["dependencies"] + GROUPS["build"] + EXTRAS["server"] + EXTRAS["notify"])
 CHECK = RUN | names(EXTRAS["dev"])
+DOCS = {name.partition("[")[0] for name in names(GROUPS["docs"])}
 
 
-@pytest.mark.parametrize(("lock", "wanted"), [("run", RUN), ("check", CHECK)])
+@pytest.mark.parametrize(("lock", "wanted"), [("run", RUN), ("check", CHECK), ("docs", DOCS)])
 def test_lock_files_pin_what_the_project_asks_for(lock: str, wanted: set[str]) -> None:
     assert lock_faults(LOCKS[lock], wanted) == []
+
+
+def test_the_environment_holds_what_builds_the_package() -> None:
+    """``start.py`` builds without a network and without an environment of its own for it."""
+    assert set(PROJECT["build-system"]["requires"]) <= set(GROUPS["build"])
 
 
 def test_the_checks_run_with_what_people_run() -> None:
@@ -97,9 +107,56 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
     with zipfile.ZipFile(next(tmp_path.glob("casefile-*.whl"))) as wheel:
         held = set(wheel.namelist())
     wanted = {path.relative_to(ROOT / "src").as_posix() for path in tracked("src/casefile")}
-    assert "casefile/py.typed" in wanted
-    assert wanted - held == set()
+    assert {"casefile/py.typed", "casefile/__main__.py"} <= wanted
+    catalogues = {name.removesuffix("po") + "mo" for name in wanted if name.endswith(".po")}
+    assert catalogues
+    assert (wanted | catalogues) - held == set()
     assert any(name.endswith("licenses/LICENSE") for name in held)
+
+
+def test_the_built_catalogues_are_no_part_of_a_clone() -> None:
+    assert tracked("*.mo") == []
+
+
+def git(folder: Path, *words: str) -> None:
+    """Run git in a folder, as nobody in particular."""
+    author = ("-c", "user.name=nobody", "-c", "user.email=", "-c", "commit.gpgsign=false", "-c", "tag.gpgsign=false")
+    subprocess.run(("git", *author, *words), cwd=folder, capture_output=True, check=True)
+
+
+def version(folder: Path) -> str:
+    """The version that a build in ``folder`` has."""
+    command = (sys.executable, "-W", "ignore", "-m", "hatchling", "version")
+    environment = os.environ | {"GIT_CEILING_DIRECTORIES": str(folder.parent)}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_the_version_is_the_tag_and_what_came_after_it(tmp_path: Path) -> None:
+    folder = tmp_path / "clone"
+    folder.mkdir()
+    for name in ("pyproject.toml", "README.md", "LICENSE", ".git_archival.txt"):
+        (folder / name).write_bytes((ROOT / name).read_bytes())
+    assert version(folder) == "0.0"  # files that came without a repository
+    git(folder, "init", "--quiet")
+    git(folder, "add", ".")
+    git(folder, "commit", "--quiet", "--message", "first")
+    assert version(folder).startswith("0.1.dev")
+    git(folder, "tag", "v1.2.0")
+    assert version(folder) == "1.2.0"
+    (folder / "more").touch()
+    git(folder, "add", ".")
+    git(folder, "commit", "--quiet", "--message", "second")
+    assert version(folder).startswith("1.2.1.dev1+g")
+
+
+def test_casefile_says_its_version() -> None:
+    assert casefile.__version__ == importlib.metadata.version("casefile")
+    with pytest.raises(AttributeError, match="module 'casefile' has no attribute 'nothing'"):
+        casefile.__getattr__("nothing")
+    command = (sys.executable, "-m", "casefile", "--version")
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout == f"casefile {casefile.__version__}\n"
 
 
 @pytest.mark.parametrize("command", ["start.py", "check.py"])
@@ -119,8 +176,9 @@ def test_an_older_python_is_refused_with_one_sentence(command: str) -> None:
 @pytest.fixture
 def planted_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     """An environment in a folder of its own; the commands that would fill it are noted here and not run."""
-    (tmp_path / "requirements").mkdir()
-    for name in ("pyproject.toml", "requirements/run.txt", "requirements/check.txt"):
+    catalogues = [path.relative_to(ROOT).as_posix() for path in tracked("src/casefile/story/locale")]
+    for name in (*start.MADE_FROM, *catalogues):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     monkeypatch.setattr(start, "ROOT", tmp_path)
     monkeypatch.setattr(start, "STAMP", tmp_path / "stamp")
@@ -139,6 +197,17 @@ def test_an_environment_is_made_once_and_again_when_a_pin_changes(planted_enviro
         lock.write("# changed\n")
     start.prepare("run")
     assert len(planted_environment) == 5  # the environment itself stays
+
+
+def test_a_changed_translation_is_built(planted_environment: list[tuple[str, ...]]) -> None:
+    start.prepare("run")
+    made = len(planted_environment)
+    (catalogue,) = start.ROOT.rglob("ja/LC_MESSAGES/*.po")
+    with catalogue.open("a", encoding="utf-8") as texts:
+        texts.write('\nmsgid "One more"\nmsgstr "もう一つ"\n')
+    start.prepare("run")
+    assert len(planted_environment) > made
+    assert "--editable" in planted_environment[-1]
 
 
 def test_the_checks_need_more_than_a_start(planted_environment: list[tuple[str, ...]]) -> None:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import select
 import subprocess
 import sys
@@ -99,6 +98,7 @@ def test_the_hand_of_another_seat_is_never_printed(casefile: Run) -> None:
     assert done.out.count("Your hand: ") == 1
 
 
+@pytest.mark.linux
 def test_colour_is_for_terminals_that_want_it() -> None:
     assert "\x1b[" in in_terminal({})
     assert "\x1b[" not in in_terminal({"NO_COLOR": "1"})
@@ -106,6 +106,8 @@ def test_colour_is_for_terminals_that_want_it() -> None:
 
 def in_terminal(more: dict[str, str]) -> str:
     """What ``casefile play`` prints to a terminal before its first question is answered with ``q``."""
+    import pty  # which not every system has
+
     master, slave = pty.openpty()
     command = [sys.executable, "-c", "from casefile.cli import main; main()", "play", *QUICK, "--seed", "4"]
     environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | more

@@ -1,6 +1,9 @@
 """The languages: complete, compiled, and with the same gaps as the English texts."""
 
+import os
 import re
+from gettext import GNUTranslations
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -9,7 +12,8 @@ from babel.messages.catalog import Message
 from casefile.core.cards import Invalid
 from casefile.games import RULES
 from casefile.story.i18n import LANGUAGES, best_language, translator
-from tests.catalogues import catalogue, collect, compiled, load, merged, missing, strings, written
+from hatch_build import compile_catalogues, compiled
+from tests.catalogues import catalogue, collect, load, merged, missing, strings, written
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
@@ -29,6 +33,22 @@ def test_the_files_are_up_to_date(language: str) -> None:
     file = catalogue(language)
     assert file.read_bytes() == written(merged(language))
     assert file.with_suffix(".mo").read_bytes() == compiled(load(language))
+
+
+def test_a_catalogue_is_compiled_when_it_has_changed(tmp_path: Path) -> None:
+    folder = tmp_path / "ja" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    texts, built = folder / "casefile.po", folder / "casefile.mo"
+    for translation in ("はい", "うん"):
+        texts.write_text(f'msgid "Yes"\nmsgstr "{translation}"\n', encoding="utf-8")
+        if built.exists():
+            os.utime(texts, ns=(0, built.stat().st_mtime_ns + 1))
+        assert compile_catalogues(tmp_path) == [built]
+        with built.open("rb") as catalogue:
+            assert GNUTranslations(catalogue).gettext("Yes") == translation
+        os.utime(built)
+        assert compile_catalogues(tmp_path) == []
+    assert sorted(folder.iterdir()) == [built, texts]
 
 
 def gaps(text: str) -> set[str]:

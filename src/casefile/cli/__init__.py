@@ -21,6 +21,12 @@ from casefile.cli.verify import verify
 from casefile.core.cards import Invalid
 from casefile.correspondence.cli import by_post
 
+SERVER = {
+    *("alembic", "httptools", "jinja2", "platformdirs", "sqlalchemy"),
+    *("starlette", "structlog", "uvicorn", "uvloop", "websockets"),
+}
+"""The packages of the extra ``server``, as they are imported; what needs them imports them when it runs."""
+
 
 @click.group(
     invoke_without_command=True,
@@ -54,6 +60,10 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         _fail(error.format_message(), error.exit_code)
     except Invalid as error:
         _fail(str(error), 1)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] not in SERVER:
+            raise
+        _fail("this needs the server, which is not installed here: pip install 'casefile[server]'", 2)
     except BrokenPipeError:
         # Whoever read has gone: what is still to be written at the end must not complain about it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

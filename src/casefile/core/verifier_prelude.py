@@ -18,7 +18,7 @@ import hmac
 import json
 import sys
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any, Never
@@ -32,38 +32,20 @@ hammer fire_flower poison_mushroom warp_pipe koopa_shell bom_omb
 grand_hallway balcony dining_room kitchen ballroom peachs_bedroom game_room library study""",
 }
 PEOPLE = ("bot_stepped_in", "owner_returned", "clock_set")  # events that change nothing in the game
+Draw = Callable[[int], int]
+Choices = Mapping[str, Mapping[str, Sequence[Any]]]  # kinds of event, and the values that their fields can have
 
 
 class Wrong(Exception):
     """The record does not hold: the number of the event where that shows (0: the heading), and the reason."""
 
 
-def mixed(seed: bytes, added: list[str]) -> bytes:
-    """Return the key: the seed and what each seat added, each with its length before it, in the order of the seats."""
-    texts = [text.encode() for text in added]
-    return hmac.digest(seed, b"casefile key 1" + b"".join(len(t).to_bytes(4, "big") + t for t in texts), "sha256")
-
-
-def stream(key: bytes, purpose: str) -> Callable[[int], int]:
-    """Return the draws for one purpose: each call answers 0 to n - 1, every number equally likely."""
-    counter = count()
-
-    def draw(n: int) -> int:
-        while True:
-            label = f"{purpose}/{next(counter)}"
-            number = int.from_bytes(hmac.digest(key, label.encode(), "sha256")[:8], "big")
-            if number < 2**64 // n * n:  # the few numbers above would make the small answers likelier
-                return number % n
-
-    return draw
-
-
-def taken_out(draw: Callable[[int], int], pile: list[Any], number: int) -> list[Any]:
+def taken_out(draw: Draw, pile: list[Any], number: int) -> list[Any]:
     """Take so many out of ``pile``, each drawn by its place among those that are left; return them as drawn."""
     return [pile.pop(draw(len(pile))) for _ in range(number)]
 
 
-def dealt(draw: Callable[[int], int], rest: list[str], sizes: Iterable[int]) -> list[list[str]]:
+def dealt(draw: Draw, rest: list[str], sizes: Iterable[int]) -> list[list[str]]:
     """Return a hand of each size from ``rest``, seat after seat; the cards of a hand stay in the order of ``rest``."""
     order = rest.copy()
     return [sorted(taken_out(draw, rest, size), key=order.index) for size in sizes]
@@ -87,10 +69,11 @@ class Record:
     """A record, whose events are read from first to last: ``version`` is how many have been read."""
 
     def __init__(self, heading: Any = None) -> None:
-        self.heading = heading
+        self.heading, self.version, self.key = heading, 0, b""
         self.events: list[dict[str, Any]] = []
-        self.version = 0
-        self.key = b""
+        self.added: list[bytes] = []  # what each seat added to the key
+        self.lapses = 0
+        self.lapsed, self.away = set[int](), set[int]()  # whose time has run out, and for whom a bot has stepped in
 
     def wrong(self, reason: str) -> Never:
         """Refuse the event that was read last."""
@@ -109,13 +92,52 @@ class Record:
         if event["kind"] not in kinds:
             self.wrong(f"found {event['kind']!a}, but only {' or '.join(kinds)} can stand here")
         for name, value in wanted.items():
-            found, needed = json.dumps(event[name]), json.dumps(value)  # as JSON, where true is not 1
-            if found != needed:
-                self.wrong(f"{event['kind']}, {name}: found {found}, but the game before it leads to {needed}")
+            self.among(event, name, [value])
         return event
 
-    def open(self) -> bytes:
-        """Return the seed that is opened at the end, which must keep the promise of the commitment."""
+    def among(self, event: dict[str, Any], name: str, values: Iterable[object]) -> None:
+        """Refuse the event that was read last unless this field has one of these values."""
+        found, needed = json.dumps(event[name]), [json.dumps(value) for value in values]  # as JSON, true is not 1
+        if found not in needed:
+            leads = f"but the game before it leads to {' or '.join(needed)}"
+            self.wrong(f"{event['kind']}, {name}: found {found}, {leads}")
+
+    def act(self, seat: int, kinds: Choices, default: Choices | None = None) -> dict[str, Any]:
+        """Read what ``seat`` does: one of ``kinds``, with one of the values in each field.
+
+        Where its time has run out chance chooses the values, of ``default`` or else of the last kind. Events about
+        people may come first.
+        """
+        while self.comes(*PEOPLE):
+            event = self.take(*PEOPLE)
+            who = {event["seat"]} if "seat" in event else set()
+            if not who <= (self.lapsed - self.away if event["kind"] == "bot_stepped_in" else self.away):
+                self.wrong(f"{event['kind']}: there was no reason for that")
+            self.away, self.lapsed = self.away ^ who, self.lapsed - who
+        if self.comes("lapsed"):
+            self.lapsed.add(self.take("lapsed", seat=seat)["seat"])
+            self.lapses += 1
+            draw = self.draws(f"lapse@{self.lapses}")
+            draw(1)  # whose time has run out: there is only one choice, but it uses up a number
+            kind, fields = list((default or kinds).items())[-1]
+            kinds = {kind: {name: [values[draw(len(values))]] for name, values in fields.items()}}
+        event = self.take(*kinds, seat=seat)
+        for name, values in kinds[event["kind"]].items():
+            self.among(event, name, values)
+        return event
+
+    def ask(self, seats: Iterable[int], hands: list[list[str]], named: list[str]) -> tuple[int, list[str]] | None:
+        """Read that ``seats`` are asked until one can show a card; return it and those cards, None if nobody can."""
+        for seat in seats:
+            held = [card for card in hands[seat] if card in named]
+            self.take("answer_asked" if held else "could_not_answer", seat=seat)
+            if held:
+                return seat, held
+        self.take("nobody_answered")
+        return None
+
+    def open(self, seats: int) -> None:
+        """Find the key: by the seed opened at the end, which the commitment promised, and by what the seats add."""
         promised, self.events = self.heading["commitment"], self.heading["events"]
         number = next((i for i, event in enumerate(self.events, 1) if event["kind"] == "seed_opened"), 0)
         if not number:
@@ -124,64 +146,47 @@ class Record:
         opened = hashlib.sha256(b"casefile commitment 1" + salt + seed).hexdigest()
         if len(seed) != 32 or len(salt) != 32 or opened != promised:
             raise Wrong(number, "the opened seed is not the one that the commitment promised")
-        return seed
+        added: dict[int, bytes] = {}
+        while len(added) < seats:
+            taken = self.take("seat_taken")
+            self.among(taken, "seat", [seat for seat in range(seats) if seat not in added])
+            added[taken["seat"]] = taken["entropy"].encode()
+        self.added = [added[seat] for seat in range(seats)]
+        parts = b"".join(len(text).to_bytes(4, "big") + text for text in self.added)
+        self.key = hmac.digest(seed, b"casefile key 1" + parts, "sha256")
 
-    def draws(self, purpose: str) -> Callable[[int], int]:
-        """Return the draws for one purpose; the key must be known."""
-        return stream(self.key, purpose)
+    def draws(self, purpose: str) -> Draw:
+        """Return the draws for one purpose: each call answers 0 to n - 1, every number equally likely."""
+        counter = count()
 
-    def close(self) -> None:
-        """Read that the seed is opened, after which nothing may come."""
+        def draw(n: int) -> int:
+            while True:
+                label = f"{purpose}/{next(counter)}"
+                number = int.from_bytes(hmac.digest(self.key, label.encode(), "sha256")[:8], "big")
+                if number < 2**64 // n * n:  # the few numbers above would make the small answers likelier
+                    return number % n
+
+        return draw
+
+    def close(self, drawn: str, besides: str) -> str:
+        """Read that the seed is opened, after which nothing may come; return the sentence that says yes."""
         self.take("seed_opened")
         if self.version < len(self.events):
             self.wrong("the game is over, but the record goes on")
-
-
-class Absences:
-    """Whose time has run out, and for whom a bot has stepped in."""
-
-    def __init__(self, record: Record) -> None:
-        self.record = record
-        self.lapses = 0
-        self.lapsed, self.away = set[int](), set[int]()
-
-    def change(self, event: dict[str, Any]) -> None:
-        """Follow an event about people: a bot steps in where the time has run out, an owner returns."""
-        who = {event["seat"]} if "seat" in event else set()
-        if not who <= (self.lapsed - self.away if event["kind"] == "bot_stepped_in" else self.away):
-            self.record.wrong(f"{event['kind']}: there was no reason for that")
-        self.away, self.lapsed = self.away ^ who, self.lapsed - who
-
-    def lapse(self, seat: int) -> Callable[[int], int]:
-        """Follow that the time of ``seat`` has run out; return the draws for what is done in its place."""
-        self.lapses += 1
-        self.lapsed.add(seat)
-        draw = self.record.draws(f"lapse@{self.lapses}")
-        draw(1)  # whose time has run out: there is only one choice, but it uses up a number
-        return draw
-
-
-def asked(
-    record: Record, seats: Iterable[int], hands: list[list[str]], named: list[str]
-) -> tuple[int, list[str]] | None:
-    """Read that ``seats`` are asked until one can show a card; return it and those cards, None if nobody can."""
-    for seat in seats:
-        held = [card for card in hands[seat] if card in named]
-        record.take("answer_asked" if held else "could_not_answer", seat=seat)
-        if held:
-            return seat, held
-    record.take("nobody_answered")
-    return None
+        return (
+            f"Yes: {drawn} follow from the seed behind the commitment {self.heading['commitment']} and from the bytes "
+            f"of {sum(map(bool, self.added))} of {len(self.added)} seats, so nobody chose them if you saw that "
+            f"commitment before you added your bytes and find those bytes in the file; {besides}."
+        )
 
 
 def check(data: bytes, play: Callable[[Record], str]) -> str:
-    """Return the sentence that says yes, which ``play`` finds by reading a record to its end.
-
-    Raises :class:`Wrong` where the record does not hold.
-    """
+    """Return the sentence that says yes, from ``play``; raise :class:`Wrong` where the record does not hold."""
     record = Record()
     try:
         record.heading = json.loads(data)
+        if record.heading["format"] != "casefile-record-1":
+            record.wrong("this is no record that this verifier knows")
         return play(record)
     except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         raise Wrong(record.version, f"not in the form of a record ({error!a})") from None

@@ -172,7 +172,7 @@ def test_numbers_that_would_make_some_answers_likelier_are_passed_over(monkeypat
     monkeypatch.setattr(hmac, "digest", digest)
     monkeypatch.setattr(fairness, "keyed", lambda key: lambda message: digest(key, message, ""))
     for n, expected in ((6, [5, 4, 3]), (3, [2, 1, 0]), (1, [0, 0, 0])):
-        theirs, ours = verifier.stream(b"", "dice@7"), streams(b"")("dice@7")
+        theirs, ours = verifier.Record().draws("dice@7"), streams(b"")("dice@7")
         assert [theirs(n) for _ in range(3)] == [ours(n) for _ in range(3)] == expected
 
 

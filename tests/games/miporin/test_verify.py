@@ -141,7 +141,7 @@ def test_both_verifiers_say_yes_to_every_game() -> None:
 
 
 def test_the_lists_and_the_map_are_those_of_the_program() -> None:
-    assert verify_miporin.cards(NAME) == [list(kind) for kind in shipped_edition(NAME).deck.categories]
+    assert verify_miporin.edition_cards(NAME) == [list(kind) for kind in shipped_edition(NAME).deck.categories]
     near, days = verify_miporin.areas("")
     assert near == [list(others) for others in shipped_map().neighbours]
     assert days == [(day.days, day.gather) for day in shipped_map().days]

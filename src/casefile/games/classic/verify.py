@@ -7,9 +7,8 @@ does not check the ways on the board (``casefile verify`` does).
 """
 
 import sys
-from typing import Any
 
-from casefile.core.verifier_prelude import PEOPLE, Absences, Record, Wrong, asked, cards, dealt, main, mixed, taken_out
+from casefile.core.verifier_prelude import Record, cards, dealt, main, taken_out
 
 # The places on the board, in the order in which weapons are laid out; they are called as the rooms of "clue".
 MAP = ["study", "hall", "lounge", "library", "dining_room", "billiard_room", "conservatory", "ballroom", "kitchen"]
@@ -28,62 +27,28 @@ class Game:
 
     def __init__(self, record: Record) -> None:
         heading = record.heading
-        if heading["format"] != "casefile-record-1":
-            raise Wrong(0, "this is no record that this verifier knows")
-        if heading["rules"] not in ("cluedo", "cluegame"):
-            raise Wrong(0, "these are no rules that this verifier knows")
         self.record, self.seats, self.options = record, heading["seats"], heading["options"]
-        self.kinds, at = cards(heading["edition"])
-        self.map = [at.get(place, "") for place in MAP]
         own = heading["rules"] == "cluedo"  # the other rule set, cluegame, has two dice and no side cards
         self.dice = self.options["dice"] if own else 2
+        if heading["rules"] not in ("cluedo", "cluegame") or self.dice not in (1, 2):
+            record.wrong("these are no rules that this verifier knows")
+        self.kinds, at = cards(heading["edition"])
+        self.map = [at.get(place, "") for place in MAP]
         self.side_cards = self.options["side_cards"] if own and self.seats == 2 else 0
         self.choosing = self.options["choose_suspect"]
         self.played = [] if self.choosing else heading["suspects"] or self.kinds[0][: self.seats]
-        if self.dice not in (1, 2):
-            raise Wrong(0, "these are no rules that this verifier knows")
         if self.seats not in range(2, 7) or len(set(self.played)) != (0 if self.choosing else self.seats):
-            raise Wrong(0, "there must be two to six seats, and a suspect for each")
+            record.wrong("there must be two to six seats, and a suspect for each")
         self.throws = 0
-        self.absences = Absences(record)
         self.out: set[int] = set()  # seats that have accused wrongly
         self.looked = [0] * self.seats  # how many side cards each seat has seen
-
-    def act(self, seat: int, *kinds: str, **choices: list[str]) -> dict[str, Any]:
-        """Read what ``seat`` does, one of these kinds, or what chance chose for it because its time had run out.
-
-        Events about people may come first.
-        """
-        while self.record.comes(*PEOPLE):
-            self.absences.change(self.record.take(*PEOPLE))
-        if self.record.comes("lapsed"):
-            self.record.take("lapsed", seat=seat)
-            draw = self.absences.lapse(seat)
-            kinds = kinds if choices else ("turn_ended",)
-            choices = {name: [values[draw(len(values))]] for name, values in choices.items()}
-        event = self.record.take(*kinds, seat=seat)
-        for name, values in choices.items():
-            if event[name] not in values:
-                reason = f"found {event[name]!a}, but it can only be {' or '.join(values)}"
-                self.record.wrong(f"{event['kind']}, {name}: {reason}")
-        return event
-
-    def take_seats(self) -> list[str]:
-        """Read that every seat is taken; return what each adds to the key."""
-        added: dict[int, str] = {}
-        while len(added) < self.seats:
-            taken = self.record.take("seat_taken")
-            if taken["seat"] in added or taken["seat"] not in range(self.seats):
-                self.record.wrong("there is no such seat, or it is taken")
-            added[taken["seat"]] = taken["entropy"]
-        return [added[seat] for seat in range(self.seats)]
 
     def deal(self) -> int:
         """Read that characters are chosen, if they are, cards dealt and weapons laid out; return who begins."""
         suspects = self.kinds[0]
         for seat in range(self.seats if self.choosing else 0):
             free = [suspect for suspect in suspects if suspect not in self.played]
-            self.played.append(self.act(seat, "suspect_chosen", suspect=free)["suspect"])
+            self.played.append(self.record.act(seat, {"suspect_chosen": {"suspect": free}})["suspect"])
         first = min(range(self.seats), key=lambda seat: suspects.index(self.played[seat]))
         draw = self.record.draws("deal")
         self.case_file = [kind[draw(len(kind))] for kind in self.kinds]
@@ -101,7 +66,7 @@ class Game:
         self.record.take("turn_began", seat=seat, number=number)
         step = "turn_began"
         while step != "turn_ended":
-            event = self.act(seat, *TURN[step])
+            event = self.record.act(seat, {kind: {} for kind in TURN[step]}, {"turn_ended": {}})
             step = event["kind"]
             if step == "roll_asked":
                 draw = self.record.draws(f"dice@{number}")
@@ -119,10 +84,9 @@ class Game:
     def answer(self, suggester: int, named: list[str]) -> None:
         """Read that the others are asked, one after the other, until one has a card to show."""
         others = ((suggester + i) % self.seats for i in range(1, self.seats))
-        if found := asked(self.record, others, self.hands, named):
+        if found := self.record.ask(others, self.hands, named):
             seat, held = found
-            if self.act(seat, "card_shown", card=held)["to"] != suggester:
-                self.record.wrong("the card was shown to somebody else")
+            self.record.act(seat, {"card_shown": {"card": held, "to": [suggester]}})
             return
         place = self.looked[suggester]
         if place < len(self.side):
@@ -149,19 +113,15 @@ class Game:
 
 def play(record: Record) -> str:
     """Return the sentence that says yes to a record; raise :class:`Wrong` where it does not hold."""
-    game, seed = Game(record), record.open()
-    added = game.take_seats()
-    record.key = mixed(seed, added)
+    game = Game(record)
+    record.open(game.seats)
     seat, turn = game.deal(), 1
     while game.turn(seat, turn):
         seat = next(s for i in range(1, 7) if (s := (seat + i) % game.seats) not in game.out)
         turn += 1
-    record.close()
-    return (
-        f"Yes: the deal and all {game.throws} throws of dice follow from the seed behind the commitment "
-        f"{record.heading['commitment']} and from the bytes of {sum(map(bool, added))} of {game.seats} seats, so "
-        "nobody chose them if you saw that commitment before you added your bytes and find those bytes in the file; it "
-        "does not prove that nobody looked, nor that the ways on the board were right."
+    return record.close(
+        f"the deal and all {game.throws} throws of dice",
+        "it does not prove that nobody looked, nor that the ways on the board were right",
     )
 
 

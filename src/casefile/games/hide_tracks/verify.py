@@ -7,7 +7,7 @@ had run out, any way that the dice allow is taken for the one that chance chose.
 
 import sys
 
-from casefile.core.verifier_prelude import PEOPLE, Record, Wrong, cards, main, mixed, taken_out
+from casefile.core.verifier_prelude import PEOPLE, Record, cards, main, taken_out
 
 # Where the pieces may stand, by the names of the places on the board.
 SUSPECTS_AT = ["study", "hall", "lounge", "dining_room", "conservatory", "ballroom", "kitchen"]
@@ -64,10 +64,8 @@ class Game:
 
     def __init__(self, record: Record) -> None:
         heading = record.heading
-        if heading["format"] != "casefile-record-1":
-            raise Wrong(0, "this is no record that this verifier knows")
         if heading["rules"] != "hide_tracks" or heading["seats"] != 1:
-            raise Wrong(0, "these are no rules that this verifier knows")
+            record.wrong("these are no rules that this verifier knows")
         self.record, self.options = record, heading["options"]
         self.kinds, self.at = cards(heading["edition"])
         self.deck = [card for kind in self.kinds for card in kind]
@@ -169,19 +167,13 @@ class Game:
 
 def play(record: Record) -> str:
     """Return the sentence that says yes to a record; raise :class:`Wrong` where it does not hold."""
-    game, seed = Game(record), record.open()
-    record.key = mixed(seed, [record.take("seat_taken", seat=0)["entropy"]])
+    game, turn = Game(record), 1
+    record.open(1)
     game.set_up()
-    turn = 1
     while game.turn(turn):
         turn += 1
-    record.close()
-    return (
-        f"Yes: the crime, the clues and all {game.throws} throws of dice follow from the seed behind the commitment "
-        f"{record.heading['commitment']} and from the bytes that were added, so nobody chose them if you saw that "
-        "commitment before you added your bytes and find those bytes in the file; every way and what came of it holds "
-        "too."
-    )
+    drawn = f"the crime, the clues and all {game.throws} throws of dice"
+    return record.close(drawn, "every way and what came of it holds too")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import sys
 from fractions import Fraction
 from typing import Any
 
-from casefile.core.verifier_prelude import PEOPLE, Record, Wrong, asked, cards, dealt, main, mixed, taken_out
+from casefile.core.verifier_prelude import PEOPLE, Record, cards, dealt, main, taken_out
 
 STEPS = (  # all that may come when nothing else is due
     *("turn_began", "writing_began", "turn_written", "lapsed", "turn_missed", "suggested", "accused", "turn_ended"),
@@ -24,19 +24,17 @@ class Game:
 
     def __init__(self, record: Record) -> None:
         heading = record.heading
-        if (heading["format"], heading["rules"]) != ("casefile-record-1", "nsider"):
-            raise Wrong(0, "these are no rules that this verifier knows")
-        if heading["seats"] not in range(3, 7):
-            raise Wrong(0, "these are no rules that this verifier knows")
+        if heading["rules"] != "nsider" or heading["seats"] not in range(3, 7):
+            record.wrong("these are no rules that this verifier knows")
         self.record, self.seats, self.options = record, heading["seats"], heading["options"]
         self.kinds, _ = cards(heading["edition"])
         self.persons = heading["suspects"] or self.kinds[0][: self.seats]
         if len({*self.persons} & {*self.kinds[0]}) != self.seats or len(self.persons) != self.seats:
-            raise Wrong(0, "there must be a character for each camp")
+            record.wrong("there must be a character for each camp")
         votes, files = heading.get("votes", []), heading.get("files", [])
         self.file = min(votes, key=lambda number: (-votes.count(number), number), default=1)
         if files and files[self.file - 1] != heading["commitment"]:
-            raise Wrong(0, f"the commitment is not that of case file {self.file}, which was chosen")
+            record.wrong(f"the commitment is not that of case file {self.file}, which was chosen")
         self.draws = self.number = 0
         self.turn: int | None = None
         self.over = False
@@ -114,7 +112,7 @@ class Game:
             self.record.take("accusation_pending", seat=asker)
         others = self.order[place + 1 :] + self.order[:place]
         asking = (s for s in others if s not in self.out or self.options["disbanded_cards"] == "operator")
-        if found := asked(self.record, asking, self.hands, named):
+        if found := self.record.ask(asking, self.hands, named):
             # Where camps are asked others may act meanwhile, the operator too.
             while not self.record.comes("card_shown") and not self.over and asker not in self.out:
                 self.step()
@@ -133,8 +131,7 @@ class Game:
         elif self.options["show"] == "standing_order":
             choices = (seen or [card for card in self.orders[seat] if card in held])[:1]
         event = self.record.take("card_shown", seat=seat, to=asker)
-        if event["card"] not in choices:
-            self.record.wrong(f"found {event['card']!a}, but it can only be {' or '.join(choices)}")
+        self.record.among(event, "card", choices)
         self.shown.add((seat, asker, event["card"]))
 
     def disband(self, event: dict[str, Any]) -> None:
@@ -170,19 +167,13 @@ class Game:
 
 def play(record: Record) -> str:
     """Return the sentence that says yes to a record; raise :class:`Wrong` where it does not hold."""
-    game, seed = Game(record), record.open()
-    taken = [record.take("seat_taken") for _ in range(game.seats)]
-    added = {event["seat"]: event["entropy"] for event in taken}
-    record.key = mixed(seed, [added[seat] for seat in range(game.seats)])
+    game = Game(record)
+    record.open(game.seats)
     game.deal()
     while not game.over:
         game.step()
-    record.close()
-    return (
-        f"Yes: the deal and all {game.draws} cards that were drawn later follow from the seed behind the commitment "
-        f"{record.heading['commitment']} and the bytes of {game.seats} camps, so nobody chose them if you saw that "
-        "commitment before you added your bytes and find those bytes in the file; it does not prove that nobody looked."
-    )
+    drawn = f"the deal and all {game.draws} cards that were drawn later"
+    return record.close(drawn, "it does not prove that nobody looked")
 
 
 if __name__ == "__main__":

@@ -102,18 +102,21 @@ class Record:
             leads = f"but the game before it leads to {' or '.join(needed)}"
             self.wrong(f"{event['kind']}, {name}: found {found}, {leads}")
 
-    def act(self, seat: int, kinds: Choices, default: Choices | None = None) -> dict[str, Any]:
-        """Read what ``seat`` does: one of ``kinds``, with one of the values in each field.
-
-        Where its time has run out chance chooses the values, of ``default`` or else of the last kind. Events about
-        people may come first.
-        """
+    def people(self) -> None:
+        """Read what is told about people: bots step in where the time has run out, owners return, clocks are set."""
         while self.comes(*PEOPLE):
             event = self.take(*PEOPLE)
             who = {event["seat"]} if "seat" in event else set()
             if not who <= (self.lapsed - self.away if event["kind"] == "bot_stepped_in" else self.away):
                 self.wrong(f"{event['kind']}: there was no reason for that")
             self.away, self.lapsed = self.away ^ who, self.lapsed - who
+
+    def act(self, seat: int, kinds: Choices, default: Choices | None = None) -> dict[str, Any]:
+        """Read what ``seat`` does: one of ``kinds``, with one of the values in each field.
+
+        Where its time has run out chance chooses the values, of ``default`` or else of the last kind.
+        """
+        self.people()
         if self.comes("lapsed"):
             self.lapsed.add(self.take("lapsed", seat=seat)["seat"])
             self.lapses += 1
@@ -170,6 +173,7 @@ class Record:
 
     def close(self, drawn: str, besides: str) -> str:
         """Read that the seed is opened, after which nothing may come; return the sentence that says yes."""
+        self.people()  # the last action may be that of somebody whose time ran out
         self.take("seed_opened")
         if self.version < len(self.events):
             self.wrong("the game is over, but the record goes on")

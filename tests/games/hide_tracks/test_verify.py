@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from casefile.core.actions import pick
+from casefile.core.cards import Seat
 from casefile.core.edition_text import edition_text
 from casefile.core.editions import parse_edition, shipped_edition
-from casefile.core.events import SeedOpened
+from casefile.core.events import BotSteppedIn, SeedOpened
 from casefile.core.options import describe
 from casefile.core.record import Record, record_of, write
 from casefile.core.table import Table, set_up
@@ -134,6 +135,15 @@ def test_a_record_that_breaks_off_or_goes_on_is_refused() -> None:
     assert answer(replace(record, events=record.events[:-1])) == (False, 0)
     assert not answer(replace(record, events=(*record.events[:-3], record.events[-1])))[0]
     assert not answer(replace(record, events=(*record.events, record.events[-1])))[0]
+
+
+def test_a_bot_steps_in_only_where_the_time_has_run_out_even_in_the_last_turn() -> None:
+    stepped = BotSteppedIn(Seat(0), "careful")
+    for lapses in (0, 1):
+        record = recorded(NAME, 1, {}, 5, lapses=lapses)
+        made = replace(record, events=(*record.events[:-1], stepped, record.events[-1]))
+        assert answer(made) == ((True, 0) if lapses else (False, len(record.events)))
+        assert not answer(replace(record, events=(*record.events[:-1], stepped, *made.events[-2:])))[0]
 
 
 def test_each_script_knows_its_own_games() -> None:

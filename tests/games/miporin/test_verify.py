@@ -73,7 +73,7 @@ def play(table: Table, number: int, people: bool) -> Record:
         assert isinstance(seat, int)
         if rng.random() < lapses:
             table.lapse(rng.randrange(1 << 40))
-            if people and seat not in away and table.state.winner is None and rng.random() < 0.5:
+            if people and seat not in away and rng.random() < 0.5:
                 table.record([BotSteppedIn(seat, "random")])
                 away.add(seat)
             continue
@@ -368,6 +368,13 @@ def test_a_bot_steps_in_once_for_each_time_that_ran_out() -> None:
                 made = replace(record, events=(*events[:at], events[here - 1], *events[at:]))
                 assert answer(made) == (False, at + 1), (number, at)
     assert tried
+
+
+def test_a_bot_may_step_in_after_the_last_action() -> None:
+    record = game(130)
+    assert [event.kind for event in record.events[-5:-1]] == ["lapsed", "turn_ended", "case_closed", "bot_stepped_in"]
+    assert verify(record)
+    assert answer(record) == (True, 0)
 
 
 def test_the_default_of_the_clock_cannot_be_chosen() -> None:

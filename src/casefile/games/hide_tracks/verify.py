@@ -7,7 +7,7 @@ had run out, any way that the dice allow is taken for the one that chance chose.
 
 import sys
 
-from casefile.core.verifier_prelude import PEOPLE, Record, cards, main, taken_out
+from casefile.core.verifier_prelude import Record, cards, main, taken_out
 
 # Where the pieces may stand, by the names of the places on the board.
 SUSPECTS_AT = ["study", "hall", "lounge", "dining_room", "conservatory", "ballroom", "kitchen"]
@@ -117,9 +117,7 @@ class Game:
 
     def walk(self, steps: int) -> list[str]:
         """Read the way, or what the clock chose when the time had run out; return the rooms where clues are taken."""
-        while self.record.comes("lapsed", *PEOPLE):
-            self.record.take("lapsed", *PEOPLE)
-        event = self.record.take("way_taken", seat=0)
+        event = self.record.act(0, {"way_taken": {}})
         path = event["path"]
         if len(path) != steps or len({self.here, *path}) != steps + 1:
             self.record.wrong("the way is not as long as the dice say, or it comes to a place twice")

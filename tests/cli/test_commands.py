@@ -14,6 +14,7 @@ from casefile.bots import BOTS
 from casefile.cli import group
 from casefile.core.editions import shipped_edition
 from casefile.core.engine import Hidden
+from casefile.core.verifier_script import verifier_script
 from casefile.games import CLASSIC, RULES
 from tests.cli.runs import Run
 
@@ -69,6 +70,16 @@ def test_a_saved_game_holds_until_a_byte_is_changed(casefile: Run, tmp_path: Pat
     assert bad.err.startswith("casefile: No. game.json, ")
     assert "event " in bad.err or "line " in bad.err
     assert len(bad.err.splitlines()) == 1
+
+
+def test_the_verifier_of_any_rules_is_printed(casefile: Run) -> None:
+    for name, rules in RULES.items():
+        printed = casefile("verify", "--script", name)
+        assert (printed.status, printed.err) == (0, "")
+        assert printed.out == verifier_script(type(rules).__module__.rpartition(".")[0])
+    wrong = casefile("verify", "--script", "chess")
+    assert (wrong.status, wrong.out) == (1, "")
+    assert "cluedo" in wrong.err
 
 
 def test_choices_of_bots_are_repeated(casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

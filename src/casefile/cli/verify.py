@@ -5,10 +5,28 @@ from pathlib import Path
 import click
 
 
+def _print_script(context: click.Context, _option: click.Parameter, rules: str | None) -> None:
+    """Print the file that checks games of ``rules`` without casefile, and leave."""
+    if rules is not None:
+        from casefile.core.verifier_script import verifier_script
+        from casefile.games import rule_set
+
+        click.echo(verifier_script(type(rule_set(rules)).__module__.rpartition(".")[0]), nl=False)
+        context.exit()
+
+
 @click.command(epilog="\b\nExample: casefile verify game.json --choices")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--choices", is_flag=True, help="Also let the bots choose again; it takes the time that they took.")
 @click.option("--receipts", is_flag=True, help="With --choices: print the receipt of every choice.")
+@click.option(
+    "--script",
+    metavar="RULES",
+    help="Print a program of one file that checks games of these rules without casefile, and leave.",
+    is_eager=True,
+    expose_value=False,
+    callback=_print_script,
+)
 def verify(file: Path, choices: bool, receipts: bool) -> None:
     """Say whether a recorded game was played by the rules with the deal and the dice it had promised.
 

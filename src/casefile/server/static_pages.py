@@ -1,12 +1,11 @@
 """The pages that tell and set: the rules by clause, how a deal is proved, theme and language."""
 
-from importlib import resources
-
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_
+from casefile.core.verifier_script import verifier_script
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.games import RULES
 from casefile.server.forms import form, wants_json
@@ -42,9 +41,8 @@ async def verifier(request: Request) -> Response:
     """A stand-alone verifier, as a download: it is meant to be read, and run without casefile."""
     name = next(each for each in VERIFIERS if each == request.url.path).removeprefix("/")
     game = {"verify_casefile.py": "classic"}.get(name, name.removeprefix("verify_").removesuffix(".py"))
-    data = (resources.files(f"casefile.games.{game}") / "verify.py").read_bytes()
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(data, media_type="text/x-python", headers=headers)
+    return Response(verifier_script(f"casefile.games.{game}"), media_type="text/x-python", headers=headers)
 
 
 async def settings(request: Request) -> Response:

@@ -30,14 +30,15 @@ from casefile.core.options import Value, describe
 from casefile.core.record import Record, record_of, write
 from casefile.core.table import Table, set_up
 from casefile.core.travel import DiceRolled, throw
+from casefile.core.verifier_script import verifier_script
 from casefile.core.verify import verify
 from casefile.games import CLASSIC, EVENTS, rule_set
-from casefile.games.classic import verify as verifier
 from casefile.games.classic.events import WeaponsPlaced
 from tests.properties.games import actor, choose
 from tests.recorded import recorded, secret
 from tests.server.house import house, party, run
 from tests.values import replace
+from tests.verifiers import loaded, written
 
 CLASSIC_EVENTS = (
     "casefile.games.classic.events",
@@ -46,7 +47,7 @@ CLASSIC_EVENTS = (
     "casefile.core.events",
 )
 """Where the events of another game are, which has a verifier of its own."""
-SCRIPT = Path(str(verifier.__file__))
+verifier = loaded("classic")
 GAMES = 1_000 if settings().max_examples > 100 else 150
 """How many games both verifiers judge; more with ``--hypothesis-profile=long``."""
 
@@ -93,7 +94,7 @@ def sample(number: int) -> Record:
 def answer(record: Record) -> tuple[bool, int]:
     """What the script says of a record whose sums are right: whether it holds, and the event's number if not."""
     try:
-        return verifier.check(write(record)).startswith("Yes: "), 0
+        return verifier.check(write(record), verifier.play).startswith("Yes: "), 0
     except verifier.Wrong as wrong:
         return False, wrong.args[0]
 
@@ -114,7 +115,7 @@ def test_both_verifiers_say_yes_to_every_game(part: int) -> None:
         assert verify(record), number
         assert answer(record) == (True, 0), number
         seen.update(event.kind for event in record.events)
-        assert f"all {len(numbers(record, DiceRolled))} throws" in verifier.check(write(record))
+        assert f"all {len(numbers(record, DiceRolled))} throws" in verifier.check(write(record), verifier.play)
     # Each tenth holds what the draws are for, and what moves them: dice, weapons, lapses, bots that step in.
     assert seen.keys() >= {"dice_rolled", "weapons_placed", "lapsed", "bot_stepped_in", "card_shown", "seed_opened"}
 
@@ -140,7 +141,9 @@ def test_a_player_without_a_way_to_go_is_no_fault(number: int) -> None:
 @pytest.mark.parametrize("slug", CLUE.shipped)
 def test_the_lists_in_the_script_are_those_of_the_editions(slug: str) -> None:
     edition = shipped_edition(slug)
-    assert verifier.cards(slug) == tuple(list(each) for each in (*edition.deck.categories, edition.board.rooms))
+    kinds, at = verifier.cards(slug)
+    assert kinds == [list(each) for each in edition.deck.categories]
+    assert [at[place] for place in verifier.MAP] == list(edition.board.rooms)
     assert tuple(verifier.SHIPPED) == CLUE.shipped
 
 
@@ -169,7 +172,7 @@ def test_numbers_that_would_make_some_answers_likelier_are_passed_over(monkeypat
     monkeypatch.setattr(hmac, "digest", digest)
     monkeypatch.setattr(fairness, "keyed", lambda key: lambda message: digest(key, message, ""))
     for n, expected in ((6, [5, 4, 3]), (3, [2, 1, 0]), (1, [0, 0, 0])):
-        theirs, ours = verifier.stream(b"", "dice@7"), streams(b"")("dice@7")
+        theirs, ours = verifier.Record().draws("dice@7"), streams(b"")("dice@7")
         assert [theirs(n) for _ in range(3)] == [ours(n) for _ in range(3)] == expected
 
 
@@ -339,7 +342,7 @@ def test_the_default_of_the_clock_cannot_be_chosen() -> None:
 def test_a_game_that_is_not_over_is_not_judged() -> None:
     record = sample(0)
     with pytest.raises(verifier.Wrong, match="the seed has not been opened"):
-        verifier.check(write(replace(record, events=record.events[:-1])))
+        verifier.check(write(replace(record, events=record.events[:-1])), verifier.play)
 
 
 QUICK = write(recorded("cluedo", 3, {"board": "none"}, 8))
@@ -351,7 +354,7 @@ def test_a_changed_byte_does_no_harm_and_changes_nothing_that_was_drawn(data: st
     at, byte = data.draw(st.integers(0, len(QUICK) - 1)), data.draw(st.integers(0, 255))
     changed = QUICK[:at] + bytes([byte]) + QUICK[at + 1 :]
     try:
-        verifier.check(changed)
+        verifier.check(changed, verifier.play)
     except verifier.Wrong:
         return  # the usual answer; any other exception would fail the test
     was, now = ([e for e in json.loads(text)["events"] if e["kind"] in DRAWN] for text in (QUICK, changed))
@@ -367,7 +370,7 @@ def test_a_changed_byte_does_no_harm_and_changes_nothing_that_was_drawn(data: st
 def test_no_json_at_all_does_harm(data: object) -> None:
     for given_ in (data, {"format": "casefile-record-1", "rules": data}, {**json.loads(QUICK), "events": data}):
         with pytest.raises(verifier.Wrong):
-            verifier.check(json.dumps(given_).encode())
+            verifier.check(json.dumps(given_).encode(), verifier.play)
 
 
 @pytest.mark.parametrize("key", ["format", "rules", "seats", "options", "edition", "commitment", "events"])
@@ -376,18 +379,19 @@ def test_a_heading_without_or_with_a_strange_entry_is_refused(key: str) -> None:
     strange: object
     for strange in (None, [], {}, "x", 3.5, -1, 10**30, True):
         with pytest.raises(verifier.Wrong):
-            verifier.check(json.dumps({**found, key: strange}).encode())
+            verifier.check(json.dumps({**found, key: strange}).encode(), verifier.play)
     del found[key]
     with pytest.raises(verifier.Wrong):
-        verifier.check(json.dumps(found).encode())
+        verifier.check(json.dumps(found).encode(), verifier.play)
 
 
 # -- it stands alone -----------------------------------------------------------------------------------------------
 
 
-def script(*arguments: str) -> tuple[int, str]:
+def script(folder: Path, *arguments: str) -> tuple[int, str]:
     """Run the script in a Python that finds no installed package: its exit status and what it printed."""
-    command = (sys.executable, "-I", "-S", "-W", "error", str(SCRIPT), *arguments)
+    file = written("classic", folder / "verify_casefile.py")
+    command = (sys.executable, "-I", "-S", "-W", "error", str(file), *arguments)
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.stderr == ""
     assert done.stdout.count("\n") == 1
@@ -397,21 +401,21 @@ def script(*arguments: str) -> tuple[int, str]:
 def test_the_script_says_one_sentence(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_bytes(QUICK)
-    status, text = script(str(file))
+    status, text = script(tmp_path, str(file))
     assert (status, text[:5]) == (0, "Yes: ")
     assert json.loads(QUICK)["commitment"] in text
     assert "of 3 of 3 seats" in text
     assert "does not prove that nobody looked" in text
     # Events 1 to 3 seat three players, the fourth is the deal.
     file.write_bytes(QUICK.replace(b'"entropy":"00"', b'"entropy":"ff"'))
-    assert script(str(file))[0] == 1
-    assert script(str(file))[1].startswith("No: event 4: cards_dealt, ")
-    assert script(str(tmp_path / "no_such.json"))[0] == 2
-    assert script() == (2, "Usage: python3 verify_casefile.py game.json\n")
+    assert script(tmp_path, str(file))[0] == 1
+    assert script(tmp_path, str(file))[1].startswith("No: event 4: cards_dealt, ")
+    assert script(tmp_path, str(tmp_path / "no_such.json"))[0] == 2
+    assert script(tmp_path) == (2, "Usage: python3 verify_casefile.py game.json\n")
 
 
 def test_the_script_imports_the_standard_library_only() -> None:
-    tree = ast.parse(SCRIPT.read_text(encoding="utf-8"))
+    tree = ast.parse(verifier_script("casefile.games.classic"))
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
     named = {alias.name for node in imports if isinstance(node, ast.Import) for alias in node.names}
     named |= {str(node.module).partition(".")[0] for node in imports if isinstance(node, ast.ImportFrom)}
@@ -420,7 +424,7 @@ def test_the_script_imports_the_standard_library_only() -> None:
 
 
 def test_everybody_can_download_it_from_both_pages(tmp_path: Path) -> None:
-    source = SCRIPT.read_bytes()
+    source = verifier_script("casefile.games.classic").encode()
 
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:

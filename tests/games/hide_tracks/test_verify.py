@@ -11,20 +11,21 @@ from typing import Any
 import pytest
 
 from casefile.core.actions import pick
+from casefile.core.cards import Seat
 from casefile.core.edition_text import edition_text
 from casefile.core.editions import parse_edition, shipped_edition
-from casefile.core.events import SeedOpened
+from casefile.core.events import BotSteppedIn, SeedOpened
 from casefile.core.options import describe
 from casefile.core.record import Record, record_of, write
 from casefile.core.table import Table, set_up
 from casefile.core.verify import verify
 from casefile.games import rule_set
-from casefile.games.classic import verify as verify_casefile
-from casefile.games.hide_tracks import verify as verify_hide_tracks
 from tests.recorded import recorded, secret
 from tests.values import replace
+from tests.verifiers import loaded, written
 
 NAME = "hide_tracks"
+verify_casefile, verify_hide_tracks = loaded("classic"), loaded(NAME)
 GAMES = 40
 
 
@@ -39,7 +40,7 @@ def game(number: int) -> Record:
 def answer(record: Record) -> tuple[bool, int]:
     """What the script says of a record, and the number of the event that it names."""
     try:
-        return verify_hide_tracks.check(write(record)).startswith("Yes: "), 0
+        return verify_hide_tracks.check(write(record), verify_hide_tracks.play).startswith("Yes: "), 0
     except verify_hide_tracks.Wrong as wrong:
         return False, wrong.args[0]
 
@@ -58,7 +59,8 @@ def test_both_verifiers_say_yes_to_every_game() -> None:
 def test_the_lists_and_the_board_are_those_of_the_program(slug: str) -> None:
     edition = shipped_edition(slug)
     setup = set_up(rule_set(NAME), 1, {"edition": slug})
-    script = verify_hide_tracks.Game({"rules": NAME, "seats": 1, "options": {}, "edition": slug, "events": []})
+    heading = {"format": "casefile-record-1", "rules": NAME, "seats": 1, "options": {}, "edition": slug}
+    script = verify_hide_tracks.Game(verify_hide_tracks.Record(heading))
     assert script.kinds == [list(cards) for cards in edition.deck.categories]
     board = setup.edition.board
     assert script.near.keys() == {*board.rooms, *board.squares}
@@ -135,15 +137,24 @@ def test_a_record_that_breaks_off_or_goes_on_is_refused() -> None:
     assert not answer(replace(record, events=(*record.events, record.events[-1])))[0]
 
 
+def test_a_bot_steps_in_only_where_the_time_has_run_out_even_in_the_last_turn() -> None:
+    stepped = BotSteppedIn(Seat(0), "careful")
+    for lapses in (0, 1):
+        record = recorded(NAME, 1, {}, 5, lapses=lapses)
+        made = replace(record, events=(*record.events[:-1], stepped, record.events[-1]))
+        assert answer(made) == ((True, 0) if lapses else (False, len(record.events)))
+        assert not answer(replace(record, events=(*record.events[:-1], stepped, *made.events[-2:])))[0]
+
+
 def test_each_script_knows_its_own_games() -> None:
     with pytest.raises(verify_casefile.Wrong, match="no rules that this verifier knows"):
-        verify_casefile.check(write(game(1)))
+        verify_casefile.check(write(game(1)), verify_casefile.play)
     other = recorded("cluedo", 3, {"board": "none"}, 1)
     assert answer(other) == (False, 0)
 
 
 def test_it_runs_alone(tmp_path: Path) -> None:
-    file, script = tmp_path / "game.json", Path(str(verify_hide_tracks.__file__))
+    file, script = tmp_path / "game.json", written(NAME, tmp_path / "verify_hide_tracks.py")
     file.write_bytes(write(game(1)))
     command = [sys.executable, "-I", "-S", str(script)]
     done = subprocess.run([*command, str(file)], capture_output=True, text=True, check=True)

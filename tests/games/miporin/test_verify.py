@@ -25,11 +25,10 @@ from casefile.core.inquiry import CaseClosed
 from casefile.core.options import describe
 from casefile.core.record import Record, record_of, replay, write
 from casefile.core.table import Table, set_up
+from casefile.core.verifier_script import verifier_script
 from casefile.core.verify import ACTS, verify
 from casefile.core.verify import play as replayed
 from casefile.games import rule_set
-from casefile.games.classic import verify as verify_casefile
-from casefile.games.miporin import verify as verify_miporin
 from casefile.games.miporin.actions import Challenge
 from casefile.games.miporin.areas import shipped_map
 from casefile.games.miporin.events import CharactersLaid
@@ -38,8 +37,10 @@ from casefile.games.miporin.rules import FAMILY
 from tests.games.miporin.test_rules import DAYS, MAP
 from tests.recorded import recorded, secret
 from tests.values import replace
+from tests.verifiers import loaded, written
 
 NAME = "miporin"
+verify_casefile, verify_miporin = loaded("classic"), loaded(NAME)
 GAMES = 60
 """How many games both verifiers judge."""
 RICH = (7, 8, 18, 31, 41, 45, 64, 73)
@@ -73,7 +74,7 @@ def play(table: Table, number: int, people: bool) -> Record:
         assert isinstance(seat, int)
         if rng.random() < lapses:
             table.lapse(rng.randrange(1 << 40))
-            if people and seat not in away and table.state.winner is None and rng.random() < 0.5:
+            if people and seat not in away and rng.random() < 0.5:
                 table.record([BotSteppedIn(seat, "random")])
                 away.add(seat)
             continue
@@ -98,7 +99,7 @@ def game(number: int, people: bool = True) -> Record:
 def judged(data: bytes) -> tuple[bool, int]:
     """What the script says of a file, and the number of the event that it names."""
     try:
-        return verify_miporin.check(data).startswith("Yes: "), 0
+        return verify_miporin.check(data, verify_miporin.play).startswith("Yes: "), 0
     except verify_miporin.Wrong as wrong:
         return False, wrong.args[0]
 
@@ -122,7 +123,9 @@ def test_both_verifiers_say_yes_to_every_game() -> None:
         record = game(number)
         assert verify(record), number
         assert answer(record) == (True, 0), number
-        assert f"all {len(numbers(record, 'cards_swapped'))} swaps" in verify_miporin.check(write(record))
+        assert f"all {len(numbers(record, 'cards_swapped'))} swaps" in verify_miporin.check(
+            write(record), verify_miporin.play
+        )
         kinds |= {event.kind for event in record.events}
         for event in record.events:
             seen |= {(event.kind, getattr(event, name)) for name in ("why", "right", "winner") if hasattr(event, name)}
@@ -139,7 +142,7 @@ def test_both_verifiers_say_yes_to_every_game() -> None:
 
 
 def test_the_lists_and_the_map_are_those_of_the_program() -> None:
-    assert verify_miporin.cards(NAME) == [list(kind) for kind in FAMILY.edition(NAME).deck.categories]
+    assert verify_miporin.edition_cards(NAME) == [list(kind) for kind in FAMILY.edition(NAME).deck.categories]
     near, days = verify_miporin.areas("")
     assert near == [list(others) for others in shipped_map().neighbours]
     assert days == [(day.days, day.gather) for day in shipped_map().days]
@@ -368,6 +371,13 @@ def test_a_bot_steps_in_once_for_each_time_that_ran_out() -> None:
     assert tried
 
 
+def test_a_bot_may_step_in_after_the_last_action() -> None:
+    record = game(130)
+    assert [event.kind for event in record.events[-5:-1]] == ["lapsed", "turn_ended", "case_closed", "bot_stepped_in"]
+    assert verify(record)
+    assert answer(record) == (True, 0)
+
+
 def test_the_default_of_the_clock_cannot_be_chosen() -> None:
     tried = Counter[str]()
     for number in (*RICH, *RARE):
@@ -418,7 +428,7 @@ def test_a_map_that_cannot_be_is_refused(find: str, put: str, reason: str) -> No
     text = (MAP + DAYS).replace(find, put, 1)
     assert text != MAP + DAYS
     with pytest.raises(verify_miporin.Wrong) as caught:
-        verify_miporin.check(headed(map=text))
+        verify_miporin.check(headed(map=text), verify_miporin.play)
     assert caught.value.args[0] == 0
     assert reason in caught.value.args[1]
 
@@ -481,13 +491,14 @@ def test_no_json_at_all_does_harm(data: object) -> None:
 
 def test_each_script_knows_its_own_games() -> None:
     with pytest.raises(verify_casefile.Wrong, match="no rules that this verifier knows"):
-        verify_casefile.check(quick())
+        verify_casefile.check(quick(), verify_casefile.play)
     assert answer(recorded("cluedo", 3, {"board": "none"}, 1)) == (False, 0)
 
 
-def script(*arguments: str) -> tuple[int, str]:
+def script(folder: Path, *arguments: str) -> tuple[int, str]:
     """Run the script in a Python that finds no installed package: its exit status and what it printed."""
-    command = (sys.executable, "-I", "-S", "-W", "error", str(verify_miporin.__file__), *arguments)
+    file = written(NAME, folder / "verify_miporin.py")
+    command = (sys.executable, "-I", "-S", "-W", "error", str(file), *arguments)
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.stderr == ""
     assert done.stdout.count("\n") == 1
@@ -497,20 +508,21 @@ def script(*arguments: str) -> tuple[int, str]:
 def test_it_runs_alone_and_says_one_sentence(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_bytes(quick())
-    status, text = script(str(file))
+    status, text = script(tmp_path, str(file))
     assert (status, text[:5]) == (0, "Yes: ")
     assert json.loads(quick())["commitment"] in text
     assert "does not prove that nobody looked" in text
     file.write_bytes(quick().replace(b'"right":false', b'"right":true'))
-    assert (script(str(file))[0], script(str(file))[1][:10]) == (1, "No: event ")
+    assert (script(tmp_path, str(file))[0], script(tmp_path, str(file))[1][:10]) == (1, "No: event ")
     file.write_bytes(headed(rules="cluedo"))
-    assert script(str(file)) == (1, "No: the heading: these are no rules that this verifier knows.\n")
-    usage = "There is no such file that can be read. Usage: python3 verify_miporin.py game.json\n"
-    assert script(str(tmp_path / "none")) == script() == script("a", "b") == (2, usage)
+    assert script(tmp_path, str(file)) == (1, "No: the heading: these are no rules that this verifier knows.\n")
+    missing = "The file cannot be read: No such file or directory.\n"
+    assert script(tmp_path, str(tmp_path / "none")) == (2, missing)
+    assert script(tmp_path) == script(tmp_path, "a", "b") == (2, "Usage: python3 verify_miporin.py game.json\n")
 
 
 def test_it_imports_the_standard_library_only() -> None:
-    tree = ast.parse(Path(str(verify_miporin.__file__)).read_text(encoding="utf-8"))
+    tree = ast.parse(verifier_script("casefile.games.miporin"))
     named = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     named |= {str(node.module).partition(".")[0] for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert "hmac" in named

@@ -19,13 +19,14 @@ from casefile.core.record import Record, read, record_of, write
 from casefile.core.table import Table, set_up
 from casefile.core.verify import verify
 from casefile.games import rule_set
-from casefile.games.nsider import verify as verify_nsider
 from casefile.games.nsider.actions import DisbandCamp, GiveStrike, LiftStrike
 from casefile.games.nsider.events import CardPreferred
 from tests.recorded import recorded, secret
 from tests.values import replace
+from tests.verifiers import loaded, written
 
 NAME = "nsider"
+verify_nsider = loaded(NAME)
 
 
 def game(number: int, **options: Value) -> Record:
@@ -52,7 +53,7 @@ def game(number: int, **options: Value) -> Record:
 def answer(record: Record) -> tuple[bool, int]:
     """Whether the script says yes, and else the number of the event that it names."""
     try:
-        return verify_nsider.check(write(record)).startswith("Yes: "), 0
+        return verify_nsider.check(write(record), verify_nsider.play).startswith("Yes: "), 0
     except verify_nsider.Wrong as wrong:
         return False, wrong.args[0]
 
@@ -152,7 +153,7 @@ def test_a_record_that_breaks_off_or_goes_on_is_refused() -> None:
 
 
 def test_it_runs_alone(tmp_path: Path) -> None:
-    file, script = tmp_path / "game.json", Path(str(verify_nsider.__file__))
+    file, script = tmp_path / "game.json", written(NAME, tmp_path / "verify_nsider.py")
     file.write_bytes(write(game(1)))
     command = [sys.executable, "-I", "-S", str(script)]
     done = subprocess.run([*command, str(file)], capture_output=True, text=True, check=True)

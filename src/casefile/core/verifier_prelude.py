@@ -1,0 +1,213 @@
+"""Draw as the server drew and read a record: what the stand-alone verifiers of all games share.
+
+This needs Python 3.11 and nothing else: no part of casefile, no network. It is meant to be read before it is run. It
+was written from the rules and the description of the protocol (docs/rules, docs/fairness.md) and shares no code with
+the program that deals and plays.
+
+Before the game the server published a *commitment*, the SHA-256 of a secret seed and a salt. Then the players added
+bytes of their own. Seed and bytes give a *key*, and the key gives every draw. At the end the seed is opened. So all can
+be drawn again, which is what happens here.
+
+A "yes" is worth something to you if (1) you wrote down the commitment before the game, and it is the one printed here;
+(2) the bytes that you added, or your browser for you, are in the file. It proves that nobody *chose* what was drawn. It
+does not prove that nobody *looked*.
+"""
+
+import hashlib
+import hmac
+import json
+import sys
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import count
+from pathlib import Path
+from typing import Any, Never
+
+SHIPPED = {  # suspects, weapons and rooms of the editions that come with the program, in the order of drawing
+    "clue": """scarlet mustard white green peacock plum
+knife candlestick revolver rope lead_pipe wrench
+hall lounge dining_room kitchen ballroom conservatory billiard_room library study""",
+    "ns_clue": """mario wario peach luigi daisy waluigi
+hammer fire_flower poison_mushroom warp_pipe koopa_shell bom_omb
+grand_hallway balcony dining_room kitchen ballroom peachs_bedroom game_room library study""",
+}
+PEOPLE = ("bot_stepped_in", "owner_returned", "clock_set")  # events that change nothing in the game
+Draw = Callable[[int], int]
+Choices = Mapping[str, Mapping[str, Sequence[Any]]]  # kinds of event, and the values that their fields can have
+
+
+class Wrong(Exception):
+    """The record does not hold: the number of the event where that shows (0: the heading), and the reason."""
+
+
+def taken_out(draw: Draw, pile: list[Any], number: int) -> list[Any]:
+    """Take so many out of ``pile``, each drawn by its place among those that are left; return them as drawn."""
+    return [pile.pop(draw(len(pile))) for _ in range(number)]
+
+
+def dealt(draw: Draw, rest: list[str], sizes: Iterable[int]) -> list[list[str]]:
+    """Return a hand of each size from ``rest``, seat after seat; the cards of a hand stay in the order of ``rest``."""
+    order = rest.copy()
+    return [sorted(taken_out(draw, rest, size), key=order.index) for size in sizes]
+
+
+def cards(edition: Any) -> tuple[list[list[str]], dict[str, str]]:
+    """Return an edition's suspects, weapons and rooms, and its room at each place on the board."""
+    if isinstance(edition, str):
+        kinds = [line.split() for line in SHIPPED[edition].splitlines()]
+        at = dict(zip(SHIPPED["clue"].splitlines()[2].split(), kinds[2], strict=True))
+    else:  # an edition of somebody's own: the record holds its file
+        file = tomllib.loads(edition["file"])
+        kinds = [[card["slug"] for card in file[kind]] for kind in ("suspects", "weapons", "rooms")]
+        at = {room.get("at", ""): room["slug"] for room in file["rooms"]}
+    if [len(kind) for kind in kinds] != [6, 6, 9] or len({card for kind in kinds for card in kind}) != 21:
+        raise Wrong(0, "an edition has six suspects, six weapons and nine rooms, all different")
+    return kinds, at
+
+
+class Record:
+    """A record, whose events are read from first to last: ``version`` is how many have been read."""
+
+    def __init__(self, heading: Any = None) -> None:
+        self.heading, self.version, self.key = heading, 0, b""
+        self.events: list[dict[str, Any]] = []
+        self.added: list[bytes] = []  # what each seat added to the key
+        self.lapses = 0
+        self.lapsed, self.away = set[int](), set[int]()  # whose time has run out, and for whom a bot has stepped in
+
+    def wrong(self, reason: str) -> Never:
+        """Refuse the event that was read last."""
+        raise Wrong(self.version, reason)
+
+    def comes(self, *kinds: str) -> bool:
+        """Return whether the next event is one of these kinds."""
+        return self.version < len(self.events) and self.events[self.version]["kind"] in kinds
+
+    def take(self, *kinds: str, **wanted: object) -> dict[str, Any]:
+        """Read the next event: it must be one of these kinds and say what is wanted."""
+        if self.version == len(self.events):
+            self.wrong("the record breaks off after it")
+        event = self.events[self.version]
+        self.version += 1
+        if event["kind"] not in kinds:
+            self.wrong(f"found {event['kind']!a}, but only {' or '.join(kinds)} can stand here")
+        for name, value in wanted.items():
+            self.among(event, name, [value])
+        return event
+
+    def among(self, event: dict[str, Any], name: str, values: Iterable[object]) -> None:
+        """Refuse the event that was read last unless this field has one of these values."""
+        found, needed = json.dumps(event[name]), [json.dumps(value) for value in values]  # as JSON, true is not 1
+        if found not in needed:
+            leads = f"but the game before it leads to {' or '.join(needed)}"
+            self.wrong(f"{event['kind']}, {name}: found {found}, {leads}")
+
+    def people(self) -> None:
+        """Read what is told about people: bots step in where the time has run out, owners return, clocks are set."""
+        while self.comes(*PEOPLE):
+            event = self.take(*PEOPLE)
+            who = {event["seat"]} if "seat" in event else set()
+            if not who <= (self.lapsed - self.away if event["kind"] == "bot_stepped_in" else self.away):
+                self.wrong(f"{event['kind']}: there was no reason for that")
+            self.away, self.lapsed = self.away ^ who, self.lapsed - who
+
+    def act(self, seat: int, kinds: Choices, default: Choices | None = None) -> dict[str, Any]:
+        """Read what ``seat`` does: one of ``kinds``, with one of the values in each field.
+
+        Where its time has run out chance chooses the values, of ``default`` or else of the last kind.
+        """
+        self.people()
+        if self.comes("lapsed"):
+            self.lapsed.add(self.take("lapsed", seat=seat)["seat"])
+            self.lapses += 1
+            draw = self.draws(f"lapse@{self.lapses}")
+            draw(1)  # whose time has run out: there is only one choice, but it uses up a number
+            kind, fields = list((default or kinds).items())[-1]
+            kinds = {kind: {name: [values[draw(len(values))]] for name, values in fields.items()}}
+        event = self.take(*kinds, seat=seat)
+        for name, values in kinds[event["kind"]].items():
+            self.among(event, name, values)
+        return event
+
+    def ask(self, seats: Iterable[int], hands: list[list[str]], named: list[str]) -> tuple[int, list[str]] | None:
+        """Read that ``seats`` are asked until one can show a card; return it and those cards, None if nobody can."""
+        for seat in seats:
+            held = [card for card in hands[seat] if card in named]
+            self.take("answer_asked" if held else "could_not_answer", seat=seat)
+            if held:
+                return seat, held
+        self.take("nobody_answered")
+        return None
+
+    def open(self, seats: int) -> None:
+        """Find the key: by the seed opened at the end, which the commitment promised, and by what the seats add."""
+        promised, self.events = self.heading["commitment"], self.heading["events"]
+        number = next((i for i, event in enumerate(self.events, 1) if event["kind"] == "seed_opened"), 0)
+        if not number:
+            raise Wrong(0, "the seed has not been opened: the game is not over, and nothing can be said yet")
+        seed, salt = (bytes.fromhex(self.events[number - 1][name]) for name in ("seed", "salt"))
+        opened = hashlib.sha256(b"casefile commitment 1" + salt + seed).hexdigest()
+        if len(seed) != 32 or len(salt) != 32 or opened != promised:
+            raise Wrong(number, "the opened seed is not the one that the commitment promised")
+        added: dict[int, bytes] = {}
+        while len(added) < seats:
+            taken = self.take("seat_taken")
+            self.among(taken, "seat", [seat for seat in range(seats) if seat not in added])
+            added[taken["seat"]] = taken["entropy"].encode()
+        self.added = [added[seat] for seat in range(seats)]
+        parts = b"".join(len(text).to_bytes(4, "big") + text for text in self.added)
+        self.key = hmac.digest(seed, b"casefile key 1" + parts, "sha256")
+
+    def draws(self, purpose: str) -> Draw:
+        """Return the draws for one purpose: each call answers 0 to n - 1, every number equally likely."""
+        counter = count()
+
+        def draw(n: int) -> int:
+            while True:
+                label = f"{purpose}/{next(counter)}"
+                number = int.from_bytes(hmac.digest(self.key, label.encode(), "sha256")[:8], "big")
+                if number < 2**64 // n * n:  # the few numbers above would make the small answers likelier
+                    return number % n
+
+        return draw
+
+    def close(self, drawn: str, besides: str) -> str:
+        """Read that the seed is opened, after which nothing may come; return the sentence that says yes."""
+        self.people()  # the last action may be that of somebody whose time ran out
+        self.take("seed_opened")
+        if self.version < len(self.events):
+            self.wrong("the game is over, but the record goes on")
+        return (
+            f"Yes: {drawn} follow from the seed behind the commitment {self.heading['commitment']} and from the bytes "
+            f"of {sum(map(bool, self.added))} of {len(self.added)} seats, so nobody chose them if you saw that "
+            f"commitment before you added your bytes and find those bytes in the file; {besides}."
+        )
+
+
+def check(data: bytes, play: Callable[[Record], str]) -> str:
+    """Return the sentence that says yes, from ``play``; raise :class:`Wrong` where the record does not hold."""
+    record = Record()
+    try:
+        record.heading = json.loads(data)
+        if record.heading["format"] != "casefile-record-1":
+            record.wrong("this is no record that this verifier knows")
+        return play(record)
+    except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+        raise Wrong(record.version, f"not in the form of a record ({error!a})") from None
+
+
+def main(play: Callable[[Record], str]) -> int:
+    """Print one sentence about the file that is named; return 0 for yes, 1 for no, 2 where no file can be read."""
+    if len(sys.argv) != 2:
+        print(f"Usage: python3 {Path(sys.argv[0]).name} game.json")
+        return 2
+    try:
+        print(check(Path(sys.argv[1]).read_bytes(), play))
+    except OSError as error:
+        print(f"The file cannot be read: {error.strerror}.")
+        return 2
+    except Wrong as wrong:
+        number, reason = wrong.args
+        print(f"No: {f'event {number}' if number else 'the heading'}: {reason}.")
+        return 1
+    return 0

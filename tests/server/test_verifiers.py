@@ -1,0 +1,39 @@
+"""What a server gives away for checking a game is what the source makes, and it runs on its own."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from casefile.core.record import write
+from casefile.core.verifier_script import verifier_script
+from casefile.games import RULES
+from casefile.web.present.families import family
+from tests.recorded import recorded, secret
+from tests.server.house import house, run
+from tests.values import replace
+
+
+def test_every_game_has_a_verifier_to_download_that_says_yes_and_no(tmp_path: Path) -> None:
+    files: dict[str, bytes] = {}
+
+    async def download() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            stranger = running.person(cookie="")
+            for name in {family(rules).verifier for rules in RULES}:
+                files[name] = (await stranger.get(f"/{name}")).body
+
+    run(download)
+    assert len(files) == 4
+    for name, rules in RULES.items():
+        script = tmp_path / family(name).verifier
+        script.write_bytes(files[script.name])
+        assert files[script.name].decode() == verifier_script(type(rules).__module__.rpartition(".")[0])
+        record = recorded(name, rules.seats[-1], {}, 3)
+        lie = replace(record, commitment=secret(9_999).commitment)
+        for told, status, said in ((record, 0, "Yes: "), (lie, 1, f"No: event {len(record.events)}: the opened seed ")):
+            game = tmp_path / "game.json"
+            game.write_bytes(write(told))
+            command = (sys.executable, "-I", "-S", "-W", "error", str(script), str(game))
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            assert (done.returncode, done.stderr) == (status, "")
+            assert done.stdout.startswith(said)

@@ -11,53 +11,55 @@ from tests.clone import ROOT, tracked
 
 # -- imports point one way -----------------------------------------------------------------------------------------
 
-# Each part may import what stands on the lines above its own, and itself.
+# Each part may import what stands on the lines above its own, and itself. A part is a folder, or what files of the same
+# kind hold in every game: ``games:rules`` are the rules of all games.
 LAYERS = """
-    cards texts
-    areas
-    walks roaming dealing options i18n
-    board
-    map_file
-    actions editions
-    events fairness edition_text
-    engine
-    rules story camps
-    table forum
-    record
+    core
+    deduction
+    story
+    games:rules
+    bots
+    correspondence.camps correspondence.forum
     play
-    web review verify audit
-    receipts
-    briefing protocol
-    advice
-    server arena
-    duplicate repeat
-    scores
+    games:more
+    games
+    arena
+    correspondence.game correspondence.plan
+    web
+    games:pages
+    server
+    correspondence
     cli
 """
-# These stand beside the ladder: all that they may import, and the lowest part that may import them.
-BESIDE = {
-    "deduction": ("cards events dealing", "play"),
-    "bots": ("cards texts roaming board dealing options actions editions events engine deduction", "web"),
-    "data": ("", "server"),  # the verifier that people download stands alone
-}
-# Nothing from here down to `play`, nor the parts beside, touches the world.
+RULES = """actions areas clauses cluedo cluegame course decide events evolve options rules state"""
+"""The files of a game that know the core only."""
+PAGES = """advice area_map board daily_terminal drawing minutes models notebook page question sheet terminal"""
+"""The files of a game that draw its page or its terminal."""
+
+# Nothing in these touches the world.
+PURE = ["core", "deduction", "story", "games:rules", "bots", "correspondence.camps", "correspondence.forum", "play"]
 IMPURE = """
     asyncio datetime http logging multiprocessing os random secrets selectors signal socket sqlite3 ssl subprocess
-    tempfile threading time urllib uuid alembic click jinja2 platformdirs prometheus_client sqlalchemy starlette
-    structlog uvicorn websockets
+    tempfile threading time urllib uuid alembic click jinja2 platformdirs sqlalchemy starlette structlog uvicorn
+    websockets
 """
 LADDER = [line.split() for line in LAYERS.strip().splitlines()]
-PARTS = [*chain(*LADDER), *BESIDE]
-PURE = {*chain(*LADDER[: LADDER.index(["play"])]), "play", *BESIDE}
+PARTS = [*chain(*LADDER)]
+
+
+def part_of(module: str) -> str:
+    """The part that a dotted module of the program belongs to, such as ``games.miporin.state`` to ``games:rules``."""
+    names = module.split(".")
+    if names[0] == "games" and len(names) > 1:
+        kind = names[2] if len(names) > 2 else ""
+        return "games:rules" if kind in RULES.split() else "games:pages" if kind in PAGES.split() else "games:more"
+    return next((part for n in (2, 1) if (part := ".".join(names[:n])) in PARTS), names[0])
 
 
 def allowed(part: str) -> set[str]:
     """The parts that ``part`` may import."""
-    if part in BESIDE:
-        return {part, *BESIDE[part][0].split()}
     height = next(level for level, parts in enumerate(LADDER) if part in parts)
-    beside = {name for name, (_, lowest) in BESIDE.items() if lowest in chain(*LADDER[: height + 1])}
-    return {part, *chain(*LADDER[:height]), *beside}
+    return {part, *chain(*LADDER[:height])}
 
 
 def imported(source: str) -> Iterator[str]:
@@ -65,59 +67,95 @@ def imported(source: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module == "casefile":
-            yield from (f"casefile.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and str(node.module).startswith("casefile"):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             yield str(node.module)
 
 
-def wrong_imports(part: str, source: str) -> list[str]:
-    """The imports by which a module of ``part`` breaks the order or reaches for the world."""
+def wrong_imports(module: str, source: str) -> list[str]:
+    """The imports by which a module breaks the order or reaches for the world."""
+    part = part_of(module)
     if part not in PARTS:
         return [f"{part} has no place in the table of layers"]
-    names = [name.split(".") for name in imported(source)]
-    own = [".".join(name) for name in names if name[0] == "casefile" and (name[1:] or [""])[0] not in allowed(part)]
-    return own + [".".join(name) for name in names if part in PURE and name[0] in IMPURE.split()]
+    names = [*imported(source)]
+    own = [name for name in names if name.startswith("casefile.") and part_of(name[9:]) not in allowed(part)]
+    return own + [name for name in names if part in PURE and name.split(".")[0] in IMPURE.split()]
+
+
+MODULES = {
+    ".".join(path.relative_to(ROOT / "src" / "casefile").with_suffix("").parts).removesuffix(".__init__"): path
+    for path in tracked("src/casefile/*.py")
+    if path.parent != ROOT / "src" / "casefile"
+}
+
+WAIVED = """
+    bots
+    core.audit
+    core.record
+    core.verify
+    correspondence.cli.announcing
+    correspondence.game
+    deduction.observed
+    deduction.red_card
+    games.classic.briefing
+    games.hide_tracks.daily_terminal
+    games.hide_tracks.terminal
+    games.miporin.terminal
+    games.nsider.terminal
+    server.app
+    server.heartbeat
+    server.mine
+    server.notices.pending
+    server.notices.scheduler
+    server.runner
+    server.site
+    story
+    story.sentences
+    web.drawings.sprite
+    web.mine_model
+    web.model
+    web.present.families
+    web.present.parts
+    web.render
+"""
+"""The modules that still break the order, of which none may be added: those through which general code knows a game."""
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_point_one_way(module: str) -> None:
+    wrong = wrong_imports(module, MODULES[module].read_text(encoding="utf-8"))
+    assert bool(wrong) == (module in WAIVED.split()), wrong
 
 
 @pytest.mark.parametrize(
-    "path", tracked("src/casefile/*.py"), ids=lambda path: path.relative_to(ROOT / "src").as_posix()
-)
-def test_imports_point_one_way(path: Path) -> None:
-    part = path.relative_to(ROOT / "src" / "casefile").parts[0].removesuffix(".py")
-    if part != "__init__":
-        assert wrong_imports(part, path.read_text(encoding="utf-8")) == []
-
-
-@pytest.mark.parametrize(
-    ("part", "line"),
+    ("module", "line"),
     [
-        ("cards", "from casefile.core.board import Board"),
-        ("engine", "from casefile.games import RULES"),
-        ("rules", "from casefile import table"),
-        ("table", "import casefile.server.store"),
-        ("play", "from casefile.bots import BOTS"),
-        ("bots", "from casefile.games.classic.state import Case"),
-        ("bots", "from casefile.core.table import Table"),
-        ("deduction", "from casefile.core.engine import View"),
-        ("server", "from casefile.cli import main"),
-        ("rules", "def roll() -> int:\n    import random\n    return random.randint(1, 6)"),
-        ("play", "from datetime import datetime"),
-        ("fairness", "import secrets"),
-        ("table", "from sqlalchemy import text"),
+        ("core.cards", "from casefile.deduction.facts import Fact"),
+        ("core.engine", "from casefile.games import RULES"),
+        ("games.classic.rules", "from casefile.core import travel\nfrom casefile.web import model"),
+        ("core.table", "import casefile.server.store"),
+        ("play.occupants", "from casefile.games.miporin.bots import WANDERER"),
+        ("bots.random", "from casefile.games.miporin.bots import WANDERER"),
+        ("deduction.worlds", "from casefile.games.classic.state import ClassicState"),
+        ("server.app", "from casefile.cli import main"),
+        ("games.nsider.rules", "def roll() -> int:\n    import random\n    return random.randint(1, 6)"),
+        ("play.hints", "from datetime import datetime"),
+        ("core.fairness", "import secrets"),
+        ("core.table", "from sqlalchemy import text"),
         ("helpers", ""),
     ],
 )
-def test_a_planted_import_is_seen(part: str, line: str) -> None:
-    assert len(wrong_imports(part, line)) == 1
+def test_a_planted_import_is_seen(module: str, line: str) -> None:
+    assert len(wrong_imports(module, line)) == 1
 
 
 # -- sizes ---------------------------------------------------------------------------------------------------------
 
 
 def too_long(source: str) -> list[str]:
-    """What is longer than a reader can hold: a module over 300 lines, a function over 50."""
-    found = [f"the module has {lines} lines"] if (lines := len(source.splitlines())) > 300 else []
+    """What is longer than a reader can hold: a module over 450 lines, a function over 50."""
+    found = [f"the module has {lines} lines"] if (lines := len(source.splitlines())) > 450 else []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
@@ -134,5 +172,5 @@ def test_a_planted_long_module_and_function_are_seen() -> None:
     function = "def act():\n" + "    pass\n" * 49
     assert too_long(function) == []
     assert too_long(function + "    pass\n") == ["act has 51 lines"]
-    assert too_long("x = 1\n" * 300) == []
-    assert too_long("x = 1\n" * 301) == ["the module has 301 lines"]
+    assert too_long("x = 1\n" * 450) == []
+    assert too_long("x = 1\n" * 451) == ["the module has 451 lines"]

@@ -48,7 +48,7 @@ def choices(record: Record) -> Iterator[Choice]:
     table, drivers = Table(record.rules, record.setup, seed), Drivers.of(record.setup)
     players: dict[tuple[Seat, str], Player] = {}
     while table.version < len(record.events):
-        done = act_of(record.events, table.version, table.actor)
+        done = act_of(record.events, table.version)
         actor, recorded = done or (None, None)
         if recorded is not None and actor is not None and not isinstance(actor, str):
             bot = drivers.bot(actor)

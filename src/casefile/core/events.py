@@ -28,8 +28,6 @@ class Event(Struct, frozen=True, metaclass=_Abstract):
     kind: ClassVar[str]
     of_table: ClassVar[bool] = False
     """Whether it concerns only the table, and so changes no rule set's state."""
-    leaves: ClassVar[bool] = False
-    """Whether its ``seat`` takes no further part at all from then on."""
     between: ClassVar[bool] = False
     """Whether it stands between a lapse and what is done by default."""
 
@@ -39,6 +37,10 @@ class Event(Struct, frozen=True, metaclass=_Abstract):
 
     def done_by(self) -> tuple[Actor, Action] | None:
         """Return the action that begins with this event, and whose; ``None`` for a consequence, and for chance."""
+        return None
+
+    def leaver(self) -> Seat | None:
+        """Return the seat that takes no further part at all from then on, if there is one."""
         return None
 
     def completes(self, action: Action) -> Action:

@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 
 from msgspec import Struct, field
 
+from casefile.core.actions import Action, Actor
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.engine import Hidden
 from casefile.core.events import Event, Public, Viewer
@@ -73,6 +74,10 @@ class SuspectChosen(Public, frozen=True):
     seat: Seat
     suspect: Card
 
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return self.seat, ChooseSuspect(self.suspect)
+
 
 class CardsDealt(Event, frozen=True):
     """The case file is sealed and the hands are dealt; a seat sees its own hand only."""
@@ -102,6 +107,10 @@ class TurnEnded(Public, frozen=True):
     kind: ClassVar[str] = "turn_ended"
     seat: Seat
 
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return self.seat, EndTurn()
+
 
 class Suggested(Public, frozen=True):
     """``seat`` suggests three cards; the suspect's token and the weapon are moved into the room."""
@@ -111,6 +120,10 @@ class Suggested(Public, frozen=True):
     suspect: Card
     weapon: Card
     room: Card
+
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return self.seat, Suggest(self.suspect, self.weapon, self.room)
 
 
 class CouldNotAnswer(Public, frozen=True):
@@ -138,6 +151,10 @@ class CardShown(Event, frozen=True):
     def seen_by(self, viewer: Viewer) -> Self:
         """The card is known to the two only."""
         return self if viewer in (self.seat, self.to) else type(self)(self.seat, self.to, None)
+
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return self.seat, Show(self.card or Card(""))
 
 
 class NobodyAnswered(Public, frozen=True):
@@ -171,6 +188,10 @@ class Accused(Public, frozen=True):
     weapon: Card
     room: Card
     right: bool
+
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return self.seat, Accuse(self.suspect, self.weapon, self.room)
 
 
 class CaseFileSeen(Event, frozen=True):

@@ -6,21 +6,14 @@ the dice; it does not prove that nobody *looked*.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from casefile.core.actions import Action, Actor, Refused
-from casefile.core.cards import Card, Invalid
+from casefile.core.cards import Invalid
 from casefile.core.events import Event, Lapsed, SeatTaken, SeedOpened, TableEvent
-from casefile.core.inquiry import Accuse, ChooseSuspect, EndTurn, Show, Suggest, Suggested
 from casefile.core.record import TAIL_LINES, Record, read, write
 from casefile.core.table import Table
-from casefile.core.travel import Move, Roll, TakePassage
-from casefile.games.hide_tracks.actions import Walk
-from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
-from casefile.games.nsider.actions import DisbandCamp, GiveStrike, LiftStrike, PreferCard, SuggestPending
-from casefile.games.nsider.events import AccusationPending, TurnWritten
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,64 +28,14 @@ class Verdict:
         return self.holds
 
 
-ACTS: Mapping[str, Callable[[Any], Action]] = {
-    "suspect_chosen": lambda event: ChooseSuspect(event.suspect),
-    "roll_asked": lambda event: Roll(),
-    "token_moved": lambda event: Move(event.path[-1]),
-    "passage_taken": lambda event: TakePassage(),
-    "suggested": lambda event: Suggest(event.suspect, event.weapon, event.room),
-    "card_shown": lambda event: Show(event.card or Card("")),
-    "accused": lambda event: Accuse(event.suspect, event.weapon, event.room),
-    "turn_ended": lambda event: EndTurn(),
-    "way_taken": lambda event: Walk(event.way),
-    "bid_made": lambda event: Bid(event.day),
-    "bid_passed": lambda event: Pass(),
-    "card_revealed": lambda event: Reveal(event.card),
-    "area_entered": lambda event: Go(event.area),
-    "swap_chosen": lambda event: Swap(event.pair),
-    "enquired": lambda event: Enquire(event.culprit, event.scene),
-    "challenged": lambda event: Challenge(event.culprit, event.scene, event.phrase),
-}
-"""For every event with which the acting seat's action begins, that action."""
-
-
-def _written(event: TurnWritten) -> Action:
-    if event.accused:
-        return Accuse(*event.accused)
-    return SuggestPending(*event.pending) if event.pending else Suggest(*(event.suggested or ()))
-
-
-OWN_ACTS: Mapping[str, Callable[[Any], Action]] = {
-    "turn_written": _written,
-    "card_preferred": lambda event: PreferCard(event.card),
-}
-"""The same for what seats do while others act, too."""
-
-OPERATOR_ACTS: Mapping[str, Callable[[Any], Action]] = {
-    "strike_given": lambda event: GiveStrike(event.seat, event.note),
-    "strike_lifted": lambda event: LiftStrike(event.seat, event.note),
-    "camp_disbanded": lambda event: DisbandCamp(event.seat, event.note),
-}
-"""The same for the operator of a game by post."""
-
-
-def act_of(events: Sequence[Event], version: int, waiting: Actor | None) -> tuple[Actor, Action] | None:
-    """Who did what, to which the event after ``version`` is due; ``None`` where no action begins with it.
-
-    ``waiting`` is whom the game waits for then.
-    """
-    event: Any = events[version]
-    if event.kind in OPERATOR_ACTS:
-        return "operator", OPERATOR_ACTS[event.kind](event)
-    if event.kind in OWN_ACTS:
-        return event.seat, OWN_ACTS[event.kind](event)
-    if event.kind not in ACTS or waiting is None:
+def act_of(events: Sequence[Event], version: int) -> tuple[Actor, Action] | None:
+    """Who did what, to which the event after ``version`` is due; ``None`` where no action begins with it."""
+    done = events[version].done_by()
+    if done is None:
         return None
-    if isinstance(event, Suggested) and isinstance(
-        next(iter(events[version + 1 : version + 2]), None), AccusationPending
-    ):
-        return waiting, SuggestPending(event.suspect, event.weapon, event.room)
-    return waiting, ACTS[event.kind](event)
+    actor, action = done
+    following = events[version + 1 : version + 2]
+    return actor, following[0].completes(action) if following else action
 
 
 def verify_file(data: bytes, source: str = "record") -> Verdict:
@@ -171,7 +114,7 @@ def play(events: Sequence[Event], table: Table) -> tuple[Event, ...]:
         return table.lapse(event.due, event.seat)
     if isinstance(event, TableEvent):
         return table.record([event]) if _in_place(event, table) else ()
-    done = act_of(events, table.version, table.actor)
+    done = act_of(events, table.version)
     return () if done is None else table.act(*done)
 
 

@@ -14,7 +14,6 @@ from casefile.core.events import CLOCKS, BotSteppedIn, ClockSet, Event, Lapsed, 
 from casefile.core.inquiry import CardShown
 from casefile.core.options import option
 from casefile.core.texts import N_
-from casefile.games.nsider.events import CampDisbanded
 
 LAPSES = 3
 """So many lapses in a row, and a bot plays on."""
@@ -84,9 +83,9 @@ class Drivers:
         return twin
 
     def _see(self, event: Event) -> None:
-        if event.kind in _BETWEEN:
+        if event.between:
             return
-        seat = getattr(event, "seat", None)
+        done = event.done_by()
         defaulted, self._defaulted = self._defaulted, None
         if isinstance(event, Lapsed):
             self.lapses[event.seat] = self.lapses.get(event.seat, 0) + 1
@@ -101,12 +100,13 @@ class Drivers:
         elif isinstance(event, OwnerReturned):
             self.stepped_in.pop(event.seat, None)
             self.lapses[event.seat] = 0
-        elif isinstance(event, CampDisbanded):
-            self._gone.add(event.seat)
+        elif (gone := event.leaver()) is not None:
+            self._gone.add(gone)
         elif self.ordered and isinstance(event, CardShown):
             pass  # the standing order did it
-        elif event.kind in _OWN_DOING and seat is not None and seat != defaulted:
-            self.lapses[seat] = 0
+        elif done is not None and isinstance(done[0], int) and done[0] != defaulted and event.seen_by("spectator"):
+            # What nobody else sees anything of must not show in what is public.
+            self.lapses[done[0]] = 0
 
     def bot(self, seat: Seat) -> str | None:
         """The bot that plays ``seat`` now; ``None`` where its owner does."""
@@ -123,7 +123,7 @@ class Drivers:
     def after_lapse(self, seat: Seat, substitute: str) -> tuple[Event, ...]:
         """What follows one more lapse of ``seat``: the bot ``substitute`` steps in after the third in a row.
 
-        For a camp that is disbanded nobody need step in.
+        For a seat that takes no further part nobody need step in.
         """
         due = self.lapses.get(seat, 0) >= LAPSES and seat not in self.stepped_in and seat not in self._gone
         return (BotSteppedIn(seat, substitute),) if due else ()
@@ -131,14 +131,3 @@ class Drivers:
     def on_return(self, seat: Seat) -> tuple[Event, ...]:
         """What goes before an action of the owner of ``seat``: a return, where a bot had stepped in."""
         return (OwnerReturned(seat),) if self.away(seat) else ()
-
-
-_OWN_DOING = frozenset(
-    {"suspect_chosen", "roll_asked", "token_moved", "passage_taken", "suggested", "card_shown", "accused", "turn_ended"}
-    | {"bid_made", "bid_passed", "card_revealed", "swap_chosen", "enquired", "challenged"}
-    | {"way_taken", "turn_written"}
-)
-"""Kinds of events that a seat brings about itself, unless they follow its own lapse."""
-
-_BETWEEN = frozenset({"turn_missed", "strike_given"})
-"""Kinds of events that stand between a lapse and what is done by default."""

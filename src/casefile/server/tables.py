@@ -154,7 +154,8 @@ class Tables:
             raise self._behind(kept, version)
         fork = kept.table.fork()
         events = fork.lapse(due)
-        events += fork.record(kept.drivers.after(events).after_lapse(seat, substitute(kept.game.rules)))
+        if fork.actor is not None:
+            events += fork.record(kept.drivers.after(events).after_lapse(seat, substitute(kept.game.rules)))
         return await self._store(kept, fork, events)
 
     # -- memory --------------------------------------------------------------------------------------------------

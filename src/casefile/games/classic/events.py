@@ -2,8 +2,10 @@
 
 from typing import ClassVar
 
+from casefile.core.actions import Action, Actor
 from casefile.core.cards import Place, Seat
 from casefile.core.events import Public
+from casefile.core.travel import Move, Roll, TakePassage
 
 
 class WeaponsPlaced(Public, frozen=True):
@@ -18,6 +20,10 @@ class RollAsked(Public, frozen=True):
 
     kind: ClassVar[str] = "roll_asked"
     seat: Seat
+
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return self.seat, Roll()
 
 
 class CouldNotMove(Public, frozen=True):
@@ -34,6 +40,10 @@ class TokenMoved(Public, frozen=True):
     seat: Seat
     path: tuple[Place, ...]
 
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return self.seat, Move(self.path[-1])
+
 
 class PassageTaken(Public, frozen=True):
     """``seat`` went through a secret passage to ``room``."""
@@ -41,3 +51,7 @@ class PassageTaken(Public, frozen=True):
     kind: ClassVar[str] = "passage_taken"
     seat: Seat
     room: Place
+
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return self.seat, TakePassage()

@@ -2,8 +2,10 @@
 
 from typing import ClassVar, Literal
 
+from casefile.core.actions import Action, Actor
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.events import Public
+from casefile.games.hide_tracks.actions import Walk
 
 Side = Literal["murderer", "police"]
 """Whose column of the deduction sheet."""
@@ -41,6 +43,10 @@ class WayTaken(Public, frozen=True):
     seat: Seat
     way: str
     path: tuple[Place, ...]
+
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return self.seat, Walk(self.way)
 
 
 class TracksHidden(Public, frozen=True):

@@ -2,8 +2,10 @@
 
 from typing import ClassVar, Literal, Self
 
+from casefile.core.actions import Action, Actor
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.events import Event, Public, Viewer
+from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
 
 Fall = Literal["day", "challenge"]
 """Why somebody falls out: by the day marker, or by a wrong challenge."""
@@ -31,12 +33,20 @@ class BidMade(Public, frozen=True):
     seat: Seat
     day: int
 
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return self.seat, Bid(self.day)
+
 
 class BidPassed(Public, frozen=True):
     """``seat`` does not raise."""
 
     kind: ClassVar[str] = "bid_passed"
     seat: Seat
+
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return self.seat, Pass()
 
 
 class PlayOpened(Public, frozen=True):
@@ -53,6 +63,10 @@ class CardRevealed(Public, frozen=True):
     kind: ClassVar[str] = "card_revealed"
     seat: Seat
     card: Card
+
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return self.seat, Reveal(self.card)
 
 
 class DayMoved(Public, frozen=True):
@@ -78,6 +92,10 @@ class AreaEntered(Public, frozen=True):
     area: Place
     free: bool
 
+    def done_by(self) -> tuple[Actor, Action] | None:
+        """Return the step that begins with it, where the seat chose it."""
+        return (self.seat, Go(self.area)) if self.free else None
+
 
 class SwapChosen(Public, frozen=True):
     """``seat`` lets ``pair`` swap next."""
@@ -85,6 +103,10 @@ class SwapChosen(Public, frozen=True):
     kind: ClassVar[str] = "swap_chosen"
     seat: Seat
     pair: str
+
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return self.seat, Swap(self.pair)
 
 
 class CardsSwapped(Event, frozen=True):
@@ -112,6 +134,10 @@ class Enquired(Public, frozen=True):
     culprit: Card
     scene: Card
 
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return self.seat, Enquire(self.culprit, self.scene)
+
 
 class Challenged(Public, frozen=True):
     """``seat`` named culprit and scene; ``right`` says whether both are so."""
@@ -122,6 +148,10 @@ class Challenged(Public, frozen=True):
     scene: Card
     phrase: str
     right: bool
+
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return self.seat, Challenge(self.culprit, self.scene, self.phrase)
 
 
 class FellOut(Public, frozen=True):

@@ -2,8 +2,13 @@
 
 from typing import ClassVar, Literal, Self
 
+from casefile.core.actions import Action, Actor
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Event, Public, Viewer
+from casefile.core.inquiry import Accuse, Suggest
+from casefile.games.nsider.actions import DisbandCamp, GiveStrike, LiftStrike, PreferCard, SuggestPending
+
+_UNKNOWN = (Card(""),) * 3
 
 Reason = Literal["wrong", "strikes", "operator"]
 """Why a camp was disbanded: a wrong accusation, too many strikes, or the operator."""
@@ -60,11 +65,18 @@ class TurnWritten(Event, frozen=True):
         """The others learn that something is written."""
         return self if viewer == self.seat else type(self)(self.seat, None, None, None)
 
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the turn that was written; of one that this viewer does not know, a suggestion of nothing."""
+        if self.accused:
+            return self.seat, Accuse(*self.accused)
+        return self.seat, SuggestPending(*self.pending) if self.pending else Suggest(*(self.suggested or _UNKNOWN))
+
 
 class TurnMissed(Public, frozen=True):
     """``seat`` has let its turn lapse."""
 
     kind: ClassVar[str] = "turn_missed"
+    between: ClassVar[bool] = True
     seat: Seat
 
 
@@ -73,6 +85,10 @@ class AccusationPending(Public, frozen=True):
 
     kind: ClassVar[str] = "accusation_pending"
     seat: Seat
+
+    def completes(self, action: Action) -> Action:
+        """Return the suggestion before it as one with these words."""
+        return SuggestPending(action.suspect, action.weapon, action.room) if isinstance(action, Suggest) else action
 
 
 class AccusationOffered(Public, frozen=True):
@@ -93,13 +109,22 @@ class CardPreferred(Event, frozen=True):
         """Only the camp itself."""
         return self if viewer == self.seat else None
 
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return self.seat, PreferCard(self.card)
+
 
 class StrikeGiven(Public, frozen=True):
     """``seat`` has one strike more; ``note`` is what the operator says, empty where its turn lapsed."""
 
     kind: ClassVar[str] = "strike_given"
+    between: ClassVar[bool] = True
     seat: Seat
     note: str
+
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return "operator", GiveStrike(self.seat, self.note)
 
 
 class StrikeLifted(Public, frozen=True):
@@ -109,6 +134,10 @@ class StrikeLifted(Public, frozen=True):
     seat: Seat
     note: str
 
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return "operator", LiftStrike(self.seat, self.note)
+
 
 class CampDisbanded(Public, frozen=True):
     """``seat`` is removed from the game; ``note`` is what the operator says, where it was the operator's act."""
@@ -117,6 +146,14 @@ class CampDisbanded(Public, frozen=True):
     seat: Seat
     reason: Reason
     note: str
+
+    def done_by(self) -> tuple[Actor, Action]:
+        """Return the action that begins with it."""
+        return "operator", DisbandCamp(self.seat, self.note)
+
+    def leaver(self) -> Seat:
+        """Return the camp."""
+        return self.seat
 
 
 class HandRevealed(Public, frozen=True):

@@ -21,6 +21,7 @@ LAYERS = """
     bots
     correspondence.camps correspondence.forum
     play
+    game
     games:more
     games
     arena
@@ -90,10 +91,7 @@ MODULES = {
 }
 
 WAIVED = """
-    bots
-    core.audit
     core.record
-    core.verify
     correspondence.cli.announcing
     correspondence.game
     deduction.observed
@@ -115,7 +113,6 @@ WAIVED = """
     web.drawings.sprite
     web.mine_model
     web.model
-    web.present.families
     web.present.parts
     web.render
 """

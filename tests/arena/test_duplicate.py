@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from casefile.arena.duplicate import Plan, Played, line_ups, play
 from casefile.arena.matches import BrokenInvariant
 from casefile.arena.scores import interval, score
-from casefile.bots import BOTS, Seating
+from casefile.bots import Seating
 from casefile.bots.eliminator import Eliminator
 from casefile.core.cards import Invalid
 from casefile.core.options import Value
+from casefile.games import GAMES
 
 QUICK: dict[str, Value] = {"board": "none"}
 
@@ -129,7 +130,7 @@ def test_an_inside_bot_that_breaks_the_rules_ends_the_match(monkeypatch: pytest.
         def choose(self, menu: Menu) -> EndTurn:
             return EndTurn()
 
-    monkeypatch.setitem(BOTS, "random", Cheat)
+    monkeypatch.setitem(GAMES["cluedo"].bots, "random", Cheat)
     with pytest.raises(BrokenInvariant, match="random in seat 0 chose EndTurn"):
         games(Plan("cluedo", 3, ("random",), 1, options=QUICK))
 

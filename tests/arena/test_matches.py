@@ -9,7 +9,7 @@ import pytest
 
 from casefile.arena import matches as arena
 from casefile.arena.matches import BrokenInvariant, next_seed, simulate
-from casefile.bots import BOTS, Seating
+from casefile.bots import Seating
 from casefile.core.actions import Action, Menu
 from casefile.core.cards import Invalid, Place
 from casefile.core.dealing import Draw
@@ -18,7 +18,7 @@ from casefile.core.events import Event
 from casefile.core.inquiry import Accused, CaseClosed, DealCards, EndTurn, TurnBegan
 from casefile.core.record import read, record_of, write
 from casefile.core.verify import verify
-from casefile.games import RULES
+from casefile.games import GAMES, RULES
 from casefile.games.classic.rules import BoardGame
 from casefile.games.classic.state import ClassicState
 from tests.values import replace
@@ -209,7 +209,7 @@ class Stubborn:
 
 
 def test_a_bot_that_chooses_what_is_not_offered_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS, "stubborn", Stubborn(EndTurn()))
+    monkeypatch.setitem(GAMES["cluedo"].bots, "stubborn", Stubborn(EndTurn()))
     with pytest.raises(BrokenInvariant, match=r"stubborn in seat 0 chose EndTurn\(\), which cluedo-\d+ forbids"):
         simulate("cluedo", 3, 1, 1, ["stubborn"], {}, clock=stopped)
 

@@ -11,13 +11,14 @@ import pytest
 from casefile.arena.matches import Match, Player
 from casefile.arena.protocol import Session, action_of, answered, choose, end, hello, menu_of, observed
 from casefile.arena.receipts import digest, stream_of
-from casefile.bots import Seating, bots_for
+from casefile.bots import Seating
 from casefile.core.actions import Action, offers
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import Given
 from casefile.core.inquiry import Accuse, EndTurn
 from casefile.core.table import Table, set_up
 from casefile.games import RULES, rule_set
+from tests.players import bots_for
 
 KEY = bytes(range(32))
 

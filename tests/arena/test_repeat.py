@@ -10,7 +10,6 @@ import pytest
 from casefile.arena.matches import Match
 from casefile.arena.receipts import digest
 from casefile.arena.repeat import choices
-from casefile.bots import bots_for
 from casefile.core.actions import Action, each, offers, pick
 from casefile.core.cards import Seat
 from casefile.core.events import Event, SeatTaken, SeedOpened
@@ -21,6 +20,7 @@ from casefile.games import RULES, rule_set
 from casefile.play.occupants import Drivers
 from casefile.server.games import Secret
 from casefile.server.runner import choose
+from tests.players import bots_for
 from tests.recorded import secret
 
 

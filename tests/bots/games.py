@@ -10,7 +10,8 @@ from casefile.core.editions import Edition, shipped_edition
 from casefile.core.map_file import parse_board
 from casefile.core.options import Value, describe
 from casefile.core.table import set_up
-from casefile.games import CLASSIC, rule_set
+from casefile.games import rule_set
+from tests.players import CLASSIC
 
 
 def match(rules: str, seats: int, seed: int, bots: Sequence[str], options: Mapping[str, Value] | None = None) -> Match:

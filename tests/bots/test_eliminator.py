@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casefile.arena.matches import simulate
-from casefile.bots import BOTS, Seating, bots_for
+from casefile.bots import Seating
 from casefile.bots.ways import nearest
 from casefile.core.board import Board
 from casefile.core.cards import Card, Place, Seat
@@ -19,8 +19,9 @@ from casefile.core.events import Event
 from casefile.core.inquiry import Accused, CardsDealt, EndTurn, Suggest, Suggested
 from casefile.core.options import Value
 from casefile.core.table import Table
-from casefile.games import CLASSIC
+from casefile.games import GAMES
 from tests.bots.games import every_option, match, ring, steps
+from tests.players import BOTS, CLASSIC, bots_for
 from tests.values import replace
 
 
@@ -155,7 +156,7 @@ def test_a_bot_gets_the_observations_of_its_own_seat_and_nothing_else(monkeypatc
         def choose(self, menu: Any) -> Any:
             return self.bot.choose(menu)
 
-    monkeypatch.setitem(BOTS, "spy", Spy)
+    monkeypatch.setitem(GAMES["cluedo"].bots, "spy", Spy)
     game = match("cluedo", 3, 5, ["spy"] * 3)
     game.play()
     for seat, observations in heard.items():

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from casefile.arena.matches import simulate
-from casefile.bots import BOTS
 from casefile.cli import group
 from casefile.core.editions import shipped_edition
 from casefile.core.engine import Hidden
 from casefile.core.verifier_script import verifier_script
-from casefile.games import CLASSIC, RULES
+from casefile.games import GAMES, RULES
 from tests.cli.runs import Run
+from tests.players import BOTS, CLASSIC
 
 # -- simulate and verify -------------------------------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ def test_choices_of_bots_are_repeated(casefile: Run, tmp_path: Path, monkeypatch
     first = kinds.index("suggested") + 1
     assert re.fullmatch(rf"event {first}: eliminator, bot 0@{first - 1}, [0-9a-f]{{64}}", receipts[0])
     # Another version of the bot would have asked for something else.
-    monkeypatch.setitem(BOTS, "eliminator", BOTS["random"])
+    monkeypatch.setitem(GAMES["cluedo"].bots, "eliminator", BOTS["random"])
     other = casefile("verify", str(file), "--choices")
     assert (other.status, other.out) == (1, "")
     assert re.match(

@@ -9,8 +9,8 @@ import pytest
 from casefile.core.cards import Invalid
 from casefile.core.editions import read_edition, shipped_edition
 from casefile.core.table import Table, set_up
-from casefile.games import CLASSIC
 from tests.games.classic.positions import SEED
+from tests.players import CLASSIC
 
 # The two lists of document 000, in its order.
 LISTS = """

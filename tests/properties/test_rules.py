@@ -17,9 +17,10 @@ from casefile.core.cards import Seat
 from casefile.core.engine import Hidden, Rules, View, act, fold, observe
 from casefile.core.record import Record, replay, write
 from casefile.core.table import Table
-from casefile.games import CLASSIC, RULES, SEAT_ACTIONS
+from casefile.games import RULES, SEAT_ACTIONS
 from casefile.games.nsider.actions import PreferCard
 from tests.clone import ROOT
+from tests.players import CLASSIC
 from tests.properties.games import Plan, finished, plans, pool, viewers
 from tests.values import fields
 

@@ -11,7 +11,7 @@ import msgspec
 
 from casefile.arena.protocol import Session, choose, hello, observed
 from casefile.arena.receipts import stream_of
-from casefile.bots import Seating, bot_named, bots_for
+from casefile.bots import Seating
 from casefile.core.actions import Action, Lapse, Refused
 from casefile.core.cards import Card, Deck, Place, Seat
 from casefile.core.engine import act
@@ -21,13 +21,14 @@ from casefile.core.record import event_to
 from casefile.core.table import Table
 from casefile.core.travel import Move, Roll
 from casefile.deduction.facts import Contradiction
-from casefile.games import CLASSIC, SEAT_ACTIONS
+from casefile.games import SEAT_ACTIONS
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
 from casefile.play.hints import hint
 from casefile.play.knowledge import Notes
 from casefile.story import PlainVoice, seat_names, story
 from casefile.story.i18n import translator
 from tests.clone import ROOT
+from tests.players import CLASSIC, bot_named, bots_for
 from tests.secrets.screen import screen
 from tests.values import fields
 
@@ -189,6 +190,7 @@ CHANNELS: Mapping[str, Channel] = {
 COVERED = {
     "core": "the engine's own door, and wire; records and audits judge whole games",
     "story": "story",
+    "game": "nothing of a table: it says which games there are",
     "games": "notes, hints, terminal and pages, here and in each game's own tests",
     "bots": "bots",
     "deduction": "bots: it reads observations only",

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from casefile.core.record import write
 from casefile.core.verifier_script import verifier_script
-from casefile.games import RULES
-from casefile.web.present.families import family
+from casefile.games import GAMES, RULES
 from tests.recorded import recorded, secret
 from tests.server.house import house, run
 from tests.values import replace
@@ -19,13 +18,13 @@ def test_every_game_has_a_verifier_to_download_that_says_yes_and_no(tmp_path: Pa
     async def download() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             stranger = running.person(cookie="")
-            for name in {family(rules).verifier for rules in RULES}:
+            for name in {game.verifier for game in GAMES.values()}:
                 files[name] = (await stranger.get(f"/{name}")).body
 
     run(download)
     assert len(files) == 4
     for name, rules in RULES.items():
-        script = tmp_path / family(name).verifier
+        script = tmp_path / GAMES[name].verifier
         script.write_bytes(files[script.name])
         assert files[script.name].decode() == verifier_script(type(rules).__module__.rpartition(".")[0])
         record = recorded(name, rules.seats[-1], {}, 3)

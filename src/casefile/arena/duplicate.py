@@ -13,7 +13,7 @@ from itertools import combinations, islice
 from typing import Protocol
 
 from casefile.arena.matches import LONGEST, BrokenInvariant, Clock, Match, Player, next_seed
-from casefile.bots import Bot, Seating, bot_named
+from casefile.bots import Bot, Seating
 from casefile.core.actions import Action, Refused, check, offers, pick
 from casefile.core.audit import Broken
 from casefile.core.cards import Invalid
@@ -22,7 +22,7 @@ from casefile.core.engine import NOTHING, Given
 from casefile.core.inquiry import Accuse, TurnBegan
 from casefile.core.options import Value
 from casefile.core.table import Table, set_up
-from casefile.games import rule_set
+from casefile.games import GAMES, rule_set
 
 
 class Guest(Bot, Protocol):
@@ -64,7 +64,7 @@ class Plan:
         if not self.bots:
             raise Invalid("bots", "none", "the names of bots")
         for name in {*self.bots} - self.guests:
-            bot_named(name, self.rules)
+            GAMES.named(self.rules).bot(name)
         set_up(rule_set(self.rules), self.seats, dict(self.options), given=self.given, edition=self.edition)
 
     @property

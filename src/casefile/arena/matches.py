@@ -9,9 +9,9 @@ from math import sqrt
 from typing import Any
 
 from casefile.arena.receipts import stream_of
-from casefile.bots import Bot, Seating, bot_named, bots_for
+from casefile.bots import MakeBot, Seating
 from casefile.core.actions import Action, Refused
-from casefile.core.audit import Broken, audit_of
+from casefile.core.audit import Broken
 from casefile.core.cards import Invalid, Seat
 from casefile.core.dealing import Draw
 from casefile.core.editions import Edition
@@ -22,7 +22,7 @@ from casefile.core.inquiry import CardsDealt, TurnBegan
 from casefile.core.options import Value
 from casefile.core.table import Table, set_up
 from casefile.core.travel import DiceRolled
-from casefile.games import rule_set
+from casefile.games import GAMES, rule_set
 from casefile.games.classic.events import WeaponsPlaced
 from casefile.games.hide_tracks.events import CluesDrawn, CrimeCommitted, PiecesPlaced
 from casefile.games.nsider.events import TurnOrderDrawn
@@ -105,7 +105,7 @@ def simulate(
     if games < 1:
         raise Invalid("games", games, "1 or more")
     if not 1 <= len(bots) <= seats:
-        raise Invalid("bots", ", ".join(bots) or "none", f"1 to {seats} of {', '.join(bots_for(rules_name))}")
+        raise Invalid("bots", ", ".join(bots) or "none", f"1 to {seats} of {', '.join(GAMES[rules_name].players)}")
     rules = rule_set(rules_name)
     setup = set_up(rules, seats, dict(options), given=given, edition=edition)
     seated = tuple(islice(cycle(bots), seats))
@@ -182,7 +182,7 @@ class Match:
         self.players = [
             (seat or Player)(Seating(rules, setup, Seat(number)), name, keys[name]) for number, name in enumerate(names)
         ]
-        self.audit = audit_of(rules, setup)
+        self.audit = GAMES[rules.name].audit(rules, setup)
 
     def begin(self) -> None:
         """Seat the bots and let chance deal."""
@@ -219,13 +219,11 @@ class Match:
 class Player:
     """A bot at its seat, how much of the table it has been told, and its streams."""
 
-    def __init__(
-        self, seating: Seating, name: str, key: bytes, make: Callable[[Seating, Draw], Bot] | None = None
-    ) -> None:
+    def __init__(self, seating: Seating, name: str, key: bytes, make: MakeBot | None = None) -> None:
         """``make`` makes the bot; without it, it is the one of that name."""
         self.name, self._seat, self._streams, self._told = name, seating.seat, streams(key), 0
         self._present: Draw | None = None
-        self._bot = (make or bot_named(name, seating.rules.name))(seating, self._draw)
+        self._bot = (make or GAMES[seating.rules.name].bot(name))(seating, self._draw)
 
     def _draw(self, n: int) -> int:
         # Most choices need no draw, and so no stream.

@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 
 from casefile.arena.receipts import digest
-from casefile.bots import Bot, Seating, bot_named
+from casefile.bots import Bot, Seating
 from casefile.core.actions import Action, Menu, Offer, offers
 from casefile.core.cards import Invalid, Seat
 from casefile.core.dealing import Draw
 from casefile.core.engine import Observation, evolve
 from casefile.core.fairness import streams
 from casefile.core.record import Record, action_from, action_to, event_from, event_to, heading, set_up_from
-from casefile.games import SEAT_ACTIONS
+from casefile.games import GAMES, SEAT_ACTIONS
 
 VERSION = 1
 """The version of the protocol; ``hello`` says it, and a bot that does not know it refuses."""
@@ -138,7 +138,7 @@ class Session:
             raise Invalid("hello, key", _short(key), f"{2 * KEY_BYTES} hexadecimal digits") from None
         self._seating, self._seen = Seating(rules, setup, Seat(seat)), []
         self._state = rules.start(setup)
-        self._bot = bot_named(self.name, rules.name)(self._seating, self._draw)
+        self._bot = GAMES[rules.name].bot(self.name)(self._seating, self._draw)
         return {"type": "ready", "version": VERSION, "name": self.name}
 
     def _draw(self, n: int) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from casefile.arena.matches import Player
 from casefile.arena.receipts import digest, stream_of
-from casefile.bots import Seating, bots_for
+from casefile.bots import Seating
 from casefile.core.actions import Action
 from casefile.core.cards import Seat
 from casefile.core.engine import Hidden
@@ -17,6 +17,7 @@ from casefile.core.fairness import Seed
 from casefile.core.record import Record
 from casefile.core.table import Table
 from casefile.core.verify import act_of, play
+from casefile.games import GAMES
 from casefile.play.occupants import Drivers
 
 
@@ -65,7 +66,7 @@ def choices(record: Record) -> Iterator[Choice]:
 
 
 def _player(record: Record, seed: Seed, seat: Seat, bot: str) -> Player | None:
-    if bot not in bots_for(record.rules.name):
+    if bot not in GAMES[record.rules.name].players:
         return None
     return Player(Seating(record.rules, record.setup, seat), bot, seed.key([bot]))
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from math import inf
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from casefile.bots.seating import Seating
 from casefile.bots.suspicion import Suspicion
@@ -32,8 +32,6 @@ T = TypeVar("T")
 
 class Eliminator:
     """Plays by plain elimination: it never guesses, and never accuses unless all three cards are certain."""
-
-    plays: ClassVar[tuple[str, ...]] = ("cluedo", "cluegame", "nsider")
 
     def __init__(self, seating: Seating, draw: Draw) -> None:
         self._seat, self._deck, self._draw = seating.seat, seating.setup.deck, draw

@@ -1,10 +1,12 @@
 """What a bot is, and all that it is told at the start."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from casefile.core.actions import Action, Menu
 from casefile.core.cards import Seat
+from casefile.core.dealing import Draw
 from casefile.core.engine import Observation, Rules, Setup
 
 
@@ -22,8 +24,6 @@ class Bot(Protocol):
 
     A bot may be thrown away and built again from its observations at any time. So what it chooses depends only on
     its seating, its observations, the menu and what it draws, and observing must be quick.
-
-    A bot that plays only some rule sets names them in ``plays``, a tuple of their slugs.
     """
 
     def observe(self, observation: Observation) -> None:
@@ -31,3 +31,7 @@ class Bot(Protocol):
 
     def choose(self, menu: Menu) -> Action:
         """Choose one of the actions that ``menu``, which offers at least one, offers this seat now."""
+
+
+MakeBot = Callable[[Seating, Draw], Bot]
+"""Makes a bot from its seating and the draw for its own chance."""

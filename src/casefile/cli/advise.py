@@ -32,10 +32,10 @@ def advise(file: Path | None, bot: str, edition: str | None) -> None:
     all fields). The answer has "cards", "card" or "accuse" with three cards or null, by number, besides "seconds"
     and a "reason". A line that cannot be answered gets {"error": ...}, and the next one is read.
     """
-    from casefile.bots import bot_named
+    from casefile.games import GAMES
 
     try:
-        make = bot_named(bot, "cluedo")
+        make = GAMES["cluedo"].bot(bot)
     except Invalid as error:
         raise click.UsageError(str(error)) from None
     named = edition_of(edition)

@@ -18,12 +18,13 @@ def bot(name: str) -> int:
     understood is answered by {"type": "error", "text": ...}, and the status is 1.
     """
     from casefile.arena.protocol import Session
-    from casefile.bots import BOTS
     from casefile.core.engine import Hidden
     from casefile.deduction.facts import Contradiction
+    from casefile.games import GAMES
 
-    if name not in BOTS:
-        raise click.UsageError(f"bot: found {name!r}, expected {' or '.join(BOTS)}")
+    players = dict.fromkeys(name for game in GAMES.values() for name in game.players)
+    if name not in players:
+        raise click.UsageError(f"bot: found {name!r}, expected {' or '.join(players)}")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     session = Session(name)

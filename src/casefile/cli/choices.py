@@ -12,7 +12,7 @@ from casefile.core.cards import Invalid, Seat
 from casefile.core.editions import CLUE, Edition, Family, read_edition
 from casefile.core.engine import Given, Rules, Setup
 from casefile.core.table import set_up
-from casefile.games import RULES, rule_set
+from casefile.games import GAMES, RULES, rule_set
 from casefile.games.miporin.areas import parse_map
 from casefile.story.i18n import LANGUAGES
 
@@ -95,9 +95,7 @@ def bots_option(meaning: str) -> Callable[[F], F]:
 
 def bots_named(bots: str | None, rules: str) -> list[str]:
     """The names that ``--bots`` has; without it, the plainest bot that thinks."""
-    from casefile.bots import bots_for
-
-    return bots.split(",") if bots is not None else [next(bot for bot in bots_for(rules) if bot != "random")]
+    return bots.split(",") if bots is not None else [(*GAMES[rules].bots, "random")[0]]
 
 
 def rules_of(name: str) -> Rules[Any, Any]:

@@ -67,10 +67,11 @@ def play(
     language: str,
 ) -> None:
     """Play in the terminal against bots, or alone. You have the first seat."""
-    from casefile.bots import Seating, bot_named
+    from casefile.bots import Seating
     from casefile.cli.terminal import Quit
     from casefile.core.events import SeatTaken
     from casefile.core.table import Table
+    from casefile.games import GAMES
     from casefile.games.hide_tracks.daily import seed_of
     from casefile.games.hide_tracks.daily_terminal import day_of, shared
     from casefile.story.i18n import translator
@@ -80,7 +81,7 @@ def play(
     named = bots_named(bots, rules)
     kinds = [named[min(i, len(named) - 1)] for i in range(setup.seats - 1)]
     try:
-        makers = [bot_named(kind, rules) for kind in kinds]
+        makers = [GAMES[rules].bot(kind) for kind in kinds]
     except Invalid as error:
         raise click.UsageError(str(error)) from None
     texts = translator(language)

@@ -1,16 +1,13 @@
 """What must hold in every game, checked from outside the rules, event by event."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from casefile.core.board import Board
-from casefile.core.cards import Card, Place, Seat
+from casefile.core.cards import Card, Place
 from casefile.core.engine import Rules, Setup
 from casefile.core.events import Event
 from casefile.core.inquiry import Accused, CardsDealt, CaseClosed
-from casefile.core.travel import DiceRolled
-from casefile.games.hide_tracks.events import HuntEnded, WayTaken
-from casefile.games.miporin.events import Challenged
 
 
 class Broken(Exception):
@@ -30,15 +27,30 @@ class Auditor(Protocol):
         """Check how the game ended, in ``state``."""
 
 
-def audit_of(rules: Rules[Any, Any], setup: Setup[Any]) -> Auditor:
-    """The audit of a game of ``rules``."""
-    if rules.name == "hide_tracks":
-        return HuntAudit(rules, setup)
-    return LodgeAudit(rules, setup) if rules.name == "miporin" else Audit(rules, setup)
+MakeAudit = Callable[[Rules[Any, Any], Setup[Any]], Auditor]
+"""Makes the audit of one game."""
 
 
-class Audit:
-    """The audit of the classic game: cards stay where they were dealt, tokens on the board, judgements are right."""
+class NoAudit:
+    """Looks at nothing: for a rule set that has no audit of its own."""
+
+    def __init__(self, rules: Rules[Any, Any], setup: Setup[Any]) -> None:
+        pass
+
+    def expect(self, holds: bool, otherwise: str) -> None:
+        """Break off the game unless ``holds``."""
+        if not holds:
+            raise Broken(otherwise)
+
+    def see(self, events: Sequence[Event], state: Any) -> None:
+        """Let it pass."""
+
+    def close(self, state: Any) -> None:
+        """Let it pass."""
+
+
+class InquiryAudit:
+    """The audit of games with a case file: cards stay where they were dealt, judgements are right."""
 
     def __init__(self, rules: Rules[Any, Any], setup: Setup[Any]) -> None:
         self._rules, self._setup = rules, setup
@@ -120,101 +132,3 @@ class Audit:
         self.expect(self._closed == 1, "it ended without its end")
         returns = self._rules.returns(state)
         self.expect(max(returns) in (0, 1) and sum(returns) == max(returns), f"its returns are {returns}")
-
-
-class HuntAudit:
-    """The audit of ``hide_tracks``: ways are as long as the dice say, no card is lost, the sheet adds up."""
-
-    def __init__(self, rules: Rules[Any, Any], setup: Setup[Any]) -> None:
-        self._rules, self._deck, self._board = rules, setup.deck, setup.edition.board
-        self._dice = 0
-        self._here: Place | None = None
-        self._closed = 0
-
-    def expect(self, holds: bool, otherwise: str) -> None:
-        """Break off the game unless ``holds``."""
-        if not holds:
-            raise Broken(otherwise)
-
-    def see(self, events: Sequence[Event], state: Any) -> None:
-        """Check ``events``, which led to ``state``."""
-        for event in events:
-            self.expect(not self._closed, "something happened after the end")
-            if type(event) is DiceRolled:
-                self._dice = sum(event.dice)
-            elif type(event) is WayTaken:
-                self._walk(event)
-            self._closed += type(event) is HuntEnded
-        self._here = state.here
-        crime, lying = set(state.crime), {**state.sideways, **state.fresh}
-        self.expect(crime <= set(state.murderer), "the crime is not in the Murderer's column")
-        self.expect(not crime & set(state.police), "the Police know a card of the crime")
-        self.expect(not lying.keys() & set(state.murderer), "a clue lies there that was taken")
-        self.expect(set(state.sideways) <= set(state.police), "a clue lies sideways that the Police have not noted")
-        for column in (state.murderer, state.police):
-            self.expect(len(set(column)) == len(column), f"a card is marked twice in {column}")
-
-    def _walk(self, event: WayTaken) -> None:
-        board, path = self._board, event.path
-        self.expect(len(path) == self._dice, f"a way of {len(path)} steps for a throw of {self._dice}")
-        self.expect(len({self._here, *path}) == len(path) + 1, f"the way {path} comes to a place twice")
-        assert self._here is not None
-        for here, there in zip((self._here, *path), path, strict=False):
-            squares = board.doors_of[here] if here in board.doors_of else board.neighbours(here)
-            near = (*squares, *board.rooms_at.get(here, ()))
-            self.expect(there in near, f"{there} is no step away from {here}")
-
-    def close(self, state: Any) -> None:
-        """Check how the game ended, in ``state``."""
-        self.expect(self._closed == 1, "it ended without its end")
-        solved = {side: self._solved(getattr(state, side)) for side in ("murderer", "police")}
-        away = solved["murderer"] >= state.house.murderer_needs
-        self.expect(away or solved["police"] > 0, f"it ended with {solved} solved")
-        self.expect(self._rules.returns(state) == (float(away),), f"its returns are {self._rules.returns(state)}")
-
-    def _solved(self, column: Sequence[Card]) -> int:
-        return sum(len(set(cards) - set(column)) <= 1 for cards in self._deck.categories)
-
-
-class LodgeAudit:
-    """The audit of ``miporin``: no card is lost in swaps, judgements are right, turns are counted."""
-
-    def __init__(self, rules: Rules[Any, Any], setup: Setup[Any]) -> None:
-        self._rules, self._setup = rules, setup
-        self._right = False
-        self._closed = 0
-
-    def expect(self, holds: bool, otherwise: str) -> None:
-        """Break off the game unless ``holds``."""
-        if not holds:
-            raise Broken(otherwise)
-
-    def see(self, events: Sequence[Event], state: Any) -> None:
-        """Check ``events``, which led to ``state``."""
-        for event in events:
-            self.expect(not self._closed, "something happened after the end")
-            if type(event) is Challenged:
-                self._right = (event.culprit, event.scene) == state.holdings.case_file
-                self.expect(event.right == self._right, f"the challenge {event} was judged {event.right}")
-            self._closed += type(event) is CaseClosed
-        held = state.holdings
-        if not held.dealt:
-            return
-        lying = [card for cards in state.opened.values() for card in cards]
-        cards = [*held.case_file, *(card for hand in held.hands for card in hand), *lying]
-        shown = [state.missing, *state.suspects.values()]
-        self.expect(sorted([*cards, *shown]) == sorted(self._setup.deck), "not every card is somewhere just once")
-        sizes = [state.size(Seat(seat)) for seat in range(self._setup.seats)]
-        self.expect([*map(len, held.hands)] == sizes, f"the hands have not {sizes} cards")
-        self.expect(
-            set(state.at) == set(state.seats), "a token stands there whose player is out, or the other way round"
-        )
-        self.expect(1 <= state.day <= 5 or state.stage in ("bidding", "over"), f"the day marker stands on {state.day}")
-
-    def close(self, state: Any) -> None:
-        """Check how the game ended, in ``state``."""
-        self.expect(self._closed == 1, "it ended without its end")
-        returns = self._rules.returns(state)
-        alone = len(state.seats) == 1
-        self.expect(sum(returns) == (self._right or alone), f"its returns are {returns}")
-        self.expect(sum(returns) == 1 or state.round == 6, f"it ended in round {state.round}")

@@ -121,3 +121,7 @@ class Lapsed(TableEvent, frozen=True):
     kind: ClassVar[str] = "lapsed"
     seat: Seat
     due: int
+
+
+OF_TABLE: tuple[type[Event], ...] = (SeatTaken, BotSteppedIn, OwnerReturned, ClockSet, SeedOpened, Lapsed)
+"""All events of the table itself, which any game's log can hold."""

@@ -25,6 +25,8 @@ class TableOptions:
 
     clock: str = option(
         *CLOCKS,
+        label=N_("Time for each action"),
+        names=CLOCKS,
         meaning=N_("Time for each action; when it is over, the default is done."),
     )
     notes: int = option(
@@ -36,10 +38,20 @@ class TableOptions:
             "Help on the sheet: 1 your own marks only, 2 also what you hold and what you were shown, "
             "3 also all that follows, 4 also how likely the rest is, and hints."
         ),
+        label=N_("Help on the sheet"),
+        names={
+            1: N_("my own marks only"),
+            2: N_("what I was shown, too"),
+            3: N_("all that follows, too"),
+            4: N_("chances and hints, too"),
+        },
     )
 
     hints: bool = option(
-        True, False, meaning=N_("With chances on the sheet, a button that names the best question and says why.")
+        True,
+        False,
+        meaning=N_("With chances on the sheet, a button that names the best question and says why."),
+        label=N_("Hints"),
     )
 
 

@@ -13,7 +13,7 @@ from casefile.server.playing import scene_of
 from casefile.server.session import Access, Kept
 from casefile.server.site import render, texts_of
 from casefile.web.pages import WhyModel
-from casefile.web.present.families import family
+from casefile.web.present.parts import family
 from casefile.web.present.scene import Scene
 
 

@@ -13,11 +13,8 @@ from casefile.core.engine import Given, Rules, Setup
 from casefile.core.fairness import SEED_BYTES, Seed
 from casefile.core.options import Value, parse
 from casefile.core.table import set_up
-from casefile.games import CLASSIC, rule_set
+from casefile.games import GAMES, rule_set
 from casefile.play.occupants import TableOptions
-
-NAMED = (*CLASSIC, "nsider")
-"""The rule sets in which each seat is a character's from the start, unless the players choose."""
 
 PERSON, FRIEND = "person", "friend"
 """How a seat is to be filled when it is not a bot's: by the one who opens the table, or by link."""
@@ -59,9 +56,8 @@ class Game:
         """The set-up of the rules' game; raises :class:`casefile.core.cards.Invalid`."""
         rules = self.rule_set
         options = parse(rules.options, dict(self.options))
-        # Where each seat is a suspect's, unless the players choose.
-        given = rules.name in NAMED and not getattr(options, "choose_suspect", False)
-        suspects = tuple(Card(plan.suspect) for plan in self.seats) if given else ()
+        named = GAMES[rules.name].named(options)
+        suspects = tuple(Card(plan.suspect) for plan in self.seats) if named else ()
         return set_up(rules, len(self.seats), dict(self.options), given=Given(suspects))
 
     def free(self, taken: set[Seat]) -> tuple[Seat, ...]:

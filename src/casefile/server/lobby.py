@@ -12,10 +12,11 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.editions import shipped_edition
 from casefile.core.options import parse
-from casefile.games import CLASSIC, rule_set
+from casefile.game import Game as GameValue
+from casefile.games import GAMES
 from casefile.play.occupants import TableOptions
 from casefile.server.forms import entropy, form, player_name, wants_json
-from casefile.server.games import FRIEND, NAMED, PERSON, Game, SeatPlan, Secret
+from casefile.server.games import FRIEND, PERSON, Game, SeatPlan, Secret
 from casefile.server.people import HOST, RETURN, WATCH, access, grant, new_token, remember, token_of
 from casefile.server.session import Kept
 from casefile.server.site import Site, language_of, pictures_of, render, site_of, texts_of
@@ -23,8 +24,6 @@ from casefile.server.store import Exists, KeyReused, Revoked, Taken, digest
 from casefile.server.tables import new_secret
 from casefile.web.model import Form
 from casefile.web.pages import JoinModel, Way
-from casefile.web.present.bot_levels import OFFERED, bot_of
-from casefile.web.present.games import GAMES, QUICK
 from casefile.web.present.setup import refusal, setup
 
 JOIN = "join"
@@ -109,40 +108,41 @@ async def open_once(site: Site, token: str, command: str, game: Game, secret: Se
 
 def game_from(fields: Mapping[str, str], commitment: str) -> Game:
     """The game that the fields of the set-up page describe; raises :class:`Invalid`."""
-    chosen = fields.get("game", "cluedo")
-    if chosen not in GAMES:
-        raise Invalid("game", repr(chosen), " or ".join(GAMES))
-    rules = GAMES[chosen].rules
+    cards = GAMES.cards
+    chosen = fields.get("game", next(iter(cards)))
+    if chosen not in cards:
+        raise Invalid("game", repr(chosen), " or ".join(cards))
+    card, game = cards[chosen]
+    rules = game.slug
     options = {
         name.removeprefix(f"{rules}."): text
         for name, text in fields.items()
         if name.startswith(f"{rules}.") and not name.startswith((f"{rules}.seat-", f"{rules}.level-"))
     }
-    options |= QUICK if chosen == "quick" else {}
+    options |= card.options
     table = {name.removeprefix("table."): text for name, text in fields.items() if name.startswith("table.")}
-    parsed = parse(rule_set(rules).options, options)
-    if GAMES[chosen].alone:
+    parsed = parse(game.rules.options, options)
+    if game.alone:
         return Game(rules, options, (SeatPlan("", PERSON),), parse(TableOptions, table), commitment)
-    if rules in NAMED:
-        people = shipped_edition(getattr(parsed, "edition", "clue")).deck.people
-        before = "" if rules in CLASSIC else f"{rules}."
-        chosen_ = [(card, _who(fields, before, i, rules)) for i, card in enumerate(people)]
-    else:
-        # The game itself says who is who, so a plan names nobody.
-        chosen_ = [(Card(""), _who(fields, f"{rules}.", i, rules)) for i in range(rule_set(rules).seats[-1])]
+    # Where the game itself says who is who, a plan names nobody.
+    people = [Card("")] * game.rules.seats[-1]
+    if game.by_character:
+        people = list(game.rules.family.edition(getattr(parsed, "edition", game.rules.family.shipped[0])).deck.people)
+    chosen_ = [(card, _who(fields, game, i)) for i, card in enumerate(people)]
     plans = tuple(SeatPlan(card, who) for card, who in chosen_ if who is not None)
     if sum(plan.who == PERSON for plan in plans) > 1:
         raise Invalid("seats", "you on several seats", "you on one seat at most")
     return Game(rules, options, plans, parse(TableOptions, table), commitment)
 
 
-def _who(fields: Mapping[str, str], before: str, seat: int, rules: str) -> str | None:
+def _who(fields: Mapping[str, str], game: GameValue, seat: int) -> str | None:
+    before = game.prefix
     who = fields.get(f"{before}seat-{seat}", "empty")
     if who == "bot":
         bot = fields.get(f"{before}level-{seat}", "eliminator")
-        if bot not in OFFERED:
-            raise Invalid(f"{before}level-{seat}", repr(bot), " or ".join(OFFERED))
-        return bot_of(bot, rules)
+        if bot not in game.levels:
+            raise Invalid(f"{before}level-{seat}", repr(bot), " or ".join(game.levels))
+        return game.levels[bot].bot
     known = {"you": PERSON, "friend": FRIEND, "empty": None}
     if who not in known:
         raise Invalid(f"{before}seat-{seat}", repr(who), "you, friend, bot or empty")
@@ -270,10 +270,11 @@ async def begin(request: Request) -> Response:
     """The host no longer waits: bots take the free seats."""
     site = site_of(request)
     bot = (await form(request)).get("bot", "eliminator")
-    if bot not in OFFERED:
-        raise Invalid("bot", repr(bot), " or ".join(OFFERED))
     table_id = request.path_params["table"]
-    await site.tables.fill(table_id, bot)
+    levels = GAMES[(await site.tables.load(table_id)).game.rules].levels
+    if bot not in levels:
+        raise Invalid("bot", repr(bot), " or ".join(levels))
+    await site.tables.fill(table_id, levels[bot].bot)
     return go(request, f"/t/{table_id}")
 
 

@@ -13,6 +13,7 @@ from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.post_model import Moment
 from casefile.correspondence.pages.scene import PHASES, ROLES
 from casefile.correspondence.server.people import who_is
+from casefile.games import GAMES
 from casefile.server.forms import answer_error, form, wants_json
 from casefile.server.notices import outbox
 from casefile.server.notices.message import sentence
@@ -27,7 +28,6 @@ from casefile.story.i18n import LANGUAGES
 from casefile.web.mine_model import CalendarFields, Mine, MineModel, NoticeFields, Waiting
 from casefile.web.model import Form
 from casefile.web.pages import Value
-from casefile.web.present.games import GAMES
 from casefile.web.present.setup import refusal
 from casefile.web.present.times import elapsed, local, stamp
 

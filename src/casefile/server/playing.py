@@ -10,6 +10,7 @@ from casefile.core.actions import Refused
 from casefile.core.cards import Invalid, Seat
 from casefile.core.events import CLOCKS
 from casefile.core.record import action_from, record_of, write
+from casefile.games import GAMES
 from casefile.server.forms import answer_error, explain, fingerprint, form, wants_json, whole_number
 from casefile.server.lobby import JOIN, link
 from casefile.server.people import RETURN, WATCH, token_of
@@ -18,8 +19,8 @@ from casefile.server.site import Site, language_of, look, look_cookie, pictures_
 from casefile.server.static_pages import VERIFIERS
 from casefile.server.store import Note, Once, Stale, digest
 from casefile.web.pages import FairModel
-from casefile.web.present.families import family
 from casefile.web.present.page import page
+from casefile.web.present.parts import family
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import PENCILS
 from casefile.web.present.story_lines import tale
@@ -213,7 +214,7 @@ async def fair_page(request: Request, kept: Kept, access: Access) -> Response:
         seed=seed.seed.hex() if opened else "",
         salt=seed.salt.hex() if opened else "",
         record=f"/t/{kept.id}/record.json" if over else "",
-        verifiers=tuple(each for each in VERIFIERS if each.endswith(f"/{family(kept.game.rules).verifier}")),
+        verifiers=tuple(each for each in VERIFIERS if each.endswith(f"/{GAMES[kept.game.rules].verifier}")),
     )
     return render(request, "fair.html", page=model)
 

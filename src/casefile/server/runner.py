@@ -9,12 +9,13 @@ from collections.abc import Callable
 
 import structlog
 
-from casefile.bots import BOTS, Seating
+from casefile.bots import Seating
 from casefile.core.actions import Action
 from casefile.core.cards import Seat
 from casefile.core.fairness import streams
 from casefile.core.table import Table
 from casefile.correspondence.server.posts import BEFORE, Posts
+from casefile.games import GAMES
 from casefile.server.games import Secret
 from casefile.server.store import Deadline, Stale
 from casefile.server.tables import Tables
@@ -34,7 +35,7 @@ async def choose(bot: str, table: Table, seat: Seat, secret: Secret) -> Action:
     draw = streams(secret.seed.key([bot]))(f"bot {seat}@{table.version}")
 
     def think() -> Action:
-        player = BOTS[bot](Seating(table.rules, table.setup, seat), draw)
+        player = GAMES[table.rules.name].bot(bot)(Seating(table.rules, table.setup, seat), draw)
         for observation in table.observations(seat):
             player.observe(observation)
         return player.choose(table.rules.menu(table.view(seat).state, seat))

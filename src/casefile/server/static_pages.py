@@ -7,22 +7,20 @@ from casefile.core.cards import Invalid
 from casefile.core.texts import N_
 from casefile.core.verifier_script import verifier_script
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
-from casefile.games import RULES
+from casefile.games import GAMES
 from casefile.server.forms import form, wants_json
 from casefile.server.people import COOKIE_AGE
 from casefile.server.site import LOOK, look, look_cookie, render, site_of, texts_of
 from casefile.web.pages import Clause, FairModel, RulesModel
-from casefile.web.present.families import FAMILIES
-from casefile.web.present.games import GAMES
 
-VERIFIERS = tuple(f"/{name}" for name in dict.fromkeys(each.verifier for each in FAMILIES.values()))
-"""Where the stand-alone verifiers can be downloaded."""
+VERIFIERS = {f"/{game.verifier}": game.package for game in GAMES.values() if game.verifier}
+"""Where the stand-alone verifiers can be downloaded, and the package that has a part of each."""
 
 
 async def rules_page(request: Request) -> Response:
     """The clauses of every rule set."""
     _ = texts_of(request).gettext
-    books = {GAMES[name].title: rules.book for name, rules in RULES.items() if name in GAMES}
+    books = {game.title: game.rules.book for game in GAMES.values()}
     books[N_("Games by post: camps and operator")] = CAMPS
     sections = tuple(
         (_(title), tuple(Clause(clause.id, _(clause.text), clause.source) for clause in book.clauses))
@@ -34,15 +32,13 @@ async def rules_page(request: Request) -> Response:
 
 async def fair_page(request: Request) -> Response:
     """How a deal is proved, in general."""
-    return render(request, "fair.html", page=FairModel(verifiers=VERIFIERS))
+    return render(request, "fair.html", page=FairModel(verifiers=tuple(VERIFIERS)))
 
 
 async def verifier(request: Request) -> Response:
     """A stand-alone verifier, as a download: it is meant to be read, and run without casefile."""
-    name = next(each for each in VERIFIERS if each == request.url.path).removeprefix("/")
-    game = {"verify_casefile.py": "classic"}.get(name, name.removeprefix("verify_").removesuffix(".py"))
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(verifier_script(f"casefile.games.{game}"), media_type="text/x-python", headers=headers)
+    headers = {"Content-Disposition": f'attachment; filename="{request.url.path.removeprefix("/")}"'}
+    return Response(verifier_script(VERIFIERS[request.url.path]), media_type="text/x-python", headers=headers)
 
 
 async def settings(request: Request) -> Response:

@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 
-from casefile.bots import substitute
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card, Seat
 from casefile.core.events import ClockSet, Event, SeatTaken, SeedOpened
 from casefile.core.fairness import Seed
 from casefile.core.record import event_from, event_to
 from casefile.core.table import Table
+from casefile.games import GAMES
 from casefile.play.occupants import Drivers
 from casefile.server.games import Game, Secret, decode_game, decode_secret
 from casefile.server.session import Kept
@@ -155,7 +155,7 @@ class Tables:
         fork = kept.table.fork()
         events = fork.lapse(due)
         if fork.actor is not None:
-            events += fork.record(kept.drivers.after(events).after_lapse(seat, substitute(kept.game.rules)))
+            events += fork.record(kept.drivers.after(events).after_lapse(seat, GAMES[kept.game.rules].substitute))
         return await self._store(kept, fork, events)
 
     # -- memory --------------------------------------------------------------------------------------------------

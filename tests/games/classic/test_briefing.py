@@ -6,7 +6,6 @@ from typing import Any, cast
 import pytest
 
 from casefile.arena.matches import Match
-from casefile.bots import BOTS, bots_for
 from casefile.core.actions import Offer, offers
 from casefile.core.cards import Invalid, Seat
 from casefile.core.engine import Observation
@@ -28,6 +27,7 @@ from casefile.games import rule_set
 from casefile.games.classic.advice import ASKS, advise, read_question
 from casefile.games.classic.briefing import Briefing, brief
 from tests.deduction.test_positions import FILE
+from tests.players import BOTS, bots_for
 
 ENTRIES: list[dict[str, Any]] = [each for each in FILE["positions"] if each["position"]["me"] is not None]
 PLAYERS = [name for name in bots_for("cluedo") if name != "random"]

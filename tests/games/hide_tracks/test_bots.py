@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from casefile.arena.matches import simulate
-from casefile.bots import Seating, bot_named, bots_for, substitute
+from casefile.bots import Seating
 from casefile.core.actions import Offer
 from casefile.core.cards import Invalid, Place
 from casefile.core.table import Table
@@ -16,6 +16,7 @@ from casefile.games.hide_tracks.advisor import CAUGHT, REACHES, SAFE, SHUTS, TAK
 from casefile.games.hide_tracks.pursuit import Dice, Sheet
 from tests.games.classic.positions import SEED
 from tests.games.hide_tracks.hunts import ME, hunt
+from tests.players import bot_named, bots_for, substitute
 from tests.properties.games import Plan
 
 RULES_NAME = "hide_tracks"
@@ -45,11 +46,11 @@ def test_every_bot_plays_what_it_declares() -> None:
     assert "greedy" not in bots_for("cluedo")
     assert "eliminator" in bots_for("cluedo")
     for bot, rules in (("eliminator", "hide_tracks"), ("advisor", "cluedo")):
-        with pytest.raises(Invalid, match=f"bot: found '{bot}', which does not play {rules}, expected random or"):
+        with pytest.raises(Invalid, match=f"bot: found '{bot}', expected random or"):
             bot_named(bot, rules)
     with pytest.raises(Invalid, match="bot: found 'nobody', expected random or greedy or advisor"):
         bot_named("nobody", "hide_tracks")
-    with pytest.raises(Invalid, match="does not play hide_tracks"):
+    with pytest.raises(Invalid, match="found .inspector., expected random or greedy or advisor"):
         simulate("hide_tracks", 1, 1, 1, ["inspector"], {}, clock=lambda: 0.0)
 
 

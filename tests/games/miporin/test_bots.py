@@ -6,11 +6,12 @@ import pytest
 
 from casefile.arena.duplicate import Plan, play
 from casefile.arena.matches import simulate
-from casefile.bots import BOTS, Seating, bots_for
+from casefile.bots import Seating
 from casefile.core.inquiry import EndTurn
 from casefile.core.options import Value
 from casefile.games.miporin.actions import Bid, Challenge, Pass, Reveal
 from tests.bots.games import match, steps
+from tests.players import BOTS, bots_for
 
 LEVELS = ("wanderer", "tracker", "schemer")
 

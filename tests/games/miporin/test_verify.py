@@ -26,8 +26,8 @@ from casefile.core.options import describe
 from casefile.core.record import Record, record_of, replay, write
 from casefile.core.table import Table, set_up
 from casefile.core.verifier_script import verifier_script
-from casefile.core.verify import verify
 from casefile.core.verify import play as replayed
+from casefile.core.verify import verify
 from casefile.games import rule_set
 from casefile.games.miporin.actions import Challenge
 from casefile.games.miporin.areas import shipped_map

@@ -18,8 +18,7 @@ from casefile.correspondence.pages.scene import PostScene
 from casefile.play.occupants import Drivers
 from casefile.web.model import Accusation, Form, Question
 from casefile.web.pages import Value, WhyModel
-from casefile.web.present.families import family
-from casefile.web.present.parts import Parts
+from casefile.web.present.parts import Parts, family
 from casefile.web.present.scene import Scene
 from casefile.web.sheet_model import SheetModel
 

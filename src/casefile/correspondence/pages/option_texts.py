@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 
+from casefile.core.options import YES_NO, describe, spell
 from casefile.core.texts import N_
+from casefile.games import GAMES
+from casefile.play.occupants import TableOptions
 from casefile.story.i18n import Texts
-from casefile.web.present.setup import choice_label
 
 LABELS: Mapping[str, str] = {
     "edition": N_("Names"),
@@ -50,6 +52,10 @@ CHOICES: Mapping[tuple[str, str], str] = {
 """What choices are called where their own spelling does not say it."""
 
 
+_OPTIONS = [*describe(TableOptions), *(option for game in GAMES.values() for option in describe(game.rules.options))]
+_NAMES = {(option.name, spell(choice)): option.called(choice) for option in _OPTIONS for choice in option.names}
+
+
 def called(words: Texts, option: str, choice: str) -> str:
     """What a choice is called, a number with its unit."""
     if option in ("turn_limit", "turn_days", "vacation_days"):
@@ -58,8 +64,8 @@ def called(words: Texts, option: str, choice: str) -> str:
         return words.ngettext("{count} hour", "{count} hours", int(choice)).format(count=choice)
     if option == "hour":
         return f"{choice}:00"
-    text = CHOICES.get((option, choice))
-    return words.gettext(text) if text else choice_label(words, option, choice)
+    text = CHOICES.get((option, choice)) or _NAMES.get((option, choice)) or YES_NO.get(choice, choice)
+    return words.gettext(text)
 
 
 def label(words: Texts, option: str) -> str:

@@ -51,4 +51,4 @@ def _why(scene: Scene, cell: str) -> WhyModel | None:
     return why(scene, Card(card), column) if known else None
 
 
-CLASSIC = Family(parts, _dealt, _cells, _why, best, "verify_casefile.py")
+CLASSIC = Family(parts, _dealt, _cells, _why, best)

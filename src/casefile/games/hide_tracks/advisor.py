@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any, ClassVar
+from typing import Any
 
 from casefile.bots.seating import Seating
 from casefile.core.actions import Action, Menu, Offer
@@ -73,8 +73,6 @@ class _Trial:
 
 class Advisor:
     """Chooses the way with the best chance: exact where the way decides the game, else from games in the mind."""
-
-    plays: ClassVar[tuple[str, ...]] = ("hide_tracks",)
 
     def __init__(self, seating: Seating, draw: Draw) -> None:
         self._view: View[Any] = View(seating.rules, seating.setup, seating.seat)

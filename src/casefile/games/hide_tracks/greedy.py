@@ -1,6 +1,6 @@
 """``greedy``, for ``hide_tracks``: takes what lies nearest to hand, and thinks no further."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from casefile.bots.seating import Seating
 from casefile.core.actions import Action, Menu, Offer
@@ -12,8 +12,6 @@ from casefile.games.hide_tracks.actions import Walk
 
 class Greedy:
     """Takes as many new clues as can be, then as many clues, then ends where most rooms are in reach."""
-
-    plays: ClassVar[tuple[str, ...]] = ("hide_tracks",)
 
     def __init__(self, seating: Seating, draw: Draw) -> None:
         self._view: View[Any] = View(seating.rules, seating.setup, seating.seat)

@@ -182,4 +182,4 @@ def _no_reason(scene: Scene, cell: str) -> WhyModel | None:
     return None
 
 
-HUNT = Family(parts, _settled, _no_cells, _no_reason, advice, "verify_hide_tracks.py")
+HUNT = Family(parts, _settled, _no_cells, _no_reason, advice)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from math import prod
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 from casefile.bots.seating import Bot, Seating
 from casefile.core.actions import Action, Menu, Offer, offers, pick
@@ -231,10 +231,9 @@ _CHOICES: Mapping[type[Action], Callable[[Searcher, Offers], Action]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class MakeSearcher:
     """Makes searchers of one style."""
 
-    plays: ClassVar[tuple[str, ...]] = ("miporin",)
     style: Style
 
     def __call__(self, seating: Seating, draw: Draw) -> Bot:
@@ -242,6 +241,6 @@ class Level:
         return Searcher(seating, draw, self.style)
 
 
-WANDERER = Level(Style())
-TRACKER = Level(Style(exact=True, weighs=True))
-SCHEMER = Level(Style(exact=True, weighs=True, races=True, bids=2))
+WANDERER = MakeSearcher(Style())
+TRACKER = MakeSearcher(Style(exact=True, weighs=True))
+SCHEMER = MakeSearcher(Style(exact=True, weighs=True, races=True, bids=2))

@@ -51,4 +51,4 @@ def _why(scene: Scene, cell: str) -> WhyModel | None:
     return lodge_sheet.why(scene, Card(card), column) if cell in _cells(scene.view.setup) and _dealt(scene) else None
 
 
-MIPORIN = Family(parts, _dealt, _cells, _why, lodge_sheet.hint, "verify_miporin.py")
+MIPORIN = Family(parts, _dealt, _cells, _why, lodge_sheet.hint)

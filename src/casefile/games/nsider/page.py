@@ -76,4 +76,4 @@ def _why(scene: Scene, cell: str) -> WhyModel | None:
     return camps_sheet.why(scene, Card(card), column) if cell in _cells(scene.view.setup) and _dealt(scene) else None
 
 
-NSIDER = Family(parts, _dealt, _cells, _why, camps_sheet.best, "verify_nsider.py")
+NSIDER = Family(parts, _dealt, _cells, _why, camps_sheet.best)

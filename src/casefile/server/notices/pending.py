@@ -11,11 +11,11 @@ from casefile.correspondence.camps.duties import duties
 from casefile.correspondence.camps.options import HOUR
 from casefile.correspondence.server.people import who_is
 from casefile.correspondence.server.posts import BEFORE, KeptPost, Posts
+from casefile.games import GAMES
 from casefile.server.session import Kept
 from casefile.server.store import AsyncStore
 from casefile.server.tables import CLOSED, Tables
 from casefile.story.i18n import Texts
-from casefile.web.present.games import GAMES
 
 SLOW = HOUR
 """Milliseconds for an action from which on a table is slow: people are not expected to look at it all the time."""

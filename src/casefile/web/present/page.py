@@ -1,11 +1,10 @@
 """The whole page of a table for one viewer: what all games share, around the parts of the game's family."""
 
 from casefile.core.events import CLOCKS
+from casefile.games import GAMES
 from casefile.web.model import Link, TableModel
-from casefile.web.present.families import family
-from casefile.web.present.games import GAMES
+from casefile.web.present.parts import family
 from casefile.web.present.scene import Scene
-from casefile.web.present.setup import choice_label
 from casefile.web.present.story_lines import telling
 
 
@@ -18,7 +17,7 @@ def page(scene: Scene) -> TableModel:
         table=scene.table_id,
         version=scene.version,
         tab=_("● Your turn – casefile") if scene.mine else "casefile",
-        game=" · ".join(filter(None, (_(GAMES[parts.game].title), scene.day))),
+        game=" · ".join(filter(None, (_(GAMES.cards[parts.game][0].title), scene.day))),
         round=_("round {number}").format(number=number) if number else _("not begun"),
         commitment=scene.commitment[:4] + "…",
         fair_link=f"{scene.address}/fair",
@@ -42,7 +41,7 @@ def _clocks(scene: Scene) -> tuple[tuple[str, str, bool], ...]:
     """The times for an action, for whoever opened the table, while it is played."""
     if not scene.host or scene.actor is None or scene.day:
         return ()
-    return tuple((each, choice_label(scene.words, "clock", each), each == scene.clock) for each in CLOCKS)
+    return tuple((each, scene._(CLOCKS[each]), each == scene.clock) for each in CLOCKS)
 
 
 def _links(scene: Scene) -> tuple[Link, ...]:

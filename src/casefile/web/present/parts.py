@@ -4,7 +4,9 @@ from collections.abc import Callable, Set
 from dataclasses import dataclass
 from typing import Any
 
+from casefile.core.cards import Invalid
 from casefile.core.engine import Setup
+from casefile.games import GAMES
 from casefile.games.miporin.models import LodgeModel
 from casefile.games.nsider.models import MinutesModel, StandingOrder
 from casefile.web.board_model import BoardModel
@@ -17,7 +19,7 @@ from casefile.web.present.scene import Scene
 class Parts:
     """The parts of a page that differ from family to family; what is left out is not shown.
 
-    ``game`` is the key in ``GAMES`` under which it was chosen; ``round`` is 0 before the game has begun.
+    ``game`` is the name of the card under which it was chosen; ``round`` is 0 before the game has begun.
     """
 
     game: str
@@ -39,7 +41,6 @@ class Family:
 
     ``settled`` says whether no name in the story changes any more; ``cells`` are the cells of the sheet that take a
     pencil mark; ``why`` gives the reason of a cell and ``hint`` the best that the viewer can do now, or ``None``.
-    ``verifier`` is the file that checks a finished game.
     """
 
     parts: Callable[[Scene], Parts]
@@ -47,4 +48,11 @@ class Family:
     cells: Callable[[Setup[Any]], Set[str]]
     why: Callable[[Scene, str], WhyModel | None]
     hint: Callable[[Scene], WhyModel | None]
-    verifier: str
+
+
+def family(rules: str) -> Family:
+    """Return how the games of a rule set are shown; raises :class:`Invalid` for one without a page."""
+    page = GAMES[rules].page
+    if page is None:
+        raise Invalid("game", repr(rules), "a game that has a page: this one is played in the terminal and from Python")
+    return page()

@@ -5,81 +5,14 @@ from dataclasses import replace
 
 from casefile.core.cards import Invalid
 from casefile.core.editions import Edition
-from casefile.core.events import CLOCKS
 from casefile.core.options import Option, describe, spell
 from casefile.core.texts import N_
-from casefile.games import RULES
+from casefile.game import LEVELS, Game
+from casefile.games import GAMES
 from casefile.play.occupants import TableOptions
 from casefile.story.i18n import Texts
 from casefile.web.model import Form
 from casefile.web.pages import Fold, GameCard, OptionField, SeatChoice, SetupModel, Value, Way
-from casefile.web.present.bot_levels import LEVELS, OFFERED, bot_of
-from casefile.web.present.games import GAMES
-
-LABELS: Mapping[str, str] = {
-    "edition": N_("Names"),
-    "dice": N_("Dice"),
-    "movement": N_("Movement"),
-    "stay_and_suggest": N_("Suggest again without leaving"),
-    "suggest_when_moved": N_("Suggest where you were moved"),
-    "accuse_when": N_("Accuse"),
-    "last_standing": N_("Last player in"),
-    "choose_suspect": N_("Players choose characters"),
-    "side_cards": N_("Side cards with two players"),
-    "turn_order": N_("Order of turns"),
-    "strikes": N_("Strikes until a camp is disbanded"),
-    "accuse_from_round": N_("Accusations from round"),
-    "disbanded_cards": N_("Cards of a disbanded camp"),
-    "draw_fraction": N_("Drawn when so many camps are gone"),
-    "show": N_("Which card is shown"),
-    "rounds": N_("Rounds"),
-    "red_card": N_("The Red Card"),
-    "murderer_knows_framed": N_("The murderer knows who is framed"),
-    "detective": N_("Detective game"),
-    "choose_character": N_("Players choose characters"),
-    "no_winner": N_("Nobody right after six turns"),
-    "clock": N_("Time for each action"),
-    "notes": N_("Help on the sheet"),
-    "hints": N_("Hints"),
-    "collect_start_room": N_("Clues of the first room"),
-    "tamper_erases_police_mark": N_("Taking a clue erases its mark"),
-    "murderer_needs": N_("Categories to solve"),
-}
-"""What the options are called on the page; ``board`` is chosen with the game."""
-
-CHOICES: Mapping[tuple[str, str], str] = {
-    ("edition", "clue"): N_("Clue"),
-    ("edition", "ns_clue"): N_("NS Clue"),
-    ("movement", "full"): N_("the whole roll"),
-    ("movement", "up_to"): N_("up to the roll"),
-    ("accuse_when", "own_turn"): N_("any time on your turn"),
-    ("accuse_when", "after_suggestion"): N_("after your suggestion"),
-    ("last_standing", "continue"): N_("goes on alone"),
-    ("last_standing", "wins"): N_("wins"),
-    ("edition", "miporin"): N_("Mountain lodge"),
-    ("turn_order", "people"): N_("as the list of people"),
-    ("turn_order", "registration"): N_("as the seats"),
-    ("turn_order", "random"): N_("drawn"),
-    ("disbanded_cards", "operator"): N_("the operator answers"),
-    ("disbanded_cards", "revealed"): N_("laid open"),
-    ("disbanded_cards", "silent"): N_("out of the game"),
-    ("draw_fraction", "0.5"): N_("half"),
-    ("draw_fraction", "0.75"): N_("three quarters"),
-    ("draw_fraction", "1"): N_("all"),
-    ("show", "standing_order"): N_("by standing order"),
-    ("show", "ask"): N_("the camp is asked"),
-    ("rounds", "sequential"): N_("one camp after the other"),
-    ("rounds", "simultaneous"): N_("all write at once"),
-    ("no_winner", "draw"): N_("nobody wins"),
-    **{("clock", seconds): name for seconds, name in CLOCKS.items()},
-    ("notes", "1"): N_("my own marks only"),
-    ("notes", "2"): N_("what I was shown, too"),
-    ("notes", "3"): N_("all that follows, too"),
-    ("notes", "4"): N_("chances and hints, too"),
-    ("", "yes"): N_("yes"),
-    ("", "no"): N_("no"),
-}
-"""What choices are called where their own spelling does not say it."""
 
 PARTED: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "nsider": (
@@ -119,17 +52,18 @@ def setup(
     """
     _ = texts.gettext
     fields = given or {}
-    game = fields.get("game", "cluedo")
+    game = fields.get("game", next(iter(GAMES.cards)))
     return SetupModel(
         form=Form("setup", "/tables", (("key", key),) if key else ()),
         your_name=fields.get("name", your_name),
         games=tuple(
             GameCard(
-                *(value, _(each.title), _(each.text), _(each.seats), _(each.time), each.art),
-                chosen=value == game,
+                *(card.slug, _(card.title), _(card.text), _(card.seats), _(card.time), card.art),
+                chosen=card.slug == game,
                 alone=each.alone,
             )
-            for value, each in GAMES.items()
+            for card, each in GAMES.cards.values()
+            if each.page is not None
         ),
         seats=tuple(_seat(texts, language, edition, i, fields) for i in range(len(edition.deck.suspects))),
         camps=tuple(_camp(texts, language, (camps, edition), i, fields) for i in range(len(edition.deck.suspects))),
@@ -160,7 +94,7 @@ def _seat(texts: Texts, language: str, edition: Edition, seat: int, fields: Mapp
         name=f"seat-{seat}",
         who=tuple(Value(value, label, value == chosen) for value, label in who.items()),
         level_name=f"level-{seat}",
-        levels=_levels(texts, level, "cluedo"),
+        levels=_levels(texts, level, GAMES["cluedo"]),
     )
 
 
@@ -180,7 +114,7 @@ def _numbered(texts: Texts, seat: int, fields: Mapping[str, str]) -> SeatChoice:
     """A seat in a game whose characters are drawn later."""
     _ = texts.gettext
     name, level_name = f"miporin.seat-{seat}", f"miporin.level-{seat}"
-    chosen, level = fields.get(name, TRIO[seat]), fields.get(level_name, OFFERED[0])
+    chosen, level = fields.get(name, TRIO[seat]), fields.get(level_name, "eliminator")
     who = {"you": _("You"), "friend": _("Friend"), "bot": _("Bot")}
     return SeatChoice(
         token="",
@@ -189,25 +123,28 @@ def _numbered(texts: Texts, seat: int, fields: Mapping[str, str]) -> SeatChoice:
         name=name,
         who=tuple(Value(value, label, value == chosen) for value, label in who.items()),
         level_name=level_name,
-        levels=_levels(texts, level, "miporin"),
+        levels=_levels(texts, level, GAMES["miporin"]),
     )
 
 
-def _levels(texts: Texts, level: str, rules: str) -> tuple[Value, ...]:
-    _, bots = texts.gettext, {seated: LEVELS[bot_of(seated, rules)] for seated in OFFERED}
-    return tuple(Value(seated, _(title), seated == level, _(text)) for seated, (title, text) in bots.items())
+def _levels(texts: Texts, level: str, game: Game) -> tuple[Value, ...]:
+    _ = texts.gettext
+    return tuple(Value(slug, _(LEVELS[slug]), slug == level, _(each.text)) for slug, each in game.levels.items())
 
 
 def _folds(texts: Texts, fields: Mapping[str, str]) -> tuple[Fold, ...]:
     """The options of every game, and those of every table."""
-    names = dict.fromkeys(each.rules for each in GAMES.values())
+    shown = [game for game in GAMES.values() if game.page is not None]
     table = _fold(texts, texts.gettext("Time and help"), "table", describe(TableOptions), fields)
-    return (*(fold for name in names for fold in _rules_folds(texts, name, fields)), table)
+    return (*(fold for game in shown for fold in _rules_folds(texts, game, fields)), table)
 
 
-def _rules_folds(texts: Texts, name: str, fields: Mapping[str, str]) -> tuple[Fold, ...]:
-    options = {option.name: option for option in describe(RULES[name].options) if option.name != "board"}
-    games = tuple(game for game, each in GAMES.items() if each.rules == name)
+def _rules_folds(texts: Texts, game: Game, fields: Mapping[str, str]) -> tuple[Fold, ...]:
+    name, games = game.slug, tuple(card.slug for card in game.cards)
+    fixed = {option for card in game.cards for option in card.options}
+    options = {
+        option.name: option for option in describe(game.rules.options) if option.label and option.name not in fixed
+    }
     parts = PARTED.get(name, ((N_("House rules"), tuple(options)),))
     return tuple(
         _fold(texts, texts.gettext(title), name, [options[each] for each in names], fields, games)
@@ -230,12 +167,12 @@ def _fold(
 
 
 def _option(texts: Texts, prefix: str, option: Option, fields: Mapping[str, str]) -> OptionField:
-    name = f"{prefix}.{option.name}"
+    name, _ = f"{prefix}.{option.name}", texts.gettext
     spelled = [spell(choice) for choice in option.choices]
     chosen = fields.get(name, spelled[0])
     chosen = chosen if chosen in spelled else spelled[0]
-    values = tuple(Value(each, choice_label(texts, option.name, each), each == chosen) for each in spelled)
-    return OptionField(name, texts.gettext(LABELS[option.name]), texts.gettext(option.meaning), values, name in SEATED)
+    values = tuple(Value(spell(each), _(option.called(each)), spell(each) == chosen) for each in option.choices)
+    return OptionField(name, _(option.label or option.name), _(option.meaning), values, name in SEATED)
 
 
 def refusal(texts: Texts, error: Invalid) -> str:
@@ -248,9 +185,3 @@ def refusal(texts: Texts, error: Invalid) -> str:
     low, _to, high = error.expected.partition(" to ")
     text = _("This game takes {low} to {high} players; this table has {found}. Change who sits where, then start.")
     return text.format(low=low, high=high, found=error.found)
-
-
-def choice_label(texts: Texts, option: str, choice: str) -> str:
-    """What a choice is called on the page."""
-    text = CHOICES.get((option, choice)) or CHOICES.get(("", choice))
-    return texts.gettext(text) if text else choice

@@ -1,0 +1,166 @@
+"""What a game is, whole: the list of what may be asked of one.
+
+A game is one folder under :mod:`casefile.games` and one :class:`Game`; a variant is one more value. Whoever shows or
+plays games asks :class:`Games`, so that no other file need know which there are.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from casefile.bots.random import Random
+from casefile.bots.seating import MakeBot
+from casefile.core.audit import MakeAudit, NoAudit
+from casefile.core.cards import Invalid
+from casefile.core.engine import Rules
+from casefile.core.texts import N_
+
+if TYPE_CHECKING:
+    from casefile.web.present.parts import Family
+
+T = TypeVar("T")
+
+LEVELS: Mapping[str, str] = {
+    "eliminator": N_("Easy"),
+    "detective": N_("Medium"),
+    "inspector": N_("Hard"),
+    "random": N_("Reckless"),
+}
+"""The levels of bots that pages offer, by the names that forms have for them, and what they are called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lazy(Generic[T]):
+    """A value that is looked up when it is asked for, so that rules can be had without what draws their pages.
+
+    ``place`` is ``"module:NAME"``.
+    """
+
+    place: str
+
+    def __call__(self) -> T:
+        """Return the value; its module is imported the first time."""
+        module, _, name = self.place.partition(":")
+        found: T = getattr(import_module(module), name)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game as it is chosen on the set-up page: the texts of its card, in English; ``art`` names the drawing on it.
+
+    ``slug`` is how forms name the choice, ``options`` are those that it fixes. The lowest ``place`` stands first.
+    """
+
+    slug: str
+    title: str
+    text: str
+    seats: str
+    time: str
+    art: str
+    place: int
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """The bot that plays a level, and a few words on how it plays, in English."""
+
+    bot: str
+    text: str
+
+
+RECKLESS = Level("random", N_("plays whatever is allowed"))
+
+
+def _nobody(options: Any) -> bool:
+    return False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """One game: a new one is this value and its folder.
+
+    ``cards`` are the ways in which it can be chosen on a page, ``prefix`` goes before the names of its seats in forms.
+    ``by_character`` says that one fills the seats by character, ``named`` whether, with these options, each seat is
+    that character's from the start. ``levels`` are the bots that pages offer, by the keys of :data:`LEVELS`;
+    ``substitute`` is the one that plays on for somebody who stays away. ``verifier`` is the name of the script that
+    checks a finished game by itself; its part of it is ``verify`` in the folder of the rules.
+    """
+
+    rules: Rules[Any, Any]
+    cards: tuple[GameCard, ...]
+    by_character: bool = False
+    named: Callable[[Any], bool] = _nobody
+    prefix: str = ""
+    bots: Mapping[str, MakeBot] = field(default_factory=dict)
+    levels: Mapping[str, Level] = field(default_factory=dict)
+    substitute: str = "random"
+    audit: MakeAudit = NoAudit
+    page: "Lazy[Family] | None" = None
+    verifier: str = ""
+
+    @property
+    def slug(self) -> str:
+        """The name of its rule set."""
+        return self.rules.name
+
+    @property
+    def package(self) -> str:
+        """The name of its folder as a package: where the module of its rules is."""
+        return type(self.rules).__module__.rpartition(".")[0]
+
+    @property
+    def title(self) -> str:
+        """What it is called, in English."""
+        return self.cards[0].title
+
+    @property
+    def alone(self) -> bool:
+        """Whether one plays it by oneself, so that there is no seat to be filled."""
+        return self.rules.seats == range(1, 2)
+
+    @property
+    def players(self) -> Mapping[str, MakeBot]:
+        """Every bot that plays it, by name; the one that plays by chance plays any game."""
+        return {"random": Random, **self.bots}
+
+    def bot(self, name: str) -> MakeBot:
+        """Return the bot ``name``; raises :class:`Invalid` where none of that name plays this game."""
+        players = self.players
+        if name not in players:
+            raise Invalid("bot", repr(name), " or ".join(players))
+        return players[name]
+
+    def level_of(self, bot: str) -> str:
+        """Return what the level of ``bot`` is called, in English; the bot's name where it is at none."""
+        return next((LEVELS[slug] for slug, level in self.levels.items() if level.bot == bot), bot)
+
+
+class Games(Mapping[str, Game]):
+    """Some games by their slugs, in order."""
+
+    def __init__(self, *games: Game) -> None:
+        self._games = {game.slug: game for game in games}
+
+    def __getitem__(self, slug: str) -> Game:
+        return self._games[slug]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def named(self, slug: str) -> Game:
+        """Return the game ``slug``; raises :class:`Invalid` where there is none."""
+        if slug not in self._games:
+            raise Invalid("rules", repr(slug), " or ".join(self))
+        return self._games[slug]
+
+    @property
+    def cards(self) -> Mapping[str, tuple[GameCard, Game]]:
+        """Return what can be chosen on a page, by the name of the choice: its card, and the game."""
+        pairs = [(card, game) for game in self.values() for card in game.cards]
+        return {card.slug: (card, game) for card, game in sorted(pairs, key=lambda pair: pair[0].place)}

@@ -1,0 +1,72 @@
+"""``cluedo`` and ``cluegame``, whole: the classic board game, and the rules that differ from it by a few options."""
+
+from dataclasses import replace
+
+from casefile.bots.detective import Detective
+from casefile.bots.eliminator import Eliminator
+from casefile.bots.inspector import Inspector
+from casefile.core.audit import InquiryAudit
+from casefile.core.texts import N_
+from casefile.game import RECKLESS, Game, GameCard, Lazy, Level
+from casefile.games.classic.cluedo import CLUEDO as CLUEDO_RULES
+from casefile.games.classic.cluegame import CLUEGAME as CLUEGAME_RULES
+from casefile.games.classic.options import ClassicOptions
+
+
+def _named(options: ClassicOptions) -> bool:
+    return not options.choose_suspect
+
+
+CLUEDO = Game(
+    rules=CLUEDO_RULES,
+    cards=(
+        GameCard(
+            "cluedo",
+            N_("Classic"),
+            N_("The board game by its printed rules: roll, walk, suggest, accuse."),
+            N_("2 – 6 seats"),
+            N_("30 min"),
+            "board",
+            10,
+        ),
+        GameCard(
+            "quick",
+            N_("Quick game"),
+            N_("No board, no dice: suggest any three cards, then accuse or pass."),
+            N_("2 – 6 seats"),
+            N_("10 min"),
+            "quick",
+            30,
+            {"board": "none"},
+        ),
+    ),
+    by_character=True,
+    named=_named,
+    bots={"eliminator": Eliminator, "detective": Detective, "inspector": Inspector},
+    levels={
+        "eliminator": Level("eliminator", N_("remembers every card it saw")),
+        "detective": Level("detective", N_("knows all that follows from what it saw")),
+        "inspector": Level("inspector", N_("reads what others ask, and dares a guess")),
+        "random": RECKLESS,
+    },
+    substitute="eliminator",
+    audit=InquiryAudit,
+    page=Lazy("casefile.games.classic.page:CLASSIC"),
+    verifier="verify_casefile.py",
+)
+
+CLUEGAME = replace(
+    CLUEDO,
+    rules=CLUEGAME_RULES,
+    cards=(
+        GameCard(
+            "cluegame",
+            N_("ClueGame rules"),
+            N_("Stop where you like on the way; accuse only right after a suggestion."),
+            N_("3 – 6 seats"),
+            N_("25 min"),
+            "cards",
+            20,
+        ),
+    ),
+)

@@ -1,0 +1,28 @@
+"""``hide_tracks``, whole: Hide Your Tracks, the solo game."""
+
+from casefile.core.texts import N_
+from casefile.game import Game, GameCard, Lazy
+from casefile.games.hide_tracks.advisor import Advisor
+from casefile.games.hide_tracks.audit import HideTracksAudit
+from casefile.games.hide_tracks.greedy import Greedy
+from casefile.games.hide_tracks.rules import HIDE_TRACKS as RULES
+
+HIDE_TRACKS = Game(
+    rules=RULES,
+    cards=(
+        GameCard(
+            "hide_tracks",
+            N_("Hide Your Tracks"),
+            N_("You did it. Reach the clues before the Police make sense of them."),
+            N_("alone"),
+            N_("10 min"),
+            "tracks",
+            40,
+        ),
+    ),
+    bots={"greedy": Greedy, "advisor": Advisor},
+    substitute="greedy",
+    audit=HideTracksAudit,
+    page=Lazy("casefile.games.hide_tracks.page:HUNT"),
+    verifier="verify_hide_tracks.py",
+)

@@ -1,0 +1,34 @@
+"""``miporin``, whole: みぽりん・ざ・げーむ for three."""
+
+from casefile.core.texts import N_
+from casefile.game import RECKLESS, Game, GameCard, Lazy, Level
+from casefile.games.miporin.audit import MiporinAudit
+from casefile.games.miporin.bots import SCHEMER, TRACKER, WANDERER
+from casefile.games.miporin.rules import MIPORIN as RULES
+
+MIPORIN = Game(
+    rules=RULES,
+    cards=(
+        GameCard(
+            "miporin",
+            N_("みぽりん・ざ・げーむ"),
+            N_("An auction, a mountain lodge, and hands that move: name culprit and scene."),
+            N_("3 seats"),
+            N_("20 min"),
+            "days",
+            50,
+        ),
+    ),
+    prefix="miporin.",
+    bots={"wanderer": WANDERER, "tracker": TRACKER, "schemer": SCHEMER},
+    levels={
+        "eliminator": Level("wanderer", N_("goes about and remembers what it saw")),
+        "detective": Level("tracker", N_("knows where every card can be")),
+        "inspector": Level("schemer", N_("tells little, seeks swaps, and races")),
+        "random": RECKLESS,
+    },
+    substitute="wanderer",
+    audit=MiporinAudit,
+    page=Lazy("casefile.games.miporin.page:MIPORIN"),
+    verifier="verify_miporin.py",
+)

@@ -1,0 +1,45 @@
+"""``nsider``, whole: the Group Edition, a game of camps."""
+
+from typing import Any
+
+from casefile.bots.detective import Detective
+from casefile.bots.eliminator import Eliminator
+from casefile.bots.inspector import Inspector
+from casefile.core.audit import InquiryAudit
+from casefile.core.texts import N_
+from casefile.game import RECKLESS, Game, GameCard, Lazy, Level
+from casefile.games.nsider.rules import NSIDER as RULES
+
+
+def _named(options: Any) -> bool:
+    return True
+
+
+NSIDER = Game(
+    rules=RULES,
+    cards=(
+        GameCard(
+            "nsider",
+            N_("NSider Clue"),
+            N_("Camps suggest in turn: standing orders, strikes, perhaps a Red Card."),
+            N_("3 – 6 camps"),
+            N_("15 min"),
+            "post",
+            60,
+        ),
+    ),
+    by_character=True,
+    named=_named,
+    prefix="nsider.",
+    bots={"eliminator": Eliminator, "detective": Detective, "inspector": Inspector},
+    levels={
+        "eliminator": Level("eliminator", N_("remembers every card it saw")),
+        "detective": Level("detective", N_("knows all that follows from what it saw")),
+        "inspector": Level("inspector", N_("reads what others ask, and dares a guess")),
+        "random": RECKLESS,
+    },
+    substitute="eliminator",
+    audit=InquiryAudit,
+    page=Lazy("casefile.games.nsider.page:NSIDER"),
+    verifier="verify_nsider.py",
+)

@@ -1,4 +1,4 @@
-"""The rule sets, each one file and one line here."""
+"""The rule sets, each one folder and one line here. The same file names mean the same in every folder."""
 
 from collections.abc import Mapping
 from types import ModuleType

@@ -72,6 +72,19 @@ def test_commands_run(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert printed.getvalue().strip()
 
 
+def missing(text: str) -> list[str]:
+    """The paths in a text that are in neither the repository nor the source; ``<word>`` is any game's folder."""
+    paths = re.findall(r"(?<![\w/.])(?:\.\./)?([a-z_]+(?:/[\w.<>]+)+)", text)
+    named = {path.replace("<word>", "classic").rstrip(".") for path in paths}
+    return sorted(path for path in named if not any((ROOT / top / path).exists() for top in ("", "src/casefile")))
+
+
+def test_the_tour_names_what_there_is() -> None:
+    text = (ROOT / "docs" / "tour.md").read_text(encoding="utf-8").replace("POST /t/k7q2/act", "")
+    assert missing(text) == []
+    assert missing(text + "`core/nothing.py` and server/none") == ["core/nothing.py", "server/none"]
+
+
 def edition_example() -> str:
     """The edition of ``docs/editions.md``, filled up to a whole one."""
     (text,) = blocks(ROOT / "docs" / "editions.md", "toml")

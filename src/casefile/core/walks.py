@@ -10,7 +10,7 @@ class Walks:
 
     ``near[k][s]`` holds the squares that some walk of exactly ``k`` steps reaches from ``s``. A branch is left as
     soon as none of the ends that are still missing lies in it, so the search stops about when all have been found.
-    The plain enumeration in ``tests/properties/test_board.py`` is its oracle.
+    The plain enumeration in ``tests/core/test_board.py`` is its oracle.
     """
 
     def __init__(self, squares: tuple[Place, ...], neighbours: Mapping[Place, tuple[Place, ...]]) -> None:

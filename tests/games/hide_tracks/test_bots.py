@@ -50,7 +50,7 @@ def test_every_bot_plays_what_it_declares() -> None:
             bot_named(bot, rules)
     with pytest.raises(Invalid, match="bot: found 'nobody', expected random or greedy or advisor"):
         bot_named("nobody", "hide_tracks")
-    with pytest.raises(Invalid, match="found .inspector., expected random or greedy or advisor"):
+    with pytest.raises(Invalid, match="found 'inspector', expected random or greedy or advisor"):
         simulate("hide_tracks", 1, 1, 1, ["inspector"], {}, clock=lambda: 0.0)
 
 

@@ -44,7 +44,7 @@ class AreaMap:
 def shipped_map() -> AreaMap:
     """The stand-in map that comes with the program."""
     file = resources.files("casefile.games.miporin") / "data" / "stand_in.toml"
-    return parse_map(file.read_text(encoding="utf-8"), "maps/stand_in.toml", stand_in=True)
+    return parse_map(file.read_text(encoding="utf-8"), "data/stand_in.toml", stand_in=True)
 
 
 @lru_cache

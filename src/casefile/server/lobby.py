@@ -273,7 +273,7 @@ async def begin(request: Request) -> Response:
     table_id = request.path_params["table"]
     levels = GAMES[(await site.tables.load(table_id)).game.rules].levels
     if bot not in levels:
-        raise Invalid("bot", repr(bot), " or ".join(levels))
+        raise Invalid("bot", repr(bot), " or ".join(levels) or "no bot: this game is for one")
     await site.tables.fill(table_id, levels[bot].bot)
     return go(request, f"/t/{table_id}")
 

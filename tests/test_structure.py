@@ -108,8 +108,6 @@ WAIVED = """
     server.notices.scheduler
     server.runner
     server.site
-    story
-    story.sentences
     web.drawings.sprite
     web.mine_model
     web.model

@@ -15,6 +15,7 @@ from casefile.core.audit import MakeAudit, NoAudit
 from casefile.core.cards import Invalid
 from casefile.core.engine import Rules
 from casefile.core.texts import N_
+from casefile.story.teller import Tell
 
 if TYPE_CHECKING:
     from casefile.web.present.parts import Family
@@ -84,7 +85,8 @@ class Game:
 
     ``cards`` are the ways in which it can be chosen on a page, ``prefix`` goes before the names of its seats in forms.
     ``by_character`` says that one fills the seats by character, ``named`` whether, with these options, each seat is
-    that character's from the start. ``levels`` are the bots that pages offer, by the keys of :data:`LEVELS`;
+    that character's from the start. ``tell`` says what each kind of its events adds to the story. ``levels`` are the
+    bots that pages offer, by the keys of :data:`LEVELS`;
     ``substitute`` is the one that plays on for somebody who stays away. ``verifier`` is the name of the script that
     checks a finished game by itself; its part of it is ``verify`` in the folder of the rules.
     """
@@ -93,6 +95,7 @@ class Game:
     cards: tuple[GameCard, ...]
     by_character: bool = False
     named: Callable[[Any], bool] = _nobody
+    tell: Mapping[str, Tell] = field(default_factory=dict)
     prefix: str = ""
     bots: Mapping[str, MakeBot] = field(default_factory=dict)
     levels: Mapping[str, Level] = field(default_factory=dict)

@@ -21,6 +21,7 @@ from casefile.core.verify import verify
 from casefile.correspondence.forum import MARKUPS, Posted, read_post, turn_post
 from casefile.correspondence.game import Post
 from casefile.correspondence.server.posts import Posts
+from casefile.games import GAMES as TABLE_GAMES
 from casefile.games.nsider.events import AccusationPending
 from casefile.story import PlainVoice, story
 from casefile.story.i18n import translator
@@ -68,7 +69,14 @@ def read_again(post: Post) -> None:
     edition, observations = setup.edition, [observe(event, "spectator") for event in history]
     for language in ("en", "ja"):
         names = {Seat(seat): edition.named(camp, language) for seat, camp in enumerate(post.camps)}
-        told = story(setup, "spectator", PlainVoice(names, edition, language), translator(language), observations)
+        told = story(
+            TABLE_GAMES["nsider"],
+            setup,
+            "spectator",
+            PlainVoice(names, edition, language),
+            translator(language),
+            observations,
+        )
         for version, event in enumerate(history, 1):
             if not isinstance(event, Suggested):
                 continue

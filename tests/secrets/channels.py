@@ -21,7 +21,7 @@ from casefile.core.record import event_to
 from casefile.core.table import Table
 from casefile.core.travel import Move, Roll
 from casefile.deduction.facts import Contradiction
-from casefile.games import SEAT_ACTIONS
+from casefile.games import GAMES, SEAT_ACTIONS
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
 from casefile.play.hints import hint
 from casefile.play.knowledge import Notes
@@ -111,7 +111,9 @@ def _story(table: Table, viewer: Viewer) -> bytes:
         people = {Seat(i): f"Player {i + 1}" for i in range(table.setup.seats)}
         names = seat_names(table.view(viewer).state.suspects, people, edition, language)
         voice = PlainVoice(names, edition, language)
-        told.append(story(table.setup, viewer, voice, translator(language), table.observations(viewer)))
+        told.append(
+            story(GAMES[table.rules.name], table.setup, viewer, voice, translator(language), table.observations(viewer))
+        )
     return repr(told).encode()
 
 

@@ -29,9 +29,9 @@ from casefile.core.inquiry import (
 from casefile.core.options import Value
 from casefile.core.table import set_up
 from casefile.core.travel import DiceRolled
-from casefile.games import EVENTS, rule_set
+from casefile.games import EVENTS, GAMES, rule_set
 from casefile.games.classic.events import CouldNotMove, PassageTaken, RollAsked, TokenMoved, WeaponsPlaced
-from casefile.story import TELL, Line, PlainVoice, seat_names, story
+from casefile.story import Line, PlainVoice, seat_names, story
 from casefile.story.i18n import translator
 from tests.games.hide_tracks.hunts import START
 from tests.games.hide_tracks.test_story import SENTENCES as TRACKS
@@ -56,7 +56,9 @@ def told(events: Sequence[Event], viewer: Viewer = "spectator", language: str = 
     suspects = dict(enumerate(setup.deck.suspects[:3]))
     names = seat_names({Seat(i): card for i, card in suspects.items()}, {}, setup.edition, language)
     voice = PlainVoice(names, setup.edition, language)
-    return story(setup, viewer, voice, translator(language), [observe(event, viewer) for event in events])
+    return story(
+        GAMES["cluedo"], setup, viewer, voice, translator(language), [observe(event, viewer) for event in events]
+    )
 
 
 def text(*events: Event, viewer: Viewer = "spectator") -> str:
@@ -139,7 +141,8 @@ def test_a_sentence(events: Sequence[Event], sentence: str) -> None:
 
 
 def test_every_kind_of_event_is_told() -> None:
-    assert set(TELL) == set(EVENTS)
+    for game in GAMES.values():
+        assert {event.kind for event in game.rules.events} <= set(game.tell), game.slug
     told: list[Sequence[Event]] = [START, LODGE_START, POST_START, HIDDEN]
     for sentences in (SENTENCES, TRACKS, POST):
         told += [events for events, _ in sentences]
@@ -152,7 +155,7 @@ def test_players_who_choose_are_named_until_they_have_a_character() -> None:
     setup = table(2, choose_suspect="yes")
     events: list[Event] = [SeatTaken(A, "Kim", "", ""), SuspectChosen(A, PLUM)]
     voice = PlainVoice({A: "Kim", B: "Lou"}, setup.edition)
-    lines = story(setup, A, voice, translator("en"), [observe(event, A) for event in events])
+    lines = story(GAMES["cluedo"], setup, A, voice, translator("en"), [observe(event, A) for event in events])
     assert [line.text for line in lines] == ["Kim sits down.", "Kim plays Plum."]
 
 
@@ -216,10 +219,10 @@ def test_all_viewers_of_whole_games_read_the_same_lines(language: str) -> None:
         names = seat_names(game.state.suspects, {}, game.setup.edition, language)
         voice = PlainVoice(names, game.setup.edition, language)
         texts = translator(language)
-        public = story(game.setup, "spectator", voice, texts, game.observations("spectator"))
+        public = story(GAMES[game.rules.name], game.setup, "spectator", voice, texts, game.observations("spectator"))
         assert all(line.private is None for line in public)
         for seat in range(seats):
-            own = story(game.setup, Seat(seat), voice, texts, game.observations(Seat(seat)))
+            own = story(GAMES[game.rules.name], game.setup, Seat(seat), voice, texts, game.observations(Seat(seat)))
             assert [(line.version, line.text) for line in own] == [(line.version, line.text) for line in public]
             assert own[seats].private is not None  # the hand, right after everybody has sat down
 
@@ -239,7 +242,7 @@ def test_names_can_be_markup() -> None:
             return Markup(text).format(**gaps)
 
     events = [observe(event, A) for event in (SeatTaken(B, "<script>", "", ""), SUGGESTED, CouldNotAnswer(A))]
-    lines = story(table(), A, Bold(), translator("en"), events)
+    lines = story(GAMES["cluedo"], table(), A, Bold(), translator("en"), events)
     assert lines[0].text == "&lt;script&gt; plays <i>Mustard</i>."
     assert lines[1].text == (
         "<b>&lt;S&gt;</b> suggests <i>Plum</i>, in the <i>Library</i>, with the <i>Rope</i>. "
@@ -252,7 +255,9 @@ def test_a_name_that_says_whose_it_is_takes_no_article() -> None:
     suspect, weapon = setup.deck.suspects[1], setup.deck.weapons[0]
     bedroom = next(room for room in setup.deck.rooms if "'" in setup.edition.short(room))
     voice = PlainVoice({A: "Mario"}, setup.edition)
-    lines = story(setup, A, voice, translator("en"), [observe(Suggested(A, suspect, weapon, bedroom), A)])
+    lines = story(
+        GAMES["cluedo"], setup, A, voice, translator("en"), [observe(Suggested(A, suspect, weapon, bedroom), A)]
+    )
     assert lines[0].text == "Mario suggests Wario, in Peach's Bedroom, with the Hammer."
 
 

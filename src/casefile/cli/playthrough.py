@@ -16,6 +16,7 @@ from casefile.core.inquiry import Accuse, EndTurn, Suggest
 from casefile.core.options import describe, spell
 from casefile.core.table import Table
 from casefile.core.travel import Move, Roll, TakePassage
+from casefile.games import GAMES
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.miporin.actions import Challenge, Enquire
 from casefile.games.nsider.actions import PreferCard, SuggestPending
@@ -72,8 +73,9 @@ def transcript(
 def _told(table: Table, people: Mapping[Seat, str], texts: Texts, language: str) -> Iterator[str]:
     names = seat_names(table.state.suspects, people, table.setup.edition, language)
     voice = PlainVoice(names, table.setup.edition, language)
-    public = story(table.setup, "spectator", voice, texts, table.observations("spectator"))
-    seats = {seat: story(table.setup, seat, voice, texts, table.observations(seat)) for seat in people}
+    game = GAMES[table.rules.name]
+    public = story(game, table.setup, "spectator", voice, texts, table.observations("spectator"))
+    seats = {seat: story(game, table.setup, seat, voice, texts, table.observations(seat)) for seat in people}
     for number, line in enumerate(public):
         yield f"\n-- {line.text} --" if line.kind == "round" else line.text
         for seat, lines in seats.items():

@@ -17,6 +17,7 @@ from casefile.core.inquiry import Accuse, ChooseSuspect, EndTurn, Show, Suggest
 from casefile.core.table import Table
 from casefile.core.texts import N_
 from casefile.core.travel import Move, Roll, TakePassage
+from casefile.games import GAMES
 from casefile.games.hide_tracks.actions import Walk
 from casefile.story import Line, PlainVoice, Story, seat_names
 from casefile.story.i18n import Texts
@@ -92,7 +93,8 @@ class Terminal:
     def tell(self, *, everything: bool) -> None:
         """Print what is new of the story; a line that may still grow only if ``everything`` is wanted."""
         names = {seat: self.paint(seat, name) for seat, name in self.names().items()}
-        story: Story[str] = Story(self.table.setup, ME, PlainVoice(names, self.edition, self.language), self.texts)
+        voice = PlainVoice(names, self.edition, self.language)
+        story: Story[str] = Story(GAMES[self.table.rules.name], self.table.setup, ME, voice, self.texts)
         for observation in self.table.observations(ME):
             story.tell(observation)
         lines = story.lines if everything else story.lines[:-1]

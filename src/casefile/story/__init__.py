@@ -5,23 +5,30 @@ while they come in: "Peacock suggests Plum, in the Library, with the Rope. Green
 a card." How a name looks is the business of a :class:`Voice`; ``T`` is its kind of text, such as ``str``.
 """
 
-from collections.abc import Iterable
-from typing import Any, Generic, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Any, Generic, Protocol, TypeVar
 
-from casefile.core.engine import Observation, Setup
+from casefile.core.engine import Observation, Rules, Setup
 from casefile.core.events import Viewer
-from casefile.games.hide_tracks import story as tracks
-from casefile.games.miporin import story as lodge
-from casefile.games.nsider import story as post
-from casefile.story import people, sentences
+from casefile.story import people
 from casefile.story.i18n import Texts
-from casefile.story.teller import Line, Teller
+from casefile.story.teller import Line, Tell, Teller
 from casefile.story.voice import PlainVoice, Voice, seat_names
 
-__all__ = ["TELL", "Line", "PlainVoice", "Story", "Voice", "seat_names", "story"]
+__all__ = ["Line", "PlainVoice", "Story", "Told", "Voice", "seat_names", "story"]
 
-TELL = {**sentences.TELL, **people.TELL, **tracks.TELL, **lodge.TELL, **post.TELL}
-"""The teller of every kind of event."""
+
+class Told(Protocol):
+    """What must be known of a game to tell of it: its rules, and a sentence for each kind of its events."""
+
+    @property
+    def rules(self) -> Rules[Any, Any]:
+        """The rule set."""
+
+    @property
+    def tell(self) -> Mapping[str, Tell]:
+        """What each kind of its own events adds to the story."""
+
 
 T = TypeVar("T")
 
@@ -29,8 +36,9 @@ T = TypeVar("T")
 class Story(Generic[T]):
     """What one viewer has seen, told line by line; :meth:`tell` takes in its observations in their order."""
 
-    def __init__(self, setup: Setup[Any], viewer: Viewer, voice: Voice[T], texts: Texts) -> None:
-        self._teller = Teller(setup, viewer, voice, texts)
+    def __init__(self, game: Told, setup: Setup[Any], viewer: Viewer, voice: Voice[T], texts: Texts) -> None:
+        self._tell = {**people.TELL, **game.tell}
+        self._teller = Teller(setup, game.rules.start(setup).suspects, viewer, voice, texts)
 
     @property
     def lines(self) -> list[Line[T]]:
@@ -41,14 +49,14 @@ class Story(Generic[T]):
         """Take in the next observation; one that is blank says nothing."""
         self._teller.version += 1
         if observation.event is not None:
-            TELL[observation.event.kind](self._teller, observation.event)
+            self._tell[observation.event.kind](self._teller, observation.event)
 
 
 def story(
-    setup: Setup[Any], viewer: Viewer, voice: Voice[T], texts: Texts, observations: Iterable[Observation]
+    game: Told, setup: Setup[Any], viewer: Viewer, voice: Voice[T], texts: Texts, observations: Iterable[Observation]
 ) -> list[Line[T]]:
     """The story of ``viewer``'s observations, from the beginning of the table."""
-    told = Story(setup, viewer, voice, texts)
+    told = Story(game, setup, viewer, voice, texts)
     for observation in observations:
         told.tell(observation)
     return told.lines

@@ -1,10 +1,11 @@
 """What the events of the table itself add to the story: the clock, who plays on for whom, the opened seed."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import TypeVar
 
 from casefile.core.events import CLOCKS, BotSteppedIn, ClockSet, Lapsed, OwnerReturned, SeedOpened
-from casefile.story.teller import Teller
+from casefile.story.sentences import seat_taken
+from casefile.story.teller import Tell, Teller
 
 T = TypeVar("T")
 
@@ -38,7 +39,8 @@ def _lapsed(teller: Teller[T], event: Lapsed) -> None:
     draft.said["lapsed"] = text
 
 
-TELL: Mapping[str, Callable[[Teller[Any], Any], None]] = {
+TELL: Mapping[str, Tell] = {
+    "seat_taken": seat_taken,
     "bot_stepped_in": _bot_stepped_in,
     "owner_returned": _owner_returned,
     "clock_set": _clock_set,

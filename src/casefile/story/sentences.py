@@ -1,7 +1,7 @@
-"""What each kind of event adds to the story."""
+"""What the events that games share add to the story."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.events import SeatTaken
@@ -21,24 +21,17 @@ from casefile.core.inquiry import (
     TurnBegan,
     TurnEnded,
 )
-from casefile.core.texts import N_
 from casefile.core.travel import DiceRolled
-from casefile.games.classic.events import CouldNotMove, PassageTaken, RollAsked, TokenMoved, WeaponsPlaced
-from casefile.story.teller import Draft, Teller
+from casefile.story.teller import Draft, Tell, Teller
 
 T = TypeVar("T")
 
 
-_SEALED = N_("The case file is sealed and the cards are dealt.")
-_DEALT = {"miporin": N_("Culprit and scene are laid face down, and the cards are dealt.")}
-_LOOK = N_("{who} alone looks into the case file.")
-_LOOKS = {"miporin": N_("{who} alone sees the two cards, and says nothing.")}
-"""What differs by the family of the edition."""
-
 # -- the table ---------------------------------------------------------------------------------------------------------
 
 
-def _seat_taken(teller: Teller[T], event: SeatTaken) -> None:
+def seat_taken(teller: Teller[T], event: SeatTaken) -> None:
+    """Say who sits down."""
     teller.people[event.seat] = "" if event.bot else event.name
     said = teller.open("seats", event.seat).said
     suspect = teller.suspects.get(event.seat)
@@ -68,40 +61,33 @@ def _suspect_chosen(teller: Teller[T], event: SuspectChosen) -> None:
 
 def _cards_dealt(teller: Teller[T], event: CardsDealt) -> None:
     draft = teller.open("deal", None)
-    draft.said["deal"] = teller.say(teller._(_DEALT.get(teller.setup.edition.family.name, _SEALED)))
+    draft.said["deal"] = teller.say(teller._("The case file is sealed and the cards are dealt."))
     hand = event.hands[teller.viewer] if teller.viewer != "spectator" else None
     if hand:
         cards = teller.several([teller.voice.card(card) for card in hand])
         draft.private = teller.say(teller._("Your hand: {cards}."), cards=cards)
 
 
-def _weapons_placed(teller: Teller[T], event: WeaponsPlaced) -> None:
-    draft = teller.line("deal", None)
-    draft.said["weapons"] = teller.say(teller._("The weapons are laid out in the rooms."))
-
-
 # -- turns and ways ----------------------------------------------------------------------------------------------------
 
 
 def _turn_began(teller: Teller[T], event: TurnBegan) -> None:
-    teller.first = event.seat if teller.first is None else teller.first
-    if not teller.together and (teller.round == 0 or _rank(teller, event.seat) <= _rank(teller, teller.turn)):
+    begin_turn(teller, event.seat, tuple(map(Seat, range(teller.setup.seats))))
+
+
+def begin_turn(teller: Teller[T], seat: Seat, order: Sequence[Seat]) -> None:
+    """Say whose turn it is, and with the first in ``order`` the round; in no order, turns are not counted in rounds."""
+    teller.first = seat if teller.first is None else teller.first
+    start = order.index(teller.first) if order else 0
+    ranks = [(order.index(each) - start) % len(order) for each in (seat, teller.turn)] if order else [1, 0]
+    if order and (teller.round == 0 or ranks[0] <= ranks[1]):
         teller.round += 1
         heading = teller.open("round", None)
         number = teller.voice.plain(str(teller.round))
         heading.said["round"] = teller.say(teller._("Round {number}"), number=number)
-    teller.turn = event.seat
-    turn = teller.say(teller._("It is {who}'s turn."), who=teller.seat(event.seat))
-    teller.open("turn", event.seat).said["turn"] = turn
-
-
-def _rank(teller: Teller[T], seat: Seat) -> int:
-    return (teller.order.index(seat) - teller.order.index(teller.first or Seat(0))) % teller.setup.seats
-
-
-def _roll_asked(teller: Teller[T], event: RollAsked) -> None:
-    text = teller.say(teller._("{who} takes the dice."), who=teller.seat(event.seat))
-    teller.open("way", event.seat).said["way"] = text
+    teller.turn = seat
+    turn = teller.say(teller._("It is {who}'s turn."), who=teller.seat(seat))
+    teller.open("turn", seat).said["turn"] = turn
 
 
 def _dice_rolled(teller: Teller[T], event: DiceRolled) -> None:
@@ -114,29 +100,6 @@ def way_line(teller: Teller[T], draft: Draft[T], seat: Seat, text: str, **gaps: 
     """Say how ``seat`` went, in place of what was said of it before; the gap ``dice`` has what was rolled."""
     dice = {} if draft.dice is None else {"dice": draft.dice}
     draft.said["way"] = teller.say(text, who=teller.seat(seat), **dice, **gaps)
-
-
-def _could_not_move(teller: Teller[T], event: CouldNotMove) -> None:
-    draft = teller.line("way", event.seat)
-    way_line(teller, draft, event.seat, teller._("{who} rolls {dice} and stays: every way is blocked."))
-
-
-def _token_moved(teller: Teller[T], event: TokenMoved) -> None:
-    draft, to = teller.line("way", event.seat), event.path[-1]
-    left = teller.rooms.pop(teller.suspects[event.seat], None)
-    if Card(to) in teller.setup.deck.rooms:
-        teller.rooms[teller.suspects[event.seat]] = to
-        way_line(teller, draft, event.seat, teller._("{who} rolls {dice} and enters {room}."), room=teller.thing(to))
-    elif left is not None:
-        way_line(teller, draft, event.seat, teller._("{who} rolls {dice} and leaves {room}."), room=teller.thing(left))
-    else:
-        way_line(teller, draft, event.seat, teller._("{who} rolls {dice} and walks on."))
-
-
-def _passage_taken(teller: Teller[T], event: PassageTaken) -> None:
-    teller.rooms[teller.suspects[event.seat]] = event.room
-    text = teller._("{who} takes the secret passage to {room}.")
-    way_line(teller, teller.open("way", event.seat), event.seat, text, room=teller.thing(event.room))
 
 
 def _turn_ended(teller: Teller[T], event: TurnEnded) -> None:
@@ -207,7 +170,7 @@ def _accused(teller: Teller[T], event: Accused) -> None:
 
 def _case_file_seen(teller: Teller[T], event: CaseFileSeen) -> None:
     draft = teller.line("accusation", event.seat)
-    text = teller._(_LOOKS.get(teller.setup.edition.family.name, _LOOK))
+    text = teller._("{who} alone looks into the case file.")
     draft.said["file"] = teller.say(text, who=teller.seat(event.seat))
     if event.case_file is not None:
         three = teller._("Only you saw it: it was {suspect}, in {room}, with {weapon}.")
@@ -238,17 +201,11 @@ def _case_closed(teller: Teller[T], event: CaseClosed) -> None:
     draft.said["file"] = teller.it_was(event.case_file, three, two)
 
 
-TELL: Mapping[str, Callable[[Teller[Any], Any], None]] = {
-    "seat_taken": _seat_taken,
+TELL: Mapping[str, Tell] = {
     "suspect_chosen": _suspect_chosen,
     "cards_dealt": _cards_dealt,
-    "weapons_placed": _weapons_placed,
     "turn_began": _turn_began,
-    "roll_asked": _roll_asked,
     "dice_rolled": _dice_rolled,
-    "could_not_move": _could_not_move,
-    "token_moved": _token_moved,
-    "passage_taken": _passage_taken,
     "turn_ended": _turn_ended,
     "suggested": _suggested,
     "could_not_answer": _could_not_answer,

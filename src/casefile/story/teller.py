@@ -1,6 +1,6 @@
 """The lines of a story in the making: what has been said, what the teller must remember, and how sentences join."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -47,34 +47,20 @@ class Draft(Generic[T]):
 class Teller(Generic[T]):
     """Remembers what the next sentence needs, and puts sentences and lines together."""
 
-    def __init__(self, setup: Setup[Any], viewer: Viewer, voice: Voice[T], texts: Texts) -> None:
+    def __init__(
+        self, setup: Setup[Any], suspects: Mapping[Seat, Card], viewer: Viewer, voice: Voice[T], texts: Texts
+    ) -> None:
+        """``suspects`` are the characters that seats have from the start; ``memory`` is for a game's own sentences."""
         self.setup, self.viewer, self.voice = setup, viewer, voice
         self._ = texts.gettext
         self.version = 0
-        self.suspects = {Seat(i): suspect for i, suspect in enumerate(setup.suspects)} or self._given()
+        self.suspects = dict(suspects)
         self.rooms: dict[Card, Place] = {}
         self.round, self.turn = 0, Seat(0)
         self.first: Seat | None = None
         self.drafts: list[Draft[T]] = []
         self.people: dict[Seat, str] = {}
-        self.order = self._order()
-        self.together = getattr(setup.options, "rounds", "") == "simultaneous"
-        self.strikes: dict[Seat, int] = {}
-        self.gone: set[Seat] = set()
-        self.murderer: Seat | None = None
-
-    def _given(self) -> dict[Seat, Card]:
-        """The suspects by seat, where the players do not choose: the first seat plays the first suspect, and so on."""
-        camps = hasattr(self.setup.options, "turn_order")
-        if getattr(self.setup.options, "choose_suspect", not camps):
-            return {}  # they choose, or the game itself says who is who
-        return {Seat(i): suspect for i, suspect in enumerate(self.setup.deck.people[: self.setup.seats])}
-
-    def _order(self) -> tuple[Seat, ...]:
-        """The seats in turn order: clockwise, unless camps take turns in the order of their characters."""
-        seats, people = tuple(map(Seat, range(self.setup.seats))), self.setup.deck.categories[0]
-        by_people = getattr(self.setup.options, "turn_order", "") == "people"
-        return tuple(sorted(seats, key=lambda seat: people.index(self.suspects[seat]))) if by_people else seats
+        self.memory: dict[type, Any] = {}
 
     @property
     def lines(self) -> list[Line[T]]:
@@ -149,3 +135,7 @@ class Teller(Generic[T]):
         """The line that is being told, if it is of this kind; else a new one."""
         last = self.drafts[-1] if self.drafts else None
         return last if last is not None and last.kind == kind else self.open(kind, seat)
+
+
+Tell = Callable[[Teller[Any], Any], None]
+"""Adds an event to the story."""

@@ -9,7 +9,7 @@ from casefile.core.engine import observe
 from casefile.core.events import Event
 from casefile.core.table import set_up
 from casefile.core.travel import DiceRolled
-from casefile.games import rule_set
+from casefile.games import GAMES, rule_set
 from casefile.games.hide_tracks.events import CategorySolved, CluesDrawn, CluesNoted, HuntEnded, TracksHidden, WayTaken
 from casefile.story import PlainVoice, story
 from casefile.story.i18n import translator
@@ -25,7 +25,7 @@ def text(*events: Event, language: str = "en") -> str:
     setup = set_up(rule_set("hide_tracks"), 1)
     voice = PlainVoice({ME: "Plum"}, setup.edition, language)
     observations = [observe(event, ME) for event in (*START, *events)]
-    return story(setup, ME, voice, translator(language), observations)[-1].text
+    return story(GAMES["hide_tracks"], setup, ME, voice, translator(language), observations)[-1].text
 
 
 def cards(*names: str) -> tuple[Card, ...]:

@@ -181,8 +181,8 @@ def story_of_the_log(patch: pytest.MonkeyPatch) -> None:
     """The story is told from the history instead of the observations."""
     kept, honest = last_table(patch), casefile.story.story
 
-    def story(setup: Any, viewer: Viewer, voice: Any, texts: Any, observations: Any) -> Any:
-        return honest(setup, viewer, voice, texts, [Observation(viewer, event) for event in kept[-1].history])
+    def story(game: Any, setup: Any, viewer: Viewer, voice: Any, texts: Any, observations: Any) -> Any:
+        return honest(game, setup, viewer, voice, texts, [Observation(viewer, event) for event in kept[-1].history])
 
     patch.setattr("tests.secrets.channels.story", story)
 

@@ -9,7 +9,7 @@ from casefile.core.engine import observe
 from casefile.core.events import Event, Viewer
 from casefile.core.inquiry import CaseClosed, CaseFileSeen, TurnBegan
 from casefile.core.table import set_up
-from casefile.games import rule_set
+from casefile.games import GAMES, rule_set
 from casefile.games.miporin.events import (
     AreaEntered,
     BidMade,
@@ -39,7 +39,7 @@ def last(*events: Event, viewer: Viewer = X, language: str = "en") -> Line[str]:
     setup = set_up(rule_set("miporin"), 3)
     voice = PlainVoice(dict(zip((X, Y, Z), NAMES[language], strict=True)), setup.edition, language)
     observations = [observe(event, viewer) for event in (*START, *events)]
-    return story(setup, viewer, voice, translator(language), observations)[-1]
+    return story(GAMES["miporin"], setup, viewer, voice, translator(language), observations)[-1]
 
 
 def area(name: str) -> Place:
@@ -144,7 +144,7 @@ def test_only_who_challenged_wrongly_is_told_what_it_was(viewer: Viewer, private
 def test_who_is_who_is_told_once() -> None:
     setup = set_up(rule_set("miporin"), 3)
     voice = PlainVoice({Seat(seat): name for seat, name in enumerate(NAMES["en"])}, setup.edition)
-    told = story(setup, X, voice, translator("en"), [observe(event, X) for event in START])
+    told = story(GAMES["miporin"], setup, X, voice, translator("en"), [observe(event, X) for event in START])
     assert [line.text for line in told][3:5] == [
         "Kotone deals, by lot.",
         "Player 1 plays Aoi. Player 2 plays Haruto. Player 3 plays Kotone. Miho is missing.",

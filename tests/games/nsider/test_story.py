@@ -19,7 +19,7 @@ from casefile.core.inquiry import (
 )
 from casefile.core.options import Value
 from casefile.core.table import set_up
-from casefile.games import rule_set
+from casefile.games import GAMES, rule_set
 from casefile.games.nsider.events import (
     AccusationOffered,
     AccusationPending,
@@ -56,7 +56,9 @@ def lines(
     """The story after ``events``, for a viewer."""
     setup = set_up(rule_set("nsider"), 3, {"edition": "clue", **(options or {})})
     observations = [observe(event, viewer) for event in events]
-    return story(setup, viewer, PlainVoice(NAMES, setup.edition, language), translator(language), observations)
+    return story(
+        GAMES["nsider"], setup, viewer, PlainVoice(NAMES, setup.edition, language), translator(language), observations
+    )
 
 
 SENTENCES: list[tuple[Sequence[Event], str]] = [

@@ -13,6 +13,7 @@ from casefile.correspondence.pages.people_story import STRANGER, said
 from casefile.correspondence.pages.texts import first_text, packet_text, post_text
 from casefile.correspondence.pages.thread_model import ThreadPost
 from casefile.correspondence.pages.thread_posts import posts, segments
+from casefile.games import GAMES
 from casefile.story import Line, PlainVoice, seat_names, story
 from casefile.story.i18n import translator
 from casefile.web.words import spoken
@@ -124,7 +125,14 @@ def _story(asked: Asked, viewer: Viewer, until: int | None = None) -> list[Line[
         {asked.kept.post.seat(camp): camp for camp in asked.kept.post.camps}, {}, edition, asked.language
     )
     voice = PlainVoice(names, edition, asked.language)
-    return story(table.setup, viewer, voice, translator(asked.language), table.observations(viewer)[:until])
+    return story(
+        GAMES[table.rules.name],
+        table.setup,
+        viewer,
+        voice,
+        translator(asked.language),
+        table.observations(viewer)[:until],
+    )
 
 
 # -- posts for a forum -----------------------------------------------------------------------------------------------

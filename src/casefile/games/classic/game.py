@@ -11,6 +11,7 @@ from casefile.game import RECKLESS, Game, GameCard, Lazy, Level
 from casefile.games.classic.cluedo import CLUEDO as CLUEDO_RULES
 from casefile.games.classic.cluegame import CLUEGAME as CLUEGAME_RULES
 from casefile.games.classic.options import ClassicOptions
+from casefile.games.classic.story import TELL
 
 
 def _named(options: ClassicOptions) -> bool:
@@ -19,6 +20,7 @@ def _named(options: ClassicOptions) -> bool:
 
 CLUEDO = Game(
     rules=CLUEDO_RULES,
+    tell=TELL,
     cards=(
         GameCard(
             "cluedo",

@@ -6,9 +6,11 @@ from casefile.games.hide_tracks.advisor import Advisor
 from casefile.games.hide_tracks.audit import HideTracksAudit
 from casefile.games.hide_tracks.greedy import Greedy
 from casefile.games.hide_tracks.rules import HIDE_TRACKS as RULES
+from casefile.games.hide_tracks.story import TELL
 
 HIDE_TRACKS = Game(
     rules=RULES,
+    tell=TELL,
     cards=(
         GameCard(
             "hide_tracks",

@@ -1,7 +1,7 @@
 """What the events of ``hide_tracks`` add to the story."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import TypeVar
 
 from casefile.core.cards import Card, Seat
 from casefile.games.hide_tracks.events import (
@@ -14,8 +14,9 @@ from casefile.games.hide_tracks.events import (
     TracksHidden,
     WayTaken,
 )
+from casefile.story import sentences
 from casefile.story.sentences import way_line
-from casefile.story.teller import Teller
+from casefile.story.teller import Tell, Teller
 
 T = TypeVar("T")
 
@@ -104,7 +105,8 @@ def _hunt_ended(teller: Teller[T], event: HuntEnded) -> None:
     draft.said["end"] = teller.say(text, who=teller.seat(_MURDERER))
 
 
-TELL: Mapping[str, Callable[[Teller[Any], Any], None]] = {
+TELL: Mapping[str, Tell] = {
+    **sentences.TELL,
     "crime_committed": _crime_committed,
     "pieces_placed": _pieces_placed,
     "clues_drawn": _clues_drawn,

@@ -5,9 +5,11 @@ from casefile.game import RECKLESS, Game, GameCard, Lazy, Level
 from casefile.games.miporin.audit import MiporinAudit
 from casefile.games.miporin.bots import SCHEMER, TRACKER, WANDERER
 from casefile.games.miporin.rules import MIPORIN as RULES
+from casefile.games.miporin.story import TELL
 
 MIPORIN = Game(
     rules=RULES,
+    tell=TELL,
     cards=(
         GameCard(
             "miporin",

@@ -1,9 +1,10 @@
 """What the events of ``miporin`` add to the story."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import TypeVar
 
 from casefile.core.cards import Seat
+from casefile.core.inquiry import CardsDealt, CaseFileSeen
 from casefile.games.miporin.events import (
     AreaEntered,
     BidMade,
@@ -20,8 +21,9 @@ from casefile.games.miporin.events import (
     PlayOpened,
     SwapChosen,
 )
+from casefile.story import sentences
 from casefile.story.sentences import plays
-from casefile.story.teller import Teller
+from casefile.story.teller import Tell, Teller
 
 T = TypeVar("T")
 
@@ -129,7 +131,20 @@ def _fell_out(teller: Teller[T], event: FellOut) -> None:
         draft.said["again"] = teller.say(teller._("The marker goes back to day 1."))
 
 
-TELL: Mapping[str, Callable[[Teller[Any], Any], None]] = {
+def _cards_dealt(teller: Teller[T], event: CardsDealt) -> None:
+    sentences.TELL["cards_dealt"](teller, event)
+    text = teller._("Culprit and scene are laid face down, and the cards are dealt.")
+    teller.line("deal", None).said["deal"] = teller.say(text)
+
+
+def _case_file_seen(teller: Teller[T], event: CaseFileSeen) -> None:
+    sentences.TELL["case_file_seen"](teller, event)
+    text = teller.say(teller._("{who} alone sees the two cards, and says nothing."), who=teller.seat(event.seat))
+    teller.line("accusation", event.seat).said["file"] = text
+
+
+TELL: Mapping[str, Tell] = {
+    **sentences.TELL,
     "dealer_drawn": _dealer_drawn,
     "characters_laid": _characters_laid,
     "bid_made": _bid_made,
@@ -144,5 +159,7 @@ TELL: Mapping[str, Callable[[Teller[Any], Any], None]] = {
     "enquired": _enquired,
     "challenged": _challenged,
     "fell_out": _fell_out,
+    "cards_dealt": _cards_dealt,
+    "case_file_seen": _case_file_seen,
 }
 """The teller of every kind of event of this game."""

@@ -9,6 +9,7 @@ from casefile.core.audit import InquiryAudit
 from casefile.core.texts import N_
 from casefile.game import RECKLESS, Game, GameCard, Lazy, Level
 from casefile.games.nsider.rules import NSIDER as RULES
+from casefile.games.nsider.story import TELL
 
 
 def _named(options: Any) -> bool:
@@ -17,6 +18,7 @@ def _named(options: Any) -> bool:
 
 NSIDER = Game(
     rules=RULES,
+    tell=TELL,
     cards=(
         GameCard(
             "nsider",

@@ -1,9 +1,11 @@
 """What the events of ``nsider``, the game of camps by post, add to the story."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
 
-from casefile.core.inquiry import Accused, CardShown, CaseClosed
+from casefile.core.cards import Seat
+from casefile.core.inquiry import Accused, CardShown, CaseClosed, TurnBegan
 from casefile.games.nsider.events import (
     AccusationOffered,
     AccusationPending,
@@ -21,9 +23,32 @@ from casefile.games.nsider.events import (
     WritingBegan,
 )
 from casefile.story import sentences
-from casefile.story.teller import Draft, Teller
+from casefile.story.teller import Draft, Tell, Teller
 
 T = TypeVar("T")
+
+
+@dataclass
+class _Camps:
+    """What the story remembers of the camps: their strikes, who is disbanded, and who was unmasked."""
+
+    strikes: dict[Seat, int] = field(default_factory=dict)
+    gone: set[Seat] = field(default_factory=set)
+    murderer: Seat | None = None
+
+
+def _camps(teller: Teller[T]) -> _Camps:
+    camps: _Camps = teller.memory.setdefault(_Camps, _Camps())
+    return camps
+
+
+def _turn_began(teller: Teller[T], event: TurnBegan) -> None:
+    """As in the other games, but in the camps' own order; where all write at once, a round begins with the writing."""
+    options, seats = teller.setup.options, list(map(Seat, range(teller.setup.seats)))
+    if options.turn_order == "people":
+        people = teller.setup.deck.categories[0]
+        seats.sort(key=lambda seat: people.index(teller.suspects[seat]))
+    sentences.begin_turn(teller, event.seat, () if options.rounds == "simultaneous" else seats)
 
 
 def _file_chosen(teller: Teller[T], event: FileChosen) -> None:
@@ -102,11 +127,11 @@ def _noted(teller: Teller[T], draft: Draft[T], note: str) -> None:
 
 
 def _strike_given(teller: Teller[T], event: StrikeGiven) -> None:
-    teller.strikes[event.seat] = count = teller.strikes.get(event.seat, 0) + 1
+    _camps(teller).strikes[event.seat] = count = _camps(teller).strikes.get(event.seat, 0) + 1
     draft = teller.aside("operator", event.seat) if event.note else teller.line("clock", event.seat)
     numbers = {
         "count": teller.voice.plain(str(count)),
-        "of": teller.voice.plain(str(getattr(teller.setup.options, "strikes", ""))),
+        "of": teller.voice.plain(str(teller.setup.options.strikes)),
     }
     draft.said["strike"] = teller.say(
         teller._("{who} gets strike {count} of {of}."), who=teller.seat(event.seat), **numbers
@@ -115,7 +140,7 @@ def _strike_given(teller: Teller[T], event: StrikeGiven) -> None:
 
 
 def _strike_lifted(teller: Teller[T], event: StrikeLifted) -> None:
-    teller.strikes[event.seat] -= 1
+    _camps(teller).strikes[event.seat] -= 1
     draft = teller.aside("operator", event.seat)
     draft.said["lifted"] = teller.say(teller._("A strike of {who} is lifted."), who=teller.seat(event.seat))
     _noted(teller, draft, event.note)
@@ -124,7 +149,7 @@ def _strike_lifted(teller: Teller[T], event: StrikeLifted) -> None:
 def _accused(teller: Teller[T], event: Accused) -> None:
     """As in the other games, but with a Red Card there are two solutions."""
     sentences.TELL["accused"](teller, event)
-    if event.right and getattr(teller.setup.options, "red_card", False):
+    if event.right and teller.setup.options.red_card:
         said = teller.say(teller._("That is one of the two solutions."))
         teller.line("accusation", event.seat).said["verdict"] = said
 
@@ -137,7 +162,7 @@ def _camp_disbanded(teller: Teller[T], event: CampDisbanded) -> None:
         draft = last  # the operator's strike was one too many
     else:
         draft = teller.line("accusation" if event.reason == "wrong" else "clock", event.seat)
-    teller.gone.add(event.seat)
+    _camps(teller).gone.add(event.seat)
     draft.said["out"] = teller.say(teller._("{who} is disbanded."), who=teller.seat(event.seat))
     _noted(teller, draft, event.note)
 
@@ -145,7 +170,7 @@ def _camp_disbanded(teller: Teller[T], event: CampDisbanded) -> None:
 def _card_shown(teller: Teller[T], event: CardShown) -> None:
     """As in the other games, but for a disbanded camp the operator shows it."""
     sentences.TELL["card_shown"](teller, event)
-    if event.seat in teller.gone:
+    if event.seat in _camps(teller).gone:
         text = teller._("For {who} the operator shows {to} a card.")
         said = teller.say(text, who=teller.seat(event.seat), to=teller.seat(event.to))
         teller.line("inquiry", event.seat).said["shown"] = said
@@ -160,7 +185,7 @@ def _hand_revealed(teller: Teller[T], event: HandRevealed) -> None:
 
 
 def _murderer_unmasked(teller: Teller[T], event: MurdererUnmasked) -> None:
-    teller.murderer = event.seat
+    _camps(teller).murderer = event.seat
     text = teller._("The Red Card was with {who}: {suspect} did it.")
     draft = teller.open("end", event.seat)
     draft.said["murderer"] = teller.say(text, who=teller.seat(event.seat), suspect=teller.voice.card(event.murderer))
@@ -168,13 +193,13 @@ def _murderer_unmasked(teller: Teller[T], event: MurdererUnmasked) -> None:
 
 def _case_closed(teller: Teller[T], event: CaseClosed) -> None:
     """As in the other games, unless there was a murderer among the camps."""
-    if teller.murderer is None:
+    if _camps(teller).murderer is None:
         sentences.TELL["case_closed"](teller, event)
         return
     draft = teller.line("end", event.winner)
     if event.winner is None:
         draft.said["end"] = teller.say(teller._("It has named itself, and nobody wins."))
-    elif event.winner == teller.murderer:
+    elif event.winner == _camps(teller).murderer:
         text = teller._("{who} gets away with it and wins.")
         draft.said["end"] = teller.say(text, who=teller.seat(event.winner))
     else:
@@ -183,7 +208,8 @@ def _case_closed(teller: Teller[T], event: CaseClosed) -> None:
     draft.said["file"] = teller.say(text, **teller.triple(event.case_file))
 
 
-TELL: Mapping[str, Callable[[Teller[Any], Any], None]] = {
+TELL: Mapping[str, Tell] = {
+    **sentences.TELL,
     "file_chosen": _file_chosen,
     "turn_order_drawn": _turn_order_drawn,
     "red_card_dealt": _red_card_dealt,
@@ -201,5 +227,6 @@ TELL: Mapping[str, Callable[[Teller[Any], Any], None]] = {
     "card_shown": _card_shown,
     "accused": _accused,
     "case_closed": _case_closed,
+    "turn_began": _turn_began,
 }
 """The teller of every kind of event."""

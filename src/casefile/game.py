@@ -18,6 +18,7 @@ from casefile.core.texts import N_
 from casefile.story.teller import Tell
 
 if TYPE_CHECKING:
+    from casefile.cli.terminal import Terminal
     from casefile.web.present.parts import Family
 
 T = TypeVar("T")
@@ -86,9 +87,10 @@ class Game:
     ``cards`` are the ways in which it can be chosen on a page, ``prefix`` goes before the names of its seats in forms.
     ``by_character`` says that one fills the seats by character, ``named`` whether, with these options, each seat is
     that character's from the start. ``tell`` says what each kind of its events adds to the story. ``levels`` are the
-    bots that pages offer, by the keys of :data:`LEVELS`;
-    ``substitute`` is the one that plays on for somebody who stays away. ``verifier`` is the name of the script that
-    checks a finished game by itself; its part of it is ``verify`` in the folder of the rules.
+    bots that pages offer, by the keys of :data:`LEVELS`; ``folds`` are the titles under which its options stand there;
+    without any they stand under one. ``terminal`` makes the terminal from the level of notes. ``substitute`` is the one
+    that plays on for somebody who stays away. ``verifier`` is the name of the script that checks a finished game by
+    itself; its part of it is ``verify`` in the folder of the rules.
     """
 
     rules: Rules[Any, Any]
@@ -97,11 +99,13 @@ class Game:
     named: Callable[[Any], bool] = _nobody
     tell: Mapping[str, Tell] = field(default_factory=dict)
     prefix: str = ""
+    folds: tuple[tuple[str, tuple[str, ...]], ...] = ()
     bots: Mapping[str, MakeBot] = field(default_factory=dict)
     levels: Mapping[str, Level] = field(default_factory=dict)
     substitute: str = "random"
     audit: MakeAudit = NoAudit
     page: "Lazy[Family] | None" = None
+    terminal: "Lazy[Callable[[int], Callable[..., Terminal]]] | None" = None
     verifier: str = ""
 
     @property

@@ -73,7 +73,7 @@ def play(
     from casefile.core.table import Table
     from casefile.games import GAMES
     from casefile.games.hide_tracks.daily import seed_of
-    from casefile.games.hide_tracks.daily_terminal import day_of, shared
+    from casefile.games.hide_tracks.daily_terminal import OfTheDay, day_of, shared
     from casefile.story.i18n import translator
 
     day = day_of(daily, rules, house, seed)
@@ -93,7 +93,7 @@ def play(
     click.echo(texts.gettext("Fair deal: commitment {commitment}").format(commitment=secret.commitment))
     table.begin([SeatTaken(seat, people[seat], kinds[seat - 1] if seat else "", "") for seat in people])
     try:
-        kind = terminal(rules, notes, of_the_day=bool(day))
+        kind = OfTheDay if day else terminal(rules, notes)
         kind(table, players, people, texts, language, colour=_colours()).play()
     except Quit:
         click.echo(texts.gettext("The game is left unfinished. Goodbye."))
@@ -114,22 +114,16 @@ def _open(table: "Table", secret: "Seed", texts: "Texts", save: Path | None) -> 
         click.echo(texts.gettext("The game is in {file}.").format(file=save))
 
 
-def terminal(rules: str, notes: int, *, of_the_day: bool = False) -> "Callable[..., Terminal]":
+def terminal(rules: str, notes: int) -> "Callable[..., Terminal]":
     """How a game of ``rules`` is played in the terminal, with notes of that level."""
     from casefile.cli.notebook import Noted
     from casefile.cli.terminal import Terminal
-    from casefile.games.hide_tracks.daily_terminal import OfTheDay
-    from casefile.games.hide_tracks.terminal import Hunter
-    from casefile.games.miporin.terminal import Lodge
-    from casefile.games.nsider.terminal import Camp
+    from casefile.games import GAMES
 
-    hunter = OfTheDay if of_the_day else Hunter
-    own: dict[str, Callable[..., Terminal]] = {
-        "hide_tracks": hunter,
-        "miporin": partial(Lodge, notes),
-        "nsider": partial(Camp, notes),
-    }
-    return own.get(rules) or (partial(Noted, notes) if notes > 1 else Terminal)
+    own = GAMES[rules].terminal
+    if own is not None:
+        return own()(notes)
+    return partial(Noted, notes) if notes > 1 else Terminal
 
 
 def secret_of(text: str | None) -> "Seed":

@@ -21,6 +21,7 @@ from casefile.core.cards import Invalid
 from casefile.correspondence.server import announcing
 from casefile.correspondence.server import routes as post_routes
 from casefile.correspondence.server.posts import Posts
+from casefile.games import GAMES
 from casefile.server import (
     calendar,
     daily,
@@ -50,6 +51,7 @@ from casefile.server.session import Access, Kept
 from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import AsyncStore, KeyReused, NoTable, Revoked, Stale, StoreError, Taken, open_sqlite
 from casefile.server.tables import Tables
+from casefile.web.render import holds
 
 Handler = Callable[[Request], Awaitable[Response]]
 TableHandler = Callable[[Request, Kept, Access], Awaitable[Response]]
@@ -142,8 +144,8 @@ def _routes() -> list[BaseRoute]:
         routes.append(Route(route.path, handler, methods=[route.method]))
     routes.append(WebSocketRoute("/t/{table}/live", live))
     routes += post_routes.routes()
-    for game in ("miporin", "nsider"):
-        routes.append(Mount(f"/static/{game}", StaticFiles(packages=[(f"casefile.games.{game}", "static")])))
+    for own in dict.fromkeys(game.package for game in GAMES.values() if holds(game.package, "static")):
+        routes.append(Mount(f"/static/{own.rpartition('.')[2]}", StaticFiles(packages=[(own, "static")])))
     packages: list[str | tuple[str, str]] = [
         (package, "static") for package in ("casefile.web", "casefile.correspondence")
     ]

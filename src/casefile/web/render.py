@@ -2,10 +2,12 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from importlib import resources
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup
 
+from casefile.games import GAMES
 from casefile.games.miporin import drawing as lodge
 from casefile.games.nsider import drawing as minutes
 from casefile.web.board_model import BoardModel
@@ -41,12 +43,15 @@ class Drawn:
         return drawn
 
 
-GAMES = ("hide_tracks", "miporin", "nsider")
+def holds(package: str, folder: str) -> bool:
+    """Whether a package has a folder of that name."""
+    return (resources.files(package) / folder).is_dir()
 
 
 def _loader() -> BaseLoader:
     """The templates of all pages, those of games by post, and those of each game under its name."""
-    games = {game: PackageLoader(f"casefile.games.{game}", "templates") for game in GAMES}
+    packages = [game.package for game in GAMES.values() if holds(game.package, "templates")]
+    games = {package.rpartition(".")[2]: PackageLoader(package, "templates") for package in packages}
     general = (PackageLoader(name, "templates") for name in ("casefile.web", "casefile.correspondence"))
     return ChoiceLoader([*general, PrefixLoader(games)])
 

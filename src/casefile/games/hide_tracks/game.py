@@ -26,5 +26,6 @@ HIDE_TRACKS = Game(
     substitute="greedy",
     audit=HideTracksAudit,
     page=Lazy("casefile.games.hide_tracks.page:HUNT"),
+    terminal=Lazy("casefile.games.hide_tracks.terminal:terminal"),
     verifier="verify_hide_tracks.py",
 )

@@ -163,3 +163,8 @@ class Hunter(Terminal):
             self._("{way}: {chance} % (± {error}). {why}"),
         )
         return (simulated if advice.error else exact).format(**gaps, why=why)
+
+
+def terminal(notes: int) -> Callable[..., Terminal]:
+    """Return what plays a game in the terminal with notes of that level."""
+    return Hunter

@@ -32,5 +32,6 @@ MIPORIN = Game(
     substitute="wanderer",
     audit=MiporinAudit,
     page=Lazy("casefile.games.miporin.page:MIPORIN"),
+    terminal=Lazy("casefile.games.miporin.terminal:terminal"),
     verifier="verify_miporin.py",
 )

@@ -1,10 +1,11 @@
 """``miporin`` in the terminal: the auction, cards, ways and swaps by number, and the map in words."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from casefile.cli.notebook import Noted, Pad
-from casefile.cli.terminal import ME
+from casefile.cli.terminal import ME, Terminal
 from casefile.core.actions import Action, Menu, Offer
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import ChooseSuspect, EndTurn, Show
@@ -135,3 +136,8 @@ class Lodge(Noted):
                 "This map and the day cards are a stand-in of ours: the document has none. --map brings yours."
             )
             self.say("  " + text)
+
+
+def terminal(notes: int) -> Callable[..., Terminal]:
+    """Return what plays a game in the terminal with notes of that level."""
+    return partial(Lodge, notes)

@@ -33,6 +33,11 @@ NSIDER = Game(
     by_character=True,
     named=_named,
     prefix="nsider.",
+    folds=(
+        (N_("House rules"), ("edition", "rounds", "turn_order", "show", "accuse_from_round")),
+        (N_("The Red Card"), ("red_card", "murderer_knows_framed")),
+        (N_("Strikes and disbanding"), ("strikes", "disbanded_cards", "draw_fraction")),
+    ),
     bots={"eliminator": Eliminator, "detective": Detective, "inspector": Inspector},
     levels={
         "eliminator": Level("eliminator", N_("remembers every card it saw")),
@@ -43,5 +48,6 @@ NSIDER = Game(
     substitute="eliminator",
     audit=InquiryAudit,
     page=Lazy("casefile.games.nsider.page:NSIDER"),
+    terminal=Lazy("casefile.games.nsider.terminal:terminal"),
     verifier="verify_nsider.py",
 )

@@ -1,6 +1,7 @@
 """``nsider`` in the terminal: one camp's turns, its answers, and its standing order."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from casefile.cli.notebook import Noted
 from casefile.cli.terminal import Terminal
@@ -26,3 +27,8 @@ class Camp(Noted):
             return super().card(kind, field, choices, menu)
         chosen: int = self.choose(self._("Which card is shown first?"), list(map(self.name, choices)), menu)
         return choices[chosen]
+
+
+def terminal(notes: int) -> Callable[..., Terminal]:
+    """Return what plays a game in the terminal with notes of that level."""
+    return partial(Camp, notes)

@@ -14,15 +14,6 @@ from casefile.story.i18n import Texts
 from casefile.web.model import Form
 from casefile.web.pages import Fold, GameCard, OptionField, SeatChoice, SetupModel, Value, Way
 
-PARTED: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
-    "nsider": (
-        (N_("House rules"), ("edition", "rounds", "turn_order", "show", "accuse_from_round")),
-        (N_("The Red Card"), ("red_card", "murderer_knows_framed")),
-        (N_("Strikes and disbanding"), ("strikes", "disbanded_cards", "draw_fraction")),
-    )
-}
-"""Rule sets with so many options that they stand in several folds. What is left out belongs to games by post."""
-
 SEATED = ("table.notes",)
 """Options that mean nothing in a game for one."""
 
@@ -145,7 +136,7 @@ def _rules_folds(texts: Texts, game: Game, fields: Mapping[str, str]) -> tuple[F
     options = {
         option.name: option for option in describe(game.rules.options) if option.label and option.name not in fixed
     }
-    parts = PARTED.get(name, ((N_("House rules"), tuple(options)),))
+    parts = game.folds or ((N_("House rules"), tuple(options)),)
     return tuple(
         _fold(texts, texts.gettext(title), name, [options[each] for each in names], fields, games)
         for title, names in parts

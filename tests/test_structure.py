@@ -34,7 +34,7 @@ LAYERS = """
 """
 RULES = """actions areas clauses cluedo cluegame course decide events evolve options rules state"""
 """The files of a game that know the core only."""
-PAGES = """advice area_map board daily_terminal drawing minutes models notebook page question sheet terminal"""
+PAGES = """advice area_map board drawing minutes models notebook page question sheet terminal"""
 """The files of a game that draw its page or its terminal."""
 
 # Nothing in these touches the world.
@@ -97,7 +97,6 @@ WAIVED = """
     deduction.observed
     deduction.red_card
     games.classic.briefing
-    games.hide_tracks.daily_terminal
     games.hide_tracks.terminal
     games.miporin.terminal
     games.nsider.terminal

@@ -4,7 +4,7 @@ A game is one folder under :mod:`casefile.games` and one :class:`Game`; a varian
 plays games asks :class:`Games`, so that no other file need know which there are.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -14,7 +14,10 @@ from casefile.bots.seating import MakeBot
 from casefile.core.audit import MakeAudit, NoAudit
 from casefile.core.cards import Invalid
 from casefile.core.engine import Rules
+from casefile.core.events import Event
+from casefile.core.fairness import Seed
 from casefile.core.texts import N_
+from casefile.story.i18n import Texts
 from casefile.story.teller import Tell
 
 if TYPE_CHECKING:
@@ -73,6 +76,14 @@ class Level:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """A case a day for everybody: its seed by the date, written ``2026-01-31``, and its terminal."""
+
+    seed: Callable[[str], Seed]
+    terminal: "Lazy[Callable[..., Terminal]]"
+
+
 RECKLESS = Level("random", N_("plays whatever is allowed"))
 
 
@@ -89,8 +100,9 @@ class Game:
     that character's from the start. ``tell`` says what each kind of its events adds to the story. ``levels`` are the
     bots that pages offer, by the keys of :data:`LEVELS`; ``folds`` are the titles under which its options stand there;
     without any they stand under one. ``terminal`` makes the terminal from the level of notes. ``substitute`` is the one
-    that plays on for somebody who stays away. ``verifier`` is the name of the script that checks a finished game by
-    itself; its part of it is ``verify`` in the folder of the rules.
+    that plays on for somebody who stays away. ``result`` makes a text to share of a finished game, ``daily`` a case for
+    each day. ``verifier`` is the name of the script that checks a finished game by itself; its part of it is ``verify``
+    in the folder of the rules.
     """
 
     rules: Rules[Any, Any]
@@ -107,6 +119,8 @@ class Game:
     page: "Lazy[Family] | None" = None
     terminal: "Lazy[Callable[[int], Callable[..., Terminal]]] | None" = None
     verifier: str = ""
+    result: Callable[[Any, Iterable[Event | None], Texts, str], str] | None = None
+    daily: Daily | None = None
 
     @property
     def slug(self) -> str:
@@ -165,6 +179,14 @@ class Games(Mapping[str, Game]):
         if slug not in self._games:
             raise Invalid("rules", repr(slug), " or ".join(self))
         return self._games[slug]
+
+    @property
+    def of_the_day(self) -> tuple[Game, Daily]:
+        """Return the game that has a case for each day; raises :class:`Invalid` where none has."""
+        for game in self.values():
+            if game.daily is not None:
+                return game, game.daily
+        raise Invalid("daily", "no game with a case of the day", "one")
 
     @property
     def cards(self) -> Mapping[str, tuple[GameCard, Game]]:

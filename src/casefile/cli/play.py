@@ -22,6 +22,7 @@ from casefile.cli.choices import (
     rules_option,
     seats_option,
 )
+from casefile.cli.day import day_of
 from casefile.core.cards import Invalid, Seat
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     is_flag=False,
     flag_value="today",
     metavar="[DATE]",
-    help="With hide_tracks: the case of the day, or of a date such as 2026-01-31; days begin at midnight, UTC.",
+    help="The case of the day, in a game that has one, or of a date such as 2026-01-31; days begin at midnight, UTC.",
 )
 @click.option("--seed", metavar="TEXT", help="The same text gives the same game; without it, chance is fresh.")
 @click.option(
@@ -72,8 +73,6 @@ def play(
     from casefile.core.events import SeatTaken
     from casefile.core.table import Table
     from casefile.games import GAMES
-    from casefile.games.hide_tracks.daily import seed_of
-    from casefile.games.hide_tracks.daily_terminal import OfTheDay, day_of, shared
     from casefile.story.i18n import translator
 
     day = day_of(daily, rules, house, seed)
@@ -85,7 +84,8 @@ def play(
     except Invalid as error:
         raise click.UsageError(str(error)) from None
     texts = translator(language)
-    secret = seed_of(day) if day else secret_of(seed)
+    case = GAMES[rules].daily if day else None
+    secret = case.seed(day) if case else secret_of(seed)
     table = Table(rule_set, setup, secret)
     chance = Random(secret.key(["bots"]))
     players = {Seat(i): make(Seating(rule_set, setup, Seat(i)), chance.randrange) for i, make in enumerate(makers, 1)}
@@ -93,13 +93,14 @@ def play(
     click.echo(texts.gettext("Fair deal: commitment {commitment}").format(commitment=secret.commitment))
     table.begin([SeatTaken(seat, people[seat], kinds[seat - 1] if seat else "", "") for seat in people])
     try:
-        kind = OfTheDay if day else terminal(rules, notes)
+        kind = case.terminal() if case else terminal(rules, notes)
         kind(table, players, people, texts, language, colour=_colours()).play()
     except Quit:
         click.echo(texts.gettext("The game is left unfinished. Goodbye."))
         return
-    if rules == "hide_tracks":
-        click.echo(shared(table, texts, day))
+    result = GAMES[rules].result
+    if result is not None:
+        click.echo("\n" + result(table.state, table.history, texts, day))
     _open(table, secret, texts, save)
 
 

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.core.cards import Invalid
-from casefile.games.hide_tracks.daily import RULES, seed_of
+from casefile.games import GAMES
 from casefile.play.occupants import TableOptions
 from casefile.server.forms import form, player_name
 from casefile.server.games import PERSON, Game, SeatPlan, Secret
@@ -40,10 +40,11 @@ async def open_daily(request: Request) -> Response:
     name = player_name(fields.get("name") or texts_of(request).gettext("Detective"))
     day = _day(fields.get("day", ""), today(request))
     token = token_of(request) or new_token()
-    secret = Secret(seed_of(day), new_secret().links)
+    game_of_the_day, daily = GAMES.of_the_day
+    secret = Secret(daily.seed(day), new_secret().links)
     # No hints: results are compared.
     plan = (SeatPlan("", PERSON),)
-    game = Game(RULES, {}, plan, TableOptions(hints=False), secret.seed.commitment, day)
+    game = Game(game_of_the_day.slug, {}, plan, TableOptions(hints=False), secret.seed.commitment, day)
     await site.store.add_person(token, name, at=site.clock())
     table_id = await open_once(site, token, f"daily {day}", game, secret, name, "")
     return go(request, f"/t/{table_id}", token)

@@ -1,10 +1,12 @@
 """``hide_tracks``, whole: Hide Your Tracks, the solo game."""
 
 from casefile.core.texts import N_
-from casefile.game import Game, GameCard, Lazy
+from casefile.game import Daily, Game, GameCard, Lazy
 from casefile.games.hide_tracks.advisor import Advisor
 from casefile.games.hide_tracks.audit import HideTracksAudit
+from casefile.games.hide_tracks.daily import seed_of
 from casefile.games.hide_tracks.greedy import Greedy
+from casefile.games.hide_tracks.knowledge import result
 from casefile.games.hide_tracks.rules import HIDE_TRACKS as RULES
 from casefile.games.hide_tracks.story import TELL
 
@@ -25,6 +27,8 @@ HIDE_TRACKS = Game(
     bots={"greedy": Greedy, "advisor": Advisor},
     substitute="greedy",
     audit=HideTracksAudit,
+    result=result,
+    daily=Daily(seed_of, Lazy("casefile.games.hide_tracks.terminal:OfTheDay")),
     page=Lazy("casefile.games.hide_tracks.page:HUNT"),
     terminal=Lazy("casefile.games.hide_tracks.terminal:terminal"),
     verifier="verify_hide_tracks.py",

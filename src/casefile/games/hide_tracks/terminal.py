@@ -165,6 +165,13 @@ class Hunter(Terminal):
         return (simulated if advice.error else exact).format(**gaps, why=why)
 
 
+class OfTheDay(Hunter):
+    """Plays the case of a day: without advice, since results are compared."""
+
+    advised = False
+    help = N_("Type a number or a way, or: s the sheet, w where everything is, m the map, q to quit.")
+
+
 def terminal(notes: int) -> Callable[..., Terminal]:
     """Return what plays a game in the terminal with notes of that level."""
     return Hunter

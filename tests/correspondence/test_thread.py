@@ -336,7 +336,7 @@ class Glass:
     """A table of which only the public side can be seen."""
 
     def __init__(self, table: Table) -> None:
-        self._table, self.setup = table, table.setup
+        self._table, self.rules, self.setup = table, table.rules, table.setup
 
     def observations(self, viewer: Any, since: int = 0) -> Any:
         """The spectator's."""

@@ -38,7 +38,6 @@ class Option:
     names: Mapping[Value, str] = field(default_factory=dict)
     brief: str = ""
     brief_names: Mapping[Value, str] = field(default_factory=dict)
-    unit: str = ""
 
     def called(self, choice: Value) -> str:
         """Return what a choice is called, in English: by its name where it has one, else as people write it."""
@@ -56,15 +55,13 @@ def option(
     names: Mapping[Any, str] = MappingProxyType({}),
     brief: str = "",
     brief_names: Mapping[Any, str] = MappingProxyType({}),
-    unit: str = "",
 ) -> Any:
     """A dataclass field with this default, these other choices, and its meaning for people.
 
     ``label`` is what it is called where it is chosen, ``names`` what its choices are called where their own spelling
     does not say it; ``brief`` and ``brief_names`` the same in a sentence about a game by post, where they differ.
-    ``unit`` is ``"day"`` or ``"hour"`` where a choice is a number of these, ``"o'clock"`` for an hour of the day.
     """
-    called = {"label": label, "names": names, "brief": brief, "brief_names": brief_names, "unit": unit}
+    called = {"label": label, "names": names, "brief": brief, "brief_names": brief_names}
     return field(default=default, metadata={"choices": (default, *others), "meaning": meaning, **called})
 
 

@@ -33,14 +33,13 @@ class NsiderOptions:
     case_files: int = option(
         1, 2, 3, 4, 5, 6, meaning=N_("How many case files are sealed; the camps choose one."), brief=N_("Case files")
     )
-    turn_limit: int = option(5, 1, 2, 3, 7, 10, meaning=N_("Days for a turn."), brief=N_("Time for a turn"), unit="day")
+    turn_limit: int = option(5, 1, 2, 3, 7, 10, meaning=N_("Days for a turn."), brief=N_("Time for a turn"))
     extension: int = option(
         24,
         12,
         48,
         meaning=N_("Hours for the accusation after a suggestion, and for a camp that is asked for a card."),
         brief=N_("Time for an accusation"),
-        unit="hour",
     )
     strikes: int = option(
         3,

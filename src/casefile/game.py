@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from casefile.bots.random import Random
 from casefile.bots.seating import MakeBot
+from casefile.core.actions import Action
 from casefile.core.audit import MakeAudit, NoAudit
-from casefile.core.cards import Invalid
+from casefile.core.cards import Card, Invalid
 from casefile.core.engine import Rules
 from casefile.core.events import Event
 from casefile.core.fairness import Seed
@@ -22,7 +23,7 @@ from casefile.story.teller import Tell
 
 if TYPE_CHECKING:
     from casefile.cli.terminal import Terminal
-    from casefile.web.present.parts import Family
+    from casefile.web.present.parts import Page
 
 T = TypeVar("T")
 
@@ -77,6 +78,25 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
+class LooseCard:
+    """A card that is in no deck: its name, its short name, what it is called as a kind, in English; and its picture."""
+
+    name: str
+    short: str
+    kind: str
+    art: str
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """What the seats are called where they are filled on a page, and what is said of them, in English."""
+
+    title: str = N_("Seats")
+    you: str = N_("your seat; its colour becomes yours")
+    empty: str = N_("token on the board, no player")
+
+
+@dataclass(frozen=True, slots=True)
 class Daily:
     """A case a day for everybody: its seed by the date, written ``2026-01-31``, and its terminal."""
 
@@ -95,14 +115,15 @@ def _nobody(options: Any) -> bool:
 class Game:
     """One game: a new one is this value and its folder.
 
-    ``cards`` are the ways in which it can be chosen on a page, ``prefix`` goes before the names of its seats in forms.
-    ``by_character`` says that one fills the seats by character, ``named`` whether, with these options, each seat is
-    that character's from the start. ``tell`` says what each kind of its events adds to the story. ``levels`` are the
-    bots that pages offer, by the keys of :data:`LEVELS`; ``folds`` are the titles under which its options stand there;
-    without any they stand under one. ``terminal`` makes the terminal from the level of notes. ``substitute`` is the one
-    that plays on for somebody who stays away. ``result`` makes a text to share of a finished game, ``daily`` a case for
-    each day. ``verifier`` is the name of the script that checks a finished game by itself; its part of it is ``verify``
-    in the folder of the rules.
+    ``cards`` are the ways in which it can be chosen on a page, ``prefix`` goes before the names of its seats in forms,
+    ``places`` says what they are called. ``by_character`` says that one fills the seats by character, ``named``
+    whether, with these options, each seat is that character's from the start. ``tell`` says what each kind of its
+    events adds to the story. ``levels`` are the bots that pages offer, by the keys of :data:`LEVELS`; ``folds`` are the
+    titles under which its options stand there; without any they stand under one. ``loose`` are its cards that are in
+    no deck, ``any_time`` is what a seat may do whenever it likes, so that nobody waits for it. ``terminal`` makes the
+    terminal from the level of notes. ``substitute`` is the one that plays on for somebody who stays away. ``result``
+    makes a text to share of a finished game, ``daily`` a case for each day. ``verifier`` is the name of the script that
+    checks a finished game by itself; its part of it is ``verify`` in the folder of the rules.
     """
 
     rules: Rules[Any, Any]
@@ -111,12 +132,15 @@ class Game:
     named: Callable[[Any], bool] = _nobody
     tell: Mapping[str, Tell] = field(default_factory=dict)
     prefix: str = ""
+    places: Places = field(default_factory=Places)
     folds: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    loose: Mapping[Card, LooseCard] = field(default_factory=dict)
+    any_time: tuple[type[Action], ...] = ()
     bots: Mapping[str, MakeBot] = field(default_factory=dict)
     levels: Mapping[str, Level] = field(default_factory=dict)
     substitute: str = "random"
     audit: MakeAudit = NoAudit
-    page: "Lazy[Family] | None" = None
+    page: "Lazy[Page] | None" = None
     terminal: "Lazy[Callable[[int], Callable[..., Terminal]]] | None" = None
     verifier: str = ""
     result: Callable[[Any, Iterable[Event | None], Texts, str], str] | None = None
@@ -136,6 +160,10 @@ class Game:
     def title(self) -> str:
         """What it is called, in English."""
         return self.cards[0].title
+
+    def card(self, slug: str) -> GameCard:
+        """Return the card ``slug`` under which it can be chosen."""
+        return next(card for card in self.cards if card.slug == slug)
 
     @property
     def alone(self) -> bool:

@@ -342,7 +342,7 @@ def chances_from_the_truth(patch: Patch) -> None:
     """The chance on the sheet is 99 where the card is sealed: worlds counted from the table, not from the view."""
 
     def change(model: TableModel, kept: Kept) -> TableModel:
-        if not isinstance(model.sheet, SheetModel):
+        if model.sheet is None or not isinstance(model.sheet.model, SheetModel):
             return model
         sealed_cards = set(kept.table.state.holdings.sealed())
         groups = tuple(
@@ -355,9 +355,9 @@ def chances_from_the_truth(patch: Patch) -> None:
                     for row in group.rows
                 ),
             )
-            for group in model.sheet.groups
+            for group in model.sheet.model.groups
         )
-        return replace(model, sheet=replace(model.sheet, groups=groups))
+        return replace(model, sheet=replace(model.sheet, model=replace(model.sheet.model, groups=groups)))
 
     _model(patch, change)
 
@@ -402,9 +402,11 @@ def what_cannot_be_accused(patch: Patch) -> None:
         right = kept.table.state.holdings.sealed()
         fewer = tuple(
             replace(choice, picks=tuple(pick for pick in choice.picks if pick.value in right or i == 0))
-            for i, choice in enumerate(model.accusation.choices)
+            for i, choice in enumerate(model.accusation.part.model.choices)
         )
-        return replace(model, accusation=replace(model.accusation, choices=fewer))
+        part = model.accusation.part
+        part = replace(part, model=replace(part.model, choices=fewer))
+        return replace(model, accusation=replace(model.accusation, part=part))
 
     _model(patch, change)
 

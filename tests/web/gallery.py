@@ -12,6 +12,7 @@ from pathlib import Path
 
 from casefile import web
 from casefile.core.editions import shipped_edition
+from casefile.games import GAMES
 from casefile.web.drawings.pictures import Pictures
 from casefile.web.pages import Frame, Language
 from casefile.web.render import environment
@@ -25,7 +26,7 @@ LANGUAGES = (Language("en", "English"), Language("ja", "日本語"))
 def render_all(folder: Path) -> dict[str, Path]:
     """Write the pages and the style sheets; answer the pages by name."""
     shutil.copytree(STATIC, folder / "static", dirs_exist_ok=True)
-    env = environment()
+    env = environment(GAMES)
     env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
     written = {}
     for slug, language in (("clue", "en"), ("clue", "ja"), ("ns_clue", "en")):

@@ -13,9 +13,11 @@ from casefile.web.model import (
     Art,
     CardModel,
     Choice,
+    Dialog,
     Form,
     Invite,
     Option,
+    Part,
     Pick,
     PlayerRow,
     Question,
@@ -37,6 +39,7 @@ from casefile.web.pages import (
     Value,
     Way,
 )
+from casefile.web.present.sheet import drawn_part
 from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow
 from casefile.web.words import Piece, plain, weave
 
@@ -290,8 +293,13 @@ class Sample:
             question=self.question(),
             hand=tuple(self.card(card) for card in hand),
             board=self.board(),
-            sheet=self.sheet(),
-            accusation=self.accusation(),
+            sheet=drawn_part(self.sheet()),
+            accusation=Dialog(
+                self.accusation().form,
+                Part("parts/accuse.html:accuse", self.accusation()),
+                self.say("Make an accusation…", "告発する…"),
+                self.say("Accuse…", "告発…"),
+            ),
         )
 
     # -- other questions -----------------------------------------------------------------------------------------

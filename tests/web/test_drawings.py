@@ -17,6 +17,7 @@ from casefile.core.board import STEPS, Board
 from casefile.core.cards import Card, Place, row_column
 from casefile.core.editions import CLUE, TOKENS, shipped_edition
 from casefile.core.map_file import parse_board, shipped_board
+from casefile.games import GAMES
 from casefile.web.drawings import board as drawn_board
 from casefile.web.drawings.grid import LARGEST, cell_classes, grid_classes, grid_css
 from casefile.web.drawings.icons import drawn, weapon_body
@@ -202,7 +203,7 @@ def test_the_grid_has_classes_for_every_place() -> None:
 
 @cache
 def pages() -> dict[str, str]:
-    env = environment()
+    env = environment(GAMES)
     env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
     frame = Frame("en", (Language("en", "English"), Language("ja", "日本語")), "/t/k7q2")
     found = {}
@@ -274,7 +275,7 @@ def test_a_table_with_everything_stays_small() -> None:
 def test_the_names_of_players_cannot_break_the_page() -> None:
     sentence = weave("{who} shows {to} a card.", who=Word("<b>Ines", "plum"), to="White")
     assert spoken(sentence) == "<b>Ines shows White a card."
-    env = environment()
+    env = environment(GAMES)
     env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
     macro = env.get_template("parts/words.html").module.words  # type: ignore[attr-defined]
     assert str(macro(sentence)) == '<b class="c-plum">&lt;b&gt;Ines</b> shows White a card.'

@@ -13,21 +13,21 @@ from casefile.server.playing import scene_of
 from casefile.server.session import Access, Kept
 from casefile.server.site import render, texts_of
 from casefile.web.pages import WhyModel
-from casefile.web.present.parts import family
+from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 
 
 async def cell(request: Request, kept: Kept, access: Access) -> Response:
     """The reason of one cell; 404 for what is no cell, and where the table's level of help notes nothing."""
     scene = await scene_of(request, kept, access)
-    why = family(kept.game.rules).why
+    why = page_of(scene.game).why
     return _answer(request, scene, await asyncio.to_thread(why, scene, request.path_params["cell"]))
 
 
 async def hint(request: Request, kept: Kept, access: Access) -> Response:
     """The best that can be done now; 404 where the table gives no hints or nothing is to be chosen."""
     scene = await scene_of(request, kept, access)
-    return _answer(request, scene, await asyncio.to_thread(family(kept.game.rules).hint, scene))
+    return _answer(request, scene, await asyncio.to_thread(page_of(scene.game).hint, scene))
 
 
 def _answer(request: Request, scene: Scene, found: WhyModel | None) -> Response:

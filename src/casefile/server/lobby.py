@@ -24,6 +24,7 @@ from casefile.server.store import Exists, KeyReused, Revoked, Taken, digest
 from casefile.server.tables import new_secret
 from casefile.web.model import Form
 from casefile.web.pages import JoinModel, Way
+from casefile.web.present.parts import page_of
 from casefile.web.present.setup import refusal, setup
 
 JOIN = "join"
@@ -219,9 +220,15 @@ async def _join_page(request: Request, kept: Kept, link_token: str, seat: Seat |
         others=others,
         your_name=person.name if person else "",
     )
+    signs = page_of(GAMES[kept.game.rules]).signs
     here = f"/t/{kept.id}#{link_token}"  # this page was had by POST; the link leads to it again
     return render(
-        request, "join.html", page=model, me=model.token, here=here, pictures=pictures_of(edition.slug, edition.family)
+        request,
+        "join.html",
+        page=model,
+        me=model.token,
+        here=here,
+        pictures=pictures_of(edition.slug, edition.family, signs),
     )
 
 

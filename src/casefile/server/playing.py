@@ -20,7 +20,7 @@ from casefile.server.static_pages import VERIFIERS
 from casefile.server.store import Note, Once, Stale, digest
 from casefile.web.pages import FairModel
 from casefile.web.present.page import page
-from casefile.web.present.parts import family
+from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import PENCILS
 from casefile.web.present.story_lines import tale
@@ -53,6 +53,7 @@ def _scene(request: Request, kept: Kept, access: Access, note: Note | None) -> S
     timed = limit is not None and waiting is not None and kept.drivers.bot(waiting) is None
     scene = Scene(
         table_id=kept.id,
+        game=GAMES[kept.game.rules],
         view=view,
         seen=kept.seen[viewer],
         words=texts_of(request),
@@ -75,7 +76,7 @@ def _scene(request: Request, kept: Kept, access: Access, note: Note | None) -> S
         watch=link(request, kept, WATCH) if access.host else "",
         back=link(request, kept, RETURN, access.seat) if access.seat is not None else "",
     )
-    if scene.tale is None and family(kept.game.rules).settled(scene):
+    if scene.tale is None and page_of(scene.game).settled(scene):
         kept.tales[viewer, language] = tale(scene)
     return scene
 
@@ -99,7 +100,10 @@ async def _page(request: Request, kept: Kept, access: Access, template: str) -> 
     if rendered is None or rendered[0] != stamp:
         scene = _scene(request, kept, access, note)
         me = (scene.token(access.seat) if access.seat is not None else "") or "peacock"
-        here, pictures = f"/t/{kept.id}", pictures_of(scene.edition.slug, scene.edition.family)
+        here, pictures = (
+            f"/t/{kept.id}",
+            pictures_of(scene.edition.slug, scene.edition.family, page_of(scene.game).signs),
+        )
         response = render(request, template, me=me, here=here, page=page(scene), pictures=pictures)
         rendered = kept.pages[audience] = (stamp, bytes(response.body))
     return HTMLResponse(rendered[1])
@@ -175,7 +179,7 @@ async def mark(request: Request, kept: Kept, access: Access) -> Response:
     assert access.seat is not None
     cell, _, pencil = (await form(request)).get("mark", "").partition(" ")
     pencil = "" if pencil == "none" else pencil
-    if cell not in family(kept.game.rules).cells(kept.table.setup) or pencil not in PENCILS:
+    if cell not in page_of(GAMES[kept.game.rules]).cells(kept.table.setup) or pencil not in PENCILS:
         raise Invalid("mark", repr(cell[:60]), "a cell of the sheet and a mark")
     await _write_mark(site_of(request), kept, access.seat, cell, pencil)
     return await _after(request, access)

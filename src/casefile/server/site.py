@@ -11,8 +11,9 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 
 from casefile.core.cards import Seat
-from casefile.core.editions import CLUE, Family
+from casefile.core.editions import CLUE, Edition, Family
 from casefile.correspondence.server.posts import Posts
+from casefile.games import GAMES
 from casefile.server.hub import Hub
 from casefile.server.notices.scheduler import Postman
 from casefile.server.people import token_of
@@ -21,6 +22,7 @@ from casefile.server.store import AsyncStore, Person
 from casefile.server.tables import Tables
 from casefile.story.i18n import LANGUAGES, Texts, best_language, translator
 from casefile.web.drawings.pictures import Pictures
+from casefile.web.drawings.sprite import edition_signs
 from casefile.web.pages import ErrorModel, Frame, Language, Theme, Way
 from casefile.web.render import environment
 
@@ -66,16 +68,16 @@ def site_of(request: HTTPConnection) -> Site:
 @cache
 def templates(language: str) -> Environment:
     """The templates of one language, made once."""
-    found = environment()
+    found = environment(GAMES)
     texts = translator(language)
     found.install_gettext_callables(texts.gettext, texts.ngettext, newstyle=True)  # type: ignore[attr-defined]
     return found
 
 
 @cache
-def pictures_of(slug: str, family: Family = CLUE) -> Pictures:
-    """The pictures of a shipped edition, made once."""
-    return Pictures(family.edition(slug))
+def pictures_of(slug: str, family: Family = CLUE, signs: Callable[[Edition], str] = edition_signs) -> Pictures:
+    """The pictures of a shipped edition, made once; ``signs`` draws the symbols of its cards."""
+    return Pictures(family.edition(slug), signs)
 
 
 # -- the look: language, theme, sound ----------------------------------------------------------------------------

@@ -6,26 +6,20 @@ one version of the page to the next, so that a client can tell what changed. Pag
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import Any, Literal
 
 from casefile.core.cards import Card, Place
 from casefile.web.board_model import BoardModel
 from casefile.web.words import Words
 
-if TYPE_CHECKING:
-    from casefile.games.miporin.models import LodgeModel
-    from casefile.games.nsider.models import MinutesModel, StandingOrder
-
-ArtKind = Literal["suspect", "weapon", "room", "person", "place", "day", "red", "none"]
-
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """What a card shows: a suspect's seal (``key``: its token design), a weapon's icon or a room's plan (its card); or
-    in ``miporin`` a person, a place or a day card; or the Red Card.
+    """What a card shows: a ``suspect``'s seal (``key``: its token design), a ``weapon``'s icon, a ``room``'s plan (its
+    card), nothing (``none``), or a kind that a game draws itself.
     """
 
-    kind: ArtKind
+    kind: str
     key: str
 
 
@@ -207,12 +201,42 @@ class Link:
     link: str
 
 
-class Sheet(Protocol):
-    """A sheet of any family of games; ``part`` names the macro that draws it."""
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a page: ``macro`` (``"file:name"``) draws it from its ``model`` alone, which is frozen and hashable."""
 
-    @property
-    def part(self) -> str:
-        """The name of the macro, and of its file in ``templates/parts``."""
+    macro: str
+    model: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Dialog:
+    """A dialog whose ``form`` names what one is certain of.
+
+    ``long`` and ``short`` are what the button says that opens it.
+    """
+
+    form: Form
+    part: Part
+    long: str
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingOrder:
+    """The hand in the order in which its cards are shown; a button sends ``form`` with the value of a card's step.
+
+    ``steps`` are by card; the first card has none. ``refused`` says why the order cannot be changed now.
+    """
+
+    form: Form
+    name: str
+    steps: tuple[tuple[str, str], ...]
+    refused: str = ""
+
+    def step(self, card: str) -> str:
+        """The value that puts ``card`` first; empty for the card that is first."""
+        return dict(self.steps).get(card, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,10 +257,10 @@ class TableModel:
     """The table's page. ``version`` is the number of the newest event in it; ``tab`` the title of the browser's tab;
     ``seated`` whether the viewer plays.
 
-    ``board`` is ``None`` in quick play, ``lodge`` in all games but ``miporin``, ``minutes`` in all but ``nsider``;
+    ``board`` is ``None`` where none is played on; ``middle`` are what a game has there instead of it or beside it.
     ``sheet`` is ``None`` for a spectator; ``accusation`` where none is possible, ``order`` where there is none to
     change. ``clocks`` are the times for an action that the viewer may choose from: value, text, whether it is the
-    present one.
+    present one. ``styles`` are the names of the style sheets that the game adds.
     """
 
     table: str
@@ -251,11 +275,11 @@ class TableModel:
     question: Question
     hand: tuple[CardModel, ...]
     board: BoardModel | None = None
-    lodge: "LodgeModel | None" = None
-    minutes: "MinutesModel | None" = None
-    order: "StandingOrder | None" = None
-    sheet: Sheet | None = None
-    accusation: Accusation | None = None
+    middle: tuple[Part, ...] = ()
+    order: StandingOrder | None = None
+    sheet: Part | None = None
+    accusation: Dialog | None = None
     links: tuple[Link, ...] = ()
     seated: bool = True
     clocks: tuple[tuple[str, str, bool], ...] = ()
+    styles: tuple[str, ...] = ()

@@ -1,19 +1,18 @@
 """The templates with their drawings."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from importlib import resources
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup
 
-from casefile.games import GAMES
-from casefile.games.miporin import drawing as lodge
-from casefile.games.nsider import drawing as minutes
+from casefile.game import Games
 from casefile.web.board_model import BoardModel
 from casefile.web.drawings import grid, icons, layers, seals, sprite
 from casefile.web.drawings.pictures import Pictures
-from casefile.web.model import Art
+from casefile.web.model import Art, Part
+from casefile.web.present.parts import Page
 
 LETTERS = 32_000_000
 """How many letters of drawn parts are remembered in each language: some 30 KB for each page that is open."""
@@ -48,22 +47,24 @@ def holds(package: str, folder: str) -> bool:
     return (resources.files(package) / folder).is_dir()
 
 
-def _loader() -> BaseLoader:
+def _loader(games: Games) -> BaseLoader:
     """The templates of all pages, those of games by post, and those of each game under its name."""
-    packages = [game.package for game in GAMES.values() if holds(game.package, "templates")]
-    games = {package.rpartition(".")[2]: PackageLoader(package, "templates") for package in packages}
+    packages = [game.package for game in games.values() if holds(game.package, "templates")]
+    own = {package.rpartition(".")[2]: PackageLoader(package, "templates") for package in packages}
     general = (PackageLoader(name, "templates") for name in ("casefile.web", "casefile.correspondence"))
-    return ChoiceLoader([*general, PrefixLoader(games)])
+    return ChoiceLoader([*general, PrefixLoader(own)])
 
 
-def environment() -> Environment:
-    """An environment for the pages in one language: install its texts with ``install_gettext_translations``.
+def environment(games: Games) -> Environment:
+    """An environment for the pages of ``games`` in one language.
+
+    Install its texts with ``install_gettext_callables``.
 
     Autoescape is on and an unknown name is an error. Every page needs ``frame`` (:class:`casefile.web.pages.Frame`),
     ``pictures`` (:class:`Pictures` or ``None``) and ``page``, the model that the template names at its top.
     """
     found = Environment(
-        loader=_loader(),
+        loader=_loader(games),
         autoescape=True,
         undefined=StrictUndefined,
         extensions=["jinja2.ext.i18n"],
@@ -71,29 +72,41 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     found.newstyle_gettext = True  # type: ignore[attr-defined]
-    found.globals.update({name: _safe(draw) for name, draw in DRAWINGS.items()})
-    found.globals["once"] = Drawn()
+    pages = [game.page() for game in games.values() if game.page is not None]
+    drawings = {**DRAWINGS, "art": _art(pages)}
+    drawings |= {name: draw for page in pages for name, draw in page.drawings.items()}
+    once = Drawn()
+
+    def drawn(part: Part) -> Markup:
+        file, _, macro = part.macro.partition(":")
+        return once(getattr(found.get_template(file).module, macro), part.model)
+
+    found.globals.update({name: _safe(draw) for name, draw in drawings.items()})
+    found.globals["once"], found.globals["drawn"] = once, drawn
     found.globals["cell_classes"] = grid.cell_classes
     found.globals["grid_classes"] = grid.grid_classes
     found.globals["way_points"] = layers.way_points
     return found
 
 
-def art(shown: Art, size: str = "") -> str:
-    """The drawing of a card, from the page's sprite."""
-    match shown.kind:
-        case "suspect":
-            return seals.seal(shown.key, size)
-        case "weapon":
-            return icons.weapon(shown.key, size)
-        case "room":
-            return sprite.room_art(shown.key)
-        case "person" | "place" | "day":
-            return lodge.card_art(shown.kind, shown.key)
-        case "red":
-            return minutes.red_art()
-        case "none":
-            return ""
+def _art(pages: Iterable[Page]) -> Callable[..., str]:
+    """What draws a card, of the kinds that all games have and of those that these add."""
+    arts = {kind: draw for page in pages for kind, draw in page.arts.items()}
+
+    def art(shown: Art, size: str = "") -> str:
+        """The drawing of a card, from the page's sprite."""
+        match shown.kind:
+            case "suspect":
+                return seals.seal(shown.key, size)
+            case "weapon":
+                return icons.weapon(shown.key, size)
+            case "room":
+                return sprite.room_art(shown.key)
+            case "none":
+                return ""
+        return arts[shown.kind](shown)
+
+    return art
 
 
 def board_layers(pictures: Pictures, board: BoardModel, centre: str) -> str:
@@ -124,21 +137,16 @@ def page_sprite(pictures: Pictures | None) -> str:
 
 
 DRAWINGS: dict[str, Callable[..., str]] = {
-    "area_map": lodge.area_map,
-    "art": art,
     "bar": icons.bar,
     "board_layers": board_layers,
     "die": icons.die,
     "envelope": icons.envelope,
     "icon": icons.icon,
     "logo": icons.logo,
-    "map_box": lodge.map_box,
     "page_sprite": page_sprite,
-    "round_table": minutes.round_table,
     "pencil_mark": icons.pencil,
     "seal": seals.seal,
     "still_board": lambda pictures: pictures.still,
-    "table_box": minutes.table_box,
 }
 
 

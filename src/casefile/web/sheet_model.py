@@ -1,7 +1,7 @@
 """What the detective's sheet shows; see :mod:`casefile.web.model`."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from casefile.core.cards import Card
 from casefile.web.model import Art, Form
@@ -69,7 +69,6 @@ class SheetModel:
     that all of a camp draw on one sheet.
     """
 
-    part: ClassVar[str] = "sheet"
     columns: tuple[SheetColumn, ...]
     groups: tuple[SheetGroup, ...]
     level: str

@@ -11,6 +11,7 @@ from casefile.core.cards import Seat
 from casefile.core.engine import Hidden
 from casefile.core.events import SeatTaken, Viewer
 from casefile.core.table import Table
+from casefile.games import GAMES
 from casefile.games.miporin import area_map as lodge
 from casefile.games.miporin import page as miporin
 from casefile.games.miporin.knowledge import HandNotes
@@ -31,7 +32,7 @@ def seen(table: Table, viewer: Viewer) -> str:
     observations = table.observations(viewer)
     view, me = table.view(viewer), None if viewer == "spectator" else Seat(int(viewer))
     drivers = Drivers().after(event for event in table.history if isinstance(event, SeatTaken))
-    scene = Scene("t", view, observations, translator("en"), "en", drivers, me=me, level=4)
+    scene = Scene("t", GAMES["miporin"], view, observations, translator("en"), "en", drivers, me=me, level=4)
     shown = page(scene)
     told = [repr(shown)]
     if shown.sheet is not None:

@@ -10,6 +10,7 @@ import pytest
 from casefile.core.cards import Card, Seat
 from casefile.core.events import SeatTaken, Viewer
 from casefile.core.table import Table
+from casefile.games import GAMES
 from casefile.games.nsider import minutes
 from casefile.games.nsider import page as nsider
 from casefile.games.nsider import question as camps_question
@@ -34,7 +35,7 @@ def seen(table: Table, viewer: Viewer) -> str:
     observations = table.observations(viewer)
     view, me = table.view(viewer), None if viewer == "spectator" else Seat(int(viewer))
     drivers = Drivers.of(table.setup).after(event for event in table.history if isinstance(event, SeatTaken))
-    scene = Scene("t", view, observations, translator("en"), "en", drivers, me=me, level=4)
+    scene = Scene("t", GAMES["nsider"], view, observations, translator("en"), "en", drivers, me=me, level=4)
     shown = page(scene)
     told = [repr(shown), repr(nsider.parts(replace(scene, looks=True)))]
     if shown.sheet is not None:

@@ -4,10 +4,8 @@ from dataclasses import dataclass
 
 from casefile.core.cards import Card
 from casefile.correspondence.pages.post_model import Moment, PostHead
-from casefile.games.nsider.models import MinutesModel, StandingOrder
-from casefile.web.model import Accusation, CardModel, Form, Question
+from casefile.web.model import CardModel, Dialog, Form, Part, Question, StandingOrder
 from casefile.web.pages import Value
-from casefile.web.sheet_model import SheetModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +101,13 @@ class CampModel:
     asked: Question | None = None
     delay: str = ""
     late: str = ""
-    minutes: MinutesModel | None = None
+    middle: tuple[Part, ...] = ()
     hand: tuple[CardModel, ...] = ()
     order: StandingOrder | None = None
-    sheet: SheetModel | None = None
+    sheet: Part | None = None
+    styles: tuple[str, ...] = ()
     pencilled: tuple[Pencilled, ...] = ()
-    accusation: Accusation | None = None
+    accusation: Dialog | None = None
     typed: str = ""
     refused: str = ""
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import cast
 
 from casefile.core.cards import Card
 from casefile.core.texts import N_
@@ -15,12 +14,12 @@ from casefile.correspondence.pages import camp_log
 from casefile.correspondence.pages.act_forms import ENROLMENTS, deed, later, sentence, told
 from casefile.correspondence.pages.camp_model import Belongs, CampModel, Deed, Fact, Pencilled, Pending
 from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.plan import RULES
+from casefile.games import GAMES
 from casefile.play.occupants import Drivers
-from casefile.web.model import Accusation, Form, Question
 from casefile.web.pages import Value, WhyModel
-from casefile.web.present.parts import Parts, family
+from casefile.web.present.parts import Parts, page_of
 from casefile.web.present.scene import Scene
-from casefile.web.sheet_model import SheetModel
 
 ASKED: Mapping[str, str] = {
     "done": N_("Your turn is done, and closes"),
@@ -41,9 +40,10 @@ def camp_page(scene: PostScene, typed: str = "", refused: str = "") -> CampModel
     seen = observed(scene.post.people, scene.post.game.eyes(scene.person))
     marks = drawn(seen)
     table = table_of(scene, marks)
-    found = None if table is None else family("nsider").parts(table)
+    found = None if table is None else page_of(table.game).parts(table)
     model = CampModel(
         head=scene.head("camp"),
+        styles=page_of(GAMES[RULES]).styles,
         name=scene.called(name),
         facts=_facts(scene, name, camp),
         pending=_pending(scene, name),
@@ -67,7 +67,7 @@ def why(scene: PostScene, cell: str) -> WhyModel | None:
     """Why a mark of the camp's sheet stands; ``None`` where there is nothing to say."""
     seen = observed(scene.post.people, scene.post.game.eyes(scene.person))
     table = table_of(scene, drawn(seen))
-    return None if table is None else family("nsider").why(table, cell)
+    return None if table is None else page_of(table.game).why(table, cell)
 
 
 def table_of(scene: PostScene, marks: Mapping[str, Drawn]) -> Scene | None:
@@ -78,6 +78,7 @@ def table_of(scene: PostScene, marks: Mapping[str, Drawn]) -> Scene | None:
     here = f"/p/{scene.id}/camp"
     return Scene(
         table_id=scene.id,
+        game=GAMES[post.table.rules.name],
         view=post.table.view(seat),
         seen=post.table.observations(seat),
         words=scene.words,
@@ -89,9 +90,11 @@ def table_of(scene: PostScene, marks: Mapping[str, Drawn]) -> Scene | None:
         level=post.game.agreed.notes,
         hints=False,
         marks={cell: each.mark for cell, each in marks.items()},
+        shared=True,
         drawers={cell: scene.name(each.by) for cell, each in marks.items()},
         home=here,
         acts=here,
+        turn=scene.version,
         orders=here,
     )
 
@@ -100,31 +103,16 @@ def _with_table(
     scene: PostScene, model: CampModel, table: Scene, found: Parts, marks: Mapping[str, Drawn]
 ) -> CampModel:
     """The page with what the table shows of the game to this camp."""
-    sheet = cast(SheetModel, found.sheet)
     return replace(
         model,
-        asked=_keyed(scene, found.question),
-        minutes=found.minutes,
+        asked=found.question,
+        middle=found.middle,
         hand=found.hand,
-        order=found.order and replace(found.order, form=_key(scene, found.order.form)),
-        sheet=replace(sheet, shared=True),
+        order=found.order,
+        sheet=found.sheet,
         pencilled=tuple(_pencilled(scene, table, cell, each) for cell, each in reversed(list(marks.items()))),
-        accusation=_accusation(scene, found.accusation),
+        accusation=found.accusation,
     )
-
-
-def _key(scene: PostScene, form: Form) -> Form:
-    """The form with a key of the viewer's own version: what a beta leader enters does not move the table."""
-    fields = dict(form.fields) | {"key": f"{scene.version}-{form.id}"}
-    return replace(form, fields=tuple((name, text) for name, text in fields.items() if name != "version"))
-
-
-def _keyed(scene: PostScene, asked: Question) -> Question:
-    return replace(asked, forms=tuple(_key(scene, form) for form in asked.forms))
-
-
-def _accusation(scene: PostScene, found: Accusation | None) -> Accusation | None:
-    return found and replace(found, form=_key(scene, found.form))
 
 
 def _pencilled(scene: PostScene, table: Scene, cell: str, each: Drawn) -> Pencilled:

@@ -8,11 +8,11 @@ from casefile.core.engine import Setup
 from casefile.games.classic.board import board
 from casefile.games.classic.question import accusation, question
 from casefile.web.pages import WhyModel
-from casefile.web.present.parts import Family, Parts
+from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import hand, players, round_number
 from casefile.web.present.reasons import best, hints, why
 from casefile.web.present.scene import Scene
-from casefile.web.present.sheet import FILE, cell_id, sheet
+from casefile.web.present.sheet import FILE, cell_id, sheet_part
 
 
 def parts(scene: Scene) -> Parts:
@@ -22,12 +22,12 @@ def parts(scene: Scene) -> Parts:
         asked = replace(asked, help=f"{scene.address}/hint")
     quick = scene.view.rules.name == "cluedo" and scene.case.board is None
     return Parts(
-        game="quick" if quick else scene.view.rules.name,
+        card="quick" if quick else scene.view.rules.name,
         round=round_number(scene),
         players=players(scene),
         question=asked,
         board=board(scene),
-        sheet=sheet(scene),
+        sheet=sheet_part(scene),
         hand=hand(scene),
         accusation=accusation(scene),
     )
@@ -51,4 +51,4 @@ def _why(scene: Scene, cell: str) -> WhyModel | None:
     return why(scene, Card(card), column) if known else None
 
 
-CLASSIC = Family(parts, _dealt, _cells, _why, best)
+CLASSIC = Page(parts, _dealt, _cells, _why, best)

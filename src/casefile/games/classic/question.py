@@ -16,7 +16,7 @@ from casefile.core.inquiry import (
 from casefile.core.travel import Move, Roll, TakePassage
 from casefile.games.classic.board import passage
 from casefile.games.classic.decide import reach, way
-from casefile.web.model import Accusation, CardModel, Choice, Form, Option, Pick, Question
+from casefile.web.model import Accusation, CardModel, Choice, Dialog, Form, Option, Part, Pick, Question
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest
@@ -235,7 +235,7 @@ def choices(scene: Scene, offered: dict[str, tuple[Card, ...]]) -> tuple[Choice,
     )
 
 
-def accusation(scene: Scene) -> Accusation | None:
+def accusation(scene: Scene) -> Dialog | None:
     """The dialog of the accusation; ``None`` for spectators, and when there is nothing to accuse any more."""
     if scene.me is None or not scene.begun or scene.case.stage == "over" or not scene.case.holdings.dealt:
         return None
@@ -244,4 +244,10 @@ def accusation(scene: Scene) -> Accusation | None:
     deck = scene.edition.deck
     offered = dict(zip(FIELDS, deck.categories, strict=True))
     form = scene.form("accusation", "act", kind=Accuse.kind)
-    return Accusation(form, choices(scene, offered), scene.refusal(Accuse))
+    return accusing(scene, Accusation(form, choices(scene, offered), scene.refusal(Accuse)))
+
+
+def accusing(scene: Scene, model: Accusation) -> Dialog:
+    """The dialog of an accusation, with what its button says."""
+    _ = scene._
+    return Dialog(model.form, Part("parts/accuse.html:accuse", model), _("Make an accusation…"), _("Accuse…"))

@@ -1,7 +1,7 @@
 """What the page of ``hide_tracks`` shows besides what all tables show; see :mod:`casefile.web.model`."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from casefile.core.cards import Card
 from casefile.web.model import Art
@@ -45,7 +45,6 @@ class TracksGroup:
 class TracksModel:
     """The deduction sheet with its two columns; ``token`` is the Murderer's, ``goal`` says what wins."""
 
-    part: ClassVar[str] = "tracks"
     groups: tuple[TracksGroup, ...]
     token: str
     goal: str

@@ -10,10 +10,10 @@ from casefile.games.hide_tracks.events import Side
 from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end, best_of_each_haul, outcomes, result
 from casefile.games.hide_tracks.sheet import sheet
 from casefile.games.hide_tracks.state import MURDERER
-from casefile.web.model import Option, Picker, PlayerRow, Question
+from casefile.web.model import Option, Part, Picker, PlayerRow, Question
 from casefile.web.pages import WhyModel
 from casefile.web.present import idle_question as waiting
-from casefile.web.present.parts import Family, Parts
+from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import Lamp, clock, lamp
 from casefile.web.present.scene import Scene
 
@@ -26,12 +26,12 @@ def parts(scene: Scene) -> Parts:
     hunt = hunt_of(scene)
     found = outcomes(hunt)
     return Parts(
-        game=scene.view.rules.name,
+        card="hide_tracks",
         round=hunt.number,
         players=(_player(scene),),
         question=_question(scene, found),
         board=board(scene, found),
-        sheet=sheet(scene, found) if hunt.crime else None,
+        sheet=Part("hide_tracks/page.html:tracks", sheet(scene, found)) if hunt.crime else None,
     )
 
 
@@ -182,4 +182,4 @@ def _no_reason(scene: Scene, cell: str) -> WhyModel | None:
     return None
 
 
-HUNT = Family(parts, _settled, _no_cells, _no_reason, advice)
+HUNT = Page(parts, _settled, _no_cells, _no_reason, advice)

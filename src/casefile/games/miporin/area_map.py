@@ -6,7 +6,7 @@ from casefile.games.miporin.actions import Go
 from casefile.games.miporin.models import AreaModel, AreaToken, Challenge, LodgeModel, OpenRow
 from casefile.games.miporin.state import LAST_DAY, Search
 from casefile.web.board_model import Spot
-from casefile.web.model import Choice, Pick
+from casefile.web.model import Choice, Dialog, Part, Pick
 from casefile.web.present.scene import Scene
 
 
@@ -48,7 +48,6 @@ def lodge(scene: Scene) -> LodgeModel:
         sealed=tuple(map(scene.card, search.holdings.sealed())) if over else (),
         rows=tuple(_row(scene, search, seat) for seat in search.suspects),
         note=note,
-        challenge=challenge(scene),
     )
 
 
@@ -98,10 +97,12 @@ def named(scene: Scene) -> tuple[Choice, ...]:
     return Choice("culprit", _("Who did it?"), picks(search.culprits)), Choice("scene", _("Where?"), picks(places))
 
 
-def challenge(scene: Scene) -> Challenge | None:
+def challenge(scene: Scene) -> Dialog | None:
     """The dialog of the challenge; ``None`` for spectators, for who is out, and before the deal and after the end."""
     search = search_of(scene)
     if scene.me is None or not search.holdings.dealt or search.stage == "over" or scene.me in search.out:
         return None
     form = scene.form("accusation", "act", kind=ChallengeAction.kind)
-    return Challenge(form, named(scene), "phrase", scene.refusal(ChallengeAction))
+    model = Challenge(form, named(scene), "phrase", scene.refusal(ChallengeAction))
+    text = scene._("Challenge…")
+    return Dialog(form, Part("miporin/page.html:challenge", model), text, text)

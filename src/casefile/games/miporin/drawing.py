@@ -10,8 +10,7 @@ from casefile.core.editions import Edition
 from casefile.games.miporin.models import LodgeModel
 from casefile.games.miporin.rules import FAMILY
 from casefile.web.drawings.seals import seal_body
-
-"""The token designs of the three seats."""
+from casefile.web.model import Art
 
 UNIT = 100
 """So many units of the map are an area wide and high."""
@@ -48,9 +47,9 @@ def _person(mark: str) -> str:
     )
 
 
-def card_art(kind: str, card: str) -> str:
+def card_art(shown: Art) -> str:
     """The drawing of a character, a place or a day card, from the page's sprite."""
-    return f'<svg class="ico li" viewBox="0 0 24 24" aria-hidden="true"><use href="#{kind}-{card}"/></svg>'
+    return f'<svg class="ico li" viewBox="0 0 24 24" aria-hidden="true"><use href="#{shown.kind}-{shown.key}"/></svg>'
 
 
 def area_map(lodge: LodgeModel) -> str:

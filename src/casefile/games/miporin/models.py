@@ -68,4 +68,3 @@ class LodgeModel:
     sealed: tuple[CardModel, ...]
     rows: tuple[OpenRow, ...]
     note: str = ""
-    challenge: Challenge | None = None

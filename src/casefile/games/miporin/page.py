@@ -5,15 +5,16 @@ from typing import Any
 
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import Setup
+from casefile.games.miporin import drawing
 from casefile.games.miporin import sheet as lodge_sheet
-from casefile.games.miporin.area_map import lodge, search_of
+from casefile.games.miporin.area_map import challenge, lodge, search_of
 from casefile.games.miporin.question import question
-from casefile.web.model import PlayerRow
+from casefile.web.model import Part, PlayerRow
 from casefile.web.pages import WhyModel
-from casefile.web.present.parts import Family, Parts
+from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import hand, players
 from casefile.web.present.scene import Scene
-from casefile.web.present.sheet import FILE, cell_id
+from casefile.web.present.sheet import FILE, cell_id, drawn_part
 
 
 def parts(scene: Scene) -> Parts:
@@ -22,12 +23,13 @@ def parts(scene: Scene) -> Parts:
     if lodge_sheet.hints(scene):
         asked = replace(asked, help=f"{scene.address}/hint")
     return Parts(
-        game="miporin",
+        card="miporin",
         round=search.round,
         players=tuple(_row(scene, row, Seat(seat)) for seat, row in enumerate(players(scene))),
         question=asked,
-        lodge=lodge(scene),
-        sheet=lodge_sheet.sheet(scene),
+        middle=(Part("miporin/page.html:lodge", lodge(scene)),),
+        sheet=drawn_part(lodge_sheet.sheet(scene)),
+        accusation=challenge(scene),
         hand=hand(scene) if scene.me not in search.out else (),
     )
 
@@ -51,4 +53,14 @@ def _why(scene: Scene, cell: str) -> WhyModel | None:
     return lodge_sheet.why(scene, Card(card), column) if cell in _cells(scene.view.setup) and _dealt(scene) else None
 
 
-MIPORIN = Family(parts, _dealt, _cells, _why, lodge_sheet.hint)
+MIPORIN = Page(
+    parts,
+    _dealt,
+    _cells,
+    _why,
+    lodge_sheet.hint,
+    signs=drawing.signs,
+    arts=dict.fromkeys(("person", "place", "day"), drawing.card_art),
+    drawings={"area_map": drawing.area_map, "map_box": drawing.map_box},
+    styles=("miporin/page",),
+)

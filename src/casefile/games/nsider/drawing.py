@@ -5,6 +5,7 @@ from math import cos, pi, sin
 
 from casefile.games.nsider.models import CampPlace, FilePlace, MinutesModel
 from casefile.web.drawings.icons import KEYHOLE
+from casefile.web.model import NO_ART, Art
 
 WIDTH, HEIGHT, TOP = 420, 246, -12
 MIDDLE = (210.0, 110.0)
@@ -129,7 +130,7 @@ MASK = (
 """A mask for the eyes, in a box of 24 x 24."""
 
 
-def red_art() -> str:
+def red_art(_shown: Art = NO_ART) -> str:
     """The picture on the Red Card: a mask."""
     path = f'<path d="{MASK}" fill-rule="evenodd" class="rmask2"/>'
     return f'<svg class="ico redc" viewBox="0 0 24 24" aria-hidden="true">{path}</svg>'

@@ -7,7 +7,9 @@ from casefile.bots.eliminator import Eliminator
 from casefile.bots.inspector import Inspector
 from casefile.core.audit import InquiryAudit
 from casefile.core.texts import N_
-from casefile.game import RECKLESS, Game, GameCard, Lazy, Level
+from casefile.game import RECKLESS, Game, GameCard, Lazy, Level, LooseCard, Places
+from casefile.games.nsider.actions import PreferCard
+from casefile.games.nsider.knowledge import RED
 from casefile.games.nsider.rules import NSIDER as RULES
 from casefile.games.nsider.story import TELL
 
@@ -33,6 +35,9 @@ NSIDER = Game(
     by_character=True,
     named=_named,
     prefix="nsider.",
+    places=Places(N_("Camps"), N_("your camp; its colour becomes yours"), N_("no camp")),
+    any_time=(PreferCard,),
+    loose={RED: LooseCard(N_("The Red Card"), N_("Red Card"), N_("Murderer"), "red")},
     folds=(
         (N_("House rules"), ("edition", "rounds", "turn_order", "show", "accuse_from_round")),
         (N_("The Red Card"), ("red_card", "murderer_knows_framed")),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from casefile.web.model import NO_ART, Art, Form
+from casefile.web.model import NO_ART, Art
 
 Reply = Literal["", "asker", "none", "waits", "shown"]
 
@@ -70,23 +70,6 @@ class Round:
 
     title: str
     entries: tuple[Entry, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class StandingOrder:
-    """The hand in the order in which its cards are shown; a button sends ``form`` with a :class:`Step`'s value.
-
-    ``steps`` are by card; the first card has none. ``refused`` says why the order cannot be changed now.
-    """
-
-    form: Form
-    name: str
-    steps: tuple[tuple[str, str], ...]
-    refused: str = ""
-
-    def step(self, card: str) -> str:
-        """The value that puts ``card`` first; empty for the card that is first."""
-        return dict(self.steps).get(card, "")
 
 
 @dataclass(frozen=True, slots=True)

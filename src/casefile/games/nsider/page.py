@@ -6,16 +6,17 @@ from typing import Any
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import even_sizes
 from casefile.core.engine import Setup
+from casefile.games.nsider import drawing
 from casefile.games.nsider import sheet as camps_sheet
 from casefile.games.nsider.knowledge import RED
 from casefile.games.nsider.minutes import minutes, murderer_of, post_of
 from casefile.games.nsider.question import accusation, hand, order, question
-from casefile.web.model import PlayerRow
+from casefile.web.model import Part, PlayerRow
 from casefile.web.pages import WhyModel
-from casefile.web.present.parts import Family, Parts
+from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import players
 from casefile.web.present.scene import Scene
-from casefile.web.present.sheet import FILE, cell_id
+from casefile.web.present.sheet import FILE, cell_id, drawn_part
 
 
 def parts(scene: Scene) -> Parts:
@@ -25,12 +26,12 @@ def parts(scene: Scene) -> Parts:
         asked = replace(asked, help=f"{scene.address}/hint")
     rows = players(scene)
     return Parts(
-        game="nsider",
+        card="nsider",
         round=post.round,
         players=tuple(_row(scene, rows[seat], seat) for seat in post.order),
         question=asked,
-        minutes=minutes(scene),
-        sheet=camps_sheet.sheet(scene),
+        middle=(Part("nsider/page.html:minutes", minutes(scene)),),
+        sheet=drawn_part(camps_sheet.sheet(scene)),
         hand=hand(scene),
         order=order(scene),
         accusation=accusation(scene),
@@ -76,4 +77,13 @@ def _why(scene: Scene, cell: str) -> WhyModel | None:
     return camps_sheet.why(scene, Card(card), column) if cell in _cells(scene.view.setup) and _dealt(scene) else None
 
 
-NSIDER = Family(parts, _dealt, _cells, _why, camps_sheet.best)
+NSIDER = Page(
+    parts,
+    _dealt,
+    _cells,
+    _why,
+    camps_sheet.best,
+    arts={"red": drawing.red_art},
+    drawings={"round_table": drawing.round_table, "table_box": drawing.table_box},
+    styles=("nsider/page",),
+)

@@ -4,13 +4,12 @@ from dataclasses import replace
 
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import Accuse, CardShown, EndTurn, Show, Suggest, TurnBegan
-from casefile.games.classic.question import FIELDS, answer_seen, choices
+from casefile.games.classic.question import FIELDS, accusing, answer_seen, choices
 from casefile.games.nsider.actions import PreferCard, SuggestPending
 from casefile.games.nsider.events import MurdererUnmasked
 from casefile.games.nsider.knowledge import RED
 from casefile.games.nsider.minutes import murderer_of, post_of
-from casefile.games.nsider.models import StandingOrder
-from casefile.web.model import Accusation, CardModel, Option, Question
+from casefile.web.model import Accusation, CardModel, Dialog, Option, Question, StandingOrder
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest
@@ -202,7 +201,7 @@ def _over(scene: Scene) -> Question:
 # -- what may be done besides ------------------------------------------------------------------------------------------
 
 
-def accusation(scene: Scene) -> Accusation | None:
+def accusation(scene: Scene) -> Dialog | None:
     """The dialog of the accusation; ``None`` for who only looks, before the deal, and when it is over for the camp."""
     post, _ = post_of(scene), scene._
     if scene.me is None or scene.looks or not post.holdings.dealt or post.stage == "over" or scene.me in post.out:
@@ -216,7 +215,7 @@ def accusation(scene: Scene) -> Accusation | None:
             "murderer wins. If it is neither, your camp is disbanded."
         )
     form = scene.form("accusation", "act", kind=Accuse.kind)
-    return Accusation(form, choices(scene, offered), scene.refusal(Accuse), lead)
+    return accusing(scene, Accusation(form, choices(scene, offered), scene.refusal(Accuse), lead))
 
 
 def hand(scene: Scene) -> tuple[CardModel, ...]:

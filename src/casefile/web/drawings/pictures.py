@@ -1,23 +1,25 @@
 """All drawings of one edition that do not change during a game, each drawn once and kept."""
 
+from collections.abc import Callable
 from functools import cached_property
 
 from casefile.core.editions import Edition
 from casefile.web.drawings.board import ground, still, structure
 from casefile.web.drawings.plan import Plan, plan_of
-from casefile.web.drawings.sprite import sprite
+from casefile.web.drawings.sprite import edition_signs, sprite
 
 
 class Pictures:
     """The pictures of an edition; make one for each edition and share it between tables and requests."""
 
-    def __init__(self, edition: Edition) -> None:
-        self.edition = edition
+    def __init__(self, edition: Edition, signs: Callable[[Edition], str] = edition_signs) -> None:
+        """``signs`` draws the symbols of the edition's cards and seats."""
+        self.edition, self._signs = edition, signs
 
     @cached_property
     def sprite(self) -> str:
         """The symbols that the edition's pages refer to."""
-        return sprite(self.edition)
+        return sprite(self._signs(self.edition))
 
     @cached_property
     def plan(self) -> Plan:

@@ -2,7 +2,6 @@
 
 from casefile.core.cards import Place
 from casefile.core.editions import Edition
-from casefile.games.miporin import drawing as lodge
 from casefile.web.drawings.icons import die_body, drawn, weapon_body
 from casefile.web.drawings.outline import corners, letter_of, path, walls
 from casefile.web.drawings.plan import Plan, furnishings, plan_of
@@ -23,8 +22,6 @@ def edition_signs(edition: Edition) -> str:
 
     A seal is drawn around the origin, so it is a plain group; the others are symbols with a view box.
     """
-    if edition.family.tokens:
-        return lodge.signs(edition)
     faces = edition.faces
     found = [
         f'<g id="seal-{faces[card].token}">{seal_body(faces[card].token, faces[card].mark)}</g>'
@@ -45,9 +42,9 @@ def edition_signs(edition: Edition) -> str:
     return "".join(found)
 
 
-def sprite(edition: Edition | None = None) -> str:
-    """The hidden element with all symbols, to stand once at the top of a page's body."""
-    inside = signs() + (edition_signs(edition) if edition else "")
+def sprite(own: str = "") -> str:
+    """The hidden element with all symbols, to stand once at the top of a page's body; ``own`` are an edition's."""
+    inside = signs() + own
     return f'<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"><defs>{inside}</defs></svg>'
 
 

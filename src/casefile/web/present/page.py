@@ -1,9 +1,8 @@
 """The whole page of a table for one viewer: what all games share, around the parts of the game's family."""
 
 from casefile.core.events import CLOCKS
-from casefile.games import GAMES
 from casefile.web.model import Link, TableModel
-from casefile.web.present.parts import family
+from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import telling
 
@@ -11,13 +10,14 @@ from casefile.web.present.story_lines import telling
 def page(scene: Scene) -> TableModel:
     """Everything that the viewer's page of the table shows."""
     _ = scene._
-    parts = family(scene.view.rules.name).parts(scene)
+    shown = page_of(scene.game)
+    parts = shown.parts(scene)
     number = parts.round
     return TableModel(
         table=scene.table_id,
         version=scene.version,
         tab=_("● Your turn – casefile") if scene.mine else "casefile",
-        game=" · ".join(filter(None, (_(GAMES.cards[parts.game][0].title), scene.day))),
+        game=" · ".join(filter(None, (_(scene.game.card(parts.card).title), scene.day))),
         round=_("round {number}").format(number=number) if number else _("not begun"),
         commitment=scene.commitment[:4] + "…",
         fair_link=f"{scene.address}/fair",
@@ -26,14 +26,14 @@ def page(scene: Scene) -> TableModel:
         question=parts.question,
         hand=parts.hand,
         board=parts.board,
-        lodge=parts.lodge,
-        minutes=parts.minutes,
+        middle=parts.middle,
         order=parts.order,
         sheet=parts.sheet,
         accusation=parts.accusation,
         links=_links(scene),
         seated=scene.me is not None,
         clocks=_clocks(scene),
+        styles=shown.styles,
     )
 
 

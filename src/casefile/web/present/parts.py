@@ -1,46 +1,47 @@
-"""What a family of games contributes: the parts of its table's page, and the answers to what is asked beside it."""
+"""What a game contributes to its table's page: its parts, its drawings, and the answers to what is asked beside it."""
 
-from collections.abc import Callable, Set
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Set
+from dataclasses import dataclass, field
 from typing import Any
 
 from casefile.core.cards import Invalid
+from casefile.core.editions import Edition
 from casefile.core.engine import Setup
-from casefile.games import GAMES
-from casefile.games.miporin.models import LodgeModel
-from casefile.games.nsider.models import MinutesModel, StandingOrder
+from casefile.game import Game
 from casefile.web.board_model import BoardModel
-from casefile.web.model import Accusation, CardModel, PlayerRow, Question, Sheet
+from casefile.web.drawings.sprite import edition_signs
+from casefile.web.model import Art, CardModel, Dialog, Part, PlayerRow, Question, StandingOrder
 from casefile.web.pages import WhyModel
 from casefile.web.present.scene import Scene
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The parts of a page that differ from family to family; what is left out is not shown.
+    """The parts of a page that differ from game to game; what is left out is not shown.
 
-    ``game`` is the name of the card under which it was chosen; ``round`` is 0 before the game has begun.
+    ``card`` is the name of the card under which it was chosen; ``round`` is 0 before the game has begun.
     """
 
-    game: str
+    card: str
     round: int
     players: tuple[PlayerRow, ...]
     question: Question
     board: BoardModel | None = None
-    lodge: LodgeModel | None = None
-    minutes: MinutesModel | None = None
-    sheet: Sheet | None = None
+    middle: tuple[Part, ...] = ()
+    sheet: Part | None = None
     hand: tuple[CardModel, ...] = ()
     order: StandingOrder | None = None
-    accusation: Accusation | None = None
+    accusation: Dialog | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class Page:
     """How the games of one family are shown.
 
     ``settled`` says whether no name in the story changes any more; ``cells`` are the cells of the sheet that take a
     pencil mark; ``why`` gives the reason of a cell and ``hint`` the best that the viewer can do now, or ``None``.
+    ``signs`` draws the symbols of an edition, ``arts`` a card by its kind of picture, ``drawings`` are what the game's
+    own templates call. ``styles`` are its style sheets.
     """
 
     parts: Callable[[Scene], Parts]
@@ -48,11 +49,15 @@ class Family:
     cells: Callable[[Setup[Any]], Set[str]]
     why: Callable[[Scene, str], WhyModel | None]
     hint: Callable[[Scene], WhyModel | None]
+    signs: Callable[[Edition], str] = edition_signs
+    arts: Mapping[str, Callable[[Art], str]] = field(default_factory=dict)
+    drawings: Mapping[str, Callable[..., str]] = field(default_factory=dict)
+    styles: tuple[str, ...] = ()
 
 
-def family(rules: str) -> Family:
-    """Return how the games of a rule set are shown; raises :class:`Invalid` for one without a page."""
-    page = GAMES[rules].page
-    if page is None:
-        raise Invalid("game", repr(rules), "a game that has a page: this one is played in the terminal and from Python")
-    return page()
+def page_of(game: Game) -> Page:
+    """Return how a game is shown; raises :class:`Invalid` for one without a page."""
+    if game.page is None:
+        expected = "a game that has a page: this one is played in the terminal and from Python"
+        raise Invalid("game", repr(game.slug), expected)
+    return game.page()

@@ -4,7 +4,6 @@ from typing import Literal
 
 from casefile.core.cards import Seat
 from casefile.core.inquiry import CardShown
-from casefile.games import GAMES
 from casefile.web.model import CardModel, PlayerRow
 from casefile.web.present.scene import Scene
 from casefile.web.words import listed
@@ -35,7 +34,7 @@ def _row(scene: Scene, seat: Seat) -> PlayerRow:
         name=name,
         short=scene.called(seat),
         person=taken.name if taken and not bot and suspect else "",
-        bot=scene._(GAMES[scene.view.rules.name].level_of(bot)).lower() if bot else "",
+        bot=scene._(scene.game.level_of(bot)).lower() if bot else "",
         status=status,
         link=link,
         cards=cards,

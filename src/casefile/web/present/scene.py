@@ -3,23 +3,19 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, cast
+from typing import Any
 
 from casefile.core.actions import Action, Menu, Offer
 from casefile.core.cards import Card, Seat
 from casefile.core.editions import Edition, Face
 from casefile.core.engine import Observation, View
 from casefile.core.events import SeatTaken
-from casefile.games.nsider.actions import PreferCard
-from casefile.games.nsider.knowledge import RED
+from casefile.game import Game
 from casefile.play.occupants import Drivers
 from casefile.story import Line, Story
 from casefile.story.i18n import Texts
-from casefile.web.model import Art, ArtKind, CardModel, Form
+from casefile.web.model import Art, CardModel, Form
 from casefile.web.words import Words
-
-ANY_TIME: tuple[type[Action], ...] = (PreferCard,)
-"""What a seat may do whenever it likes, so that nobody waits for it."""
 
 
 @dataclass
@@ -43,12 +39,14 @@ class Scene:
 
     ``tale`` is what was told on earlier pages; without it the story is told from its beginning.
     ``day`` is the date of a case of the day. ``looks`` says that the viewer sees what the seat sees and does nothing.
-    ``home`` is the address of the page, ``acts`` where its actions are sent, where that is not a table's; ``orders``
-    where a whole standing order is sent, where it is not changed card by card. ``drawers`` says who drew the mark of a
-    cell, where several draw on one sheet.
+    ``drawers`` says who drew the mark of a cell, ``shared`` that several draw on one sheet. ``home`` is the address of
+    the page, ``acts`` where its actions are sent, where that is not a table's; ``turn`` counts what the viewer saw
+    there, and forms bear it in place of the table's version; ``orders`` is where a whole standing order is sent, where
+    it is not changed card by card.
     """
 
     table_id: str
+    game: Game
     view: View[Any]
     seen: Sequence[Observation]
     words: Texts
@@ -68,12 +66,14 @@ class Scene:
     online: frozenset[Seat] = frozenset()
     marks: Mapping[str, str] = field(default_factory=dict)
     drawers: Mapping[str, str] = field(default_factory=dict)
+    shared: bool = False
     links: Mapping[Seat, str] = field(default_factory=dict)
     anyone: str = ""
     watch: str = ""
     back: str = ""
     home: str = ""
     acts: str = ""
+    turn: int | None = None
     orders: str = ""
 
     @property
@@ -120,7 +120,7 @@ class Scene:
         """Whether something is asked of the viewer now; where several may act at once, he need not be the actor."""
         if self.me is None or self.looks:
             return False
-        waited_for = (entry for kind, entry in self.menu.items() if kind not in ANY_TIME)
+        waited_for = (entry for kind, entry in self.menu.items() if kind not in self.game.any_time)
         return self.actor == self.me or any(isinstance(entry, Offer) for entry in waited_for)
 
     @property
@@ -154,14 +154,14 @@ class Scene:
         return self.edition.faces[card]
 
     def named(self, card: Card) -> str:
-        """A card's name; the Red Card is in no edition."""
-        return self._("The Red Card") if card == RED else self.edition.named(card, self.language)
+        """A card's name."""
+        loose = self.game.loose.get(card)
+        return self._(loose.name) if loose else self.edition.named(card, self.language)
 
     def short(self, card: Card) -> str:
         """A card's short name."""
-        if card == RED:
-            return self._("Red Card")
-        return self.edition.short(card, self.language)
+        loose = self.game.loose.get(card)
+        return self._(loose.short) if loose else self.edition.short(card, self.language)
 
     def suspect(self, seat: Seat) -> Card | None:
         """The character of a seat, once it has one."""
@@ -193,15 +193,16 @@ class Scene:
 
     def art(self, card: Card) -> Art:
         """What a card shows."""
-        if card == RED:
-            return Art("red", "")
-        kind = cast(ArtKind, self.edition.family.kinds[self._category(card)])
+        if card in self.game.loose:
+            return Art(self.game.loose[card].art, "")
+        kind = self.edition.family.kinds[self._category(card)]
         face = self.face(card)
         return Art(kind, (face.token if kind == "suspect" else face.icon) or card)
 
     def kind(self, card: Card) -> str:
         """A card's category in words."""
-        return self._("Murderer") if card == RED else self._(self.edition.family.called[self._category(card)])
+        loose = self.game.loose.get(card)
+        return self._(loose.kind if loose else self.edition.family.called[self._category(card)])
 
     def _category(self, card: Card) -> int:
         """Which category of the deck a card is of."""
@@ -215,6 +216,7 @@ class Scene:
 
     def form(self, id: str, path: str, **fields: object) -> Form:
         """A form to this table; the version it was drawn for and a key go with it."""
-        stamp = {"version": self.version, "key": f"{self.version}-{id}"}
+        at = self.version if self.turn is None else self.turn
+        stamp = {"key": f"{at}-{id}"} if self.turn is not None else {"version": at, "key": f"{at}-{id}"}
         pairs = tuple((name, str(value)) for name, value in {**fields, **stamp}.items())
         return Form(id, self.acts if self.acts and path == "act" else f"{self.address}/{path}", pairs)

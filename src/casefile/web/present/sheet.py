@@ -6,7 +6,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.texts import N_
 from casefile.deduction.facts import CASE_FILE, Owner
 from casefile.play.knowledge import CHANCES, LOGIC, Mark, Marks, Notes
-from casefile.web.model import Form
+from casefile.web.model import Form, Part
 from casefile.web.present.scene import Scene
 from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow
 
@@ -57,6 +57,16 @@ def sheet(scene: Scene) -> SheetModel | None:
     return laid_out(scene, columns, zip(titles, scene.edition.deck.categories, strict=True), marks(scene))
 
 
+def sheet_part(scene: Scene) -> Part | None:
+    """The viewer's sheet as a part of the page."""
+    return drawn_part(sheet(scene))
+
+
+def drawn_part(model: SheetModel | None) -> Part | None:
+    """A sheet as a part of the page."""
+    return None if model is None else Part("parts/sheet.html:sheet", model)
+
+
 def laid_out(
     scene: Scene,
     columns: Sequence[SheetColumn],
@@ -77,6 +87,7 @@ def laid_out(
         form=pencil_form(scene),
         chances=scene.level >= CHANCES,
         maybes=scene.level >= LOGIC,
+        shared=scene.shared,
     )
 
 

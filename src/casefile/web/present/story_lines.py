@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import TurnBegan
-from casefile.games import GAMES
 from casefile.story import Line, Story
 from casefile.web.model import StoryLine, StoryModel
 from casefile.web.present.scene import Scene, Tale
@@ -44,9 +43,7 @@ def telling(scene: Scene) -> StoryModel:
 
 def tale(scene: Scene) -> Tale:
     """A story to go on with on later pages; once the cards are dealt, so that no name in it changes any more."""
-    return Tale(
-        Story(GAMES[scene.view.rules.name], scene.view.setup, scene.view.viewer, ColourVoice(scene), scene.words)
-    )
+    return Tale(Story(scene.game, scene.view.setup, scene.view.viewer, ColourVoice(scene), scene.words))
 
 
 def newest(scene: Scene) -> str:

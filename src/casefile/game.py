@@ -89,11 +89,15 @@ class LooseCard:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """What the seats are called where they are filled on a page, and what is said of them, in English."""
+    """What the seats are called where they are filled on a page, and what is said of them, in English.
+
+    With ``lists`` they bear the names of the edition that is chosen.
+    """
 
     title: str = N_("Seats")
     you: str = N_("your seat; its colour becomes yours")
     empty: str = N_("token on the board, no player")
+    lists: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +219,11 @@ class Games(Mapping[str, Game]):
             if game.daily is not None:
                 return game, game.daily
         raise Invalid("daily", "no game with a case of the day", "one")
+
+    @property
+    def shown(self) -> Mapping[str, tuple[GameCard, Game]]:
+        """Return the same of those games that have a page."""
+        return {slug: (card, game) for slug, (card, game) in self.cards.items() if game.page is not None}
 
     @property
     def cards(self) -> Mapping[str, tuple[GameCard, Game]]:

@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.cards import Card, Invalid, Seat
-from casefile.core.editions import shipped_edition
 from casefile.core.options import parse
 from casefile.game import Game as GameValue
 from casefile.games import GAMES
@@ -51,8 +50,7 @@ async def _setup(request: Request, given: Mapping[str, str] | None = None, refus
     model = setup(
         texts,
         language_of(request),
-        shipped_edition("clue"),
-        shipped_edition("ns_clue"),
+        GAMES,
         your_name=person.name if person else "",
         ways=ways,
         key=(given or {}).get("key") or new_token(),

@@ -82,6 +82,20 @@ class SeatChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatPanel:
+    """The seats of some games, given by their places on the page, counted from 1.
+
+    ``numbered`` seats bear no characters, ``plain`` ones show no letter in their seals.
+    """
+
+    title: str
+    games: tuple[int, ...]
+    seats: tuple[SeatChoice, ...]
+    numbered: bool = False
+    plain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class OptionField:
     """An option of the rule set or the table; ``seated`` is one that means nothing to who plays alone."""
 
@@ -96,13 +110,13 @@ class OptionField:
 class Fold:
     """Options behind one line; ``now`` says what holds while nothing in it is changed, ``now_alone`` in a game for one.
 
-    With ``games`` it is shown only while one of them is chosen.
+    With ``games``, by their places on the page from 1, it is shown only while one of them is chosen.
     """
 
     title: str
     now: str
     fields: tuple[OptionField, ...]
-    games: tuple[str, ...] = ()
+    games: tuple[int, ...] = ()
     now_alone: str = ""
 
 
@@ -117,8 +131,9 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class SetupModel:
-    """The page that opens a new case; ``camps`` are the seats of a game of camps, ``trio`` those of a game for just
-    three, and ``summary_alone`` is said of games for one.
+    """The page that opens a new case; ``summary_alone`` is said of games for one.
+
+    ``lists`` are the names of the fields that choose the names that seats bear.
 
     ``refused`` is what was wrong with the last try.
     """
@@ -126,15 +141,14 @@ class SetupModel:
     form: Form
     your_name: str
     games: tuple[GameCard, ...]
-    seats: tuple[SeatChoice, ...]
-    camps: tuple[SeatChoice, ...]
-    trio: tuple[SeatChoice, ...]
+    panels: tuple[SeatPanel, ...]
     folds: tuple[Fold, ...]
     summary_title: str
     summary: str
     ways: tuple[Way, ...] = ()
     refused: str = ""
     summary_alone: str = ""
+    lists: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ NSIDER = Game(
     by_character=True,
     named=_named,
     prefix="nsider.",
-    places=Places(N_("Camps"), N_("your camp; its colour becomes yours"), N_("no camp")),
+    places=Places(N_("Camps"), N_("your camp; its colour becomes yours"), N_("no camp"), lists=True),
     any_time=(PreferCard,),
     loose={RED: LooseCard(N_("The Red Card"), N_("Red Card"), N_("Murderer"), "red")},
     folds=(

@@ -1,34 +1,29 @@
 """The page that opens a new case: games, seats, house rules, each with its meaning."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from casefile.core.cards import Invalid
 from casefile.core.editions import Edition
 from casefile.core.options import Option, describe, spell
 from casefile.core.texts import N_
-from casefile.game import LEVELS, Game
-from casefile.games import GAMES
+from casefile.game import LEVELS, Game, Games
 from casefile.play.occupants import TableOptions
 from casefile.story.i18n import Texts
 from casefile.web.model import Form
-from casefile.web.pages import Fold, GameCard, OptionField, SeatChoice, SetupModel, Value, Way
+from casefile.web.pages import Fold, GameCard, OptionField, SeatChoice, SeatPanel, SetupModel, Value, Way
 
 SEATED = ("table.notes",)
 """Options that mean nothing in a game for one."""
 
 FIRST = ("you", "empty", "bot", "bot", "empty", "empty")
-"""Who sits where before anything is chosen."""
-
-TRIO = ("you", "bot", "bot")
-"""The same in a game for just three."""
+"""Who sits where before anything is chosen, where seats are characters."""
 
 
 def setup(
     texts: Texts,
     language: str,
-    edition: Edition,
-    camps: Edition,
+    games: Games,
     *,
     your_name: str = "",
     ways: Sequence[Way] = (),
@@ -38,12 +33,11 @@ def setup(
 ) -> SetupModel:
     """The page; ``given`` are the fields of a try that was refused, so that nothing is lost.
 
-    ``edition`` has the characters of the classic games, ``camps`` those that are the camps where nothing is chosen.
     ``key`` goes with the form, so that it opens one table however often it is sent.
     """
     _ = texts.gettext
     fields = given or {}
-    game = fields.get("game", next(iter(GAMES.cards)))
+    game = fields.get("game", next(iter(games.shown)))
     return SetupModel(
         form=Form("setup", "/tables", (("key", key),) if key else ()),
         your_name=fields.get("name", your_name),
@@ -53,13 +47,10 @@ def setup(
                 chosen=card.slug == game,
                 alone=each.alone,
             )
-            for card, each in GAMES.cards.values()
-            if each.page is not None
+            for card, each in games.shown.values()
         ),
-        seats=tuple(_seat(texts, language, edition, i, fields) for i in range(len(edition.deck.suspects))),
-        camps=tuple(_camp(texts, language, (camps, edition), i, fields) for i in range(len(edition.deck.suspects))),
-        trio=tuple(_numbered(texts, i, fields) for i in range(len(TRIO))),
-        folds=_folds(texts, fields),
+        panels=tuple(_panels(texts, language, games, fields)),
+        folds=_folds(texts, games, fields),
         summary_title=_("A fair deal"),
         summary=_(
             "The deal is sealed before anyone sits down, and you can check it afterwards. With bots only, the game "
@@ -67,55 +58,77 @@ def setup(
         ),
         summary_alone=_("The dice and the draws are sealed before you sit down, and you can check them afterwards."),
         ways=tuple(ways),
+        lists=tuple(f"{game.slug}.edition" for game in games.values() if game.places.lists),
         refused=refused,
     )
 
 
-def _seat(texts: Texts, language: str, edition: Edition, seat: int, fields: Mapping[str, str]) -> SeatChoice:
-    _ = texts.gettext
-    suspect = edition.deck.suspects[seat]
-    face = edition.faces[suspect]
-    chosen = fields.get(f"seat-{seat}", FIRST[seat])
-    level = fields.get(f"level-{seat}", "eliminator")
-    who = {"you": _("You"), "friend": _("Friend"), "bot": _("Bot"), "empty": _("Empty")}
-    return SeatChoice(
-        token=face.token,
-        mark=face.mark,
-        label=edition.named(suspect, language),
-        name=f"seat-{seat}",
-        who=tuple(Value(value, label, value == chosen) for value, label in who.items()),
-        level_name=f"level-{seat}",
-        levels=_levels(texts, level, GAMES["cluedo"]),
-    )
+def _panels(texts: Texts, language: str, games: Games, fields: Mapping[str, str]) -> Iterator[SeatPanel]:
+    """The seats of every game that is not played alone; games whose seats have the same names in forms share them."""
+    numbers: dict[str, list[int]] = {}
+    first: dict[str, Game] = {}
+    for number, (_card, game) in enumerate(games.shown.values(), 1):
+        if not game.alone:
+            first.setdefault(game.prefix, game)
+            numbers.setdefault(game.prefix, []).append(number)
+    for prefix, game in first.items():
+        yield SeatPanel(
+            title=texts.gettext(game.places.title),
+            games=tuple(numbers[prefix]),
+            seats=tuple(_seats(texts, language, game, fields)),
+            numbered=not game.by_character,
+            plain=game.places.lists,
+        )
 
 
-def _camp(
-    texts: Texts, language: str, editions: tuple[Edition, Edition], seat: int, fields: Mapping[str, str]
-) -> SeatChoice:
-    """A camp: its character by the list of names that is played first, and by the other."""
-    before = {name.removeprefix("nsider."): text for name, text in fields.items() if name.startswith("nsider.")}
-    first, second = (_seat(texts, language, edition, seat, before) for edition in editions)
-    notes = {"you": texts.gettext("your camp; its colour becomes yours"), "empty": texts.gettext("no camp")}
-    who = tuple(replace(value, note=notes.get(value.value, "")) for value in first.who)
-    name, level_name = f"nsider.{first.name}", f"nsider.{first.level_name}"
-    return replace(first, name=name, level_name=level_name, other=second.label, who=who)
+def _seats(texts: Texts, language: str, game: Game, fields: Mapping[str, str]) -> Iterator[SeatChoice]:
+    editions = _lists(game)
+    for seat in range(game.rules.seats[-1]):
+        place = _place(texts, game, seat, fields)
+        if game.by_character:
+            suspects = [edition.deck.suspects[seat] for edition in editions]
+            names = [edition.named(card, language) for edition, card in zip(editions, suspects, strict=True)]
+            face = editions[0].faces[suspects[0]]
+            place = replace(place, token=face.token, mark=face.mark, label=names[0], other="".join(names[1:2]))
+        yield place
 
 
-def _numbered(texts: Texts, seat: int, fields: Mapping[str, str]) -> SeatChoice:
-    """A seat in a game whose characters are drawn later."""
-    _ = texts.gettext
-    name, level_name = f"miporin.seat-{seat}", f"miporin.level-{seat}"
-    chosen, level = fields.get(name, TRIO[seat]), fields.get(level_name, "eliminator")
-    who = {"you": _("You"), "friend": _("Friend"), "bot": _("Bot")}
+def _lists(game: Game) -> list[Edition]:
+    """The editions whose names the seats may have: all that can be chosen, where seats are called by them."""
+    names = next((option.choices for option in describe(game.rules.options) if option.name == "edition"), ())
+    chosen = [str(name) for name in names] if game.places.lists else list(game.rules.family.shipped[:1])
+    return [game.rules.family.edition(name) for name in chosen]
+
+
+def _place(texts: Texts, game: Game, seat: int, fields: Mapping[str, str]) -> SeatChoice:
+    """A seat that bears no character's name."""
+    _, seats = texts.gettext, game.rules.seats
+    name, level_name = f"{game.prefix}seat-{seat}", f"{game.prefix}level-{seat}"
+    chosen, level = fields.get(name, _first(game, seat)), fields.get(level_name, "eliminator")
+    who = {
+        "you": (_("You"), _(game.places.you)),
+        "friend": (_("Friend"), _("gets a link from you")),
+        "bot": (_("Bot"), ""),
+        "empty": (_("Empty"), _(game.places.empty)),
+    }
+    if len(seats) == 1:
+        del who["empty"]
     return SeatChoice(
         token="",
         mark="",
         label=_("Seat {number}").format(number=seat + 1),
         name=name,
-        who=tuple(Value(value, label, value == chosen) for value, label in who.items()),
+        who=tuple(Value(value, label, value == chosen, note) for value, (label, note) in who.items()),
         level_name=level_name,
-        levels=_levels(texts, level, GAMES["miporin"]),
+        levels=_levels(texts, level, game),
     )
+
+
+def _first(game: Game, seat: int) -> str:
+    """Who sits there before anything is chosen."""
+    if game.by_character:
+        return FIRST[seat]
+    return "you" if seat == 0 else "bot" if seat < game.rules.seats[0] else "empty"
 
 
 def _levels(texts: Texts, level: str, game: Game) -> tuple[Value, ...]:
@@ -123,22 +136,25 @@ def _levels(texts: Texts, level: str, game: Game) -> tuple[Value, ...]:
     return tuple(Value(slug, _(LEVELS[slug]), slug == level, _(each.text)) for slug, each in game.levels.items())
 
 
-def _folds(texts: Texts, fields: Mapping[str, str]) -> tuple[Fold, ...]:
+def _folds(texts: Texts, games: Games, fields: Mapping[str, str]) -> tuple[Fold, ...]:
     """The options of every game, and those of every table."""
-    shown = [game for game in GAMES.values() if game.page is not None]
+    numbers: dict[str, list[int]] = {}
+    for number, (_card, game) in enumerate(games.shown.values(), 1):
+        numbers.setdefault(game.slug, []).append(number)
     table = _fold(texts, texts.gettext("Time and help"), "table", describe(TableOptions), fields)
-    return (*(fold for game in shown for fold in _rules_folds(texts, game, fields)), table)
+    own = (_rules_folds(texts, games[slug], fields, tuple(places)) for slug, places in numbers.items())
+    return (*(fold for folds in own for fold in folds), table)
 
 
-def _rules_folds(texts: Texts, game: Game, fields: Mapping[str, str]) -> tuple[Fold, ...]:
-    name, games = game.slug, tuple(card.slug for card in game.cards)
+def _rules_folds(texts: Texts, game: Game, fields: Mapping[str, str], numbers: tuple[int, ...]) -> tuple[Fold, ...]:
+    name = game.slug
     fixed = {option for card in game.cards for option in card.options}
     options = {
         option.name: option for option in describe(game.rules.options) if option.label and option.name not in fixed
     }
     parts = game.folds or ((N_("House rules"), tuple(options)),)
     return tuple(
-        _fold(texts, texts.gettext(title), name, [options[each] for each in names], fields, games)
+        _fold(texts, texts.gettext(title), name, [options[each] for each in names], fields, numbers)
         for title, names in parts
     )
 
@@ -149,7 +165,7 @@ def _fold(
     prefix: str,
     options: Sequence[Option],
     fields: Mapping[str, str],
-    games: tuple[str, ...] = (),
+    games: tuple[int, ...] = (),
 ) -> Fold:
     _ = texts.gettext
     now = _("as printed") if games else _("no clock, marks from what you see")

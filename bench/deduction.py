@@ -28,7 +28,7 @@ from time import perf_counter, process_time
 from typing import TypeVar
 
 from casefile.core.cards import Seat
-from casefile.deduction.facts import Contradiction
+from casefile.core.facts import Contradiction
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.posterior import Choice, Posterior, uniform_shows
 from casefile.deduction.worlds import LISTED, Worlds

@@ -21,8 +21,8 @@ from bench.deduction import positions
 from casefile.core.cards import Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.editions import shipped_edition
+from casefile.core.facts import Fact, Holds, Lacks
 from casefile.deduction.explain import explain
-from casefile.deduction.facts import Fact, Holds, Lacks
 from casefile.deduction.minimal_conflict import minimal_clash
 from casefile.deduction.positions import read_positions
 from casefile.deduction.proof import Proof

@@ -96,7 +96,6 @@ WAIVED = """
     correspondence.game
     deduction.observed
     deduction.red_card
-    games.classic.briefing
     games.hide_tracks.terminal
     games.miporin.terminal
     games.nsider.terminal
@@ -121,7 +120,7 @@ def test_imports_point_one_way(module: str) -> None:
 @pytest.mark.parametrize(
     ("module", "line"),
     [
-        ("core.cards", "from casefile.deduction.facts import Fact"),
+        ("core.cards", "from casefile.deduction.worlds import Worlds"),
         ("core.engine", "from casefile.games import RULES"),
         ("games.classic.rules", "from casefile.core import travel\nfrom casefile.web import model"),
         ("core.table", "import casefile.server.store"),

@@ -10,8 +10,8 @@ import pytest
 
 from casefile.arena.matches import Match, Player
 from casefile.arena.protocol import Session, action_of, answered, choose, end, hello, menu_of, observed
-from casefile.arena.receipts import digest, stream_of
 from casefile.bots import Seating
+from casefile.bots.receipts import digest, stream_of
 from casefile.core.actions import Action, offers
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import Given

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from casefile.arena.matches import Match
-from casefile.arena.receipts import digest
 from casefile.arena.repeat import choices
+from casefile.bots.receipts import digest
 from casefile.core.actions import Action, each, offers, pick
 from casefile.core.cards import Seat
 from casefile.core.events import Event, SeatTaken, SeedOpened

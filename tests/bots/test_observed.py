@@ -5,6 +5,7 @@ import pytest
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import observe
 from casefile.core.events import Event, Viewer
+from casefile.core.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
 from casefile.core.inquiry import (
     Accused,
     AnswerAsked,
@@ -17,7 +18,6 @@ from casefile.core.inquiry import (
     Suggested,
     TurnBegan,
 )
-from casefile.deduction.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
 from casefile.deduction.observed import Reader
 from tests.bots.games import match
 

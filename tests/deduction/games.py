@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import Deal, DealSpec, deal, even_sizes
-from casefile.deduction.facts import CASE_FILE, Fact, NotAll
+from casefile.core.facts import CASE_FILE, Fact, NotAll
 from casefile.deduction.positions import hand_facts, suggestion_facts
 
 

@@ -10,7 +10,7 @@ from math import prod
 
 from casefile.core.cards import Card
 from casefile.core.dealing import DealSpec
-from casefile.deduction.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
+from casefile.core.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
 
 World = dict[Owner, frozenset[Card]]
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 from casefile.core.dealing import DealSpec
-from casefile.deduction.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
+from casefile.core.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
 from casefile.deduction.minimal_conflict import fits
 from casefile.deduction.proof import Proof, Step
 from tests.deduction.oracle import listed

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import DealSpec
+from casefile.core.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
 from casefile.deduction.explain import Explainer, explain
-from casefile.deduction.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
 from casefile.deduction.positions import Position
 from casefile.deduction.proof import RULES, Proof, Step
 from casefile.deduction.refute import MOST_CASES

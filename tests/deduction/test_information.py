@@ -10,7 +10,7 @@ import pytest
 
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import Deal, DealSpec
-from casefile.deduction.facts import Fact, Holds, HoldsOneOf, Lacks
+from casefile.core.facts import Fact, Holds, HoldsOneOf, Lacks
 from casefile.deduction.information import Columns
 from casefile.deduction.worlds import Worlds
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import DealSpec
-from casefile.deduction.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll
+from casefile.core.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction.ledger import Ledger
 from tests.deduction.games import Seen, deck, spec_of
 from tests.deduction.oracle import listed, owners_of, tally

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casefile.core.cards import Card, Seat
+from casefile.core.facts import CASE_FILE, Contradiction
 from casefile.deduction import classes
-from casefile.deduction.facts import CASE_FILE, Contradiction
 from casefile.deduction.moving_worlds import OPEN, MovingHands, TooMany
 from tests.deduction.histories import Story, histories, play, spec_of
 

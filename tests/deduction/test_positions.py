@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from casefile.core.cards import Card, Invalid, Seat
-from casefile.deduction.facts import CASE_FILE, Holds, HoldsOneOf, Lacks, NotAll
+from casefile.core.facts import CASE_FILE, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.positions import Position, read_positions
 from casefile.deduction.worlds import Worlds

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec, Draw
-from casefile.deduction.facts import CASE_FILE, Fact, Holds, HoldsOneOf, NotAll
+from casefile.core.facts import CASE_FILE, Fact, Holds, HoldsOneOf, NotAll
 from casefile.deduction.hand_tables import ROUNDING
 from casefile.deduction.positions import Position
 from casefile.deduction.posterior import Choice, Posterior, Weigh, uniform_shows

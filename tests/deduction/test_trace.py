@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casefile.core.cards import Card, Seat
-from casefile.deduction.facts import CASE_FILE
+from casefile.core.facts import CASE_FILE
 from casefile.deduction.moving_facts import (
     Had,
     HadAny,

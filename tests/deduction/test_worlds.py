@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import DealSpec
+from casefile.core.facts import CASE_FILE, SIDE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction import elimination_order as order
-from casefile.deduction.facts import CASE_FILE, SIDE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction.worlds import Worlds
 from tests.deduction.games import Seen, deck, play, spec_of
 from tests.deduction.oracle import by_subset_sums, every_deal, listed, owners_of, tally, true_in

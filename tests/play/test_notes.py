@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from casefile.core.cards import Card
-from casefile.deduction.facts import Holds, HoldsOneOf, Lacks, Owner
+from casefile.core.facts import Holds, HoldsOneOf, Lacks, Owner
 from casefile.deduction.positions import Position
 from casefile.deduction.worlds import Worlds
 from casefile.play.knowledge import Mark, Notes

@@ -6,8 +6,8 @@ import pytest
 
 from casefile.core.cards import Card, Seat
 from casefile.core.editions import shipped_edition
+from casefile.core.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
 from casefile.deduction.explain import Explainer, explain
-from casefile.deduction.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
 from casefile.deduction.positions import read_positions
 from casefile.deduction.worlds import Worlds
 from casefile.play.why import tell

@@ -10,17 +10,17 @@ from random import Random
 import msgspec
 
 from casefile.arena.protocol import Session, choose, hello, observed
-from casefile.arena.receipts import stream_of
 from casefile.bots import Seating
+from casefile.bots.receipts import stream_of
 from casefile.core.actions import Action, Lapse, Refused
 from casefile.core.cards import Card, Deck, Place, Seat
 from casefile.core.engine import act
 from casefile.core.events import Viewer
+from casefile.core.facts import Contradiction
 from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
 from casefile.core.record import event_to
 from casefile.core.table import Table
 from casefile.core.travel import Move, Roll
-from casefile.deduction.facts import Contradiction
 from casefile.games import GAMES, SEAT_ACTIONS
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
 from casefile.play.hints import hint

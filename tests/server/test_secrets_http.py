@@ -21,10 +21,10 @@ from starlette.websockets import WebSocket
 from casefile.core.actions import Refused
 from casefile.core.cards import Seat
 from casefile.core.events import Event, Viewer
+from casefile.core.facts import CASE_FILE
 from casefile.core.inquiry import AnswerAsked, CardShown, Show
 from casefile.core.record import event_to
 from casefile.correspondence.server import announcing
-from casefile.deduction.facts import CASE_FILE
 from casefile.games.classic.state import ClassicState
 from casefile.play.knowledge import Mark, Marks
 from casefile.server import app as application

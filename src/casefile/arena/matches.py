@@ -8,8 +8,8 @@ from itertools import cycle, islice
 from math import sqrt
 from typing import Any
 
-from casefile.arena.receipts import stream_of
 from casefile.bots import MakeBot, Seating
+from casefile.bots.receipts import stream_of
 from casefile.core.actions import Action, Refused
 from casefile.core.audit import Broken
 from casefile.core.cards import Invalid, Seat

@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from casefile.arena.receipts import digest
 from casefile.bots import Bot, Seating
+from casefile.bots.receipts import digest
 from casefile.core.actions import Action, Menu, Offer, offers
 from casefile.core.cards import Invalid, Seat
 from casefile.core.dealing import Draw

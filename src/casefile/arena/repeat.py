@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from casefile.arena.matches import Player
-from casefile.arena.receipts import digest, stream_of
 from casefile.bots import Seating
+from casefile.bots.receipts import digest, stream_of
 from casefile.core.actions import Action
 from casefile.core.cards import Seat
 from casefile.core.engine import Hidden

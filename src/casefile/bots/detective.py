@@ -8,8 +8,8 @@ from casefile.bots.seating import Seating
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.dealing import Draw
 from casefile.core.engine import Observation
+from casefile.core.facts import CASE_FILE, Fact, Holds, Lacks
 from casefile.core.inquiry import Suggested
-from casefile.deduction.facts import CASE_FILE, Fact, Holds, Lacks
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.worlds import Worlds
 

@@ -13,9 +13,9 @@ from casefile.core.board import Board
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.dealing import Draw, one_of_each
 from casefile.core.engine import Observation, View
+from casefile.core.facts import CASE_FILE, SIDE, Fact
 from casefile.core.inquiry import Accuse, CardsDealt, CardShown, EndTurn, Show, Suggest
 from casefile.core.travel import Move, Roll, TakePassage
-from casefile.deduction.facts import CASE_FILE, SIDE, Fact
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.observed import Reader
 from casefile.games.nsider.actions import SuggestPending

@@ -14,8 +14,8 @@ from casefile.core.board import Board
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.dealing import Draw
 from casefile.core.engine import Observation
+from casefile.core.facts import CASE_FILE
 from casefile.core.inquiry import Accuse, CardsDealt, CardShown, EndTurn, Suggest, Suggested
-from casefile.deduction.facts import CASE_FILE
 from casefile.deduction.information import Columns
 from casefile.deduction.player_model import Habits
 from casefile.deduction.posterior import Posterior

@@ -6,7 +6,7 @@ from math import log2
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.engine import Observation, observe
-from casefile.deduction.facts import CASE_FILE, Fact, Holds
+from casefile.core.facts import CASE_FILE, Fact, Holds
 from casefile.deduction.observed import Reader
 from casefile.deduction.worlds import Worlds
 

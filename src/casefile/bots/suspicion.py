@@ -6,7 +6,7 @@ from casefile.core.actions import Offer
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.engine import Observation
-from casefile.deduction.facts import Fact
+from casefile.core.facts import Fact
 from casefile.deduction.observed import Reader
 from casefile.deduction.red_card import NO_RED, Red, RedWorlds
 from casefile.games.nsider.events import HandRevealed, RedCardDealt

@@ -56,7 +56,7 @@ def _lines(file: Path | None) -> AbstractContextManager[Iterable[str]]:
 
 
 def _answer(line: str, where: str, make: "Callable[[Seating, Draw], Bot]", edition: "Edition | None") -> dict[str, Any]:
-    from casefile.deduction.facts import Contradiction
+    from casefile.core.facts import Contradiction
     from casefile.games.classic.advice import advise as answer
     from casefile.games.classic.advice import read_question
 

@@ -19,7 +19,7 @@ def bot(name: str) -> int:
     """
     from casefile.arena.protocol import Session
     from casefile.core.engine import Hidden
-    from casefile.deduction.facts import Contradiction
+    from casefile.core.facts import Contradiction
     from casefile.games import GAMES
 
     players = dict.fromkeys(name for game in GAMES.values() for name in game.players)

@@ -19,8 +19,8 @@ import msgspec
 
 from casefile.arena import protocol
 from casefile.arena.duplicate import Forfeit, Invite
-from casefile.arena.receipts import stream_of
 from casefile.bots import Seating
+from casefile.bots.receipts import stream_of
 from casefile.core.actions import Action, Menu
 from casefile.core.cards import Invalid
 from casefile.core.engine import Observation

@@ -8,9 +8,9 @@ from casefile.cli.terminal import ME, Terminal
 from casefile.core.actions import Menu
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
+from casefile.core.facts import CASE_FILE, Owner
 from casefile.core.table import Table
 from casefile.core.texts import N_
-from casefile.deduction.facts import CASE_FILE, Owner
 from casefile.play.hints import Hint, hint
 from casefile.play.knowledge import CHANCES, Mark, Marks, Notes
 from casefile.play.why import tell

@@ -8,8 +8,8 @@ import click
 
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.editions import Edition
+from casefile.core.facts import CASE_FILE, SIDE, Owner
 from casefile.deduction.explain import explain
-from casefile.deduction.facts import CASE_FILE, SIDE, Owner
 from casefile.deduction.information import Columns
 from casefile.deduction.positions import Position
 from casefile.deduction.questions import best_questions

@@ -37,7 +37,7 @@ def solve(
     facts that clash are named, and the status is 1.
     """
     from casefile.cli.sheet import Names, explanation, sheet
-    from casefile.deduction.facts import Contradiction
+    from casefile.core.facts import Contradiction
     from casefile.story.i18n import translator
 
     if schema:
@@ -112,7 +112,7 @@ def edition_for(entries: Sequence[object], named: "Edition | None") -> "Edition 
 def answer(position: "Position") -> dict[str, object]:
     """Everything about one position, by numbers; ``seconds`` is the time of the computing alone.
 
-    Raises :class:`casefile.deduction.facts.Contradiction` if no deal fits.
+    Raises :class:`casefile.core.facts.Contradiction` if no deal fits.
     """
     from time import perf_counter
 

@@ -7,9 +7,9 @@ operations, and counting bits does the rest.
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from casefile.core.facts import Fact, Holds, HoldsOneOf, Lacks
 from casefile.deduction.counting import Table
 from casefile.deduction.counting_plan import Plan, cards_of
-from casefile.deduction.facts import Fact, Holds, HoldsOneOf, Lacks
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import Numbering
 

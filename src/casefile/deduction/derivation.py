@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Self
 
 from casefile.core.dealing import DealSpec
-from casefile.deduction.facts import Fact, Holds, HoldsOneOf, Lacks, NotAll
+from casefile.core.facts import Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction.numbering import bits, numbering
 
 Mark = tuple[int, int, bool]

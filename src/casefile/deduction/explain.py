@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from casefile.core.cards import Card
 from casefile.core.dealing import DealSpec
+from casefile.core.facts import Fact, Holds, Lacks, Owner
 from casefile.deduction.derivation import Chain, Mark
-from casefile.deduction.facts import Fact, Holds, Lacks, Owner
 from casefile.deduction.minimal_conflict import minimal_clash
 from casefile.deduction.proof import Proof, counted, direct, indirect
 from casefile.deduction.refute import TooManyCases, close, refute
@@ -18,7 +18,7 @@ class Explainer:
     Where no chain of rules leads to a fact, its proof rests on a minimal set of facts: without any one of them, and so
     without any one of its turns, it would not be certain.
 
-    Raises :class:`casefile.deduction.facts.Contradiction` if no deal fits the facts.
+    Raises :class:`casefile.core.facts.Contradiction` if no deal fits the facts.
     """
 
     def __init__(self, spec: DealSpec, facts: Iterable[Fact], worlds: Worlds | None = None) -> None:
@@ -66,6 +66,6 @@ def explain(
     """Why ``(card, owner, held)`` must be so, from the facts; ``worlds`` of the same facts saves counting them again.
 
     Raises ``ValueError`` for what is not forced, :class:`casefile.core.cards.Invalid` for a card or an owner
-    that the deal does not have, and :class:`casefile.deduction.facts.Contradiction` if no deal fits.
+    that the deal does not have, and :class:`casefile.core.facts.Contradiction` if no deal fits.
     """
     return Explainer(spec, facts, worlds).proof(forced)

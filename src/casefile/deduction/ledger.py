@@ -19,7 +19,7 @@ from typing import Self
 
 from casefile.core.cards import Card, Invalid
 from casefile.core.dealing import DealSpec
-from casefile.deduction.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, Owner
+from casefile.core.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, Owner
 from casefile.deduction.numbering import Numbering, numbering
 
 

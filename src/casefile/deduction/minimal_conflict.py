@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from casefile.core.dealing import DealSpec
+from casefile.core.facts import Contradiction, Fact
 from casefile.deduction.counting import forward
 from casefile.deduction.counting_plan import make_plan
-from casefile.deduction.facts import Contradiction, Fact
 from casefile.deduction.ledger import Ledger
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from casefile.core.cards import Card, Seat
-from casefile.deduction.facts import CASE_FILE
+from casefile.core.facts import CASE_FILE
 from casefile.deduction.moving_worlds import OPEN, MovingHands, Where
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
-from casefile.deduction.facts import CASE_FILE
+from casefile.core.facts import CASE_FILE
 from casefile.deduction.moving_facts import NotSealed, Sighting, Trail
 from casefile.deduction.moving_worlds import OPEN, MovingHands, Where
 

@@ -18,8 +18,8 @@ from typing import Final, Literal, Self
 
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
+from casefile.core.facts import CASE_FILE, Contradiction, Owner
 from casefile.deduction.classes import Key, Shape, moved, singles, swapped
-from casefile.deduction.facts import CASE_FILE, Contradiction, Owner
 
 MOST = 50_000
 """So many classes are kept at most. A seat with a hand stays far below: it never knows less than its own cards."""

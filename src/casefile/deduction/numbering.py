@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import DealSpec
-from casefile.deduction.facts import CASE_FILE, SIDE, Owner
+from casefile.core.facts import CASE_FILE, SIDE, Owner
 
 
 class Numbering:

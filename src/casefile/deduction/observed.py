@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Event
+from casefile.core.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.core.inquiry import (
     Accused,
     AnswerAsked,
@@ -21,7 +22,6 @@ from casefile.core.inquiry import (
     Suggested,
     TurnBegan,
 )
-from casefile.deduction.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction.red_card import NO_RED, Red
 from casefile.games.nsider.events import HandRevealed, RedCardDealt
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import DealSpec
-from casefile.deduction.facts import CASE_FILE, Fact, Holds, HoldsOneOf, Lacks, NotAll
+from casefile.core.facts import CASE_FILE, Fact, Holds, HoldsOneOf, Lacks, NotAll
 
 KINDS = ("suspects", "weapons", "rooms")
 """The three categories, by the names that a position uses for their sizes."""

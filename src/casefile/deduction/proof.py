@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from casefile.core.cards import Card
+from casefile.core.facts import Fact, Holds, Lacks, Owner
 from casefile.deduction.derivation import Chain, Mark, Move
-from casefile.deduction.facts import Fact, Holds, Lacks, Owner
 from casefile.deduction.refute import Refutation
 
 RULES = (

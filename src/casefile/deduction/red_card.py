@@ -13,7 +13,7 @@ from math import lcm
 
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec, without_card
-from casefile.deduction.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll
+from casefile.core.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction.worlds import Worlds
 from casefile.games.nsider.events import RedCardDealt
 

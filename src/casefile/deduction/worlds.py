@@ -12,10 +12,10 @@ from typing import Self
 
 from casefile.core.cards import Card
 from casefile.core.dealing import Deal, DealSpec, Draw
+from casefile.core.facts import Contradiction, Fact, Owner
 from casefile.deduction.bit_table import Listing
 from casefile.deduction.counting import Picker, Table, backward, case_files, forward
 from casefile.deduction.counting_plan import Plan, make_plan
-from casefile.deduction.facts import Contradiction, Fact, Owner
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.minimal_conflict import minimal_clash
 from casefile.deduction.numbering import bits, numbering

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from casefile.core.cards import Card
-from casefile.deduction.facts import CASE_FILE, SIDE, Owner
+from casefile.core.facts import CASE_FILE, SIDE, Owner
 from casefile.story.i18n import Texts
 from casefile.story.voice import Voice
 

@@ -9,6 +9,7 @@ from casefile.arena.matches import Match
 from casefile.core.actions import Offer, offers
 from casefile.core.cards import Invalid, Seat
 from casefile.core.engine import Observation
+from casefile.core.facts import Contradiction
 from casefile.core.inquiry import (
     Accuse,
     Accused,
@@ -22,7 +23,6 @@ from casefile.core.inquiry import (
     Suggested,
 )
 from casefile.core.table import Table, set_up
-from casefile.deduction.facts import Contradiction
 from casefile.games import rule_set
 from casefile.games.classic.advice import ASKS, advise, read_question
 from casefile.games.classic.briefing import Briefing, brief

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from casefile.core.cards import Card, Seat
-from casefile.deduction.facts import CASE_FILE
+from casefile.core.facts import CASE_FILE
 from casefile.deduction.moving_facts import Had, HadAny, HadNone, LaidOpen, NotSealed, Sighting, Swapped, SwappedUnseen
 from casefile.games.miporin.knowledge import HandNotes
 from casefile.games.miporin.why import retell

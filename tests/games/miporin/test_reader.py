@@ -9,11 +9,11 @@ import pytest
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import observe
 from casefile.core.events import Event, Viewer
+from casefile.core.facts import CASE_FILE, Contradiction
 from casefile.core.fairness import Seed
 from casefile.core.inquiry import CardsDealt
 from casefile.core.options import Value
 from casefile.core.table import Table, set_up
-from casefile.deduction.facts import CASE_FILE, Contradiction
 from casefile.deduction.moving_facts import Sighting, after
 from casefile.deduction.moving_worlds import OPEN, MovingHands
 from casefile.games import rule_set

@@ -8,10 +8,10 @@ from typing import Any
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.engine import Observation
+from casefile.core.facts import CASE_FILE, Holds, Owner
 from casefile.core.fairness import streams
 from casefile.core.inquiry import CardsDealt, CardShown
 from casefile.core.table import Table
-from casefile.deduction.facts import CASE_FILE, Holds, Owner
 from casefile.deduction.numbering import bits, numbering
 from casefile.games.nsider.hints import _columns, red_hint
 from casefile.games.nsider.knowledge import RED, RedNotes

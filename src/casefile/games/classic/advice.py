@@ -13,8 +13,8 @@ from casefile.bots import Bot, Seating
 from casefile.core.actions import Action
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import Draw
+from casefile.core.facts import CASE_FILE, Owner
 from casefile.core.inquiry import Accuse, Show, Suggest
-from casefile.deduction.facts import CASE_FILE, Owner
 from casefile.deduction.positions import TRIPLE, Position, PositionReader
 from casefile.deduction.worlds import Worlds
 from casefile.games.classic.briefing import Ask, Question, brief, clockwise_between
@@ -79,7 +79,7 @@ def advise(question: Question, make: Callable[[Seating, Draw], Bot], clock: Call
     """The answer to a question: ``cards``, ``card`` or ``accuse``, by number, with ``seconds`` and a ``reason``.
 
     ``seconds`` are those of the bot, told everything anew. Raises :class:`Invalid` where the question has no answer,
-    and :class:`casefile.deduction.facts.Contradiction` where no deal fits.
+    and :class:`casefile.core.facts.Contradiction` where no deal fits.
     """
     began = clock()
     action = brief(question).choice(make)

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
-from casefile.arena.receipts import digest
 from casefile.bots import Bot, Seating
+from casefile.bots.receipts import digest
 from casefile.core.actions import Action, Menu, Offer, offers
 from casefile.core.cards import Card, Deck, Invalid, Seat
 from casefile.core.dealing import DealSpec, Draw
@@ -73,7 +73,7 @@ class Briefing:
     def choice(self, make: Callable[[Seating, Draw], Bot]) -> Action:
         """What the bot chooses. What it draws follows from its observations, so the same briefing has one answer.
 
-        Raises :class:`casefile.deduction.facts.Contradiction` where the bot notices that no deal fits.
+        Raises :class:`casefile.core.facts.Contradiction` where the bot notices that no deal fits.
         """
         bot = make(self.seating, streams(bytes.fromhex(digest(self.observations)))("advise"))
         for observation in self.observations:

@@ -11,8 +11,8 @@ from casefile.core.actions import Action, Menu, Offer, offers, pick
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.dealing import Draw
 from casefile.core.engine import Observation, View
+from casefile.core.facts import CASE_FILE
 from casefile.core.inquiry import CardsDealt, CardShown, EndTurn, Show
-from casefile.deduction.facts import CASE_FILE
 from casefile.deduction.moving_facts import Sighting, after
 from casefile.deduction.moving_worlds import MovingHands
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap

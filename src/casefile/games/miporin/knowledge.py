@@ -10,7 +10,7 @@ from typing import Self, TypeVar
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.events import Viewer
-from casefile.deduction.facts import CASE_FILE, Owner
+from casefile.core.facts import CASE_FILE, Owner
 from casefile.deduction.moving_facts import HadAny, Sighting, Swapped, SwappedUnseen, Trail, after
 from casefile.deduction.moving_proof import Step, Tracer
 from casefile.deduction.moving_worlds import MovingHands

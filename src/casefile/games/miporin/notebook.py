@@ -3,9 +3,9 @@
 from casefile.core.actions import Menu
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
+from casefile.core.facts import Owner
 from casefile.core.inquiry import Show
 from casefile.core.table import Table
-from casefile.deduction.facts import Owner
 from casefile.games.miporin.actions import Challenge, Go, Reveal
 from casefile.games.miporin.hints import hand_hint
 from casefile.games.miporin.knowledge import HandNotes

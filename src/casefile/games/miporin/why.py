@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 from casefile.core.cards import Card
-from casefile.deduction.facts import CASE_FILE
+from casefile.core.facts import CASE_FILE
 from casefile.deduction.moving_facts import Had, HadNone, LaidOpen, NotSealed, Sealed, Sighting, Swapped
 from casefile.deduction.moving_proof import Step
 from casefile.deduction.moving_worlds import OPEN, Where

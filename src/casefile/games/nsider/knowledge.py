@@ -9,8 +9,8 @@ from functools import cached_property
 
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
+from casefile.core.facts import CASE_FILE, Fact, Holds, HoldsOneOf, Owner
 from casefile.core.inquiry import CardShown
-from casefile.deduction.facts import CASE_FILE, Fact, Holds, HoldsOneOf, Owner
 from casefile.deduction.observed import Reader, Seen
 from casefile.deduction.proof import Proof
 from casefile.deduction.red_card import NO_RED, Red, RedWorlds

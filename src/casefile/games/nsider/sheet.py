@@ -2,8 +2,8 @@
 
 from casefile.core.actions import Menu, Offer
 from casefile.core.cards import Card
+from casefile.core.facts import CASE_FILE, Owner
 from casefile.core.inquiry import Accuse, Show, Suggest
-from casefile.deduction.facts import CASE_FILE, Owner
 from casefile.games.nsider.hints import red_hint
 from casefile.games.nsider.knowledge import RED, RedNotes
 from casefile.games.nsider.minutes import murderer_of, post_of

@@ -1,8 +1,8 @@
 """Why a mark of the sheet stands, and which question is best now: a few sentences each, from the viewer's own view."""
 
 from casefile.core.cards import Card
+from casefile.core.facts import CASE_FILE, Owner
 from casefile.core.inquiry import Accuse, Show, Suggest
-from casefile.deduction.facts import CASE_FILE, Owner
 from casefile.play.hints import Hint, hint
 from casefile.play.knowledge import CHANCES, Mark, Notes
 from casefile.play.why import Reason, tell

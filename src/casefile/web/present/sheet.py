@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence, Set
 
 from casefile.core.cards import Card, Seat
+from casefile.core.facts import CASE_FILE, Owner
 from casefile.core.texts import N_
-from casefile.deduction.facts import CASE_FILE, Owner
 from casefile.play.knowledge import CHANCES, LOGIC, Mark, Marks, Notes
 from casefile.web.model import Form, Part
 from casefile.web.present.scene import Scene

@@ -3,7 +3,7 @@
 import pytest
 
 from casefile.core.cards import Card, Seat
-from casefile.deduction.facts import CASE_FILE, Fact, Holds, HoldsOneOf, Lacks, NotAll
+from casefile.core.facts import CASE_FILE, Fact, Holds, HoldsOneOf, Lacks, NotAll
 
 ROPE, HALL = Card("rope"), Card("hall")
 BOTH = frozenset({ROPE, HALL})

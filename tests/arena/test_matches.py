@@ -13,7 +13,7 @@ from casefile.bots import Seating
 from casefile.core.actions import Action, Menu
 from casefile.core.cards import Invalid, Place
 from casefile.core.dealing import Draw
-from casefile.core.engine import Observation
+from casefile.core.engine import Observation, evolve
 from casefile.core.events import Event
 from casefile.core.inquiry import Accused, CaseClosed, DealCards, EndTurn, TurnBegan
 from casefile.core.record import read, record_of, write
@@ -66,6 +66,21 @@ def test_turns_and_actions_are_those_of_the_log() -> None:
     ends = kinds.count("turn_ended")  # nobody was wrong, so every turn but the last was ended by an action
     assert kinds.count("accused") == 1
     assert result.actions == sum(map(kinds.count, (*doings, "card_shown", "accused"))) + ends
+
+
+def test_whatever_chance_does_is_an_action() -> None:
+    result = simulate("miporin", 3, 1, 2, ["wanderer"], {}, clock=stopped)
+    history = result.table.history
+    rules, setup = result.table.rules, result.table.setup
+    state, seats, chance = rules.start(setup), 0, 0
+    for event in history:
+        # An action of a seat says so itself; what chance does begins where the rules wait for it.
+        done = event.done_by()
+        seats += done is not None and rules.actor(state) == done[0]
+        chance += done is None and not event.of_table and rules.actor(state) == "chance"
+        state = evolve(rules, state, event)
+    assert chance > 3
+    assert result.actions == seats + chance
 
 
 def test_any_game_of_a_row_can_be_played_again_alone() -> None:

@@ -18,14 +18,10 @@ from casefile.core.editions import Edition
 from casefile.core.engine import NOTHING, Given, Rules, Setup
 from casefile.core.events import SeatTaken, SeedOpened
 from casefile.core.fairness import Seed, streams
-from casefile.core.inquiry import CardsDealt, TurnBegan
+from casefile.core.inquiry import TurnBegan
 from casefile.core.options import Value
 from casefile.core.table import Table, set_up
-from casefile.core.travel import DiceRolled
 from casefile.games import GAMES, rule_set
-from casefile.games.classic.events import WeaponsPlaced
-from casefile.games.hide_tracks.events import CluesDrawn, CrimeCommitted, PiecesPlaced
-from casefile.games.nsider.events import TurnOrderDrawn
 
 Clock = Callable[[], float]
 """Answers the time in seconds from any fixed moment, such as :func:`time.perf_counter`."""
@@ -143,20 +139,12 @@ class _Tally:
 
     def add(self, match: "Match") -> None:
         self.finished += match.table.actor is None
-        kinds = [event.kind for event in match.table.history]
-        self.turns += kinds.count(TurnBegan.kind)
-        self.actions += match.actions + sum(map(_CHANCE.__contains__, kinds))
+        self.turns += sum(type(event) is TurnBegan for event in match.table.history)
+        self.actions += match.actions + match.table.chances
         for seat, won in enumerate(match.table.rules.returns(match.table.state)):
             if won:
                 self.by_seat[seat] += 1
                 self.wins[match.names[seat]] += 1
-
-
-_CHANCE = frozenset(
-    event.kind
-    for event in (CardsDealt, WeaponsPlaced, DiceRolled, CrimeCommitted, PiecesPlaced, CluesDrawn, TurnOrderDrawn)
-)
-"""What chance did: each event of these kinds comes of one action of chance."""
 
 
 class Match:

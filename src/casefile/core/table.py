@@ -23,6 +23,8 @@ class Table:
     def __init__(self, rules: Rules[Any, Any], setup: Setup[Any], seed: Seed, history: Iterable[Event] = ()) -> None:
         self.rules, self.setup, self._seed = rules, setup, seed
         self.history: list[Event] = list(history)
+        self.chances = 0
+        """How many actions of chance there were at this table since it was made from ``history``."""
         self.state = fold(rules, rules.start(setup), self.history)
         self._key = self._mix()
         self._menu: tuple[Any, Actor | None, Menu] = (None, None, {})
@@ -61,6 +63,7 @@ class Table:
         self._add(events)
         self._key = self._key or self._mix()
         while self._key is not None and self.rules.actor(self.state) == "chance":
+            self.chances += 1
             action = self.rules.sample(self.state, streams(self._key))
             self._add(self.rules.decide(self.state, "chance", action))
         return tuple(self.history[before:])

@@ -67,7 +67,7 @@ Menu = Mapping[type[Action], Offer | str]
 
 
 class Refused(Exception):
-    """An action that the rules forbid; ``clause`` is the id of the clause, such as ``"cluedo-12"``."""
+    """An action that the rules forbid; ``clause`` is the id of the clause, such as ``"rules-12"``."""
 
     def __init__(self, clause: str) -> None:
         super().__init__(clause)

@@ -141,7 +141,7 @@ class Board:
 
         Rooms other than the origin are reached with at most ``steps``. Squares are the ends of a path of exactly
         ``steps`` (``exact``) or of at most that many, which never visits a square twice and never an occupied one.
-        Where no exact path and no room exists, the longest path counts instead (``cluedo-9``).
+        Where no exact path and no room exists, the longest path counts instead.
         """
         key = (origin, steps, occupied, exact)
         if key not in self._reaches:

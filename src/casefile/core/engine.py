@@ -81,7 +81,7 @@ class Clause:
 
 
 class RuleBook:
-    """The numbered clauses of a rule set; code names them by key, people by number (``"cluedo-12"``)."""
+    """The numbered clauses of a rule set; code names them by key, people by number (``"rules-12"``)."""
 
     def __init__(self, name: str, *clauses: tuple[str, str, str]) -> None:
         self.clauses = tuple(Clause(f"{name}-{n}", *clause) for n, clause in enumerate(clauses, 1))
@@ -106,7 +106,7 @@ class Rules(Protocol[S, Chosen]):
 
     @property
     def name(self) -> str:
-        """The slug of the rule set, such as ``"cluedo"``."""
+        """The slug of the rule set, a word such as ``"rules"``."""
 
     @property
     def family(self) -> Family:

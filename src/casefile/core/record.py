@@ -2,7 +2,7 @@
 
 A record is a JSON object::
 
-    {"format": "casefile-record-1", "rules": "cluedo", "seats": 3, "options": {...}, "edition": "clue",
+    {"format": "casefile-record-1", "rules": "<slug>", "seats": 3, "options": {...}, "edition": "clue",
      "suspects": ["scarlet", ...], "commitment": "<64 hex digits>", "events": [{"kind": "seat_taken", ...}, ...],
      "sums": "1f0c... ..."}
 

@@ -1,7 +1,7 @@
 """Ways through rooms: paths of an exact length that may enter rooms and leave them again.
 
-It is the movement of ``hide_tracks``. On the classic board a roll of 12 has thousands of paths, but what matters of
-one is only which rooms it enters and where it ends: that is a *way*.
+On the classic board a roll of 12 has thousands of paths, but what matters of one is only which rooms it enters and
+where it ends: that is a *way*.
 """
 
 from collections.abc import Iterator, Mapping

@@ -8,7 +8,7 @@ PRELUDE = "casefile.core.verifier_prelude"
 
 
 def verifier_script(package: str) -> str:
-    """Return the single file for the game in ``package``, such as ``"casefile.games.classic"``."""
+    """Return the single file for the game in ``package``, the dotted name of its folder."""
     files = resources.files("casefile.core") / "verifier_prelude.py", resources.files(package) / "verify.py"
     prelude, part = (file.read_text(encoding="utf-8") for file in files)
     return stand_alone(prelude, part)

@@ -7,8 +7,9 @@ somebody chooses to lay open, or to show, depends on nothing but the cards that 
 
 Cards of which nothing special was seen are interchangeable within their category, whatever was swapped. So worlds are
 kept in classes: a class says where each *told* card lies (one that was seen, shown, swapped by the viewer, or named),
-and all its worlds weigh the same. A seat with its own six cards of ``miporin`` has (5-a)(9-b) C(12,6) worlds at the
-start, a characters and b places being its own: at most 5 * 9 * 924 = 41,580, and all of them one class.
+and all its worlds weigh the same. Where one of five characters and one of nine places are sealed, and three seats hold
+six cards each, a seat has (5-a)(9-b) C(12,6) worlds at the start, a characters and b places being its own: at most
+5 * 9 * 924 = 41,580, and all of them one class.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -79,7 +79,7 @@ def outlets(url: str, smtp: str, sender: str, *, webhooks: bool, environ: Mappin
 def _own(url: str) -> str:
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment or parts.username:
-        raise Invalid("--url", repr(url[:80]), "an address such as https://cluedo.example.org")
+        raise Invalid("--url", repr(url[:80]), "an address such as https://casefile.example.org")
     return url.rstrip("/")
 
 

@@ -3,9 +3,6 @@
 from casefile.bots import MakeBot
 from casefile.games import GAMES
 
-BOTS: dict[str, MakeBot] = {name: make for game in GAMES.values() for name, make in game.players.items()}
-"""Every bot of any game."""
-
 
 def bots_for(rules: str) -> tuple[str, ...]:
     """The names of the bots that play a rule set."""

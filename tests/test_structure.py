@@ -94,8 +94,6 @@ WAIVED = """
     core.record
     correspondence.cli.announcing
     correspondence.game
-    deduction.observed
-    deduction.red_card
     games.hide_tracks.terminal
     games.miporin.terminal
     games.nsider.terminal

@@ -21,7 +21,7 @@ from casefile.core.options import Value
 from casefile.core.table import Table
 from casefile.games import GAMES
 from tests.bots.games import every_option, match, ring, steps
-from tests.players import BOTS, CLASSIC, bots_for
+from tests.players import CLASSIC, bot_named, bots_for
 from tests.values import replace
 
 
@@ -79,7 +79,7 @@ def test_it_beats_random() -> None:
 
 
 def rebuilt(name: str, table: Table, seat: Seat, draw: Draw) -> Any:
-    bot = BOTS[name](Seating(table.rules, table.setup, seat), draw)
+    bot = bot_named(name, table.rules.name)(Seating(table.rules, table.setup, seat), draw)
     for observation in table.observations(seat):
         bot.observe(observation)
     return bot.choose(table.rules.menu(table.view(seat).state, seat))
@@ -147,7 +147,7 @@ def test_a_bot_gets_the_observations_of_its_own_seat_and_nothing_else(monkeypatc
     class Spy:
         def __init__(self, seating: Seating, draw: Draw) -> None:
             self.heard = heard.setdefault(seating.seat, [])
-            self.bot = BOTS["eliminator"](seating, draw)
+            self.bot = bot_named("eliminator", "cluedo")(seating, draw)
 
         def observe(self, observation: Observation) -> None:
             self.heard.append(observation)

@@ -7,10 +7,10 @@ import pytest
 
 from casefile.bots.onlooker import Onlooker
 from casefile.core.cards import Card, Seat
+from casefile.core.events import Reader
 from casefile.core.facts import CASE_FILE, Fact, Holds
 from casefile.core.inquiry import CardShown, Show
 from casefile.core.table import Table
-from casefile.deduction.observed import Reader
 from casefile.deduction.worlds import Worlds
 from tests.bots.games import match, steps
 

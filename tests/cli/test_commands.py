@@ -16,7 +16,7 @@ from casefile.core.engine import Hidden
 from casefile.core.verifier_script import verifier_script
 from casefile.games import GAMES, RULES
 from tests.cli.runs import Run
-from tests.players import BOTS, CLASSIC
+from tests.players import CLASSIC, bot_named
 
 # -- simulate and verify -------------------------------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ def test_choices_of_bots_are_repeated(casefile: Run, tmp_path: Path, monkeypatch
     first = kinds.index("suggested") + 1
     assert re.fullmatch(rf"event {first}: eliminator, bot 0@{first - 1}, [0-9a-f]{{64}}", receipts[0])
     # Another version of the bot would have asked for something else.
-    monkeypatch.setitem(GAMES["cluedo"].bots, "eliminator", BOTS["random"])
+    monkeypatch.setitem(GAMES["cluedo"].bots, "eliminator", bot_named("random", "cluedo"))
     other = casefile("verify", str(file), "--choices")
     assert (other.status, other.out) == (1, "")
     assert re.match(

@@ -11,10 +11,10 @@ import pytest
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec, without_card
 from casefile.core.engine import observe
+from casefile.core.events import Reader
 from casefile.core.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.core.options import Value
 from casefile.deduction.ledger import Ledger
-from casefile.deduction.observed import Reader
 from casefile.deduction.red_card import Red, RedWorlds, translated
 from casefile.deduction.worlds import Worlds
 from casefile.games.nsider.events import HandRevealed, RedCardDealt

@@ -195,7 +195,6 @@ COVERED = {
     "game": "nothing of a table: it says which games there are",
     "games": "notes, hints, terminal and pages, here and in each game's own tests",
     "bots": "bots",
-    "deduction": "bots: it reads observations only",
     "play": "notes; the rest folds public events only",
     "arena": "wire; who runs it plays all seats and judges whole records",
     "correspondence": "routes, frames, pages and mails: tests/correspondence has pairs of its own",

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
+from casefile.bots.aims import CASE_FILE_ALONE, Aims
 from casefile.bots.eliminator import Eliminator
 from casefile.bots.seating import Seating
 from casefile.core.cards import Card, Place, Seat
@@ -24,8 +25,8 @@ class Detective(Eliminator):
     EARLY: ClassVar[int] = 3
     """So many rounds others are taken to ask for cards that they do not hold; later they cover what they know."""
 
-    def __init__(self, seating: Seating, draw: Draw) -> None:
-        super().__init__(seating, draw)
+    def __init__(self, seating: Seating, draw: Draw, aims: Aims = CASE_FILE_ALONE) -> None:
+        super().__init__(seating, draw, aims)
         self._worlds: Worlds | None = None
         self._askers: dict[Card, set[Seat]] = {}
 

@@ -5,21 +5,19 @@ from collections.abc import Mapping, Sequence, Set
 from math import inf
 from typing import Any, TypeVar, cast
 
+from casefile.bots.aims import CASE_FILE_ALONE, Aims
 from casefile.bots.seating import Seating
-from casefile.bots.suspicion import Suspicion
 from casefile.bots.ways import beyond, nearest
 from casefile.core.actions import Action, Menu, Offer, offers, pick
 from casefile.core.board import Board
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.dealing import Draw, one_of_each
 from casefile.core.engine import Observation, View
+from casefile.core.events import Reader
 from casefile.core.facts import CASE_FILE, SIDE, Fact
 from casefile.core.inquiry import Accuse, CardsDealt, CardShown, EndTurn, Show, Suggest
 from casefile.core.travel import Move, Roll, TakePassage
 from casefile.deduction.ledger import Ledger
-from casefile.deduction.observed import Reader
-from casefile.games.nsider.actions import SuggestPending
-from casefile.games.nsider.events import RedCardDealt
 
 DETOUR = 3
 """So many steps farther from its goal it goes for the sake of a suggestion on the way."""
@@ -33,13 +31,13 @@ T = TypeVar("T")
 class Eliminator:
     """Plays by plain elimination: it never guesses, and never accuses unless all three cards are certain."""
 
-    def __init__(self, seating: Seating, draw: Draw) -> None:
+    def __init__(self, seating: Seating, draw: Draw, aims: Aims = CASE_FILE_ALONE) -> None:
+        """``aims`` says what its game makes worth naming."""
         self._seat, self._deck, self._draw = seating.seat, seating.setup.deck, draw
-        self._setup = seating.setup
+        self._setup, self._aims = seating.setup, aims
         self._view: View[Any] = View(seating.rules, seating.setup, seating.seat)
         self._board: Board | None = self._view.state.board
         self._reader = Reader()
-        self._suspicion = Suspicion(seating.seat)
         self._ledger: Ledger | None = None
         self._new: list[Fact] = []
         self._sealed: Sequence[Card] = ()
@@ -60,8 +58,7 @@ class Eliminator:
             self._ledger = Ledger(spec, facts)
         elif kind is CardShown:
             self._count(cast(CardShown, event))
-        if self._suspicion.awake or kind is RedCardDealt:
-            self._suspicion.observe(observation)
+        self._aims.observe(observation)
 
     @property
     def _state(self) -> Any:
@@ -80,22 +77,19 @@ class Eliminator:
         if isinstance(show, Offer):
             return self._show(show.choices["card"])
         self._conclude(self._ledger)
-        solution = self._suspicion.solution(self._ledger.numbers.spec, self._sealed)
+        solution = self._aims.solution(self._ledger.numbers.spec, self._sealed)
         if len(solution) == len(self._deck.categories) and isinstance(menu.get(Accuse), Offer):
             return Accuse(*solution)
         return self._ask(menu) if self._board is None else self._travel(self._board, offers(menu))
 
     def _ask(self, menu: Menu) -> Action:
-        """A suggestion without a board; where an accusation pending may be announced, it costs nothing."""
+        """A suggestion without a board."""
         assert self._ledger is not None
         suggest = menu.get(Suggest)
         if not isinstance(suggest, Offer):
             return EndTurn()
-        askable = self._suspicion.askable(self._ledger.numbers.spec, suggest, self._sealed)
-        action = self._suggest(askable, astray=False)
-        if isinstance(menu.get(SuggestPending), Offer) and isinstance(action, Suggest):
-            return SuggestPending(action.suspect, action.weapon, action.room)
-        return action
+        askable = self._aims.askable(self._ledger.numbers.spec, suggest, self._sealed)
+        return self._aims.worded(self._suggest(askable, astray=False), menu)
 
     def _conclude(self, ledger: Ledger) -> None:
         """Learn what was seen since the last choice, and what follows from it for this one."""

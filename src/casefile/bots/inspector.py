@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import ClassVar
 
+from casefile.bots.aims import CASE_FILE_ALONE, Aims
 from casefile.bots.detective import Detective
 from casefile.bots.eliminator import NEAR
 from casefile.bots.onlooker import Onlooker
@@ -52,8 +53,8 @@ class Inspector(Detective):
     DARE: ClassVar[float] = 1.5
     """It accuses when its guess is likelier right than so many fair shares of a win."""
 
-    def __init__(self, seating: Seating, draw: Draw) -> None:
-        super().__init__(seating, draw)
+    def __init__(self, seating: Seating, draw: Draw, aims: Aims = CASE_FILE_ALONE) -> None:
+        super().__init__(seating, draw, aims)
         self._habits: Habits | None = None
         self._named: tuple[Card, ...] = ()
         self._cards: frozenset[Card] = frozenset()
@@ -83,8 +84,7 @@ class Inspector(Detective):
     def _others(self) -> list[Seat]:
         """Those who answer this seat, in their order."""
         state = self._state
-        place, house = state.order.index(self._seat), state.house
-        quiet = state.out if getattr(house, "disbanded_cards", "operator") != "operator" else ()
+        place, quiet = state.order.index(self._seat), self._aims.quiet(state)
         return [seat for seat in state.order[place + 1 :] + state.order[:place] if seat not in quiet]
 
     def _round(self) -> int:
@@ -104,10 +104,9 @@ class Inspector(Detective):
 
     def _guess(self) -> tuple[tuple[Card, ...], float]:
         """What it would accuse of now, and how likely that wins."""
-        if self._suspicion.unsure:
-            assert self._ledger is not None
-            return self._suspicion.guess(self._ledger.numbers.spec)
-        return next(iter(self._read().case_files().items()))
+        assert self._ledger is not None
+        guess = self._aims.guess(self._ledger.numbers.spec)
+        return guess or next(iter(self._read().case_files().items()))
 
     def _read(self) -> Posterior:
         """How likely each deal is after all that was seen; what is drawn depends on that alone."""

@@ -6,8 +6,8 @@ from math import log2
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.engine import Observation, observe
+from casefile.core.events import Reader
 from casefile.core.facts import CASE_FILE, Fact, Holds
-from casefile.deduction.observed import Reader
 from casefile.deduction.worlds import Worlds
 
 

@@ -1,17 +1,19 @@
-"""What an event is: a fact in the past tense that says itself who sees what, and the events of the table itself.
+"""What an event is: a fact in the past tense that says itself who sees what, and what that tells about cards.
 
 ``seen_by`` has no default: an event is public only because its class says :class:`Public`. The log is never rewritten;
-``kind`` is what is stored, so a class may be renamed but a kind may not.
+``kind`` is what is stored, so a class may be renamed but a kind may not. Here too are the events of the table itself,
+and the one reading of what was seen that notes, bots and exact deduction share.
 """
 
 from abc import ABCMeta, abstractmethod
-from collections.abc import Mapping
-from typing import ClassVar, Literal, Self
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Literal, Protocol, Self
 
 from msgspec import Struct, StructMeta
 
 from casefile.core.actions import Action, Actor
-from casefile.core.cards import Seat
+from casefile.core.cards import Card, Seat
+from casefile.core.facts import Fact
 from casefile.core.texts import N_
 
 Viewer = Seat | Literal["spectator"]
@@ -46,6 +48,13 @@ class Event(Struct, frozen=True, metaclass=_Abstract):
     def completes(self, action: Action) -> Action:
         """Return ``action``, which began with the event before this one, as this one shows that it was."""
         return action
+
+    def tells(self, reader: "Reader") -> Sequence[Fact]:
+        """Return what this event itself tells about cards, as far as it was seen; ``reader`` has what went before.
+
+        What follows from several facts together is deduced elsewhere.
+        """
+        return ()
 
 
 class Public(Event, frozen=True):
@@ -125,3 +134,49 @@ class Lapsed(TableEvent, frozen=True):
 
 OF_TABLE: tuple[type[Event], ...] = (SeatTaken, BotSteppedIn, OwnerReturned, ClockSet, SeedOpened, Lapsed)
 """All events of the table itself, which any game's log can hold."""
+
+
+class Seen(Protocol):
+    """What a viewer saw of an event, as an ``Observation`` holds it; an event as such is not one."""
+
+    @property
+    def event(self) -> Event | None:
+        """The event with its hidden parts blank; ``None`` where nothing was seen."""
+
+
+class Description(Protocol):
+    """The deal as it is described to a viewer, where that is not quite as it was dealt."""
+
+    def sound(self, facts: Sequence[Fact]) -> Sequence[Fact]:
+        """Return those of ``facts``, which are true of the deal itself, that hold in the description, as they do."""
+
+    def stands_for(self, seat: Seat) -> Sequence[Card]:
+        """Return the cards that ``seat`` has in the description in place of what it was dealt."""
+
+
+class Reader:
+    """Reads one viewer's observations in their order.
+
+    It remembers no more than the ``turn`` (counted from 1; 0 before the first), the suggestion that is being answered
+    (its cards and its ``asker``), and how the deal is ``described`` to this viewer, if that is not as it was dealt.
+    Facts hold in the deal as the rule set describes it; ``plain`` facts are about the cards as they were dealt.
+    """
+
+    def __init__(self, *, plain: bool = False) -> None:
+        self._plain = plain
+        self.turn = 0
+        self.asker: Seat | None = None
+        self.suggested: tuple[Card, ...] = ()
+        self.described: Description | None = None
+
+    def describe(self, description: Description) -> None:
+        """Read by this description from now on; plain facts need none."""
+        self.described = None if self._plain else description
+
+    def facts(self, observation: Seen) -> Sequence[Fact]:
+        """Return the facts that the next observation tells; none where it was blank or tells nothing about cards."""
+        event = observation.event
+        if event is None:
+            return ()
+        found = event.tells(self)
+        return self.described.sound(found) if found and self.described else found

@@ -3,7 +3,7 @@
 Plain functions over two small values, :class:`Holdings` (who holds what) and :class:`Suggestion`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Self
 
@@ -12,7 +12,8 @@ from msgspec import Struct, field
 from casefile.core.actions import Action, Actor
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.engine import Hidden
-from casefile.core.events import Event, Public, Viewer
+from casefile.core.events import Event, Public, Reader, Viewer
+from casefile.core.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll
 
 # -- actions -------------------------------------------------------------------------------------------------------
 
@@ -67,6 +68,22 @@ class EndTurn(Struct, frozen=True):
 # -- events --------------------------------------------------------------------------------------------------------
 
 
+# What everybody at a table sees makes the same facts for each of them.
+@lru_cache(maxsize=64)
+def _lacking(seat: Seat, cards: tuple[Card, ...], turn: int) -> Sequence[Fact]:
+    turns = (turn,)
+    return tuple([Lacks(seat, card, turns) for card in cards])
+
+
+@lru_cache(maxsize=64)
+def _one_of(seat: Seat, cards: tuple[Card, ...], turn: int) -> Sequence[Fact]:
+    return (HoldsOneOf(seat, frozenset(cards), (turn,)),)
+
+
+def _sealed(cards: tuple[Card, ...] | None, turn: int) -> Sequence[Fact]:
+    return [Holds(CASE_FILE, card, (turn,)) for card in cards or ()]
+
+
 class SuspectChosen(Public, frozen=True):
     """``seat`` plays ``suspect``."""
 
@@ -92,6 +109,11 @@ class CardsDealt(Event, frozen=True):
         hands = tuple(hand if seat == viewer else None for seat, hand in enumerate(self.hands))
         return type(self)(None, hands, None)
 
+    def tells(self, reader: Reader) -> Sequence[Fact]:
+        """Return who holds the cards that this viewer was dealt."""
+        turns = (reader.turn,)
+        return [Holds(Seat(seat), card, turns) for seat, hand in enumerate(self.hands) for card in hand or ()]
+
 
 class TurnBegan(Public, frozen=True):
     """It is ``seat``'s turn, the ``number``-th of the game, counted from 1."""
@@ -99,6 +121,11 @@ class TurnBegan(Public, frozen=True):
     kind: ClassVar[str] = "turn_began"
     seat: Seat
     number: int
+
+    def tells(self, reader: Reader) -> Sequence[Fact]:
+        """Return nothing; what comes from now on is seen in this turn."""
+        reader.turn = self.number
+        return ()
 
 
 class TurnEnded(Public, frozen=True):
@@ -125,6 +152,11 @@ class Suggested(Public, frozen=True):
         """Return the action that begins with it."""
         return self.seat, Suggest(self.suspect, self.weapon, self.room)
 
+    def tells(self, reader: Reader) -> Sequence[Fact]:
+        """Return nothing; those who come now answer this."""
+        reader.asker, reader.suggested = self.seat, (self.suspect, self.weapon, self.room)
+        return ()
+
 
 class CouldNotAnswer(Public, frozen=True):
     """``seat`` holds none of the cards suggested."""
@@ -132,12 +164,20 @@ class CouldNotAnswer(Public, frozen=True):
     kind: ClassVar[str] = "could_not_answer"
     seat: Seat
 
+    def tells(self, reader: Reader) -> Sequence[Fact]:
+        """Return that it lacks each of them."""
+        return _lacking(self.seat, reader.suggested, reader.turn)
+
 
 class AnswerAsked(Public, frozen=True):
     """``seat`` holds at least one of the cards suggested and must show one."""
 
     kind: ClassVar[str] = "answer_asked"
     seat: Seat
+
+    def tells(self, reader: Reader) -> Sequence[Fact]:
+        """Return that it holds one of them."""
+        return _one_of(self.seat, reader.suggested, reader.turn)
 
 
 class CardShown(Event, frozen=True):
@@ -155,6 +195,10 @@ class CardShown(Event, frozen=True):
     def done_by(self) -> tuple[Actor, Action]:
         """Return the action that begins with it."""
         return self.seat, Show(self.card or Card(""))
+
+    def tells(self, reader: Reader) -> Sequence[Fact]:
+        """Return whose the card is, to the two who know it."""
+        return () if self.card is None else (Holds(self.seat, self.card, (reader.turn,)),)
 
 
 class NobodyAnswered(Public, frozen=True):
@@ -175,6 +219,10 @@ class SideCardSeen(Event, frozen=True):
         """The card is known to the seat that looked."""
         return self if viewer == self.seat else type(self)(self.seat, self.place, None)
 
+    def tells(self, reader: Reader) -> Sequence[Fact]:
+        """Return where the card lies, to the seat that looked."""
+        return () if self.card is None else (Holds(SIDE, self.card, (reader.turn,)),)
+
 
 class Accused(Public, frozen=True):
     """``seat`` accused; ``right`` says whether it is a solution: just the three of the case file.
@@ -193,6 +241,11 @@ class Accused(Public, frozen=True):
         """Return the action that begins with it."""
         return self.seat, Accuse(self.suspect, self.weapon, self.room)
 
+    def tells(self, reader: Reader) -> Sequence[Fact]:
+        """Return that the three are not all sealed, where it is wrong."""
+        named = (self.suspect, self.weapon, self.room)
+        return () if self.right else (NotAll(frozenset((CASE_FILE, card) for card in named), (reader.turn,)),)
+
 
 class CaseFileSeen(Event, frozen=True):
     """``seat`` looked into the case file after a wrong accusation."""
@@ -204,6 +257,10 @@ class CaseFileSeen(Event, frozen=True):
     def seen_by(self, viewer: Viewer) -> Self:
         """The cards are known to the seat that looked."""
         return self if viewer == self.seat else type(self)(self.seat, None)
+
+    def tells(self, reader: Reader) -> Sequence[Fact]:
+        """Return the cards that are sealed, to the seat that looked."""
+        return _sealed(self.case_file, reader.turn)
 
 
 class SeatOut(Public, frozen=True):
@@ -220,6 +277,10 @@ class CaseClosed(Public, frozen=True):
     kind: ClassVar[str] = "case_closed"
     winner: Seat | None
     case_file: tuple[Card, ...]
+
+    def tells(self, reader: Reader) -> Sequence[Fact]:
+        """Return the cards that were sealed."""
+        return _sealed(self.case_file, reader.turn)
 
 
 INQUIRY = (

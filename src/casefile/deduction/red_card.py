@@ -15,7 +15,6 @@ from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec, without_card
 from casefile.core.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction.worlds import Worlds
-from casefile.games.nsider.events import RedCardDealt
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +28,6 @@ class Red:
     murderer: Card | None = None
     innocent: Seat | None = None
 
-    @classmethod
-    def dealt(cls, event: RedCardDealt) -> "Red":
-        """What somebody knows who saw ``event``."""
-        murderer = next((told[0] for told in event.dealt if told), None)
-        innocent = next((Seat(seat) for seat, told in enumerate(event.dealt) if told == ()), None)
-        return cls(event.persons, murderer, innocent if murderer is None else None)
-
     def sound(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
         """Those facts about ordinary cards that hold in the deal as it is described to this viewer, as they do there.
 
@@ -46,6 +38,10 @@ class Red:
             return tuple(translated(facts, self.murderer))
         own = {(Seat(seat), card) for seat, card in enumerate(self.persons)}
         return tuple(fact for fact in facts if not (isinstance(fact, Lacks) and (fact.owner, fact.card) in own))
+
+    def stands_for(self, seat: Seat) -> tuple[Card, ...]:
+        """Return its own character's card, which the murderer has in place of the Red Card; none to who knows him."""
+        return (self.persons[seat],) if self.murderer is None else ()
 
 
 NO_RED = Red()

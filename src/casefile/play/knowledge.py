@@ -10,10 +10,10 @@ from typing import Literal
 
 from casefile.core.cards import Card
 from casefile.core.dealing import DealSpec
+from casefile.core.events import Reader, Seen
 from casefile.core.facts import Fact, Holds, HoldsOneOf, Owner
 from casefile.core.inquiry import CardShown
 from casefile.deduction.explain import explain
-from casefile.deduction.observed import Reader, Seen
 from casefile.deduction.proof import Proof
 from casefile.deduction.worlds import Worlds
 

@@ -27,7 +27,7 @@ from casefile.games import rule_set
 from casefile.games.classic.advice import ASKS, advise, read_question
 from casefile.games.classic.briefing import Briefing, brief
 from tests.deduction.test_positions import FILE
-from tests.players import BOTS, bots_for
+from tests.players import bot_named, bots_for
 
 ENTRIES: list[dict[str, Any]] = [each for each in FILE["positions"] if each["position"]["me"] is not None]
 PLAYERS = [name for name in bots_for("cluedo") if name != "random"]
@@ -135,7 +135,7 @@ def test_every_answer_is_allowed(name: str) -> None:
     for entry in ENTRIES:
         counts = entry["answer"]["counts"]
         for question in questions(entry):
-            answer = advise(read_question(question), BOTS[name], stopped)
+            answer = advise(read_question(question), bot_named(name, "cluedo"), stopped)
             assert (answer["id"], answer["seconds"], bool(answer["reason"])) == (entry["id"], 0, True)
             if question["ask"] == "show":
                 assert answer["card"] in entry["position"]["my_hand"]
@@ -154,7 +154,7 @@ def test_who_can_know_the_case_file_accuses(name: str) -> None:
     for entry in ENTRIES:
         certain = [card for card, row in enumerate(entry["answer"]["counts"]) if row[-1] == entry["answer"]["total"]]
         if len(certain) == 3:
-            answer = advise(read_question({**entry, "ask": "accuse"}), BOTS[name], stopped)
+            answer = advise(read_question({**entry, "ask": "accuse"}), bot_named(name, "cluedo"), stopped)
             assert answer["accuse"] == certain
 
 
@@ -163,8 +163,8 @@ def test_nothing_but_the_position_counts(name: str) -> None:
     for entry in ENTRIES[::3]:
         other = entry | {"truth": {"case_file": [0, 6, 12], "hands": []}, "answer": None, "kind": "other"}
         for one, two in zip(questions(entry), questions(other), strict=True):
-            assert advise(read_question({**entry, **one}), BOTS[name], stopped) == advise(
-                read_question({**other, **two}), BOTS[name], stopped
+            assert advise(read_question({**entry, **one}), bot_named(name, "cluedo"), stopped) == advise(
+                read_question({**other, **two}), bot_named(name, "cluedo"), stopped
             )
 
 
@@ -172,11 +172,15 @@ def test_nothing_but_the_position_counts(name: str) -> None:
 def test_a_room_binds_unless_any_may_be_named(name: str) -> None:
     position = ENTRIES[0]["position"]
     for room in range(12, 21):
-        bound = advise(read_question({"position": position, "ask": "suggest", "room": room}), BOTS[name], stopped)
+        bound = advise(
+            read_question({"position": position, "ask": "suggest", "room": room}), bot_named(name, "cluedo"), stopped
+        )
         assert bound["cards"][2] == room
     free = {"position": position, "ask": "suggest", "room": 12, "free": True}
-    anywhere = advise(read_question(free), BOTS[name], stopped)
-    assert anywhere == advise(read_question({"position": position, "ask": "suggest"}), BOTS[name], stopped)
+    anywhere = advise(read_question(free), bot_named(name, "cluedo"), stopped)
+    assert anywhere == advise(
+        read_question({"position": position, "ask": "suggest"}), bot_named(name, "cluedo"), stopped
+    )
 
 
 SMALL: dict[str, Any] = {
@@ -199,18 +203,20 @@ SMALL: dict[str, Any] = {
 def test_other_decks_orders_and_numbers_of_seats(name: str, players: int) -> None:
     sizes = [4, 1] if players == 2 else [1] * players
     position = SMALL | {"players": players, "hand_sizes": sizes, "side": 7 - sum(sizes)}
-    suggested = advise(read_question(position | {"ask": "suggest"}), BOTS[name], stopped)
+    suggested = advise(read_question(position | {"ask": "suggest"}), bot_named(name, "cluedo"), stopped)
     assert [(card >= 2) + (card >= 5) for card in suggested["cards"]] == [0, 1, 2]
     shown = read_question(position | {"ask": "show", "to": 0, "suggestion": [0, 2, 9]})
-    answer = advise(shown, BOTS[name], stopped)
+    answer = advise(shown, bot_named(name, "cluedo"), stopped)
     assert (answer["card"], answer["reason"]) == (9, "room_4 is the only card that answers")
 
 
 def test_reasons_say_what_is_known() -> None:
     # Ten cards: three sealed, four with seat 0, one mine, two at the side.
-    asked = advise(read_question(SMALL | {"ask": "suggest", "room": "room_1"}), BOTS["detective"], stopped)
+    asked = advise(
+        read_question(SMALL | {"ask": "suggest", "room": "room_1"}), bot_named("detective", "cluedo"), stopped
+    )
     assert "room_1 is with seat 0, of " in asked["reason"]
-    none = advise(read_question(SMALL | {"ask": "accuse"}), BOTS["detective"], stopped)
+    none = advise(read_question(SMALL | {"ask": "accuse"}), bot_named("detective", "cluedo"), stopped)
     assert none["accuse"] is None
     assert "case files are possible, the likeliest at " in none["reason"]
     # Seat 0 has one card of each kind besides mine, so what is left is sealed.
@@ -220,7 +226,7 @@ def test_reasons_say_what_is_known() -> None:
         for card in (0, 2, 4)
     ]
     sure = read_question({**solved, "my_hand": [5], "events": shown, "ask": "accuse"})
-    assert advise(sure, BOTS["detective"], stopped) == {
+    assert advise(sure, bot_named("detective", "cluedo"), stopped) == {
         "id": "",
         "accuse": [1, 3, 6],
         "seconds": 0,
@@ -228,7 +234,7 @@ def test_reasons_say_what_is_known() -> None:
     }
     known = {"suggester": 0, "suspect": 0, "weapon": 2, "room": 5, "passed": [], "shown_by": 1, "shown_card": 5}
     hand = {**solved, "hand_sizes": [2, 2], "my_hand": [5, 2], "events": [known], "ask": "show", "to": 0}
-    again = advise(read_question({**hand, "suggestion": [0, 2, 5]}), BOTS["eliminator"], stopped)
+    again = advise(read_question({**hand, "suggestion": [0, 2, 5]}), bot_named("eliminator", "cluedo"), stopped)
     assert (again["card"], again["reason"]) == (5, "seat 0 has seen room_1 before")
 
 
@@ -257,7 +263,7 @@ def test_reasons_say_what_is_known() -> None:
 )
 def test_what_cannot_be_answered_names_the_place(change: dict[str, Any], where: str) -> None:
     with pytest.raises(Invalid, match=f"^{where}: "):
-        advise(read_question(SMALL | change), BOTS["eliminator"], stopped)
+        advise(read_question(SMALL | change), bot_named("eliminator", "cluedo"), stopped)
 
 
 @pytest.mark.parametrize("data", [7, None, [], {"position": []}, {}])
@@ -271,7 +277,7 @@ def test_what_no_deal_fits_is_refused() -> None:
     event = {"suggester": 1, "suspect": 0, "weapon": 2, "room": 9, "passed": [], "shown_by": 0, "shown_card": 9}
     for name in PLAYERS:
         with pytest.raises(Contradiction):
-            advise(read_question(SMALL | {"events": [event], "ask": "suggest"}), BOTS[name], stopped)
+            advise(read_question(SMALL | {"events": [event], "ask": "suggest"}), bot_named(name, "cluedo"), stopped)
 
 
 def test_a_choice_that_is_not_asked_for_is_refused_by_its_clause() -> None:

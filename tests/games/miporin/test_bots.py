@@ -11,7 +11,7 @@ from casefile.core.inquiry import EndTurn
 from casefile.core.options import Value
 from casefile.games.miporin.actions import Bid, Challenge, Pass, Reveal
 from tests.bots.games import match, steps
-from tests.players import BOTS, bots_for
+from tests.players import bot_named, bots_for
 
 LEVELS = ("wanderer", "tracker", "schemer")
 
@@ -33,7 +33,7 @@ def test_a_bot_built_anew_from_its_observations_chooses_the_same(name: str, opti
         game = match("miporin", 3, seed, [name] * 3, options)
         for seat in steps(game):
             table, player = game.table, game.players[seat]
-            bot: Any = BOTS[name](Seating(table.rules, table.setup, seat), player.stream(table.version))
+            bot: Any = bot_named(name, "miporin")(Seating(table.rules, table.setup, seat), player.stream(table.version))
             for observation in table.observations(seat):
                 bot.observe(observation)
             assert player.choose(table) == bot.choose(table.rules.menu(table.view(seat).state, seat))

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from casefile.bots.suspicion import Suspicion
 from casefile.core.actions import Offer
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import observe
 from casefile.core.inquiry import Accused, Suggested
 from casefile.core.table import Table, set_up
 from casefile.games import rule_set
+from casefile.games.nsider.bots import Suspicion
 from casefile.games.nsider.events import AccusationPending, HandRevealed, MurdererUnmasked, RedCardDealt
 from tests.bots.games import match
 
@@ -54,7 +54,7 @@ def test_with_a_red_card_it_accuses_the_murderer_and_the_murderer_the_framed_per
 
 def told(*dealt: tuple[str, ...], seat: int = 0) -> Suspicion:
     """What a seat suspects when the Red Card has been dealt."""
-    found = Suspicion(Seat(seat))
+    found = Suspicion()
     event = RedCardDealt(PERSONS, tuple(tuple(map(Card, cards)) for cards in dealt))
     found.observe(observe(event, Seat(seat)))
     return found

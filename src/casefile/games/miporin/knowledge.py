@@ -9,12 +9,11 @@ from typing import Self, TypeVar
 
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
-from casefile.core.events import Viewer
+from casefile.core.events import Seen, Viewer
 from casefile.core.facts import CASE_FILE, Owner
 from casefile.deduction.moving_facts import HadAny, Sighting, Swapped, SwappedUnseen, Trail, after
 from casefile.deduction.moving_proof import Step, Tracer
 from casefile.deduction.moving_worlds import MovingHands
-from casefile.deduction.observed import Seen
 from casefile.games.miporin.reader import Spotter
 from casefile.games.miporin.why import retell
 from casefile.play.knowledge import CHANCES, LOGIC, SEEN, Ink, Mark, Marks

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from casefile.core.cards import Card, Seat
-from casefile.core.events import Viewer
+from casefile.core.events import Seen, Viewer
 from casefile.core.inquiry import (
     AnswerAsked,
     CardsDealt,
@@ -25,7 +25,6 @@ from casefile.deduction.moving_facts import (
     Swapped,
     SwappedUnseen,
 )
-from casefile.deduction.observed import Seen
 from casefile.games.miporin.events import CardRevealed, CardsSwapped, Challenged, Enquired, FellOut
 
 Sightings = Sequence[Sighting]

@@ -1,11 +1,14 @@
 """Events of ``nsider``, the game of camps by post; it uses those of the classic game that fit."""
 
+from collections.abc import Sequence
 from typing import ClassVar, Literal, Self
 
 from casefile.core.actions import Action, Actor
 from casefile.core.cards import Card, Seat
-from casefile.core.events import Event, Public, Viewer
+from casefile.core.events import Event, Public, Reader, Viewer
+from casefile.core.facts import CASE_FILE, Fact, Holds
 from casefile.core.inquiry import Accuse, Suggest
+from casefile.deduction.red_card import Red
 from casefile.games.nsider.actions import DisbandCamp, GiveStrike, LiftStrike, PreferCard, SuggestPending
 
 _UNKNOWN = (Card(""),) * 3
@@ -43,6 +46,17 @@ class RedCardDealt(Event, frozen=True):
     def seen_by(self, viewer: Viewer) -> Self:
         """A camp learns whether it has the Red Card, and no more."""
         return type(self)(self.persons, tuple(own if seat == viewer else None for seat, own in enumerate(self.dealt)))
+
+    def known(self) -> Red:
+        """Return what somebody knows of the Red Card who saw this."""
+        murderer = next((told[0] for told in self.dealt if told), None)
+        innocent = next((Seat(seat) for seat, told in enumerate(self.dealt) if told == ()), None)
+        return Red(self.persons, murderer, innocent if murderer is None else None)
+
+    def tells(self, reader: Reader) -> Sequence[Fact]:
+        """Return that the framed person is sealed, to who was told; the deal is described by what is known."""
+        reader.describe(self.known())
+        return [Holds(CASE_FILE, card) for told in self.dealt if told for card in told[1:]]
 
 
 class WritingBegan(Public, frozen=True):
@@ -163,6 +177,11 @@ class HandRevealed(Public, frozen=True):
     seat: Seat
     cards: tuple[Card, ...]
     red: bool
+
+    def tells(self, reader: Reader) -> Sequence[Fact]:
+        """Return that the camp holds these, and in a deal that is described the card in place of the Red Card."""
+        own = reader.described.stands_for(self.seat) if self.red and reader.described else ()
+        return [Holds(self.seat, card, (reader.turn,)) for card in (*self.cards, *own)]
 
 
 class MurdererUnmasked(Public, frozen=True):

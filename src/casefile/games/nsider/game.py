@@ -2,13 +2,11 @@
 
 from typing import Any
 
-from casefile.bots.detective import Detective
-from casefile.bots.eliminator import Eliminator
-from casefile.bots.inspector import Inspector
 from casefile.core.audit import InquiryAudit
 from casefile.core.texts import N_
 from casefile.game import RECKLESS, Game, GameCard, Lazy, Level, LooseCard, Places
 from casefile.games.nsider.actions import PreferCard
+from casefile.games.nsider.bots import BOTS
 from casefile.games.nsider.knowledge import RED
 from casefile.games.nsider.rules import NSIDER as RULES
 from casefile.games.nsider.story import TELL
@@ -43,7 +41,7 @@ NSIDER = Game(
         (N_("The Red Card"), ("red_card", "murderer_knows_framed")),
         (N_("Strikes and disbanding"), ("strikes", "disbanded_cards", "draw_fraction")),
     ),
-    bots={"eliminator": Eliminator, "detective": Detective, "inspector": Inspector},
+    bots=BOTS,
     levels={
         "eliminator": Level("eliminator", N_("remembers every card it saw")),
         "detective": Level("detective", N_("knows all that follows from what it saw")),

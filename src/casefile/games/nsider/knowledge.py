@@ -9,11 +9,11 @@ from functools import cached_property
 
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
+from casefile.core.events import Reader, Seen
 from casefile.core.facts import CASE_FILE, Fact, Holds, HoldsOneOf, Owner
 from casefile.core.inquiry import CardShown
-from casefile.deduction.observed import Reader, Seen
 from casefile.deduction.proof import Proof
-from casefile.deduction.red_card import NO_RED, Red, RedWorlds
+from casefile.deduction.red_card import NO_RED, RedWorlds
 from casefile.games.nsider.events import HandRevealed, MurdererUnmasked, RedCardDealt
 from casefile.play.knowledge import CHANCES, LOGIC, SEEN, Ink, Mark, Marks, Notes
 
@@ -31,7 +31,7 @@ class RedNotes:
         events = [each.event for each in observations]
         self.shown = tuple(event for event in events if isinstance(event, CardShown) and event.card)
         """Every showing of a card that the viewer saw."""
-        self.red = next((Red.dealt(event) for event in events if isinstance(event, RedCardDealt)), NO_RED)
+        self.red = next((event.known() for event in events if isinstance(event, RedCardDealt)), NO_RED)
         self._open = {event.seat: event.red for event in events if isinstance(event, HandRevealed)}
         self._open |= {event.seat: True for event in events if isinstance(event, MurdererUnmasked)}
 

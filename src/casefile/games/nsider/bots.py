@@ -1,26 +1,33 @@
-"""Who is the murderer in a game with a Red Card, as far as one seat knows, and what it should name because of that."""
+"""The bots in the game of camps: those of the classic game, who say when an accusation is pending and heed a Red Card.
 
-from collections.abc import Sequence
+What they name follows from who is the murderer, as far as one seat knows.
+"""
 
-from casefile.core.actions import Offer
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from casefile.bots.aims import Aims
+from casefile.bots.detective import Detective
+from casefile.bots.eliminator import Eliminator
+from casefile.bots.inspector import Inspector
+from casefile.bots.seating import Bot, MakeBot, Seating
+from casefile.core.actions import Action, Menu, Offer
 from casefile.core.cards import Card, Seat
-from casefile.core.dealing import DealSpec
+from casefile.core.dealing import DealSpec, Draw
 from casefile.core.engine import Observation
+from casefile.core.events import Reader
 from casefile.core.facts import Fact
-from casefile.deduction.observed import Reader
-from casefile.deduction.red_card import NO_RED, Red, RedWorlds
+from casefile.core.inquiry import Suggest
+from casefile.deduction.red_card import NO_RED, RedWorlds
+from casefile.games.nsider.actions import SuggestPending
 from casefile.games.nsider.events import HandRevealed, RedCardDealt
+from casefile.games.nsider.state import PostCase
 
 
 class Suspicion:
-    """Follows a game from what ``seat`` observes; without a Red Card it changes nothing.
+    """Follows a game from what one seat observes; without a Red Card nobody is suspected."""
 
-    It is ``awake`` once one was dealt: before that, nothing else need be observed.
-    """
-
-    def __init__(self, seat: Seat) -> None:
-        self.awake = False
-        self._seat, self._red, self._reader = seat, NO_RED, Reader(plain=True)
+    def __init__(self) -> None:
+        self._red, self._reader = NO_RED, Reader(plain=True)
         self._facts: list[Fact] = []
         self._open: dict[Seat, bool] = {}
         self._worlds: RedWorlds | None = None
@@ -30,8 +37,8 @@ class Suspicion:
         event = observation.event
         # Not isinstance: events are abstract by a metaclass that makes it slow.
         if type(event) is RedCardDealt:
-            self._red, self.awake = Red.dealt(event), True
-        elif not self.awake:
+            self._red = event.known()
+        elif not self._red.persons:
             return
         elif type(event) is HandRevealed:
             self._open[event.seat] = event.red
@@ -40,7 +47,7 @@ class Suspicion:
         self._worlds = None if new else self._worlds
 
     @property
-    def unsure(self) -> bool:
+    def _unsure(self) -> bool:
         """Whether there is a murderer whom this seat does not know."""
         return bool(self._red.persons) and self._red.murderer is None
 
@@ -58,13 +65,15 @@ class Suspicion:
 
         The murderer wins by the case file, in which the framed person lies. What is not sure is left out.
         """
-        if not self.unsure or len(sealed) < len(spec.categories) - 1:
-            return () if self.unsure else sealed
+        if not self._unsure or len(sealed) < len(spec.categories) - 1:
+            return () if self._unsure else sealed
         solutions = self.worlds(spec).solutions
         return next(iter(solutions)) if len(solutions) == 1 else ()
 
-    def guess(self, spec: DealSpec) -> tuple[tuple[Card, ...], float]:
-        """What catches the murderer likeliest, and how likely."""
+    def guess(self, spec: DealSpec) -> tuple[tuple[Card, ...], float] | None:
+        """What catches the murderer likeliest, and how likely; ``None`` where there is none to be found out."""
+        if not self._unsure:
+            return None
         worlds = self.worlds(spec)
         named, weight = next(iter(worlds.solutions.items()))
         return named, weight / worlds.total
@@ -76,6 +85,29 @@ class Suspicion:
         suspects = offer.choices["suspect"]
         if self._red.murderer is not None:
             suspects = tuple(card for card in suspects if card != self._red.murderer)
-        elif self.unsure and set(sealed) & set(suspects):
+        elif self._unsure and set(sealed) & set(suspects):
             suspects = tuple(self._red.persons[seat] for seat in self.worlds(spec).worlds)
         return Offer(offer.clause, {**offer.choices, "suspect": suspects})
+
+    def worded(self, action: Action, menu: Menu) -> Action:
+        """With "Accusation Pending" wherever that may be said, for it costs nothing."""
+        if isinstance(menu.get(SuggestPending), Offer) and isinstance(action, Suggest):
+            return SuggestPending(action.suspect, action.weapon, action.room)
+        return action
+
+    def quiet(self, state: PostCase) -> Collection[Seat]:
+        """The disbanded camps, where the operator does not answer from their cards."""
+        return state.out if state.house.disbanded_cards != "operator" else ()
+
+
+def _camp(make: Callable[[Seating, Draw, Aims], Bot]) -> MakeBot:
+    """Make it play for a camp."""
+    return lambda seating, draw: make(seating, draw, Suspicion())
+
+
+BOTS: Mapping[str, MakeBot] = {
+    "eliminator": _camp(Eliminator),
+    "detective": _camp(Detective),
+    "inspector": _camp(Inspector),
+}
+"""Every bot that plays for a camp, by name."""

@@ -4,7 +4,7 @@ import pytest
 
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import observe
-from casefile.core.events import Event, Viewer
+from casefile.core.events import Event, Reader, Viewer
 from casefile.core.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
 from casefile.core.inquiry import (
     Accused,
@@ -18,7 +18,6 @@ from casefile.core.inquiry import (
     Suggested,
     TurnBegan,
 )
-from casefile.deduction.observed import Reader
 from tests.bots.games import match
 
 PLUM, ROPE, HALL, KNIFE, STUDY = map(Card, ("plum", "rope", "hall", "knife", "study"))

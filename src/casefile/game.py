@@ -14,10 +14,11 @@ from casefile.bots.seating import MakeBot
 from casefile.core.actions import Action
 from casefile.core.audit import MakeAudit, NoAudit
 from casefile.core.cards import Card, Invalid
-from casefile.core.engine import Rules
+from casefile.core.engine import Rules, Setup
 from casefile.core.events import Event
 from casefile.core.fairness import Seed
 from casefile.core.texts import N_
+from casefile.play.occupants import Drivers
 from casefile.story.i18n import Texts
 from casefile.story.teller import Tell
 
@@ -111,7 +112,7 @@ class Daily:
 RECKLESS = Level("random", N_("plays whatever is allowed"))
 
 
-def _nobody(options: Any) -> bool:
+def _never(options: Any) -> bool:
     return False
 
 
@@ -121,19 +122,21 @@ class Game:
 
     ``cards`` are the ways in which it can be chosen on a page, ``prefix`` goes before the names of its seats in forms,
     ``places`` says what they are called. ``by_character`` says that one fills the seats by character, ``named``
-    whether, with these options, each seat is that character's from the start. ``tell`` says what each kind of its
-    events adds to the story. ``levels`` are the bots that pages offer, by the keys of :data:`LEVELS`; ``folds`` are the
-    titles under which its options stand there; without any they stand under one. ``loose`` are its cards that are in
-    no deck, ``any_time`` is what a seat may do whenever it likes, so that nobody waits for it. ``terminal`` makes the
-    terminal from the level of notes. ``substitute`` is the one that plays on for somebody who stays away. ``result``
-    makes a text to share of a finished game, ``daily`` a case for each day. ``verifier`` is the name of the script that
-    checks a finished game by itself; its part of it is ``verify`` in the folder of the rules.
+    whether, with these options, each seat is that character's from the start. ``by_order`` says whether, with these
+    options, cards are shown by standing order, so that who is asked need not be there. ``tell`` says what each kind of
+    its events adds to the story. ``levels`` are the bots that pages offer, by the keys of :data:`LEVELS`; ``folds`` are
+    the titles under which its options stand there; without any they stand under one. ``loose`` are its cards that are
+    in no deck, ``any_time`` is what a seat may do whenever it likes, so that nobody waits for it. ``terminal`` makes
+    the terminal from the level of notes. ``substitute`` is the one that plays on for somebody who stays away.
+    ``result`` makes a text to share of a finished game, ``daily`` a case for each day. ``verifier`` is the name of the
+    script that checks a finished game by itself; its part of it is ``verify`` in the folder of the rules.
     """
 
     rules: Rules[Any, Any]
     cards: tuple[GameCard, ...]
     by_character: bool = False
-    named: Callable[[Any], bool] = _nobody
+    named: Callable[[Any], bool] = _never
+    by_order: Callable[[Any], bool] = _never
     tell: Mapping[str, Tell] = field(default_factory=dict)
     prefix: str = ""
     places: Places = field(default_factory=Places)
@@ -178,6 +181,10 @@ class Game:
     def players(self) -> Mapping[str, MakeBot]:
         """Every bot that plays it, by name; the one that plays by chance plays any game."""
         return {"random": Random, **self.bots}
+
+    def drivers(self, setup: Setup[Any]) -> Drivers:
+        """Return who plays each seat while nobody has sat down yet."""
+        return Drivers(ordered=self.by_order(setup.options))
 
     def bot(self, name: str) -> MakeBot:
         """Return the bot ``name``; raises :class:`Invalid` where none of that name plays this game."""

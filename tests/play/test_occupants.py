@@ -7,7 +7,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.events import BotSteppedIn, ClockSet, Event, Lapsed, OwnerReturned, SeatTaken
 from casefile.core.inquiry import CardShown, TurnBegan, TurnEnded
 from casefile.core.table import set_up
-from casefile.games import RULES
+from casefile.games import GAMES, RULES
 from casefile.games.classic.events import RollAsked
 from casefile.games.nsider.events import CampDisbanded, StrikeGiven, TurnMissed
 from casefile.play.occupants import LAPSES, Drivers, TableOptions
@@ -116,7 +116,7 @@ def test_the_clock_that_was_set_last_counts() -> None:
 def away(show: str) -> Drivers:
     """A camp that lapsed twice and whose card was shown in between, by its standing order or not, and lapses again."""
     shown = CardShown(Seat(1), Seat(0), Card("rope"))
-    drivers = Drivers.of(set_up(RULES["nsider"], 3, {"show": show}))
+    drivers = GAMES["nsider"].drivers(set_up(RULES["nsider"], 3, {"show": show}))
     return drivers.after([Lapsed(Seat(1), 1), Lapsed(Seat(1), 2), TurnBegan(Seat(0), 9), shown, Lapsed(Seat(1), 3)])
 
 

@@ -18,7 +18,6 @@ from casefile.core.record import Record
 from casefile.core.table import Table
 from casefile.core.verify import act_of, play
 from casefile.games import GAMES
-from casefile.play.occupants import Drivers
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ def choices(record: Record) -> Iterator[Choice]:
     """Every choice of a bot in a record that holds (:func:`casefile.core.verify.verify`), repeated one by one."""
     seed = record.seed
     assert seed is not None
-    table, drivers = Table(record.rules, record.setup, seed), Drivers.of(record.setup)
+    table, drivers = Table(record.rules, record.setup, seed), GAMES[record.rules.name].drivers(record.setup)
     players: dict[tuple[Seat, str], Player] = {}
     while table.version < len(record.events):
         done = act_of(record.events, table.version)

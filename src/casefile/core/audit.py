@@ -49,11 +49,19 @@ class NoAudit:
         """Let it pass."""
 
 
+Solutions = Callable[[Any, tuple[Card, ...]], Sequence[tuple[Card, ...]]]
+"""Says what wins, by the state and the case file."""
+
+
+def _sealed_alone(state: Any, sealed: tuple[Card, ...]) -> Sequence[tuple[Card, ...]]:
+    return [sealed]
+
+
 class InquiryAudit:
     """The audit of games with a case file: cards stay where they were dealt, judgements are right."""
 
-    def __init__(self, rules: Rules[Any, Any], setup: Setup[Any]) -> None:
-        self._rules, self._setup = rules, setup
+    def __init__(self, rules: Rules[Any, Any], setup: Setup[Any], solutions: Solutions = _sealed_alone) -> None:
+        self._rules, self._setup, self._winning = rules, setup, solutions
         self._dealt: CardsDealt | None = None
         self._held: object = None
         self._pieces: object = None
@@ -93,12 +101,9 @@ class InquiryAudit:
             same = held.hands == dealt.hands and held.case_file == dealt.case_file and held.side == dealt.side
             self.expect(same, "cards changed hands")
 
-    def _solutions(self, state: Any) -> list[tuple[Card, ...]]:
-        """The case file, and with a Red Card the same with the murderer in it."""
-        if self._dealt is None or self._dealt.case_file is None:
-            return []
-        murderers = [told[0] for told in getattr(state, "red", ()) if told]
-        return [self._dealt.case_file, *((card, *self._dealt.case_file[1:]) for card in murderers)]
+    def _solutions(self, state: Any) -> Sequence[tuple[Card, ...]]:
+        sealed = None if self._dealt is None else self._dealt.case_file
+        return () if sealed is None else self._winning(state, sealed)
 
     def _deal(self, event: CardsDealt, state: Any) -> None:
         self.expect(self._dealt is None, "the cards were dealt twice")

@@ -6,10 +6,8 @@ owner comes back. Every effect of time is an event, so a replay needs no clock.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from casefile.core.cards import Seat
-from casefile.core.engine import Setup
 from casefile.core.events import CLOCKS, BotSteppedIn, ClockSet, Event, Lapsed, OwnerReturned, SeatTaken
 from casefile.core.inquiry import CardShown
 from casefile.core.options import option
@@ -75,11 +73,6 @@ class Drivers:
     ordered: bool = False
     _gone: set[Seat] = field(default_factory=set)
     _defaulted: Seat | None = None
-
-    @classmethod
-    def of(cls, setup: Setup[Any]) -> "Drivers":
-        """Nobody has sat down yet. By standing orders cards are shown without anybody's doing."""
-        return cls(ordered=getattr(setup.options, "show", "") == "standing_order")
 
     def after(self, events: Iterable[Event]) -> "Drivers":
         """The drivers after some more events; this value stays as it is."""

@@ -59,7 +59,7 @@ class Tables:
                 claims.append(Claim(i, host, name))
         now = self._clock()
         events = table.record(seated)
-        drivers = Drivers.of(table.setup).after(events)
+        drivers = GAMES[game.rules].drivers(table.setup).after(events)
         await self.store.create_table(
             NewTable(table_id, now, game.rules, game.encode(), secret.encode(), self._status(table)),
             [_new(event) for event in events],
@@ -171,7 +171,7 @@ class Tables:
             stored = await self.store.events(table_id)
             game = decode_game(row.setup)
             table = Table(game.rule_set, game.setup(), secret.seed, [_event(each) for each in stored])
-            drivers = Drivers.of(table.setup).after(table.history)
+            drivers = GAMES[game.rules].drivers(table.setup).after(table.history)
             last = stored[-1].at if stored else row.created
             people = {each.person: Seat(each.seat) for each in await self.store.seats(table_id) if each.person}
             kept = self._kept.setdefault(table_id, Kept(table_id, game, secret, table, drivers, 0, last, people))

@@ -16,7 +16,6 @@ from casefile.games.nsider.actions import PreferCard
 from casefile.games.nsider.drawing import SMALL, round_table, table_box
 from casefile.games.nsider.models import FilePlace
 from casefile.games.nsider.rules import NSIDER
-from casefile.play.occupants import Drivers
 from casefile.story.i18n import translator
 from casefile.web.model import Form
 from casefile.web.present.parts import Parts
@@ -27,7 +26,9 @@ from tests.games.nsider.posts import OWN, WRONG, accuses, act, on_to, post, red_
 def scene_of(table: Table, viewer: Viewer, **more: Any) -> Scene:
     """The table as a viewer sees it."""
     me = None if viewer == "spectator" else Seat(int(viewer))
-    drivers = Drivers.of(table.setup).after(event for event in table.history if isinstance(event, SeatTaken))
+    drivers = (
+        GAMES["nsider"].drivers(table.setup).after(event for event in table.history if isinstance(event, SeatTaken))
+    )
     return Scene(
         "t",
         GAMES["nsider"],

@@ -15,7 +15,6 @@ from casefile.games.nsider import minutes
 from casefile.games.nsider import page as nsider
 from casefile.games.nsider import question as camps_question
 from casefile.games.nsider.knowledge import RedNotes
-from casefile.play.occupants import Drivers
 from casefile.story.i18n import translator
 from casefile.web.present.page import page
 from casefile.web.present.scene import Scene
@@ -34,7 +33,9 @@ def seen(table: Table, viewer: Viewer) -> str:
     """The whole page at the level with most help, with some reasons and the hint; also for who may only look."""
     observations = table.observations(viewer)
     view, me = table.view(viewer), None if viewer == "spectator" else Seat(int(viewer))
-    drivers = Drivers.of(table.setup).after(event for event in table.history if isinstance(event, SeatTaken))
+    drivers = (
+        GAMES["nsider"].drivers(table.setup).after(event for event in table.history if isinstance(event, SeatTaken))
+    )
     scene = Scene("t", GAMES["nsider"], view, observations, translator("en"), "en", drivers, me=me, level=4)
     shown = page(scene)
     told = [repr(shown), repr(nsider.parts(replace(scene, looks=True)))]

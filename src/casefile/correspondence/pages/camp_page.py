@@ -83,7 +83,7 @@ def table_of(scene: PostScene, marks: Mapping[str, Drawn]) -> Scene | None:
         seen=post.table.observations(seat),
         words=scene.words,
         language=scene.language,
-        drivers=Drivers.of(post.table.setup),
+        drivers=Drivers(),
         me=seat,
         looks=scene.menu["play"] not in ("yes", "wait"),
         commitment=post.plan.commitments[post.table.setup.given.file - 1],

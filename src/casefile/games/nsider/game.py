@@ -1,19 +1,22 @@
 """``nsider``, whole: the Group Edition, a game of camps."""
 
-from typing import Any
-
-from casefile.core.audit import InquiryAudit
 from casefile.core.texts import N_
 from casefile.game import RECKLESS, Game, GameCard, Lazy, Level, LooseCard, Places
 from casefile.games.nsider.actions import PreferCard
+from casefile.games.nsider.audit import AUDIT
 from casefile.games.nsider.bots import BOTS
 from casefile.games.nsider.knowledge import RED
+from casefile.games.nsider.options import NsiderOptions
 from casefile.games.nsider.rules import NSIDER as RULES
 from casefile.games.nsider.story import TELL
 
 
-def _named(options: Any) -> bool:
+def _named(options: NsiderOptions) -> bool:
     return True
+
+
+def _by_order(options: NsiderOptions) -> bool:
+    return options.show == "standing_order"
 
 
 NSIDER = Game(
@@ -32,6 +35,7 @@ NSIDER = Game(
     ),
     by_character=True,
     named=_named,
+    by_order=_by_order,
     prefix="nsider.",
     places=Places(N_("Camps"), N_("your camp; its colour becomes yours"), N_("no camp"), lists=True),
     any_time=(PreferCard,),
@@ -49,7 +53,7 @@ NSIDER = Game(
         "random": RECKLESS,
     },
     substitute="eliminator",
-    audit=InquiryAudit,
+    audit=AUDIT,
     page=Lazy("casefile.games.nsider.page:NSIDER"),
     terminal=Lazy("casefile.games.nsider.terminal:terminal"),
     verifier="verify_nsider.py",

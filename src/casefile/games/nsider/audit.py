@@ -1,0 +1,15 @@
+"""What must hold in every game of ``nsider``: as in any inquiry, but a Red Card makes a second solution."""
+
+from functools import partial
+
+from casefile.core.audit import InquiryAudit
+from casefile.core.cards import Card
+from casefile.games.nsider.state import PostCase
+
+
+def _solutions(state: PostCase, sealed: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+    return [sealed, *((told[0], *sealed[1:]) for told in state.red if told)]
+
+
+AUDIT = partial(InquiryAudit, solutions=_solutions)
+"""Makes the audit of one game."""

@@ -6,6 +6,7 @@ plays games asks :class:`Games`, so that no other file need know which there are
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -14,7 +15,7 @@ from casefile.bots.seating import MakeBot
 from casefile.core.actions import Action
 from casefile.core.audit import MakeAudit, NoAudit
 from casefile.core.cards import Card, Invalid
-from casefile.core.engine import Rules, Setup
+from casefile.core.engine import Rules, RuleSets, Setup
 from casefile.core.events import Event
 from casefile.core.fairness import Seed
 from casefile.core.texts import N_
@@ -24,6 +25,7 @@ from casefile.story.teller import Tell
 
 if TYPE_CHECKING:
     from casefile.cli.terminal import Terminal
+    from casefile.play.playthrough import Lead
     from casefile.web.present.parts import Page
 
 T = TypeVar("T")
@@ -128,8 +130,9 @@ class Game:
     the titles under which its options stand there; without any they stand under one. ``loose`` are its cards that are
     in no deck, ``any_time`` is what a seat may do whenever it likes, so that nobody waits for it. ``terminal`` makes
     the terminal from the level of notes. ``substitute`` is the one that plays on for somebody who stays away.
-    ``result`` makes a text to share of a finished game, ``daily`` a case for each day. ``verifier`` is the name of the
-    script that checks a finished game by itself; its part of it is ``verify`` in the folder of the rules.
+    ``advise`` answers questions about positions, ``lead`` plays a short game that shows much of the rules. ``result``
+    makes a text to share of a finished game, ``daily`` a case for each day. ``verifier`` is the name of the script that
+    checks a finished game by itself; its part of it is ``verify`` in the folder of the rules.
     """
 
     rules: Rules[Any, Any]
@@ -150,6 +153,8 @@ class Game:
     page: "Lazy[Page] | None" = None
     terminal: "Lazy[Callable[[int], Callable[..., Terminal]]] | None" = None
     verifier: str = ""
+    advise: "Lazy[Callable[..., dict[str, Any]]] | None" = None
+    lead: "Lazy[Lead] | None" = None
     result: Callable[[Any, Iterable[Event | None], Texts, str], str] | None = None
     daily: Daily | None = None
 
@@ -218,6 +223,11 @@ class Games(Mapping[str, Game]):
         if slug not in self._games:
             raise Invalid("rules", repr(slug), " or ".join(self))
         return self._games[slug]
+
+    @cached_property
+    def rules(self) -> RuleSets:
+        """Return their rule sets, by name."""
+        return {slug: game.rules for slug, game in self.items()}
 
     @property
     def of_the_day(self) -> tuple[Game, Daily]:

@@ -14,10 +14,10 @@ from casefile.bots.receipts import digest
 from casefile.core.actions import Action, Menu, Offer, offers
 from casefile.core.cards import Invalid, Seat
 from casefile.core.dealing import Draw
-from casefile.core.engine import Observation, evolve
+from casefile.core.engine import Observation, Rules, evolve
 from casefile.core.fairness import streams
-from casefile.core.record import Record, action_from, action_to, event_from, event_to, heading, set_up_from
-from casefile.games import GAMES, SEAT_ACTIONS
+from casefile.core.record import Record, action_from, action_to, actions_of, event_from, event_to, heading, set_up_from
+from casefile.game import Games
 
 VERSION = 1
 """The version of the protocol; ``hello`` says it, and a bot that does not know it refuses."""
@@ -73,12 +73,13 @@ def answered(line: bytes | str, type: str) -> Json:
     return found
 
 
-def action_of(message: Mapping[str, Any]) -> Action:
+def action_of(message: Mapping[str, Any], rules: Rules[Any, Any]) -> Action:
     """The action in an ``action`` message; raises :class:`Invalid`. Whether it is allowed is not judged here."""
     action = message.get("action")
     if not isinstance(action, dict):
         raise Invalid("action", _short(action), 'an object such as {"kind": "end_turn"}')
-    return action_from(action.get("kind"), {name: value for name, value in action.items() if name != "kind"})
+    given = {name: value for name, value in action.items() if name != "kind"}
+    return action_from(action.get("kind"), given, rules)
 
 
 def _short(found: object) -> str:
@@ -92,8 +93,8 @@ def _short(found: object) -> str:
 class Session:
     """One of our bots at the other end of the line, for one game after another."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, games: Games) -> None:
+        self.name, self._games = name, games
         self._seating: Seating | None = None
         self._bot: Bot | None = None
         self._key = b""
@@ -116,7 +117,7 @@ class Session:
             self._observe(self._bot, self._seating, message)
             return None
         if kind == "choose":
-            return self._choose(self._bot, self._seating.seat, message)
+            return self._choose(self._bot, self._seating, message)
         if kind == "end":
             self._bot = None
             return None
@@ -128,7 +129,7 @@ class Session:
         for name in ("rules", "seats", "options", "edition", "suspects", "seat", "key"):
             if name not in message:
                 raise Invalid("hello", f"no {name!r}", "all of its fields")
-        rules, setup = set_up_from(message, "hello")
+        rules, setup = set_up_from(message, self._games.rules, "hello")
         seat, key = message["seat"], message["key"]
         if type(seat) is not int or seat not in range(setup.seats):
             raise Invalid("hello, seat", _short(seat), f"0 to {setup.seats - 1}")
@@ -138,7 +139,7 @@ class Session:
             raise Invalid("hello, key", _short(key), f"{2 * KEY_BYTES} hexadecimal digits") from None
         self._seating, self._seen = Seating(rules, setup, Seat(seat)), []
         self._state = rules.start(setup)
-        self._bot = GAMES[rules.name].bot(self.name)(self._seating, self._draw)
+        self._bot = self._games[rules.name].bot(self.name)(self._seating, self._draw)
         return {"type": "ready", "version": VERSION, "name": self.name}
 
     def _draw(self, n: int) -> int:
@@ -148,7 +149,7 @@ class Session:
         if "event" not in message:
             raise Invalid("observed", "no 'event'", "an event, or null")
         found = message["event"]
-        event = None if found is None else event_from(found, "observed, event")
+        event = None if found is None else event_from(found, seating.rules, "observed, event")
         if event is not None:
             # A bot may look at the state much later: what cannot follow is to be found here.
             self._state = evolve(seating.rules, self._state, event)
@@ -156,25 +157,26 @@ class Session:
         self._seen.append(observation)
         bot.observe(observation)
 
-    def _choose(self, bot: Bot, seat: Seat, message: Json) -> Json:
+    def _choose(self, bot: Bot, seating: Seating, message: Json) -> Json:
         stream = message.get("stream")
         if not isinstance(stream, str):
             raise Invalid("choose, stream", _short(stream), "the name of a stream")
-        menu = menu_of(message.get("menu"))
+        menu = menu_of(message.get("menu"), seating.rules)
         self._present = streams(self._key)(stream)
         action = bot.choose(menu)
         return {"type": "action", "action": action_to(action), "receipt": digest(self._seen, stream)}
 
 
-def menu_of(found: object) -> Menu:
+def menu_of(found: object, rules: Rules[Any, Any]) -> Menu:
     """The menu of a ``choose`` message; raises :class:`Invalid`."""
     if not isinstance(found, dict) or not found:
         raise Invalid("choose, menu", _short(found), "the kinds of action that are allowed")
     menu: dict[type[Action], Offer] = {}
+    known = actions_of(rules)
     for kind, choices in found.items():
-        if kind not in SEAT_ACTIONS:
-            raise Invalid("choose, menu", _short(kind), f"one of {', '.join(SEAT_ACTIONS)}")
+        if kind not in known:
+            raise Invalid("choose, menu", _short(kind), f"one of {', '.join(known)}")
         if not isinstance(choices, dict) or not all(isinstance(v, list) and v for v in choices.values()):
             raise Invalid(f"choose, menu, {kind}", _short(choices), "a list of values for each field")
-        menu[SEAT_ACTIONS[kind]] = Offer("", {name: tuple(values) for name, values in choices.items()})
+        menu[known[kind]] = Offer("", {name: tuple(values) for name, values in choices.items()})
     return menu

@@ -17,7 +17,7 @@ from casefile.core.fairness import Seed
 from casefile.core.record import Record
 from casefile.core.table import Table
 from casefile.core.verify import act_of, play
-from casefile.games import GAMES
+from casefile.game import Games
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Choice:
         return self.recorded == self.repeated
 
 
-def choices(record: Record) -> Iterator[Choice]:
+def choices(record: Record, games: Games) -> Iterator[Choice]:
     """Every choice of a bot in a record that holds (:func:`casefile.core.verify.verify`), repeated one by one."""
     seed = record.seed
     assert seed is not None
@@ -53,7 +53,7 @@ def choices(record: Record) -> Iterator[Choice]:
         if recorded is not None and actor is not None and not isinstance(actor, str):
             bot = drivers.bot(actor)
             if bot is not None:
-                player = players.get((actor, bot)) or _player(record, seed, actor, bot)
+                player = players.get((actor, bot)) or _player(record, games, seed, actor, bot)
                 if player is not None:
                     players[actor, bot] = player
                 stream = stream_of(actor, table.version)
@@ -64,10 +64,11 @@ def choices(record: Record) -> Iterator[Choice]:
         drivers = drivers.after(play(record.events, table))
 
 
-def _player(record: Record, seed: Seed, seat: Seat, bot: str) -> Player | None:
-    if bot not in GAMES[record.rules.name].players:
+def _player(record: Record, games: Games, seed: Seed, seat: Seat, bot: str) -> Player | None:
+    game = games[record.rules.name]
+    if bot not in game.players:
         return None
-    return Player(Seating(record.rules, record.setup, seat), bot, seed.key([bot]))
+    return Player(game, Seating(record.rules, record.setup, seat), bot, seed.key([bot]))
 
 
 def _choice(player: Player, table: Table) -> Action | None:

@@ -20,6 +20,7 @@ from casefile.cli.solve import solve
 from casefile.cli.verify import verify
 from casefile.core.cards import Invalid
 from casefile.correspondence.cli import by_post
+from casefile.game import Games
 
 SERVER = {
     *("alembic", "httptools", "jinja2", "platformdirs", "sqlalchemy"),
@@ -47,14 +48,14 @@ for command in (serve, play, simulate, arena, advise, bot, rules, board, playthr
     group.add_command(command)
 
 
-def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command line. Whatever is wrong is said in one sentence on standard error.
+def main(games: Games, arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line with these games. Whatever is wrong is said in one sentence on standard error.
 
     Exits with 0, with 2 where the command was called in a wrong way, with 1 for anything else that went wrong, and
     with 130 when it was interrupted.
     """
     try:
-        code = group.main(arguments, prog_name="casefile", standalone_mode=False)
+        code = group.main(arguments, prog_name="casefile", standalone_mode=False, obj=games)
         sys.stdout.flush()
     except click.ClickException as error:
         _fail(error.format_message(), error.exit_code)

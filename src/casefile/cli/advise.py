@@ -5,20 +5,22 @@ import json
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from casefile.cli.choices import edition_of
+from casefile.cli.choices import edition_of, games
 from casefile.cli.solve import check_version, edition_for
 from casefile.core.cards import Invalid
 
 if TYPE_CHECKING:
-    from casefile.bots import Bot, Seating
-    from casefile.core.dealing import Draw
     from casefile.core.editions import Edition
+
+Advise = Callable[..., dict[str, Any]]
+"""Answers a question, given as JSON, with the cards by category."""
 
 
 @click.command(epilog="\b\nExample: casefile advise --bot inspector questions.jsonl")
@@ -32,17 +34,21 @@ def advise(file: Path | None, bot: str, edition: str | None) -> None:
     all fields). The answer has "cards", "card" or "accuse" with three cards or null, by number, besides "seconds"
     and a "reason". A line that cannot be answered gets {"error": ...}, and the next one is read.
     """
-    from casefile.games import GAMES
-
+    game = next((each for each in games().values() if each.advise is not None), None)
+    if game is None or game.advise is None:
+        raise click.UsageError("none of the games answers questions about positions")
+    advise = game.advise()
     try:
-        make = GAMES["cluedo"].bot(bot)
+        make = game.bot(bot)
     except Invalid as error:
         raise click.UsageError(str(error)) from None
     named = edition_of(edition)
     with _lines(file) as lines:
         for number, line in enumerate(lines, 1):
             if line.strip():
-                click.echo(json.dumps(_answer(line, f"line {number}", make, named)))
+                click.echo(
+                    json.dumps(_answer(line, f"line {number}", partial(advise, make=make, clock=perf_counter), named))
+                )
                 sys.stdout.flush()
 
 
@@ -55,17 +61,15 @@ def _lines(file: Path | None) -> AbstractContextManager[Iterable[str]]:
     return nullcontext(sys.stdin)
 
 
-def _answer(line: str, where: str, make: "Callable[[Seating, Draw], Bot]", edition: "Edition | None") -> dict[str, Any]:
+def _answer(line: str, where: str, advise: "Advise", edition: "Edition | None") -> dict[str, Any]:
     from casefile.core.facts import Contradiction
-    from casefile.games.classic.advice import advise as answer
-    from casefile.games.classic.advice import read_question
 
     data: object = None
     try:
         data = _object(line)
         check_version(data, "version")
         named = edition_for([data], edition)
-        return answer(read_question(data, named.deck.categories if named else None), make, perf_counter)
+        return advise(data, named.deck.categories if named else None)
     except (Invalid, Contradiction) as error:
         known = {"id": str(data["id"])} if isinstance(data, dict) and "id" in data else {}
         return {**known, "error": f"{where}: {error}"}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     epilog="\b\nExample: casefile arena --bots detective,eliminator --option board=none --games 100 --duplicate"
 )
 @click.option("--bots", required=True, help="The bots, with commas between; exec:COMMAND is another program.")
-@rules_option()
+@rules_option
 @seats_option
 @click.option("--games", type=click.IntRange(1), default=30, show_default=True, help="How many games.")
 @click.option("--duplicate", is_flag=True, help="Play each deal as often as there are seats, with everybody in each.")

@@ -6,6 +6,7 @@ import sys
 import click
 import msgspec
 
+from casefile.cli.choices import games
 from casefile.core.cards import Invalid
 
 
@@ -20,14 +21,13 @@ def bot(name: str) -> int:
     from casefile.arena.protocol import Session
     from casefile.core.engine import Hidden
     from casefile.core.facts import Contradiction
-    from casefile.games import GAMES
 
-    players = dict.fromkeys(name for game in GAMES.values() for name in game.players)
+    players = dict.fromkeys(name for game in games().values() for name in game.players)
     if name not in players:
         raise click.UsageError(f"bot: found {name!r}, expected {' or '.join(players)}")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
-    session = Session(name)
+    session = Session(name, games())
     for number, line in enumerate(sys.stdin, 1):
         try:
             answer = session.answer(line)

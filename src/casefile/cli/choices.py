@@ -12,17 +12,50 @@ from casefile.core.cards import Invalid, Seat
 from casefile.core.editions import CLUE, Edition, Family, read_edition
 from casefile.core.engine import Given, Rules, Setup
 from casefile.core.table import set_up
-from casefile.games import GAMES, RULES, rule_set
-from casefile.games.miporin.areas import parse_map
+from casefile.game import Game, Games
 from casefile.story.i18n import LANGUAGES
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def rules_option(default: str = "cluedo") -> Callable[[F], F]:
+def games() -> Games:
+    """The games that the command line was given."""
+    return games_of(click.get_current_context())
+
+
+def games_of(context: click.Context) -> Games:
+    """The games that the command line of ``context`` was given."""
+    found = context.find_object(Games)
+    assert found is not None
+    return found
+
+
+class RulesOption(click.Option):
+    """``--rules``: without it the first of the games, all of which its help names."""
+
+    def get_default(self, ctx: click.Context, call: bool = True) -> Any:
+        """Return the name of the first game."""
+        return next(iter(games_of(ctx)))
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return how the option is written, and the names of all games."""
+        self.help = f"The rule set: {', '.join(games_of(ctx))}."
+        return super().get_help_record(ctx)
+
+
+class EditionOption(click.Option):
+    """``--edition`` of a table, whose help names the editions of all games."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return how the option is written, and the names of all editions."""
+        shipped = dict.fromkeys(slug for game in games_of(ctx).values() for slug in game.rules.family.shipped)
+        self.help = f"The names on the cards: {', '.join(shipped)} or a file."
+        return super().get_help_record(ctx)
+
+
+def rules_option(command: F) -> F:
     """``--rules``; the name is checked by :func:`game`."""
-    names = ", ".join(RULES)
-    return click.option("--rules", default=default, show_default=True, metavar="NAME", help=f"The rule set: {names}.")
+    return click.option("--rules", cls=RulesOption, show_default=True, metavar="NAME")(command)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +76,6 @@ class House:
                 text = self.map.read_text(encoding="utf-8")
             except (OSError, UnicodeDecodeError) as error:
                 raise Invalid(str(self.map), error, "a map file in UTF-8") from None
-            parse_map(text, str(self.map))
         return Given(dealer=None if self.dealer is None else Seat(self.dealer), map=text)
 
 
@@ -56,12 +88,17 @@ def house_options(command: F) -> F:
     ) -> Any:
         return command(*args, house=House(options, edition, map, dealer), **others)
 
-    shipped = dict.fromkeys(slug for rules in RULES.values() for slug in rules.family.shipped)
-    names = f"The names on the cards: {', '.join(shipped)} or a file."
     for each in (
-        click.option("--dealer", type=int, metavar="SEAT", help="miporin: who deals, counted from 0; else by lot."),
-        click.option("--map", type=click.Path(path_type=Path), help="miporin: a map and day cards of your own."),
-        click.option("--edition", metavar="NAME|FILE", help=names),
+        click.option(
+            "--dealer",
+            type=int,
+            metavar="SEAT",
+            help="In a game with a dealer: who deals, counted from 0; else by lot.",
+        ),
+        click.option(
+            "--map", type=click.Path(path_type=Path), help="In a game with areas: a map and day cards of your own."
+        ),
+        click.option("--edition", cls=EditionOption, metavar="NAME|FILE"),
         click.option(
             "--option",
             "options",
@@ -95,13 +132,13 @@ def bots_option(meaning: str) -> Callable[[F], F]:
 
 def bots_named(bots: str | None, rules: str) -> list[str]:
     """The names that ``--bots`` has; without it, the plainest bot that thinks."""
-    return bots.split(",") if bots is not None else [(*GAMES[rules].bots, "random")[0]]
+    return bots.split(",") if bots is not None else [(*game_of(rules).bots, "random")[0]]
 
 
-def rules_of(name: str) -> Rules[Any, Any]:
-    """The rule set of that name; a name that there is not ends the command with status 2."""
+def game_of(name: str) -> Game:
+    """The game of that name; a name that there is not ends the command with status 2."""
     try:
-        return rule_set(name)
+        return games().named(name)
     except Invalid as error:
         raise click.UsageError(str(error)) from None
 
@@ -111,7 +148,7 @@ def game(name: str, seats: int | None, house: House) -> tuple[Rules[Any, Any], S
 
     Without ``seats``, three play, or as few as can.
     """
-    told, rules = house.given, rules_of(name)
+    told, rules = house.given, game_of(name).rules
     found = edition_of(house.edition, rules.family)
     try:
         given = pairs(house.options)

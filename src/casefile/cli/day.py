@@ -4,8 +4,7 @@ from datetime import UTC, date, datetime
 
 import click
 
-from casefile.cli.choices import House
-from casefile.games import GAMES
+from casefile.cli.choices import House, games
 
 TODAY = "today"
 
@@ -14,8 +13,9 @@ def day_of(asked: str | None, rules: str, house: House, seed: str | None) -> str
     """The date of the case that ``--daily`` asks for, or nothing without it; a usage error where it does not go."""
     if asked is None:
         return ""
-    if rules not in GAMES or GAMES[rules].daily is None:
-        able = " or ".join(slug for slug, game in GAMES.items() if game.daily is not None)
+    known = games()
+    if rules not in known or known[rules].daily is None:
+        able = " or ".join(slug for slug, game in known.items() if game.daily is not None)
         raise click.UsageError(f"--daily goes with --rules {able}, not with {rules}")
     if seed is not None or house != House():
         raise click.UsageError("--daily goes with no --seed, --option or --edition: the case is the same for everybody")

@@ -136,6 +136,7 @@ class Foreign:
 
     def __init__(self, house: "Visitors", words: Sequence[str], seating: Seating, key: bytes) -> None:
         self._house, self._words, self._seat = house, tuple(words), seating.seat
+        self._rules = seating.rules
         self._told, self._ready, self._broken = 0, False, ""
         self._child: Child | None = None
         try:
@@ -160,13 +161,16 @@ class Foreign:
                 protocol.answered(self._child.hear(limit), "ready")
                 self._ready = True
             self._child.say(protocol.choose(menu, stream_of(self._seat, self._told)))
-            return protocol.action_of(protocol.answered(self._child.hear(self._house.seconds), "action"))
+            return self._action(self._child)
         except Forfeit:
             self._give_up(self._child)
             raise
         except Invalid as error:
             self._give_up(self._child)
             raise Forfeit(f"It answered nonsense: {error}") from None
+
+    def _action(self, child: Child) -> Action:
+        return protocol.action_of(protocol.answered(child.hear(self._house.seconds), "action"), self._rules)
 
     def _give_up(self, child: Child) -> None:
         self._child, self._broken = None, "It was given up"

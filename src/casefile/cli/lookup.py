@@ -5,18 +5,16 @@ from typing import Any
 
 import click
 
-from casefile.cli.choices import edition_of, language_option
+from casefile.cli.choices import edition_of, game_of, games, language_option
 from casefile.cli.plan import plan
 from casefile.core.board import Board
-from casefile.core.cards import Invalid
 from casefile.core.editions import shipped_edition
 from casefile.core.engine import Rules
 from casefile.core.options import describe, spell
-from casefile.games import RULES, rule_set
 from casefile.story.i18n import Texts, translator
 
 
-@click.command(epilog="\b\nExample: casefile rules cluedo --clauses")
+@click.command(epilog="\b\nExample: casefile rules --options")
 @click.argument("name", metavar="[RULES]", required=False)
 @click.option("--options", is_flag=True, help="Only the options.")
 @click.option("--clauses", is_flag=True, help="Only the clauses.")
@@ -24,10 +22,7 @@ from casefile.story.i18n import Texts, translator
 @language_option
 def rules(name: str | None, options: bool, clauses: bool, as_json: bool, language: str) -> None:
     """The rule sets, or one of them with its options and its numbered clauses."""
-    try:
-        shown = [rule_set(name)] if name is not None else list(RULES.values())
-    except Invalid as error:
-        raise click.UsageError(str(error)) from None
+    shown = [game_of(name).rules] if name is not None else [game.rules for game in games().values()]
     texts = translator(language)
     wanted = (options or not clauses, clauses or not options) if name or options or clauses else (False, False)
     if as_json:

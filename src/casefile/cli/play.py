@@ -17,6 +17,7 @@ from casefile.cli.choices import (
     bots_named,
     bots_option,
     game,
+    game_of,
     house_options,
     language_option,
     rules_option,
@@ -29,11 +30,12 @@ if TYPE_CHECKING:
     from casefile.cli.terminal import Terminal
     from casefile.core.fairness import Seed
     from casefile.core.table import Table
+    from casefile.game import Game
     from casefile.story.i18n import Texts
 
 
 @click.command(epilog="\b\nExample: casefile play --seats 4 --bots eliminator,random --option board=none")
-@rules_option()
+@rules_option
 @seats_option
 @bots_option("The bots, after one another; the last repeats.")
 @house_options
@@ -72,19 +74,19 @@ def play(
     from casefile.cli.terminal import Quit
     from casefile.core.events import SeatTaken
     from casefile.core.table import Table
-    from casefile.games import GAMES
     from casefile.story.i18n import translator
 
     day = day_of(daily, rules, house, seed)
     rule_set, setup = game(rules, seats, house)
+    played = game_of(rules)
     named = bots_named(bots, rules)
     kinds = [named[min(i, len(named) - 1)] for i in range(setup.seats - 1)]
     try:
-        makers = [GAMES[rules].bot(kind) for kind in kinds]
+        makers = [played.bot(kind) for kind in kinds]
     except Invalid as error:
         raise click.UsageError(str(error)) from None
     texts = translator(language)
-    case = GAMES[rules].daily if day else None
+    case = played.daily if day else None
     secret = case.seed(day) if case else secret_of(seed)
     table = Table(rule_set, setup, secret)
     chance = Random(secret.key(["bots"]))
@@ -93,14 +95,13 @@ def play(
     click.echo(texts.gettext("Fair deal: commitment {commitment}").format(commitment=secret.commitment))
     table.begin([SeatTaken(seat, people[seat], kinds[seat - 1] if seat else "", "") for seat in people])
     try:
-        kind = case.terminal() if case else terminal(rules, notes)
-        kind(table, players, people, texts, language, colour=_colours()).play()
+        kind = case.terminal() if case else terminal(played, notes)
+        kind(played, table, players, people, texts, language, colour=_colours()).play()
     except Quit:
         click.echo(texts.gettext("The game is left unfinished. Goodbye."))
         return
-    result = GAMES[rules].result
-    if result is not None:
-        click.echo("\n" + result(table.state, table.history, texts, day))
+    if played.result is not None:
+        click.echo("\n" + played.result(table.state, table.history, texts, day))
     _open(table, secret, texts, save)
 
 
@@ -115,15 +116,15 @@ def _open(table: "Table", secret: "Seed", texts: "Texts", save: Path | None) -> 
         click.echo(texts.gettext("The game is in {file}.").format(file=save))
 
 
-def terminal(rules: str, notes: int) -> "Callable[..., Terminal]":
-    """How a game of ``rules`` is played in the terminal, with notes of that level."""
+def terminal(played: "Game", notes: int) -> "Callable[..., Terminal]":
+    """How a game is played in the terminal, with notes of that level; :class:`Invalid` for one that is not."""
     from casefile.cli.notebook import Noted
     from casefile.cli.terminal import Terminal
-    from casefile.games import GAMES
 
-    own = GAMES[rules].terminal
-    if own is not None:
-        return own()(notes)
+    if played.terminal is not None:
+        return played.terminal()(notes)
+    if not set(played.rules.actions) <= set(Terminal.titles):
+        raise Invalid("rules", repr(played.slug), "a game that is played in the terminal: this one has none of its own")
     return partial(Noted, notes) if notes > 1 else Terminal
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command(epilog="\b\nExample: casefile simulate --seats 4 --games 100 --bots eliminator,random --json")
-@rules_option()
+@rules_option
 @seats_option
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="How many games.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same games.")

@@ -17,8 +17,7 @@ from casefile.core.inquiry import Accuse, ChooseSuspect, EndTurn, Show, Suggest
 from casefile.core.table import Table
 from casefile.core.texts import N_
 from casefile.core.travel import Move, Roll, TakePassage
-from casefile.games import GAMES
-from casefile.games.hide_tracks.actions import Walk
+from casefile.game import Game
 from casefile.story import Line, PlainVoice, Story, seat_names
 from casefile.story.i18n import Texts
 
@@ -34,7 +33,6 @@ _TITLES: Mapping[type[Action], str] = {
     Move: N_("Move"),
     Show: N_("Show a card"),
     ChooseSuspect: N_("Choose a character"),
-    Walk: N_("Walk"),
 }
 
 
@@ -50,6 +48,7 @@ class Terminal:
 
     def __init__(
         self,
+        game: Game,
         table: Table,
         bots: Mapping[Seat, Bot],
         people: Mapping[Seat, str],
@@ -58,7 +57,7 @@ class Terminal:
         *,
         colour: bool,
     ) -> None:
-        self.table, self.bots, self.people = table, bots, people
+        self.game, self.table, self.bots, self.people = game, table, bots, people
         self.texts, self._ = texts, texts.gettext
         self.language, self.colour = language, colour
         self.edition = table.setup.edition
@@ -94,7 +93,7 @@ class Terminal:
         """Print what is new of the story; a line that may still grow only if ``everything`` is wanted."""
         names = {seat: self.paint(seat, name) for seat, name in self.names().items()}
         voice = PlainVoice(names, self.edition, self.language)
-        story: Story[str] = Story(GAMES[self.table.rules.name], self.table.setup, ME, voice, self.texts)
+        story: Story[str] = Story(self.game, self.table.setup, ME, voice, self.texts)
         for observation in self.table.observations(ME):
             story.tell(observation)
         lines = story.lines if everything else story.lines[:-1]

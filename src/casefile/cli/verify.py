@@ -4,14 +4,19 @@ from pathlib import Path
 
 import click
 
+from casefile.cli.choices import games, games_of
+from casefile.core.cards import Invalid
+
 
 def _print_script(context: click.Context, _option: click.Parameter, rules: str | None) -> None:
     """Print the file that checks games of ``rules`` without casefile, and leave."""
     if rules is not None:
         from casefile.core.verifier_script import verifier_script
-        from casefile.games import rule_set
 
-        click.echo(verifier_script(type(rule_set(rules)).__module__.rpartition(".")[0]), nl=False)
+        game = games_of(context).named(rules)
+        if not game.verifier:
+            raise Invalid("--script", repr(rules), "a game with a program that checks it")
+        click.echo(verifier_script(game.package), nl=False)
         context.exit()
 
 
@@ -37,7 +42,7 @@ def verify(file: Path, choices: bool, receipts: bool) -> None:
     from casefile.core.verify import verify_file
 
     data = file.read_bytes()
-    verdict = verify_file(data, file.name)
+    verdict = verify_file(data, games().rules, file.name)
     if not verdict:
         raise click.ClickException(f"No. {verdict.text}")
     repeated = f" {_repeated(data, receipts=receipts)}" if choices or receipts else ""
@@ -51,7 +56,7 @@ def _repeated(data: bytes, *, receipts: bool) -> str:
     from casefile.core.record import action_to
 
     count = 0
-    for choice in repeat.choices(record.read(data)):
+    for choice in repeat.choices(record.read(data, games().rules), games()):
         count += 1
         if receipts:
             click.echo(f"event {choice.event}: {choice.bot}, {choice.stream}, {choice.receipt}")

@@ -18,6 +18,7 @@ Events are numbered from 1, so that event *n* leads to version *n*.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -27,12 +28,11 @@ from casefile.core.actions import Action
 from casefile.core.cards import Invalid
 from casefile.core.edition_text import edition_text
 from casefile.core.editions import Edition, Family, parse_edition
-from casefile.core.engine import Given, Hidden, Rules, Setup, evolve
-from casefile.core.events import Event, SeedOpened
+from casefile.core.engine import Given, Hidden, Rules, RuleSets, Setup, evolve
+from casefile.core.events import OF_TABLE, Event, SeedOpened
 from casefile.core.fairness import SEED_BYTES, Seed
 from casefile.core.options import Value, describe
 from casefile.core.table import Table, set_up
-from casefile.games import EVENTS, SEAT_ACTIONS, rule_set
 
 FORMAT = "casefile-record-1"
 _SERIES = "casefile-record-"
@@ -56,15 +56,16 @@ def event_to(event: Event) -> Json:
     return {"kind": event.kind, **msgspec.to_builtins(event)}
 
 
-def event_from(data: object, where: str = "event") -> Event:
-    """The event of a JSON object; raises :class:`Invalid` that begins with ``where``."""
+def event_from(data: object, rules: Rules[Any, Any], where: str = "event") -> Event:
+    """The event of ``rules`` in a JSON object; raises :class:`Invalid` that begins with ``where``."""
     if not isinstance(data, dict):
         raise Invalid(where, _shown(data), 'an object such as {"kind": "turn_ended", "seat": 0}')
     kind = data.get("kind")
-    if not isinstance(kind, str) or kind not in EVENTS:
+    known = _kinds((*OF_TABLE, *rules.events))
+    if not isinstance(kind, str) or kind not in known:
         raise Invalid(where, f"the kind {_shown(kind)}", "a kind of event that this version knows")
     given = {name: value for name, value in data.items() if name != "kind"}
-    return _made(EVENTS[kind], given, f"{where} ({kind})", strict=True)
+    return _made(known[kind], given, f"{where} ({kind})", strict=True)
 
 
 def action_to(action: Action) -> Json:
@@ -72,14 +73,25 @@ def action_to(action: Action) -> Json:
     return {"kind": action.kind, **msgspec.to_builtins(action)}
 
 
-def action_from(kind: object, given: Mapping[str, object]) -> Action:
+def actions_of(rules: Rules[Any, Any]) -> Mapping[str, type[Action]]:
+    """The actions of seats by their kind; chance, the clock and the operator never come in from outside."""
+    return _kinds(rules.actions)
+
+
+@lru_cache(maxsize=64)
+def _kinds(types: tuple[type[T], ...]) -> Mapping[str, type[T]]:
+    return {each.kind: each for each in types}  # type: ignore[attr-defined]
+
+
+def action_from(kind: object, given: Mapping[str, object], rules: Rules[Any, Any]) -> Action:
     """A seat's action from the fields of a form or of a JSON object, ``kind`` left out; raises :class:`Invalid`.
 
     Only the form is judged: whether the action is allowed is the menu's business.
     """
-    if not isinstance(kind, str) or kind not in SEAT_ACTIONS:
-        raise Invalid("kind", _shown(kind), f"one of {', '.join(SEAT_ACTIONS)}")
-    return _made(SEAT_ACTIONS[kind], given, kind, strict=False)
+    known = actions_of(rules)
+    if not isinstance(kind, str) or kind not in known:
+        raise Invalid("kind", _shown(kind), f"one of {', '.join(known)}")
+    return _made(known[kind], given, kind, strict=False)
 
 
 def _made(cls: type[T], given: Mapping[str, object], where: str, *, strict: bool) -> T:
@@ -154,8 +166,11 @@ def write(record: Record) -> bytes:
     return b'{\n%s,\n"events": [\n%s\n],\n"sums": "%s"\n}\n' % (b",\n".join(lines), body, sums)
 
 
-def read(data: bytes, source: str = "record") -> Record:
-    """The record in ``data``; raises :class:`Invalid` that begins with ``source`` and names the place."""
+def read(data: bytes, rule_sets: RuleSets, source: str = "record") -> Record:
+    """The record in ``data`` of a game of one of ``rule_sets``.
+
+    Raises :class:`Invalid` that begins with ``source`` and names the place.
+    """
     found = _object(data, source)
     format = found.get("format")
     if format != FORMAT:
@@ -172,8 +187,8 @@ def read(data: bytes, source: str = "record") -> Record:
     if not isinstance(events, list):
         raise Invalid(f"{source}, events", _shown(events), "a list of events")
     _check_sums(found, events, source)
-    made = tuple(event_from(event, f"{source}, event {n}") for n, event in enumerate(events, 1))
-    rules, setup = set_up_from(found, source)
+    rules, setup = set_up_from(found, rule_sets, source)
+    made = tuple(event_from(event, rules, f"{source}, event {n}") for n, event in enumerate(events, 1))
     commitment = found["commitment"]
     if not isinstance(commitment, str) or re.fullmatch(r"[0-9a-f]{64}", commitment) is None:
         raise Invalid(f"{source}, commitment", _shown(commitment), "64 hexadecimal digits")
@@ -262,7 +277,7 @@ def _line(data: bytes, at: int) -> int:
     return data.count(b"\n", 0, at) + 1
 
 
-def set_up_from(found: Json, source: str) -> tuple[Rules[Any, Any], Setup[Any]]:
+def set_up_from(found: Json, rule_sets: RuleSets, source: str) -> tuple[Rules[Any, Any], Setup[Any]]:
     """Rule set and set-up of a heading with all its entries; raises :class:`Invalid` that begins with ``source``."""
     seats, options, suspects = found["seats"], found["options"], found["suspects"]
     if not isinstance(found["rules"], str):
@@ -275,13 +290,20 @@ def set_up_from(found: Json, source: str) -> tuple[Rules[Any, Any], Setup[Any]]:
         raise Invalid(f"{source}, suspects", _shown(suspects), "a list of cards")
     given = {name: found[name] for name in _GIVEN if name in found}
     try:
-        rules = rule_set(found["rules"])
+        rules = rule_of(found["rules"], rule_sets)
         edition = _edition_from(found["edition"], rules.family)
         told = _made(Given, {"characters": suspects, **given}, "heading", strict=True)
         setup = set_up(rules, seats, options, given=told, edition=edition)
     except Invalid as error:
         raise Invalid(f"{source}, {error.where}", error.found, error.expected) from None
     return rules, setup
+
+
+def rule_of(name: str, rule_sets: RuleSets) -> Rules[Any, Any]:
+    """The rule set ``name``; raises :class:`Invalid` where it is none of ``rule_sets``."""
+    if name not in rule_sets:
+        raise Invalid("rules", repr(name), " or ".join(rule_sets))
+    return rule_sets[name]
 
 
 def _edition_to(edition: Edition) -> str | dict[str, str]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from casefile.core.actions import Action, Actor, Refused
 from casefile.core.cards import Invalid
+from casefile.core.engine import RuleSets
 from casefile.core.events import Event, Lapsed, SeatTaken, SeedOpened, TableEvent
 from casefile.core.record import TAIL_LINES, Record, read, write
 from casefile.core.table import Table
@@ -38,10 +39,10 @@ def act_of(events: Sequence[Event], version: int) -> tuple[Actor, Action] | None
     return actor, following[0].completes(action) if following else action
 
 
-def verify_file(data: bytes, source: str = "record") -> Verdict:
-    """Judge a file: it must be exactly as casefile writes it, undamaged, and its game must hold."""
+def verify_file(data: bytes, rule_sets: RuleSets, source: str = "record") -> Verdict:
+    """Judge a file of a game of one of ``rule_sets``: it must be exactly as casefile writes it, undamaged, and its game must hold."""
     try:
-        record = read(data, source)
+        record = read(data, rule_sets, source)
     except Invalid as error:
         return Verdict(False, f"{error}.", _event_at(error.where, data))
     written = write(record)

@@ -36,7 +36,7 @@ from casefile.correspondence.camps.deadlines import UTC, Zone
 from casefile.correspondence.camps.talk_acts import MarkSheet
 from casefile.correspondence.camps.time_events import TurnClosed, TurnDone
 from casefile.correspondence.plan import RULES, Plan, Step
-from casefile.games import rule_set
+from casefile.games import GAMES
 from casefile.games.nsider.actions import DisbandCamp, GiveStrike, LiftStrike, PreferCard
 from casefile.games.nsider.knowledge import RED
 from casefile.games.nsider.state import PostCase
@@ -119,7 +119,7 @@ class Post:
         """The clause that forbids a camp a move at the table; raises
         :class:`casefile.core.cards.Invalid` for no move.
         """
-        rules, action = rule_set(RULES), _move(move)
+        rules, action = GAMES[RULES].rules, _move(move)
         if self.table is None or isinstance(action, PreferCard):
             return rules.book["turn"]
         try:
@@ -216,7 +216,7 @@ class Post:
             votes[camp] = self.game.camps[camp].vote
         chosen = [votes[camp] for camp in self.camps] if started.file else []
         setup = self.plan.setup(self.camps, chosen)
-        self.table = Table(rule_set(RULES), setup, self.seeds[setup.given.file - 1], list(events))
+        self.table = Table(GAMES[RULES].rules, setup, self.seeds[setup.given.file - 1], list(events))
 
     def _begin(self) -> tuple[Event, ...]:
         """Every camp sits down with what its leader added to the seed, and chance deals."""
@@ -237,7 +237,7 @@ class Post:
         """Raise :class:`Refused` for cards that the camp does not hold."""
         seat = self.seat_of(person)
         if seat is not None and not set(cards) <= set(cast(PostCase, self._at().state).holdings.hand(seat)):
-            raise Refused(rule_set(RULES).book["standing"])
+            raise Refused(GAMES[RULES].rules.book["standing"])
 
     def _check_cell(self, person: Person, cell: str) -> None:
         """Raise :class:`Refused` for a cell that the sheet has not: a card, or the Red Card, and a holder."""
@@ -306,4 +306,4 @@ def _move(text: str) -> Action:
         fields = None
     if not isinstance(fields, dict):
         raise Invalid("move", repr(text)[:60], "a JSON object with its kind and its fields")
-    return action_from(fields.pop("kind", None), fields)
+    return action_from(fields.pop("kind", None), fields, GAMES[RULES].rules)

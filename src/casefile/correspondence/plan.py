@@ -12,7 +12,7 @@ from casefile.core.table import set_up
 from casefile.correspondence.camps import Event as PeopleEvent
 from casefile.correspondence.camps import refusal
 from casefile.correspondence.camps.options import Agreed
-from casefile.games import rule_set
+from casefile.games import GAMES
 from casefile.games.nsider.options import NsiderOptions
 
 RULES = "nsider"
@@ -51,7 +51,7 @@ class Plan:
     def setup(self, characters: Sequence[Card], votes: Sequence[int] = ()) -> Setup[Any]:
         """The set-up of the table for these camps; raises :class:`casefile.core.cards.Invalid`."""
         given = Given(tuple(characters), votes=tuple(votes), files=self.commitments)
-        return set_up(rule_set(RULES), len(characters), dict(self.options), given=given)
+        return set_up(GAMES[RULES].rules, len(characters), dict(self.options), given=given)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from casefile.core.engine import Given, Rules, Setup
 from casefile.core.fairness import SEED_BYTES, Seed
 from casefile.core.options import Value, parse
 from casefile.core.table import set_up
-from casefile.games import GAMES, rule_set
+from casefile.games import GAMES
 from casefile.play.occupants import TableOptions
 
 PERSON, FRIEND = "person", "friend"
@@ -50,7 +50,7 @@ class Game:
     @property
     def rule_set(self) -> Rules[Any, Any]:
         """The rule set played."""
-        return rule_set(self.rules)
+        return GAMES.named(self.rules).rules
 
     def setup(self) -> Setup[Any]:
         """The set-up of the rules' game; raises :class:`casefile.core.cards.Invalid`."""

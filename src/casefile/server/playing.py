@@ -125,7 +125,7 @@ async def act(request: Request, kept: Kept, access: Access) -> Response:
     done = await site.store.answered(kept.id, key, stamp)
     if done is None:
         given = {name: text for name, text in fields.items() if name not in ("kind", "version", "key")}
-        action = action_from(fields.get("kind"), given)
+        action = action_from(fields.get("kind"), given, kept.table.rules)
         _check_names(kept, given)
         try:
             await site.tables.act(kept.id, access.seat, action, version, Once(key, stamp, "{}"))

@@ -170,7 +170,7 @@ class Tables:
             secret = decode_secret(await self.store.secret(table_id))
             stored = await self.store.events(table_id)
             game = decode_game(row.setup)
-            table = Table(game.rule_set, game.setup(), secret.seed, [_event(each) for each in stored])
+            table = Table(game.rule_set, game.setup(), secret.seed, [_event(each, game.rule_set) for each in stored])
             drivers = GAMES[game.rules].drivers(table.setup).after(table.history)
             last = stored[-1].at if stored else row.created
             people = {each.person: Seat(each.seat) for each in await self.store.seats(table_id) if each.person}
@@ -276,5 +276,5 @@ def _new(event: Event) -> NewEvent:
     return NewEvent(event.kind, msgspec.json.encode(event_to(event)).decode())
 
 
-def _event(stored: StoredEvent) -> Event:
-    return event_from(msgspec.json.decode(stored.body), f"event {stored.version}")
+def _event(stored: StoredEvent, rules: Rules[Any, Any]) -> Event:
+    return event_from(msgspec.json.decode(stored.body), rules, f"event {stored.version}")

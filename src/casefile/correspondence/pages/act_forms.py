@@ -14,6 +14,7 @@ from casefile.correspondence.pages.camp_model import Deed
 from casefile.correspondence.pages.scene import PostScene
 from casefile.games.nsider.actions import SuggestPending
 from casefile.games.nsider.clauses import BOOK as RULES
+from casefile.games.nsider.rules import NSIDER
 from casefile.web.model import Form
 
 ENROLMENTS: Mapping[str, str] = {
@@ -81,7 +82,7 @@ def moved(scene: PostScene, move: str) -> str:
     """What a camp does at the table, in words."""
     _ = scene.words.gettext
     fields = json.loads(move)
-    action = action_from(fields.pop("kind"), fields)
+    action = action_from(fields.pop("kind"), fields, NSIDER)
     match action:
         case Suggest(suspect=suspect, weapon=weapon, room=room):
             return _("Suggest: {cards}").format(cards=_list(scene, (suspect, weapon, room)))

@@ -20,6 +20,7 @@ from casefile.correspondence.server.people import who
 from casefile.correspondence.server.posts import KeptPost
 from casefile.correspondence.server.words import sealed
 from casefile.games.nsider.clauses import BOOK as RULES
+from casefile.games.nsider.rules import NSIDER
 from casefile.server.forms import entropy, explain, fingerprint, form, player_name, wants_json, whole_number
 from casefile.server.people import new_token, remember, token_of
 from casefile.server.site import Site, site_of
@@ -89,7 +90,7 @@ def _salt(kept: KeptPost, kind: str, fields: Mapping[str, str]) -> bytes | None:
 def move_of(fields: Mapping[str, str]) -> str:
     """The move at the table that a form of the table describes, as the record writes it; raises :class:`Invalid`."""
     given = {name: text for name, text in fields.items() if name not in (*NOT_OF_THE_ACT, "turn")}
-    return json.dumps(action_to(action_from(fields.get("kind"), given)))
+    return json.dumps(action_to(action_from(fields.get("kind"), given, NSIDER)))
 
 
 def play_of(kept: KeptPost, person: Person, fields: Mapping[str, str]) -> dict[str, str]:

@@ -24,6 +24,7 @@ from casefile.correspondence.camps.records import event_to as people_to
 from casefile.correspondence.game import Plan, Post, Step
 from casefile.correspondence.plan import RULES
 from casefile.correspondence.server.secret import PostSecret, decode_secret
+from casefile.games import GAMES
 from casefile.server.store import KEEP, AsyncStore, Beside, NewEvent, NewTable, NoTable, Once, Stale, StoredEvent
 from casefile.server.zones import zone
 
@@ -286,4 +287,4 @@ def _new(event: Event) -> NewEvent:
 
 
 def _event(stored: StoredEvent) -> Event:
-    return event_from(msgspec.json.decode(stored.body), f"event {stored.version}")
+    return event_from(msgspec.json.decode(stored.body), GAMES[RULES].rules, f"event {stored.version}")

@@ -9,10 +9,9 @@ that could not answer before (by default all between the two). They stand beside
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
-from casefile.bots import Bot, Seating
+from casefile.bots.seating import MakeBot
 from casefile.core.actions import Action
 from casefile.core.cards import Card, Invalid, Seat
-from casefile.core.dealing import Draw
 from casefile.core.facts import CASE_FILE, Owner
 from casefile.core.inquiry import Accuse, Show, Suggest
 from casefile.deduction.positions import TRIPLE, Position, PositionReader
@@ -75,7 +74,14 @@ def _to_show(position: Position, me: Seat, given: Mapping[str, Any], reader: Pos
     return Question(position, "show", cards=cards, to=to, passed=between)
 
 
-def advise(question: Question, make: Callable[[Seating, Draw], Bot], clock: Callable[[], float]) -> Json:
+def advise(
+    data: object, categories: Sequence[Sequence[Card]] | None, make: MakeBot, clock: Callable[[], float]
+) -> Json:
+    """What a bot answers to a question that is given as JSON; raises :class:`Invalid` for one that cannot be read."""
+    return answer(read_question(data, categories), make, clock)
+
+
+def answer(question: Question, make: MakeBot, clock: Callable[[], float]) -> Json:
     """The answer to a question: ``cards``, ``card`` or ``accuse``, by number, with ``seconds`` and a ``reason``.
 
     ``seconds`` are those of the bot, told everything anew. Raises :class:`Invalid` where the question has no answer,

@@ -55,6 +55,7 @@ CLUEDO = Game(
     audit=InquiryAudit,
     page=Lazy("casefile.games.classic.page:CLASSIC"),
     verifier="verify_casefile.py",
+    advise=Lazy("casefile.games.classic.advice:advise"),
 )
 
 CLUEGAME = replace(

@@ -31,5 +31,6 @@ HIDE_TRACKS = Game(
     daily=Daily(seed_of, Lazy("casefile.games.hide_tracks.terminal:OfTheDay")),
     page=Lazy("casefile.games.hide_tracks.page:HUNT"),
     terminal=Lazy("casefile.games.hide_tracks.terminal:terminal"),
+    lead=Lazy("casefile.games.hide_tracks.playthrough:lead"),
     verifier="verify_hide_tracks.py",
 )

@@ -33,5 +33,6 @@ MIPORIN = Game(
     audit=MiporinAudit,
     page=Lazy("casefile.games.miporin.page:MIPORIN"),
     terminal=Lazy("casefile.games.miporin.terminal:terminal"),
+    lead=Lazy("casefile.games.miporin.playthrough:lead"),
     verifier="verify_miporin.py",
 )

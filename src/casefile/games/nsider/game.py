@@ -56,5 +56,6 @@ NSIDER = Game(
     audit=AUDIT,
     page=Lazy("casefile.games.nsider.page:NSIDER"),
     terminal=Lazy("casefile.games.nsider.terminal:terminal"),
+    lead=Lazy("casefile.games.nsider.playthrough:lead"),
     verifier="verify_nsider.py",
 )

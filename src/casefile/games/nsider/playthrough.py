@@ -1,0 +1,31 @@
+"""A short game of ``nsider`` that shows much of it."""
+
+from casefile.core.actions import Action, offers, pick
+from casefile.core.cards import Seat
+from casefile.core.dealing import Draw
+from casefile.core.inquiry import Accuse
+from casefile.core.table import Table
+from casefile.games.nsider.actions import PreferCard, SuggestPending
+from casefile.games.nsider.events import CardPreferred
+from casefile.play import playthrough
+
+
+def lead(table: Table, seat: Seat, draw: Draw) -> Action | None:
+    """What a camp does: once a card is put first, and what can be suggested as pending is.
+
+    The last camp lets its turn lapse where fewer strikes than three disband it.
+    """
+    if table.setup.options.strikes < 3 and table.state.stage == "start" and seat == table.state.order[-1]:
+        return None
+    menu = offers(table.menu(seat))
+    accuses = Accuse in menu and table.state.number > playthrough.ROUNDS * table.setup.seats
+    prefer = menu.get(PreferCard)
+    if prefer is not None and not accuses and _never_preferred(table):
+        return pick({PreferCard: prefer}, draw)
+    if SuggestPending in menu and not accuses:
+        return pick({SuggestPending: menu[SuggestPending]}, draw)
+    return playthrough.lead(table, seat, draw)
+
+
+def _never_preferred(table: Table) -> bool:
+    return not any(isinstance(event, CardPreferred) for event in table.history)

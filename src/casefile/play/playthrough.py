@@ -1,0 +1,55 @@
+"""Plays a short game that shows much of its rules, for a transcript that reads like the game."""
+
+from collections.abc import Callable
+from typing import Any
+
+from casefile.core.actions import Action, Menu, Offer, offers, pick
+from casefile.core.cards import Card, Seat
+from casefile.core.dealing import Draw
+from casefile.core.inquiry import Accuse, EndTurn, Suggest
+from casefile.core.table import Table
+from casefile.core.travel import Move, Roll, TakePassage
+
+ROUNDS = 3
+"""After so many rounds the players accuse: the first one wrongly, the next one rightly."""
+
+Lead = Callable[[Table, Seat, Draw], Action | None]
+"""What a seat does in such a game; ``None`` where it lets its time run out."""
+
+
+def lead(table: Table, seat: Seat, draw: Draw) -> Action:
+    """What ``seat`` does, so that a short game shows much: go for rooms, suggest, accuse after :data:`ROUNDS`.
+
+    The leader knows the case file, so that the second accusation is the right one.
+    """
+    menu = offers(table.menu(seat))
+    late = Accuse in menu and table.state.number > ROUNDS * table.setup.seats
+    if late:
+        sealed = table.state.holdings.sealed()
+        weapons = table.setup.deck.weapons
+        wrong = weapons[(weapons.index(sealed[1]) + 1) % len(weapons)]
+        return Accuse(sealed[0], sealed[1] if table.state.out else wrong, sealed[2])
+    menu.pop(Accuse, None)
+    for kind in (TakePassage, Suggest, Move, Roll):
+        entry = menu.get(kind)
+        if entry is not None:
+            return pick({kind: _rooms(entry, table) if kind is Move else entry}, draw)
+    if len(menu) > 1:
+        menu.pop(EndTurn, None)
+    rest: Menu = dict(menu)
+    return pick(rest, draw)
+
+
+def _rooms(entry: Offer, table: Table) -> Offer:
+    """Only the rooms in reach, or the square from which the nearest room is nearest."""
+    places = entry.choices["to"]
+    rooms = tuple(place for place in places if Card(place) in table.setup.deck.rooms)
+    board = table.setup.edition.board
+    here = table.state.room
+
+    def steps(place: Any) -> int:
+        spread = board.spread(place, frozenset())
+        return min(count for room, count in spread.items() if room in board.doors_of and room != here)
+
+    best = rooms or (min(places, key=lambda place: (steps(place), place)),)
+    return Offer(entry.clause, {"to": best})

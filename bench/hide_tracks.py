@@ -15,7 +15,7 @@ from casefile.core.actions import Offer
 from casefile.core.cards import Seat
 from casefile.core.fairness import Seed
 from casefile.core.table import Table, set_up
-from casefile.games import rule_set
+from casefile.games import GAMES
 from casefile.games.hide_tracks.actions import Walk
 
 NAME = "hide_tracks"
@@ -24,7 +24,7 @@ ME = Seat(0)
 
 def by_rooms(number: int) -> bool:
     """Whether the player that chooses rooms at random gets away in the game of this number."""
-    table, rng = Table(rule_set(NAME), set_up(rule_set(NAME), 1), Seed(b"%d" % number, b"")), Random(number)
+    table, rng = Table(GAMES[NAME].rules, set_up(GAMES[NAME].rules, 1), Seed(b"%d" % number, b"")), Random(number)
     table.begin()
     while table.actor is not None:
         offer = table.menu(ME)[Walk]

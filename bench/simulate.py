@@ -15,7 +15,7 @@ from statistics import median
 
 from casefile.arena.matches import Result, simulate
 from casefile.core.engine import fold
-from casefile.games import rule_set
+from casefile.games import GAMES
 
 
 def plain() -> float:
@@ -36,7 +36,7 @@ def play(bots: list[str], seats: int, games: int, seed: int, board: str = "class
 
 def folds(result: Result, times: int = 50) -> float:
     """How often a second the last game of ``result`` is replayed."""
-    rules = rule_set(result.rules)
+    rules = GAMES[result.rules].rules
     start = time.process_time()
     for _ in range(times):
         fold(rules, rules.start(result.table.setup), result.table.history)

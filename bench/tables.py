@@ -15,7 +15,7 @@ from casefile.core.fairness import Seed
 from casefile.core.inquiry import Accuse
 from casefile.core.record import event_to
 from casefile.core.table import Table
-from casefile.games import rule_set
+from casefile.games import GAMES
 from casefile.play.occupants import TableOptions
 from casefile.server.games import FRIEND, Game, SeatPlan, Secret
 from casefile.server.store import Claim, NewEvent, NewTable, commands, digest, open_sqlite
@@ -44,7 +44,7 @@ def played(name: str, seats: int, board: str, events: int) -> Played:
     secret = Secret(Seed(draw.randbytes(32), draw.randbytes(32)), draw.randbytes(32))
     plans = tuple(SeatPlan(SUSPECTS[i], FRIEND) for i in range(seats))
     game = Game("cluedo", {"board": board}, plans, TableOptions(), secret.seed.commitment)
-    table = Table(rule_set("cluedo"), game.setup(), secret.seed)
+    table = Table(GAMES["cluedo"].rules, game.setup(), secret.seed)
     table.begin([SeatTaken(Seat(i), f"Friend {i}", "", draw.randbytes(8).hex()) for i in range(seats)])
     while table.version < events:
         step(table, draw)

@@ -10,7 +10,7 @@ from casefile.core.fairness import Seed
 from casefile.core.options import Value
 from casefile.core.record import Record, record_of
 from casefile.core.table import Table, set_up
-from casefile.games import rule_set
+from tests.rules import rule_set
 
 
 def secret(number: int) -> Seed:

@@ -13,6 +13,7 @@ import pytest
 from casefile.cli import group
 from casefile.core.cards import Invalid
 from casefile.core.editions import parse_edition
+from casefile.games import GAMES
 from tests.clone import ROOT, tracked
 
 PAGES = tracked("*.md", "docs/*.md")
@@ -68,7 +69,7 @@ def test_commands_run(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.chdir(tmp_path)
     printed = io.StringIO()
     with redirect_stdout(printed):
-        group.main(shlex.split(command)[1:], standalone_mode=False)
+        group.main(shlex.split(command)[1:], standalone_mode=False, obj=GAMES)
     assert printed.getvalue().strip()
 
 

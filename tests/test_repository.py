@@ -14,8 +14,8 @@ import pytest
 import yaml
 
 from casefile.cli import group
-from casefile.games import RULES
 from tests.clone import ROOT, tracked
+from tests.rules import RULES
 
 FORMS = tracked(".github/ISSUE_TEMPLATE/*.yml", ":!.github/ISSUE_TEMPLATE/config.yml")
 WORKFLOWS = tracked(".github/workflows/*.yml")

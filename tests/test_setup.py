@@ -11,7 +11,7 @@ from casefile.core.edition_text import edition_text
 from casefile.core.editions import Family, parse_edition
 from casefile.core.engine import Given
 from casefile.core.table import set_up
-from casefile.games import RULES
+from tests.rules import RULES
 
 FAMILIES = {rules.family.name: rules.family for rules in RULES.values()}.values()
 

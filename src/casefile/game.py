@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from casefile.bots.random import Random
-from casefile.bots.seating import MakeBot
+from casefile.bots.seating import BotLike, MakeBot
 from casefile.core.actions import Action
 from casefile.core.audit import MakeAudit, NoAudit
 from casefile.core.cards import Card, Invalid
@@ -191,8 +191,10 @@ class Game:
         """Return who plays each seat while nobody has sat down yet."""
         return Drivers(ordered=self.by_order(setup.options))
 
-    def bot(self, name: str) -> MakeBot:
-        """Return the bot ``name``; raises :class:`Invalid` where none of that name plays this game."""
+    def bot(self, name: BotLike) -> MakeBot:
+        """Return the bot ``name``, or ``name`` itself where it makes one; raises :class:`Invalid` for none."""
+        if not isinstance(name, str):
+            return name
         players = self.players
         if name not in players:
             raise Invalid("bot", repr(name), " or ".join(players))

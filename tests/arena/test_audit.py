@@ -11,7 +11,7 @@ from casefile.core.actions import Action
 from casefile.core.cards import Place
 from casefile.core.events import Event
 from casefile.core.inquiry import TurnBegan
-from casefile.games import RULES
+from casefile.games import GAMES
 from casefile.games.hide_tracks.events import CluesNoted, HuntEnded, TracksHidden, WayTaken
 from casefile.games.hide_tracks.rules import HideTracks
 from casefile.games.hide_tracks.state import Hunt
@@ -103,13 +103,12 @@ FAULTS: dict[str, tuple[Cheat, str]] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_broken_promise_breaks_off_the_row(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_promise_breaks_off_the_row(fault: str) -> None:
     cheat, promise = FAULTS[fault]
-    monkeypatch.setitem(RULES, "cheat", cheat)
     with pytest.raises(BrokenInvariant) as broken:
-        simulate("cheat", 1, 20, 1, ["greedy"], {}, clock=lambda: 0.0)
+        simulate(replace(GAMES["hide_tracks"], rules=cheat), 1, 20, 1, ["greedy"], {}, clock=lambda: 0.0)
     assert promise in broken.value.promise
 
 
 def test_honest_games_are_sound() -> None:
-    assert simulate("hide_tracks", 1, 20, 1, ["greedy"], {}, clock=lambda: 0.0).finished == 20
+    assert simulate(GAMES["hide_tracks"], 1, 20, 1, ["greedy"], {}, clock=lambda: 0.0).finished == 20

@@ -16,11 +16,12 @@ from casefile.core.dealing import Draw
 from casefile.core.engine import Observation, evolve
 from casefile.core.events import Event
 from casefile.core.inquiry import Accused, CaseClosed, DealCards, EndTurn, TurnBegan
-from casefile.core.record import read, record_of, write
+from casefile.core.record import record_of, write
 from casefile.core.verify import verify
-from casefile.games import GAMES, RULES
+from casefile.games import GAMES
 from casefile.games.classic.rules import BoardGame
 from casefile.games.classic.state import ClassicState
+from tests.rules import RULES, read
 from tests.values import replace
 
 
@@ -38,15 +39,15 @@ def stopped() -> float:
 
 
 def test_the_same_arguments_give_the_same_games() -> None:
-    one, two = (simulate("cluedo", 3, 5, 7, ["eliminator", "random"], {}, clock=ticking()) for _ in range(2))
+    one, two = (simulate(GAMES["cluedo"], 3, 5, 7, ["eliminator", "random"], {}, clock=ticking()) for _ in range(2))
     assert one.table.history == two.table.history
     assert (one.wins, one.wins_by_seat, one.mean_turns) == (two.wins, two.wins_by_seat, two.mean_turns)
-    other = simulate("cluedo", 3, 5, 8, ["eliminator", "random"], {}, clock=ticking())
+    other = simulate(GAMES["cluedo"], 3, 5, 8, ["eliminator", "random"], {}, clock=ticking())
     assert other.table.history != one.table.history
 
 
 def test_what_is_counted_adds_up() -> None:
-    result = simulate("cluedo", 5, 6, 1, ["eliminator", "random"], {"board": "none"}, clock=ticking())
+    result = simulate(GAMES["cluedo"], 5, 6, 1, ["eliminator", "random"], {"board": "none"}, clock=ticking())
     assert (result.rules, result.seats, result.games, result.finished) == ("cluedo", 5, 6, 6)
     assert sum(result.wins.values()) == sum(result.wins_by_seat) == 6 - result.draws
     # Two bots for five seats: seats 0, 2 and 4 are the first one's.
@@ -54,11 +55,11 @@ def test_what_is_counted_adds_up() -> None:
     assert result.wins["random"] == sum(result.wins_by_seat[1::2])
     # The clock is read at the beginning and at the end, half a second later.
     assert (result.seconds, result.games_per_second) == (0.5, 12.0)
-    assert simulate("cluedo", 3, 1, 1, ["random"], {}, clock=stopped).games_per_second == 0
+    assert simulate(GAMES["cluedo"], 3, 1, 1, ["random"], {}, clock=stopped).games_per_second == 0
 
 
 def test_turns_and_actions_are_those_of_the_log() -> None:
-    result = simulate("cluedo", 3, 1, 4, ["eliminator"], {}, clock=stopped)
+    result = simulate(GAMES["cluedo"], 3, 1, 4, ["eliminator"], {}, clock=stopped)
     kinds = [event.kind for event in result.table.history]
     assert result.mean_turns == kinds.count("turn_began")
     # Each action of a seat or of chance leads to just one event of these kinds.
@@ -69,7 +70,7 @@ def test_turns_and_actions_are_those_of_the_log() -> None:
 
 
 def test_whatever_chance_does_is_an_action() -> None:
-    result = simulate("miporin", 3, 1, 2, ["wanderer"], {}, clock=stopped)
+    result = simulate(GAMES["miporin"], 3, 1, 2, ["wanderer"], {}, clock=stopped)
     history = result.table.history
     rules, setup = result.table.rules, result.table.setup
     state, seats, chance = rules.start(setup), 0, 0
@@ -84,14 +85,14 @@ def test_whatever_chance_does_is_an_action() -> None:
 
 
 def test_any_game_of_a_row_can_be_played_again_alone() -> None:
-    row = simulate("cluedo", 3, 3, 9, ["eliminator"], {}, clock=stopped)
-    alone = simulate("cluedo", 3, 1, next_seed(next_seed(9)), ["eliminator"], {}, clock=stopped)
+    row = simulate(GAMES["cluedo"], 3, 3, 9, ["eliminator"], {}, clock=stopped)
+    alone = simulate(GAMES["cluedo"], 3, 1, next_seed(next_seed(9)), ["eliminator"], {}, clock=stopped)
     assert alone.table.history == row.table.history
     assert alone.commitment == row.commitment
 
 
 def test_the_last_game_is_a_record_that_can_be_verified() -> None:
-    result = simulate("cluegame", 4, 1, 2, ["eliminator"], {}, clock=stopped)
+    result = simulate(GAMES["cluegame"], 4, 1, 2, ["eliminator"], {}, clock=stopped)
     assert verify(read(write(record_of(result.table, result.commitment)))) is not None
 
 
@@ -104,12 +105,11 @@ def test_the_last_game_is_a_record_that_can_be_verified() -> None:
         ({"bots": ["genius"]}, "bot"),
         ({"seats": 7}, "seats"),
         ({"options": {"dice": "3"}}, "option dice"),
-        ({"rules_name": "chess"}, "rules"),
     ],
 )
 def test_what_cannot_be_played_is_refused(given: dict[str, Any], where: str) -> None:
     usual: dict[str, Any] = {
-        "rules_name": "cluedo",
+        "game": GAMES["cluedo"],
         "seats": 3,
         "games": 1,
         "seed": 1,
@@ -194,18 +194,17 @@ class Cheat(BoardGame):
         ("all win", "its returns are (1.0, 1.0, 1.0)"),
     ],
 )
-def test_a_broken_promise_breaks_off_the_row(fault: str, promise: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_promise_breaks_off_the_row(fault: str, promise: str) -> None:
     plain = RULES["cluedo"]
-    cheat = Cheat(plain.name, plain.options, plain.book, plain.seats, fault)
-    monkeypatch.setitem(RULES, "cheat", cheat)
+    cheat = replace(GAMES["cluedo"], rules=Cheat(plain.name, plain.options, plain.book, plain.seats, fault))
     with pytest.raises(BrokenInvariant) as broken:
-        simulate("cheat", 3, 5, 1, ["eliminator"], {}, clock=stopped)
+        simulate(cheat, 3, 5, 1, ["eliminator"], {}, clock=stopped)
     assert promise in broken.value.promise
     # Its seed plays that game again; without the fault the same game is sound.
     assert str(broken.value.seed) in str(broken.value)
     with pytest.raises(BrokenInvariant):
-        simulate("cheat", 3, 1, broken.value.seed, ["eliminator"], {}, clock=stopped)
-    assert simulate("cluedo", 3, 1, broken.value.seed, ["eliminator"], {}, clock=stopped).finished == 1
+        simulate(cheat, 3, 1, broken.value.seed, ["eliminator"], {}, clock=stopped)
+    assert simulate(GAMES["cluedo"], 3, 1, broken.value.seed, ["eliminator"], {}, clock=stopped).finished == 1
 
 
 class Stubborn:
@@ -226,10 +225,10 @@ class Stubborn:
 def test_a_bot_that_chooses_what_is_not_offered_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES["cluedo"].bots, "stubborn", Stubborn(EndTurn()))
     with pytest.raises(BrokenInvariant, match=r"stubborn in seat 0 chose EndTurn\(\), which cluedo-\d+ forbids"):
-        simulate("cluedo", 3, 1, 1, ["stubborn"], {}, clock=stopped)
+        simulate(GAMES["cluedo"], 3, 1, 1, ["stubborn"], {}, clock=stopped)
 
 
 def test_a_game_that_goes_round_in_circles_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena, "LONGEST", 20)
     with pytest.raises(BrokenInvariant, match="has not ended after 20 actions"):
-        simulate("cluedo", 3, 1, 1, ["eliminator"], {}, clock=stopped)
+        simulate(GAMES["cluedo"], 3, 1, 1, ["eliminator"], {}, clock=stopped)

@@ -17,8 +17,10 @@ from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import Given
 from casefile.core.inquiry import Accuse, EndTurn
 from casefile.core.table import Table, set_up
-from casefile.games import RULES, rule_set
+from casefile.game import Game
+from casefile.games import GAMES
 from tests.players import bots_for
+from tests.rules import EVERYTHING, RULES, rule_set
 
 KEY = bytes(range(32))
 
@@ -30,9 +32,9 @@ def line(message: dict[str, Any]) -> bytes:
 class ByWire(Player):
     """A player that a session plays, in the words of the protocol."""
 
-    def __init__(self, seating: Seating, name: str, key: bytes) -> None:
-        super().__init__(seating, name, key)
-        self.session, self.seating, self.told = Session(name), seating, 0
+    def __init__(self, game: Game, seating: Seating, name: str, key: bytes) -> None:
+        super().__init__(game, seating, name, key)
+        self.session, self.seating, self.told = Session(name, GAMES), seating, 0
         ready = self.session.answer(line(hello(seating, key)))
         assert answered(line(ready or {}), "ready")["name"] == name
 
@@ -48,7 +50,7 @@ class ByWire(Player):
         stream = stream_of(seat, table.version)
         answer = answered(line(self.session.answer(line(choose(table.menu(seat), stream))) or {}), "action")
         assert answer["receipt"] == digest(table.observations(seat), stream)
-        self.asked_again = action_of(answer)
+        self.asked_again = action_of(answer, self.seating.rules)
         return self.asked_again
 
 
@@ -58,7 +60,7 @@ def test_a_bot_plays_the_same_over_the_wire(rules: str, seed: int) -> None:
     found = rule_set(rules)
     setup = set_up(found, found.seats[-1] if seed else found.seats[0])
     names = [bots_for(rules)[(seat + seed) % len(bots_for(rules))] for seat in range(setup.seats)]
-    match = Match(found, setup, seed, names, ByWire)
+    match = Match(GAMES[found.name], setup, seed, names, ByWire)
     match.play()  # each choice is compared with that of the bot in this program
     for player in match.players:
         assert isinstance(player, ByWire)
@@ -67,9 +69,9 @@ def test_a_bot_plays_the_same_over_the_wire(rules: str, seed: int) -> None:
 
 def test_a_session_plays_one_game_after_another() -> None:
     rules = rule_set("cluedo")
-    session = Session("eliminator")
+    session = Session("eliminator", GAMES)
     for seats in (3, 4):
-        match = Match(rules, set_up(rules, seats, {"board": "none"}), seats, ["eliminator"] * seats)
+        match = Match(GAMES[rules.name], set_up(rules, seats, {"board": "none"}), seats, ["eliminator"] * seats)
         match.begin()
         first = match.table.actor
         assert isinstance(first, int)
@@ -98,12 +100,12 @@ def test_hello_tells_the_whole_set_up() -> None:
     longer = hello(Seating(rules, own, Seat(0)), KEY)
     assert longer["edition"]["slug"] == "mine"
     assert longer["suspects"] == ["plum", "green", "white"]
-    assert Session("eliminator").answer(line(longer)) == {"type": "ready", "version": 1, "name": "eliminator"}
+    assert Session("eliminator", GAMES).answer(line(longer)) == {"type": "ready", "version": 1, "name": "eliminator"}
 
 
 def test_a_receipt_is_what_the_page_says() -> None:
     rules = rule_set("cluedo")
-    table = Match(rules, set_up(rules, 3, {"board": "none"}), 5, ["random"] * 3)
+    table = Match(GAMES[rules.name], set_up(rules, 3, {"board": "none"}), 5, ["random"] * 3)
     table.begin()
     seen = table.table.observations(Seat(1))
     # The observations as they are told, without spaces.
@@ -148,7 +150,7 @@ def without(name: str) -> dict[str, Any]:
 )
 def test_a_first_message_that_is_none_is_refused(message: bytes, where: str) -> None:
     with pytest.raises(Invalid) as error:
-        Session("eliminator").answer(message)
+        Session("eliminator", GAMES).answer(message)
     assert error.value.where.startswith(where)
 
 
@@ -168,7 +170,7 @@ def test_a_first_message_that_is_none_is_refused(message: bytes, where: str) -> 
     ],
 )
 def test_a_later_message_that_is_none_is_refused(message: dict[str, Any], where: str) -> None:
-    session = Session("random")
+    session = Session("random", GAMES)
     session.answer(line(greeting()))
     with pytest.raises(Invalid) as error:
         session.answer(line(message))
@@ -202,7 +204,7 @@ def test_an_answer_that_is_none_is_refused(answer: bytes, where: str) -> None:
 )
 def test_an_action_that_is_none_is_refused(action: object) -> None:
     with pytest.raises(Invalid):
-        action_of({"type": "action", "action": action})
+        action_of({"type": "action", "action": action}, EVERYTHING)
 
 
 def test_a_menu_comes_back_as_it_was() -> None:
@@ -210,17 +212,17 @@ def test_a_menu_comes_back_as_it_was() -> None:
         actor = table.actor
         assert isinstance(actor, int)
         menu = offers(table.menu(actor))
-        back = offers(menu_of(json.loads(line(choose(menu, "bot")))["menu"]))
+        back = offers(menu_of(json.loads(line(choose(menu, "bot")))["menu"], table.rules))
         assert {kind: offer.choices for kind, offer in back.items()} == {k: o.choices for k, o in menu.items()}
         assert list(back) == list(menu)
-    assert action_of({"action": {"kind": "end_turn"}}) == EndTurn()
+    assert action_of({"action": {"kind": "end_turn"}}, EVERYTHING) == EndTurn()
     accuse = {"kind": "accuse", "suspect": "plum", "weapon": "rope", "room": "hall"}
-    assert action_of({"action": accuse}) == Accuse(Card("plum"), Card("rope"), Card("hall"))
+    assert action_of({"action": accuse}, EVERYTHING) == Accuse(Card("plum"), Card("rope"), Card("hall"))
 
 
 def _tables() -> Iterator[Table]:
     for name, rules in RULES.items():
-        match = Match(rules, set_up(rules, rules.seats[0]), 3, [bots_for(name)[0]] * rules.seats[0])
+        match = Match(GAMES[rules.name], set_up(rules, rules.seats[0]), 3, [bots_for(name)[0]] * rules.seats[0])
         match.begin()
         for _ in range(20):
             if isinstance(actor := match.table.actor, int):

@@ -13,15 +13,16 @@ from casefile.bots.receipts import digest
 from casefile.core.actions import Action, each, offers, pick
 from casefile.core.cards import Seat
 from casefile.core.events import Event, SeatTaken, SeedOpened
-from casefile.core.record import Record, read, record_of, write
+from casefile.core.record import Record, record_of, write
 from casefile.core.table import Table, set_up
 from casefile.core.verify import verify
-from casefile.games import RULES, rule_set
+from casefile.games import GAMES
 from casefile.play.occupants import Drivers
 from casefile.server.games import Secret
 from casefile.server.runner import choose
 from tests.players import bots_for
 from tests.recorded import secret
+from tests.rules import RULES, read, rule_set
 
 
 def opened(table: Table, number: int) -> Record:
@@ -34,7 +35,7 @@ def opened(table: Table, number: int) -> Record:
 def game(rules: str, bots: list[str], seed: int) -> tuple[Record, int]:
     """The record of a game of the arena, and how often somebody chose in it."""
     found = rule_set(rules)
-    match = Match(found, set_up(found, len(bots)), seed, bots)
+    match = Match(GAMES[found.name], set_up(found, len(bots)), seed, bots)
     match.play()
     match.table.record([SeedOpened(match.secret.seed.hex(), match.secret.salt.hex())])
     return read(write(record_of(match.table, match.secret.commitment))), match.actions
@@ -43,7 +44,7 @@ def game(rules: str, bots: list[str], seed: int) -> tuple[Record, int]:
 @pytest.mark.parametrize(("rules", "bot"), [(rules, bot) for rules in RULES for bot in bots_for(rules)])
 def test_every_bot_chooses_the_same_again(rules: str, bot: str) -> None:
     record, actions = game(rules, [bot] * rule_set(rules).seats[0], 3)
-    found = list(choices(record))
+    found = list(choices(record, GAMES))
     assert len(found) == actions
     assert all(choice.same for choice in found)
     assert len({choice.receipt for choice in found}) == len({choice.stream for choice in found}) == actions
@@ -81,7 +82,7 @@ def test_what_bots_chose_at_a_table_of_the_server_is_repeated() -> None:
     kinds = [event.kind for event in record.events]
     assert kinds.count("lapsed") == 3
     assert "bot_stepped_in" in kinds
-    found = list(choices(record))
+    found = list(choices(record, GAMES))
     assert all(choice.same for choice in found)
     # People's choices and the defaults of the clock are not among them.
     assert {(choice.seat, choice.bot) for choice in found} == {(1, "detective"), (2, "eliminator")}
@@ -91,7 +92,7 @@ def test_what_bots_chose_at_a_table_of_the_server_is_repeated() -> None:
 
 def test_a_receipt_is_of_what_the_seat_had_seen() -> None:
     record, _ = game("cluegame", ["eliminator", "random", "detective"], 8)
-    for choice in list(choices(record))[::7]:
+    for choice in list(choices(record, GAMES))[::7]:
         before = Table(record.rules, record.setup, secret(0), record.events[: choice.event - 1])
         assert choice.stream == f"bot {choice.seat}@{choice.event - 1}"
         assert choice.receipt == digest(before.observations(choice.seat), choice.stream)
@@ -112,7 +113,7 @@ def test_a_choice_that_the_bot_did_not_make_is_named() -> None:
 
     record = with_people(sly)
     assert verify(record)
-    wrong = [choice for choice in choices(record) if not choice.same]
+    wrong = [choice for choice in choices(record, GAMES) if not choice.same]
     assert changed
     assert wrong[0].event == changed
     assert wrong[0].repeated is not None
@@ -123,6 +124,6 @@ def test_a_bot_that_does_not_exist_any_more_repeats_nothing(name: str) -> None:
     record = with_people(by_the_server)
     seated = SeatTaken(Seat(1), "", name, "")
     other = replace(record, events=tuple(seated if event == record.events[1] else event for event in record.events))
-    found = [choice for choice in choices(other) if choice.seat == 1]
+    found = [choice for choice in choices(other, GAMES) if choice.seat == 1]
     assert found
     assert all(choice.repeated is None and not choice.same for choice in found)

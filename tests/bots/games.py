@@ -10,15 +10,16 @@ from casefile.core.editions import Edition, shipped_edition
 from casefile.core.map_file import parse_board
 from casefile.core.options import Value, describe
 from casefile.core.table import set_up
-from casefile.games import rule_set
+from casefile.games import GAMES
 from tests.players import CLASSIC
+from tests.rules import rule_set
 
 
 def match(rules: str, seats: int, seed: int, bots: Sequence[str], options: Mapping[str, Value] | None = None) -> Match:
     """A match that has not begun; ``bots`` names the bot of every seat."""
     assert len(bots) == seats
     found = rule_set(rules)
-    return Match(found, set_up(found, seats, dict(options or {})), seed, bots)
+    return Match(GAMES[found.name], set_up(found, seats, dict(options or {})), seed, bots)
 
 
 def steps(game: Match) -> Iterator[Seat]:

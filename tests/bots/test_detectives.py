@@ -7,8 +7,9 @@ import pytest
 from casefile.arena.matches import simulate
 from casefile.core.inquiry import Accused
 from casefile.core.options import Value
-from casefile.games import RULES
+from casefile.games import GAMES
 from tests.bots.games import every_option, match, ring
+from tests.rules import RULES
 
 THINKERS = ("detective", "inspector")
 
@@ -31,14 +32,14 @@ def test_the_detective_never_accuses_wrongly_and_always_ends(seats: int) -> None
 @pytest.mark.parametrize(("rules", "options"), every_option(), ids=str)
 def test_they_end_games_under_every_option(rules: str, options: dict[str, Value]) -> None:
     seats = RULES[rules].seats[0]
-    result = simulate(rules, seats, 1, seats, ["detective", "inspector"], options, clock=lambda: 0.0)
+    result = simulate(GAMES[rules], seats, 1, seats, ["detective", "inspector"], options, clock=lambda: 0.0)
     assert result.finished == 1
     assert sum(result.wins.values()) == 1
 
 
 @pytest.mark.parametrize("bot", THINKERS)
 def test_they_end_games_where_tokens_stand_in_the_way(bot: str) -> None:
-    result = simulate("cluedo", 6, 2, 1, [bot, "random", "random"], {}, ring(), clock=lambda: 0.0)
+    result = simulate(GAMES["cluedo"], 6, 2, 1, [bot, "random", "random"], {}, ring(), clock=lambda: 0.0)
     assert result.finished == 2
 
 

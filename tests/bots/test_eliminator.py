@@ -56,21 +56,21 @@ def test_in_300_games_it_never_accuses_wrongly_and_always_ends() -> None:
 def test_it_ends_games_under_every_option(rules: str, options: dict[str, Value]) -> None:
     for seats in (CLASSIC[rules].seats[0], 4):
         for bots in (("eliminator",), ("random", "eliminator")):
-            result = simulate(rules, seats, 1, seats, bots, options, clock=stopped)
+            result = simulate(GAMES[rules], seats, 1, seats, bots, options, clock=stopped)
             assert result.wins["eliminator"] == result.finished == 1
 
 
 @pytest.mark.parametrize("rules", CLASSIC)
 @pytest.mark.parametrize("bots", [("eliminator",), ("eliminator", "random", "random")])
 def test_it_ends_games_where_tokens_stand_in_the_way(rules: str, bots: tuple[str, ...]) -> None:
-    result = simulate(rules, 6, 10, 1, bots, {}, ring(), clock=stopped)
+    result = simulate(GAMES[rules], 6, 10, 1, bots, {}, ring(), clock=stopped)
     assert result.finished == 10
     # Six walk one narrow ring, yet nobody walks it for ever: 200 turns are 33 for each.
     assert result.mean_turns < 200
 
 
 def test_it_beats_random() -> None:
-    result = simulate("cluedo", 4, 40, 3, ["random", "eliminator"], {}, clock=stopped)
+    result = simulate(GAMES["cluedo"], 4, 40, 3, ["random", "eliminator"], {}, clock=stopped)
     # With equal chances 20 of 40 would be its share, and 36 or more would come up once in ten million rows.
     assert result.wins["eliminator"] >= 36
 

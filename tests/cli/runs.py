@@ -27,10 +27,11 @@ def casefile(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
         import io
 
         from casefile.cli import main
+        from casefile.games import GAMES
 
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
         with pytest.raises(SystemExit) as left:
-            main(arguments)
+            main(GAMES, arguments)
         printed = capfd.readouterr()
         return Outcome(int(left.value.code or 0), printed.out, printed.err)
 
@@ -42,7 +43,7 @@ def process() -> Run:
     """Runs ``casefile`` in a process of its own."""
 
     def run(*arguments: str, typed: str = "") -> Outcome:
-        command = [sys.executable, "-c", "from casefile.cli import main; main()", *arguments]
+        command = [sys.executable, "-c", "from casefile.__main__ import main; main()", *arguments]
         done = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60, check=False)
         return Outcome(done.returncode, done.stdout, done.stderr)
 

@@ -68,7 +68,7 @@ def test_a_bot_that_does_not_exist_or_plays_something_else(casefile: Run) -> Non
 
 
 def test_each_answer_comes_before_the_next_question() -> None:
-    command = [sys.executable, "-c", "from casefile.cli import main; main()", "advise", "--bot", "eliminator"]
+    command = [sys.executable, "-c", "from casefile.__main__ import main; main()", "advise", "--bot", "eliminator"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -16,6 +16,7 @@ import pytest
 from casefile.arena.duplicate import Plan, Played, play
 from casefile.cli import foreign
 from casefile.cli.foreign import Visitors
+from casefile.games import GAMES
 from tests.cli.runs import Run
 from tests.clone import ROOT
 from tests.test_docs import blocks
@@ -113,7 +114,7 @@ def all_ended(folder: Path) -> bool:
 def match(words: list[str], games: int = 3, seconds: float = 20, *more: str) -> list[Played]:
     """A quick match of the bot ``guest`` against ``eliminator``."""
     names = ("guest", *(more or ("eliminator", "eliminator")))
-    plan = Plan("cluedo", 3, names, games, options=QUICK, guests=frozenset({"guest"}))
+    plan = Plan(GAMES["cluedo"], 3, names, games, options=QUICK, guests=frozenset({"guest"}))
     with Visitors({"guest": words}, seconds) as invited:
         return [game for block in play(plan, range(plan.blocks), lambda: 0.0, invited) for game in block]
 
@@ -122,9 +123,9 @@ def match(words: list[str], games: int = 3, seconds: float = 20, *more: str) -> 
 
 
 def test_one_of_our_bots_plays_the_same_in_a_program_of_its_own() -> None:
-    plan = Plan("cluedo", 3, ("detective", "eliminator"), 6, options=QUICK)
+    plan = Plan(GAMES["cluedo"], 3, ("detective", "eliminator"), 6, options=QUICK)
     inside = [game for block in play(plan, range(plan.blocks), lambda: 0.0) for game in block]
-    command = [sys.executable, "-c", "from casefile.cli import main; main()", "bot", "detective"]
+    command = [sys.executable, "-c", "from casefile.__main__ import main; main()", "bot", "detective"]
     with Visitors({"detective": command}, 20) as invited:
         outside = [game for block in play(plan, range(plan.blocks), lambda: 0.0, invited) for game in block]
     assert outside == inside
@@ -170,7 +171,7 @@ def test_a_program_that_fails_forfeits_and_the_match_goes_on(
 
 def test_a_slow_program_within_its_time_is_timed(words: Callable[[str], list[str]]) -> None:
     ticks = iter(range(10**9))
-    plan = Plan("cluedo", 2, ("guest", "eliminator"), 2, options=QUICK, guests=frozenset({"guest"}))
+    plan = Plan(GAMES["cluedo"], 2, ("guest", "eliminator"), 2, options=QUICK, guests=frozenset({"guest"}))
     with Visitors({"guest": words("honest")}, 20) as invited:
         (block,) = play(plan, range(plan.blocks), lambda: float(next(ticks)), invited)
     for game in block:
@@ -284,7 +285,7 @@ def test_an_interruption_ends_every_program(
 ) -> None:
     bots = f"exec:{' '.join(words('parent'))},eliminator"
     more = arena("--bots", bots, "--games", "30", "--seconds", "60", "--jobs", str(jobs))
-    command = [sys.executable, "-c", "from casefile.cli import main; main()", *more]
+    command = [sys.executable, "-c", "from casefile.__main__ import main; main()", *more]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, start_new_session=True
     ) as process:
@@ -326,7 +327,7 @@ def test_what_cannot_happen_in_a_game_is_no_crash(casefile: Run) -> None:
     from casefile.bots import Seating
     from casefile.core.cards import Seat
     from casefile.core.table import set_up
-    from casefile.games import rule_set
+    from tests.rules import rule_set
 
     rules = rule_set("cluedo")
     greeting = hello(Seating(rules, set_up(rules, 3, QUICK), Seat(0)), b"")

@@ -14,9 +14,10 @@ from casefile.cli import group
 from casefile.core.editions import shipped_edition
 from casefile.core.engine import Hidden
 from casefile.core.verifier_script import verifier_script
-from casefile.games import GAMES, RULES
+from casefile.games import GAMES
 from tests.cli.runs import Run
 from tests.players import CLASSIC, bot_named
+from tests.rules import RULES
 
 # -- simulate and verify -------------------------------------------------------------------------------------------
 
@@ -278,7 +279,7 @@ def test_every_command_has_help_with_an_example(casefile: Run) -> None:
 
 
 def test_a_reader_that_has_gone_does_no_harm() -> None:
-    command = [sys.executable, "-c", "from casefile.cli import main; main()", "rules", "--clauses"]
+    command = [sys.executable, "-c", "from casefile.__main__ import main; main()", "rules", "--clauses"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stdout is not None
         assert running.stderr is not None
@@ -309,7 +310,7 @@ def test_simulate_gives_the_rate_of_a_game_for_one_with_its_interval(casefile: R
 
 
 def test_the_interval_is_wilsons(casefile: Run) -> None:
-    result = simulate("hide_tracks", 1, 10, 1, ["random"], {}, clock=lambda: 0.0)
+    result = simulate(GAMES["hide_tracks"], 1, 10, 1, ["random"], {}, clock=lambda: 0.0)
     # By hand, for 3 of 10 with z = 1.96: (0.3 + 0.192 -+ 1.96 * sqrt(0.021 + 0.0096)) / 1.384 = 0.108 and 0.603.
     assert [round(end, 3) for end in result.interval(3)] == [0.108, 0.603]
     assert round(result.interval(0)[0], 9) == 0

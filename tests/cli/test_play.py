@@ -109,7 +109,7 @@ def in_terminal(more: dict[str, str]) -> str:
     import pty  # which not every system has
 
     master, slave = pty.openpty()
-    command = [sys.executable, "-c", "from casefile.cli import main; main()", "play", *QUICK, "--seed", "4"]
+    command = [sys.executable, "-c", "from casefile.__main__ import main; main()", "play", *QUICK, "--seed", "4"]
     environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | more
     printed = b""
     with subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=environment) as running:

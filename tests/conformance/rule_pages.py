@@ -9,8 +9,8 @@ from typing import Any
 
 from casefile.core.engine import Rules
 from casefile.core.options import describe, spell
-from casefile.games import RULES
 from tests.clone import ROOT
+from tests.rules import RULES
 
 MARK = "<!-- From here on this page is made from the program: python -m tests.conformance.rule_pages -->"
 

@@ -6,8 +6,8 @@ from importlib import import_module
 import pytest
 
 from casefile.core.options import describe, spell
-from casefile.games import RULES
 from tests.clone import ROOT
+from tests.rules import RULES
 
 
 def count_ids() -> Counter[str]:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from casefile.games import RULES
 from tests.conformance.rule_pages import MARK, generated, path
+from tests.rules import RULES
 
 
 @pytest.mark.parametrize("name", RULES)

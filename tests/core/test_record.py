@@ -13,12 +13,12 @@ from casefile.core.edition_text import edition_text
 from casefile.core.editions import parse_edition, shipped_edition
 from casefile.core.events import Event, Lapsed, SeatTaken, SeedOpened
 from casefile.core.inquiry import CardsDealt, CardShown, Suggest, Suggested
-from casefile.core.record import Record, action_from, action_to, event_from, event_to, read, record_of, replay, write
+from casefile.core.record import Record, action_to, event_to, record_of, replay, write
 from casefile.core.table import Table, set_up
 from casefile.core.travel import DiceRolled, Move, Roll
-from casefile.core.verify import verify, verify_file
-from casefile.games import SEAT_ACTIONS, rule_set
+from casefile.core.verify import verify
 from tests.recorded import played, recorded, secret
+from tests.rules import SEAT_ACTIONS, action_from, event_from, read, rule_set, verify_file
 from tests.values import fields, replace
 
 GAMES: list[tuple[str, int, dict[str, Any]]] = [

@@ -13,14 +13,15 @@ from typing import Any
 
 import pytest
 
-from casefile.core.record import Record, read, record_of, write
-from casefile.core.verify import verify, verify_file
+from casefile.core.record import Record, record_of, write
+from casefile.core.verify import verify
 from casefile.correspondence.server.posts import BEFORE, TABLE, Posts
 from casefile.server.serving import FILE
 from casefile.server.store import AsyncStore, NoTable, SqlStore, digest, open_sqlite
 from casefile.server.tables import Tables
 from tests.cli.runs import Run
 from tests.correspondence.groups import Group
+from tests.rules import read, verify_file
 
 CORPUS = Path(__file__).parent
 EXPECTED = json.loads((CORPUS / "expected.json").read_text(encoding="utf-8"))

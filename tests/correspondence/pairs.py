@@ -40,11 +40,11 @@ from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.camps.talk_acts import MarkSheet, Say
 from casefile.correspondence.game import Plan, Post
-from casefile.games import RULES, rule_set
 from tests.correspondence.by_post import id_of
 from tests.correspondence.camps.scene import CHARACTERS, MARIO, PEACH, PHRASE, WARIO
 from tests.correspondence.posts import some_move
 from tests.games.nsider.pairs import twin
+from tests.rules import RULES, rule_set
 from tests.secrets.pairs import SEED, Game, played
 from tests.server.house import Clock
 

@@ -11,7 +11,7 @@ from casefile.core.cards import Card, Invalid
 from casefile.core.events import SeatTaken, SeedOpened
 from casefile.core.inquiry import Accuse, Suggest
 from casefile.core.options import Value
-from casefile.core.record import event_from, event_to, record_of
+from casefile.core.record import event_to, record_of
 from casefile.core.verify import verify
 from casefile.correspondence.camps.acts import Disband, GiveStrike, LiftStrike, Pause, Play, Resume, SetStandingOrder
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
@@ -25,6 +25,7 @@ from casefile.games.nsider.actions import SuggestPending
 from casefile.games.nsider.clauses import BOOK
 from tests.correspondence.camps.scene import LUIGI, MARIO, OP, PEACH, T0, WARIO, leader
 from tests.correspondence.posts import all_due, move, some_move, speaker, started
+from tests.rules import event_from
 
 TRIPLE = (Card("mario"), Card("hammer"), Card("library"))
 

@@ -7,7 +7,6 @@ import pytest
 
 from casefile.core.cards import Card, Invalid
 from casefile.core.inquiry import Suggest
-from casefile.core.record import read
 from casefile.core.verify import verify
 from casefile.correspondence.camps.deadlines import due as deadline_of
 from casefile.correspondence.camps.options import DAY, HOUR, Agreed
@@ -19,6 +18,7 @@ from casefile.server.zones import zone
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import MARIO, WARIO
 from tests.correspondence.posts import move
+from tests.rules import read
 from tests.server.house import Clock, House, house, run
 
 TRIPLE = (Card("mario"), Card("hammer"), Card("library"))

@@ -11,9 +11,9 @@ from casefile.core.fairness import Seed
 from casefile.core.inquiry import Accuse, CardShown, Show, Suggest
 from casefile.core.table import Table, set_up
 from casefile.deduction.information import Columns
-from casefile.games import rule_set
 from casefile.play.hints import AGAIN, COMMON, KNOWN, ONLY, WORLDS, hint
 from casefile.play.knowledge import Notes
+from tests.rules import rule_set
 
 CLUEDO = rule_set("cluedo")
 

@@ -12,11 +12,12 @@ from casefile.cli.play import secret_of
 from casefile.cli.playthrough import transcript
 from casefile.core.options import Value
 from casefile.core.table import set_up
-from casefile.games import RULES, rule_set
+from casefile.games import GAMES
 from casefile.story.i18n import translator
+from tests.rules import RULES, rule_set
 
 HERE = Path(__file__).parent
-GAMES: dict[str, tuple[str, int, dict[str, Value], str, str]] = {
+PLAYED: dict[str, tuple[str, int, dict[str, Value], str, str]] = {
     "cluedo_board": ("cluedo", 3, {}, "7", "en"),
     "cluedo_board_choosing": ("cluedo", 4, {"choose_suspect": "yes", "dice": 1, "edition": "ns_clue"}, "1", "en"),
     "cluedo_quick_two": ("cluedo", 2, {"board": "none"}, "2", "en"),
@@ -38,26 +39,26 @@ GAMES: dict[str, tuple[str, int, dict[str, Value], str, str]] = {
 
 
 def played(name: str) -> str:
-    """The transcript of a game of :data:`GAMES`."""
-    rules, seats, options, seed, language = GAMES[name]
+    """The transcript of a game of :data:`PLAYED`."""
+    rules, seats, options, seed, language = PLAYED[name]
     setup = set_up(rule_set(rules), seats, options)
     secret = secret_of(f"playthrough {seed}")
-    return "\n".join(transcript(rule_set(rules), setup, secret, translator(language), language, seed)) + "\n"
+    return "\n".join(transcript(GAMES[rules], setup, secret, translator(language), language, seed)) + "\n"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", PLAYED)
 def test_a_game_goes_as_it_is_written(name: str) -> None:
     assert played(name) == (HERE / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def test_every_rule_set_has_a_transcript_and_no_transcript_is_forgotten() -> None:
-    assert {rules for rules, *_ in GAMES.values()} == set(RULES)
-    assert {file.stem for file in HERE.glob("*.txt")} == set(GAMES)
+    assert {rules for rules, *_ in PLAYED.values()} == set(RULES)
+    assert {file.stem for file in HERE.glob("*.txt")} == set(PLAYED)
 
 
 def main() -> None:
     """Write every transcript."""
-    for name in GAMES:
+    for name in PLAYED:
         (HERE / f"{name}.txt").write_text(played(name), encoding="utf-8")
 
 

@@ -15,7 +15,7 @@ from casefile.core.inquiry import Accuse, Suggest
 from casefile.core.options import Value, describe
 from casefile.core.table import Table, set_up
 from casefile.core.travel import Move
-from casefile.games import RULES
+from tests.rules import RULES
 
 MOST = 20_000
 """More actions than any of these games needs: one that goes on after them counts as endless."""

@@ -17,11 +17,11 @@ from casefile.core.cards import Seat
 from casefile.core.engine import Hidden, Rules, View, act, fold, observe
 from casefile.core.record import Record, replay, write
 from casefile.core.table import Table
-from casefile.games import RULES, SEAT_ACTIONS
 from casefile.games.nsider.actions import PreferCard
 from tests.clone import ROOT
 from tests.players import CLASSIC
 from tests.properties.games import Plan, finished, plans, pool, viewers
+from tests.rules import RULES, SEAT_ACTIONS
 from tests.values import fields
 
 every_rule_set = pytest.mark.parametrize("name", RULES)
@@ -273,7 +273,7 @@ def test_a_replay_is_the_same_game(name: str, data: st.DataObject) -> None:
 HASHES = """
 from hashlib import sha256
 from casefile.core.record import Record, write
-from casefile.games import RULES
+from tests.rules import RULES
 from tests.values import fields
 from tests.properties.games import Plan, finished, viewers
 for name, rules in RULES.items():

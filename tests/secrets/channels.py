@@ -21,7 +21,7 @@ from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
 from casefile.core.record import event_to
 from casefile.core.table import Table
 from casefile.core.travel import Move, Roll
-from casefile.games import GAMES, SEAT_ACTIONS
+from casefile.games import GAMES
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
 from casefile.play.hints import hint
 from casefile.play.knowledge import Notes
@@ -29,6 +29,7 @@ from casefile.story import PlainVoice, seat_names, story
 from casefile.story.i18n import translator
 from tests.clone import ROOT
 from tests.players import CLASSIC, bot_named, bots_for
+from tests.rules import SEAT_ACTIONS
 from tests.secrets.screen import screen
 from tests.values import fields
 
@@ -139,7 +140,7 @@ def _wire(table: Table, viewer: Viewer) -> bytes:
     """What a program that plays this seat is told, and what one of our bots would answer there, receipt included."""
     if viewer == "spectator" or table.actor != viewer:
         return b""
-    session = Session(bots_for(table.rules.name)[:2][-1])
+    session = Session(bots_for(table.rules.name)[:2][-1], GAMES)
     said = [hello(Seating(table.rules, table.setup, viewer), b"key"), *map(observed, table.observations(viewer))]
     said.append(choose(table.menu(viewer), stream_of(viewer, table.version)))
     lines = [msgspec.json.encode(message) for message in said]

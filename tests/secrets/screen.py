@@ -7,6 +7,7 @@ from casefile.cli.terminal import ME, Quit
 from casefile.core.cards import Seat
 from casefile.core.events import Viewer
 from casefile.core.table import Table
+from casefile.games import GAMES
 from casefile.story.i18n import translator
 
 TYPED = ("h", "w", "m", "n", "why", "hint", "?", "q")
@@ -21,8 +22,12 @@ def screen(table: Table, viewer: Viewer) -> bytes:
     if viewer != ME:
         return b""
     people = {Seat(seat): f"Player {seat + 1}" for seat in range(table.setup.seats)}
-    made = terminal(table.rules.name, 2 if table.version % 3 else 4)
-    shown, printed, typed = made(table, {}, people, translator("ja"), "ja", colour=True), list[str](), iter(TYPED)
+    made = terminal(GAMES[table.rules.name], 2 if table.version % 3 else 4)
+    shown, printed, typed = (
+        made(GAMES[table.rules.name], table, {}, people, translator("ja"), "ja", colour=True),
+        list[str](),
+        iter(TYPED),
+    )
     # Only what comes in by the keyboard and goes out to the screen is replaced.
     vars(shown).update(say=printed.append, line=lambda: next(typed))
     shown.tell(everything=True)

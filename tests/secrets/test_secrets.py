@@ -9,9 +9,9 @@ from hypothesis import settings
 from casefile.core.cards import Seat
 from casefile.core.events import Viewer
 from casefile.core.options import describe
-from casefile.games import RULES
 from tests.players import CLASSIC
 from tests.properties.games import Plan
+from tests.rules import RULES
 from tests.secrets.channels import COVERED, parts_with_a_door, told
 from tests.secrets.pairs import Game, played, twin
 

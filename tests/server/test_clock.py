@@ -12,8 +12,8 @@ from casefile.core.actions import Lapse
 from casefile.core.cards import Seat
 from casefile.core.events import BotSteppedIn, ClockSet, Event, Lapsed, OwnerReturned
 from casefile.core.inquiry import CardShown, EndTurn, Suggest, TurnEnded
-from casefile.core.record import event_from
 from casefile.server.store import Stale
+from tests.rules import event_from
 from tests.server.house import Clock, House, Party, house, party, run
 
 MINUTE = 60_000

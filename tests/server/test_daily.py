@@ -8,13 +8,13 @@ import pytest
 
 from casefile.core.actions import offers
 from casefile.core.cards import Seat
-from casefile.core.record import read
 from casefile.core.travel import DiceRolled
 from casefile.core.verify import verify
 from casefile.games.hide_tracks import daily
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.events import CrimeCommitted, PiecesPlaced
 from casefile.server.games import decode_game
+from tests.rules import read
 from tests.server.house import Clock, House, Person, house, run
 
 NOON = 1_768_996_800_000

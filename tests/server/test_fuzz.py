@@ -14,11 +14,11 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from casefile.games import SEAT_ACTIONS
 from casefile.server import app as application
 from casefile.server.app import At
 from casefile.server.session import Access, Kept
 from casefile.server.site import site_of
+from tests.rules import SEAT_ACTIONS
 from tests.server.house import HOST, SCALE, TYPE, Answer, House, Party, house, party, run
 
 REQUESTS = 1300 * SCALE

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from casefile.core.record import write
 from casefile.core.verifier_script import verifier_script
-from casefile.games import GAMES, RULES
+from casefile.games import GAMES
 from tests.recorded import recorded, secret
+from tests.rules import RULES
 from tests.server.house import house, run
 from tests.values import replace
 

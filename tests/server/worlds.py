@@ -23,9 +23,9 @@ from casefile.core.inquiry import (
     Suggested,
 )
 from casefile.core.table import Table
-from casefile.games import rule_set
 from casefile.play.occupants import TableOptions
 from casefile.server.games import FRIEND, Game, SeatPlan, Secret
+from tests.rules import rule_set
 from tests.values import replace
 
 Cards = tuple[Card, ...]

@@ -10,10 +10,10 @@ import pytest
 from babel.messages.catalog import Message
 
 from casefile.core.cards import Invalid
-from casefile.games import RULES
 from casefile.story.i18n import LANGUAGES, best_language, translator
 from hatch_build import compile_catalogues, compiled
 from tests.catalogues import catalogue, collect, load, merged, missing, strings, written
+from tests.rules import RULES
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 

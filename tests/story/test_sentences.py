@@ -29,7 +29,7 @@ from casefile.core.inquiry import (
 from casefile.core.options import Value
 from casefile.core.table import set_up
 from casefile.core.travel import DiceRolled
-from casefile.games import EVENTS, GAMES, rule_set
+from casefile.games import GAMES
 from casefile.games.classic.events import CouldNotMove, PassageTaken, RollAsked, TokenMoved, WeaponsPlaced
 from casefile.story import Line, PlainVoice, seat_names, story
 from casefile.story.i18n import translator
@@ -41,6 +41,7 @@ from tests.games.nsider.test_story import HIDDEN
 from tests.games.nsider.test_story import SENTENCES as POST
 from tests.games.nsider.test_story import START as POST_START
 from tests.recorded import played
+from tests.rules import EVENTS, rule_set
 
 A, B, C = Seat(0), Seat(1), Seat(2)
 PLUM, ROPE, LIBRARY = Card("plum"), Card("rope"), Card("library")

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from casefile.arena.matches import LONGEST, BrokenInvariant, Clock, Match, Player, next_seed
 from casefile.bots import Bot, Seating
+from casefile.bots.seating import BotLike
 from casefile.core.actions import Action, Refused, check, offers, pick
 from casefile.core.audit import Broken
 from casefile.core.cards import Invalid
@@ -22,7 +23,7 @@ from casefile.core.engine import NOTHING, Given
 from casefile.core.inquiry import Accuse, TurnBegan
 from casefile.core.options import Value
 from casefile.core.table import Table, set_up
-from casefile.games import GAMES, rule_set
+from casefile.game import Game
 
 
 class Guest(Bot, Protocol):
@@ -47,9 +48,9 @@ class Plan:
     Raises :class:`Invalid` for what cannot be played. ``guests`` are the names in ``bots`` that come from outside.
     """
 
-    rules: str
+    game: Game
     seats: int
-    bots: tuple[str, ...]
+    bots: tuple[BotLike, ...]
     games: int
     seed: int = 1
     options: Mapping[str, Value] = field(default_factory=dict)
@@ -63,9 +64,9 @@ class Plan:
             raise Invalid("games", self.games, "1 or more")
         if not self.bots:
             raise Invalid("bots", "none", "the names of bots")
-        for name in {*self.bots} - self.guests:
-            GAMES.named(self.rules).bot(name)
-        set_up(rule_set(self.rules), self.seats, dict(self.options), given=self.given, edition=self.edition)
+        for bot in {*self.bots} - self.guests:
+            self.game.bot(bot)
+        set_up(self.game.rules, self.seats, dict(self.options), given=self.given, edition=self.edition)
 
     @property
     def blocks(self) -> int:
@@ -118,8 +119,7 @@ def play(plan: Plan, blocks: range, clock: Clock, guests: Mapping[str, Invite] |
 
     Raises :class:`casefile.arena.matches.BrokenInvariant` as soon as a game breaks a promise.
     """
-    rules = rule_set(plan.rules)
-    setup = set_up(rules, plan.seats, dict(plan.options), given=plan.given, edition=plan.edition)
+    setup = set_up(plan.game.rules, plan.seats, dict(plan.options), given=plan.given, edition=plan.edition)
     together = line_ups(len(plan.bots), plan.seats)
     seed, made = plan.seed, partial(_seated, clock, guests or {})
     for number, group in enumerate(islice(together, blocks.stop)):
@@ -128,7 +128,7 @@ def play(plan: Plan, blocks: range, clock: Clock, guests: Mapping[str, Invite] |
         for turned in range(plan.block(number)):
             if chosen:
                 names = [plan.bots[place] for place in group[turned:] + group[:turned]]
-                games.append(_game(Match(rules, setup, seed, names, made), number if plan.duplicate else seed))
+                games.append(_game(Match(plan.game, setup, seed, names, made), number if plan.duplicate else seed))
             if not plan.duplicate:
                 seed = next_seed(seed)
         if plan.duplicate:
@@ -137,8 +137,11 @@ def play(plan: Plan, blocks: range, clock: Clock, guests: Mapping[str, Invite] |
             yield games
 
 
-def _seated(clock: Clock, guests: Mapping[str, Invite], seating: Seating, name: str, key: bytes) -> "Watched":
-    return Watched(seating, name, key, guests[name](seating, key) if name in guests else None, clock)
+def _seated(
+    clock: Clock, guests: Mapping[str, Invite], game: Game, seating: Seating, bot: BotLike, key: bytes
+) -> "Watched":
+    guest = guests[bot](seating, key) if isinstance(bot, str) and bot in guests else None
+    return Watched(game, seating, bot, key, guest, clock)
 
 
 def _game(match: Match, deal: int) -> Played:
@@ -176,8 +179,10 @@ class Watched(Player):
     an accusation, and what it wins counts for nobody.
     """
 
-    def __init__(self, seating: Seating, name: str, key: bytes, guest: Guest | None, clock: Clock) -> None:
-        super().__init__(seating, name, key, None if guest is None else lambda seating, draw: guest)
+    def __init__(
+        self, game: Game, seating: Seating, bot: BotLike, key: bytes, guest: Guest | None, clock: Clock
+    ) -> None:
+        super().__init__(game, seating, bot, key, None if guest is None else lambda seating, draw: guest)
         self.guest, self.forfeit = guest, ""
         self.seconds: list[float] = []
         self._clock = clock

@@ -10,18 +10,19 @@ from typing import Any
 
 from casefile.bots import MakeBot, Seating
 from casefile.bots.receipts import stream_of
+from casefile.bots.seating import BotLike, name_of
 from casefile.core.actions import Action, Refused
 from casefile.core.audit import Broken
 from casefile.core.cards import Invalid, Seat
 from casefile.core.dealing import Draw
 from casefile.core.editions import Edition
-from casefile.core.engine import NOTHING, Given, Rules, Setup
+from casefile.core.engine import NOTHING, Given, Setup
 from casefile.core.events import SeatTaken, SeedOpened
 from casefile.core.fairness import Seed, streams
 from casefile.core.inquiry import TurnBegan
 from casefile.core.options import Value
 from casefile.core.table import Table, set_up
-from casefile.games import GAMES, rule_set
+from casefile.game import Game
 
 Clock = Callable[[], float]
 """Answers the time in seconds from any fixed moment, such as :func:`time.perf_counter`."""
@@ -82,18 +83,18 @@ def next_seed(seed: int) -> int:
 
 
 def simulate(
-    rules_name: str,
+    game: Game,
     seats: int,
     games: int,
     seed: int,
-    bots: Sequence[str],
+    bots: Sequence[BotLike],
     options: Mapping[str, Value],
     edition: Edition | None = None,
     given: Given = NOTHING,
     *,
     clock: Clock,
 ) -> Result:
-    """Play ``games`` games; ``bots`` names those of the seats in turn, again from the first where it is too short.
+    """Play ``games`` games; ``bots`` are those of the seats in turn, again from the first where there are too few.
 
     The same arguments give the same games, whatever the clock says. Raises :class:`Invalid` for what cannot be
     played, and :class:`BrokenInvariant` as soon as a game breaks a promise.
@@ -101,20 +102,20 @@ def simulate(
     if games < 1:
         raise Invalid("games", games, "1 or more")
     if not 1 <= len(bots) <= seats:
-        raise Invalid("bots", ", ".join(bots) or "none", f"1 to {seats} of {', '.join(GAMES[rules_name].players)}")
-    rules = rule_set(rules_name)
-    setup = set_up(rules, seats, dict(options), given=given, edition=edition)
+        found = ", ".join(map(name_of, bots)) or "none"
+        raise Invalid("bots", found, f"1 to {seats} of {', '.join(game.players)}")
+    setup = set_up(game.rules, seats, dict(options), given=given, edition=edition)
     seated = tuple(islice(cycle(bots), seats))
-    began, tally = clock(), _Tally(Counter(dict.fromkeys(seated, 0)), [0] * seats)
-    for game in range(games):
-        seed = next_seed(seed) if game else seed
-        match = Match(rules, setup, seed, seated)
+    began, tally = clock(), _Tally(Counter(dict.fromkeys(map(name_of, seated), 0)), [0] * seats)
+    for number in range(games):
+        seed = next_seed(seed) if number else seed
+        match = Match(game, setup, seed, seated)
         match.play()
         tally.add(match)
     table = match.table
     table.record([SeedOpened(match.secret.seed.hex(), match.secret.salt.hex())])
     return Result(
-        rules_name,
+        game.slug,
         seats,
         games,
         tally.finished,
@@ -156,21 +157,22 @@ class Match:
 
     def __init__(
         self,
-        rules: Rules[Any, Any],
+        game: Game,
         setup: Setup[Any],
         seed: int,
-        names: Sequence[str],
+        bots: Sequence[BotLike],
         seat: "Callable[..., Player] | None" = None,
     ) -> None:
         """``seat`` makes the player of a seat, from the arguments of :class:`Player`, which it is by default."""
-        self.seed, self.names, self.actions = seed, names, 0
+        self.seed, self.names, self.actions = seed, tuple(map(name_of, bots)), 0
         self.secret = Seed(sha256(b"casefile arena seed %d" % seed).digest(), sha256(b"salt %d" % seed).digest())
-        self.table = Table(rules, setup, self.secret)
-        keys = {name: self.secret.key([name]) for name in set(names)}
+        self.table = Table(game.rules, setup, self.secret)
+        keys = {name: self.secret.key([name]) for name in set(self.names)}
         self.players = [
-            (seat or Player)(Seating(rules, setup, Seat(number)), name, keys[name]) for number, name in enumerate(names)
+            (seat or Player)(game, Seating(game.rules, setup, Seat(number)), bot, keys[name])
+            for number, (bot, name) in enumerate(zip(bots, self.names, strict=True))
         ]
-        self.audit = GAMES[rules.name].audit(rules, setup)
+        self.audit = game.audit(game.rules, setup)
 
     def begin(self) -> None:
         """Seat the bots and let chance deal."""
@@ -207,11 +209,11 @@ class Match:
 class Player:
     """A bot at its seat, how much of the table it has been told, and its streams."""
 
-    def __init__(self, seating: Seating, name: str, key: bytes, make: MakeBot | None = None) -> None:
-        """``make`` makes the bot; without it, it is the one of that name."""
-        self.name, self._seat, self._streams, self._told = name, seating.seat, streams(key), 0
+    def __init__(self, game: Game, seating: Seating, bot: BotLike, key: bytes, make: MakeBot | None = None) -> None:
+        """``make`` makes the bot; without it, it is ``bot`` itself, or the game's own of that name."""
+        self.name, self._seat, self._streams, self._told = name_of(bot), seating.seat, streams(key), 0
         self._present: Draw | None = None
-        self._bot = (make or GAMES[seating.rules.name].bot(name))(seating, self._draw)
+        self._bot = (make or game.bot(bot))(seating, self._draw)
 
     def _draw(self, n: int) -> int:
         # Most choices need no draw, and so no stream.

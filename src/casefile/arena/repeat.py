@@ -45,7 +45,7 @@ def choices(record: Record, games: Games) -> Iterator[Choice]:
     """Every choice of a bot in a record that holds (:func:`casefile.core.verify.verify`), repeated one by one."""
     seed = record.seed
     assert seed is not None
-    table, drivers = Table(record.rules, record.setup, seed), GAMES[record.rules.name].drivers(record.setup)
+    table, drivers = Table(record.rules, record.setup, seed), games[record.rules.name].drivers(record.setup)
     players: dict[tuple[Seat, str], Player] = {}
     while table.version < len(record.events):
         done = act_of(record.events, table.version)

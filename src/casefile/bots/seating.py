@@ -35,3 +35,11 @@ class Bot(Protocol):
 
 MakeBot = Callable[[Seating, Draw], Bot]
 """Makes a bot from its seating and the draw for its own chance."""
+
+BotLike = str | MakeBot
+"""A bot by the name that a game has for it, or what makes one: a class or any other callable."""
+
+
+def name_of(bot: BotLike) -> str:
+    """What a bot is called: its name, else that of its class or function."""
+    return bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casefile.cli.choices import House, game, house_options, rules_option, seats_option
+from casefile.bots.seating import name_of
+from casefile.cli.choices import House, game, game_of, house_options, rules_option, seats_option
 from casefile.core.cards import Invalid
 from casefile.core.engine import Hidden
 from casefile.core.options import describe
@@ -69,7 +70,7 @@ def arena(
     chosen = {each.name: getattr(setup.options, each.name) for each in describe(rule_set.options)}
     try:
         agreed = (setup.edition, duplicate, frozenset(guests.names), setup.given)
-        plan = Plan(rules, setup.seats, names, games, seed, chosen, *agreed)
+        plan = Plan(game_of(rules), setup.seats, names, games, seed, chosen, *agreed)
     except Invalid as error:
         raise click.UsageError(str(error)) from None
     began = perf_counter()
@@ -91,14 +92,16 @@ def scores(plan: "Plan", played: "Sequence[Played]") -> "dict[str, Score]":
     from casefile.arena.scores import score
 
     return {
-        name: score(name, played) for name in dict.fromkeys(plan.bots) if any(name in each.names for each in played)
+        name: score(name, played)
+        for name in dict.fromkeys(map(name_of, plan.bots))
+        if any(name in each.names for each in played)
     }
 
 
 def summary(plan: "Plan", played: "Sequence[Played]", seconds: float) -> dict[str, Any]:
     """The match as the command prints it."""
     return {
-        "rules": plan.rules,
+        "rules": plan.game.slug,
         "seats": plan.seats,
         "games": len(played),
         "deals": len({each.deal for each in played}),
@@ -133,7 +136,7 @@ def _print(plan: "Plan", played: "Sequence[Played]", seconds: float) -> None:
     width = max(3, *map(len, found))
     deals = len({each.deal for each in played})
     seats = "1 seat" if plan.seats == 1 else f"{plan.seats} seats"
-    click.echo(f"{plan.rules}, {seats}, {len(played)} games of {deals} deals")
+    click.echo(f"{plan.game.slug}, {seats}, {len(played)} games of {deals} deals")
     click.echo(f"{'bot':<{width}}  games   wins   won %  95 % interval   fair %  turns  median ms  p95 ms  forfeits")
     for name, each in found.items():
         between = " to ".join(f"{100 * end:.1f}" for end in each.interval)

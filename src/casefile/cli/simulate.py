@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casefile.cli.choices import House, bots_named, bots_option, game, house_options, rules_option, seats_option
+from casefile.cli.choices import (
+    House,
+    bots_named,
+    bots_option,
+    game,
+    game_of,
+    house_options,
+    rules_option,
+    seats_option,
+)
 from casefile.core.cards import Invalid
 from casefile.core.engine import Hidden
 from casefile.core.options import describe
@@ -46,7 +55,7 @@ def simulate(
     try:
         named = bots_named(bots, rules)
         result = arena.simulate(
-            rules, setup.seats, games, seed, named, chosen, setup.edition, setup.given, clock=perf_counter
+            game_of(rules), setup.seats, games, seed, named, chosen, setup.edition, setup.given, clock=perf_counter
         )
     except Invalid as error:
         raise click.UsageError(str(error)) from None

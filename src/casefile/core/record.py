@@ -65,7 +65,8 @@ def event_from(data: object, rules: Rules[Any, Any], where: str = "event") -> Ev
     if not isinstance(kind, str) or kind not in known:
         raise Invalid(where, f"the kind {_shown(kind)}", "a kind of event that this version knows")
     given = {name: value for name, value in data.items() if name != "kind"}
-    return _made(known[kind], given, f"{where} ({kind})", strict=True)
+    made: Event = _made(known[kind], given, f"{where} ({kind})", strict=True)
+    return made
 
 
 def action_to(action: Action) -> Json:

@@ -40,7 +40,7 @@ def act_of(events: Sequence[Event], version: int) -> tuple[Actor, Action] | None
 
 
 def verify_file(data: bytes, rule_sets: RuleSets, source: str = "record") -> Verdict:
-    """Judge a file of a game of one of ``rule_sets``: it must be exactly as casefile writes it, undamaged, and its game must hold."""
+    """Judge a file of a game of ``rule_sets``: it must be as casefile writes it, undamaged, and its game must hold."""
     try:
         record = read(data, rule_sets, source)
     except Invalid as error:

@@ -17,12 +17,12 @@ Lead = Callable[[Table, Seat, Draw], Action | None]
 """What a seat does in such a game; ``None`` where it lets its time run out."""
 
 
-def lead(table: Table, seat: Seat, draw: Draw) -> Action:
+def lead(table: Table, seat: Seat, draw: Draw, without: type[Action] | None = None) -> Action:
     """What ``seat`` does, so that a short game shows much: go for rooms, suggest, accuse after :data:`ROUNDS`.
 
-    The leader knows the case file, so that the second accusation is the right one.
+    The leader knows the case file, so that the second accusation is the right one. ``without`` is what it never does.
     """
-    menu = offers(table.menu(seat))
+    menu = {kind: offer for kind, offer in offers(table.menu(seat)).items() if kind is not without}
     late = Accuse in menu and table.state.number > ROUNDS * table.setup.seats
     if late:
         sealed = table.state.holdings.sealed()

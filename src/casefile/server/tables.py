@@ -12,6 +12,7 @@ import msgspec
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card, Seat
+from casefile.core.engine import Rules
 from casefile.core.events import ClockSet, Event, SeatTaken, SeedOpened
 from casefile.core.fairness import Seed
 from casefile.core.record import event_from, event_to

@@ -10,11 +10,11 @@ from casefile.core.engine import Given
 from casefile.core.events import SeatTaken
 from casefile.core.fairness import Seed
 from casefile.core.inquiry import Accuse, EndTurn, Suggest
-from casefile.core.record import action_from, action_to
+from casefile.core.record import action_to
 from casefile.core.table import Table, set_up
-from casefile.games import rule_set
 from casefile.games.nsider.actions import SuggestPending
 from casefile.games.nsider.state import PostCase
+from tests.rules import action_from, rule_set
 
 STRIKES = 3
 

@@ -10,11 +10,11 @@ from casefile.correspondence.camps import Game, decide, menu
 from casefile.correspondence.camps.acts import ACTS, AppointBeta, Person
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.permissions import PERMISSIONS, WHEN, Phase, permission
-from casefile.games import RULES
 from casefile.story.i18n import translator
 from tests.clone import ROOT
 from tests.correspondence.camps.page import MARK, PAGE, generated
 from tests.correspondence.camps.scene import OP, Scene, announced, begun, gathered
+from tests.rules import RULES
 from tests.values import fields
 
 

@@ -18,9 +18,9 @@ from casefile.core.inquiry import DealCards, EndTurn, Show, Suggest, TurnBegan
 from casefile.core.options import Value, spell
 from casefile.core.table import Table, set_up
 from casefile.core.travel import Move, Roll, ThrowDice
-from casefile.games import RULES
 from casefile.games.classic.actions import PlaceWeapons
 from casefile.games.classic.events import TokenMoved
+from tests.rules import RULES
 
 SEED = Seed(b"a seed", b"salt")
 SEALED = ("plum", "wrench", "study")

@@ -23,11 +23,13 @@ from casefile.core.inquiry import (
     Suggested,
 )
 from casefile.core.table import Table, set_up
-from casefile.games import rule_set
-from casefile.games.classic.advice import ASKS, advise, read_question
+from casefile.games import GAMES
+from casefile.games.classic.advice import ASKS, read_question
+from casefile.games.classic.advice import answer as advise
 from casefile.games.classic.briefing import Briefing, brief
 from tests.deduction.test_positions import FILE
 from tests.players import bot_named, bots_for
+from tests.rules import rule_set
 
 ENTRIES: list[dict[str, Any]] = [each for each in FILE["positions"] if each["position"]["me"] is not None]
 PLAYERS = [name for name in bots_for("cluedo") if name != "random"]
@@ -69,7 +71,7 @@ def position_of(table: Table, seat: Seat) -> dict[str, Any]:
 def choices(seats: int, seed: int, bots: tuple[str, ...]) -> Iterator[tuple[Table, Seat]]:
     """Every choice of a quick game, before it is made."""
     rules = rule_set("cluedo")
-    match = Match(rules, set_up(rules, seats, {"board": "none"}), seed, bots)
+    match = Match(GAMES[rules.name], set_up(rules, seats, {"board": "none"}), seed, bots)
     match.begin()
     while (seat := match.table.actor) is not None:
         yield match.table, cast(Seat, seat)

@@ -11,7 +11,6 @@ from casefile.core.inquiry import Accuse, CaseClosed, EndTurn, Suggest
 from casefile.core.options import describe
 from casefile.core.table import Table, set_up
 from casefile.core.travel import Move, Roll
-from casefile.games import RULES
 from tests.games.classic.positions import (
     RIGHT,
     SEED,
@@ -29,6 +28,7 @@ from tests.games.classic.positions import (
     throw,
     unanswered,
 )
+from tests.rules import RULES
 
 BOTH = ("cluedo", "cluegame")
 

@@ -1,7 +1,7 @@
 """Node counts of the quick game on decks of five and six cards, every number derived by hand."""
 
-from casefile.games import RULES
 from tests.games.classic.tiny import edition, perft, started
+from tests.rules import RULES
 
 
 def test_two_seats_on_six_cards() -> None:

@@ -23,7 +23,6 @@ from casefile.core.inquiry import (
 )
 from casefile.core.table import Table, set_up
 from casefile.core.travel import DiceRolled, Move, Roll, ThrowDice
-from casefile.games import RULES
 from tests.games.classic.positions import (
     RIGHT,
     SEED,
@@ -40,6 +39,7 @@ from tests.games.classic.positions import (
     throw,
     unanswered,
 )
+from tests.rules import RULES
 
 BOTH = ("cluedo", "cluegame")
 

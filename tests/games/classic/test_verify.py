@@ -32,11 +32,11 @@ from casefile.core.table import Table, set_up
 from casefile.core.travel import DiceRolled, throw
 from casefile.core.verifier_script import verifier_script
 from casefile.core.verify import verify
-from casefile.games import EVENTS, rule_set
 from casefile.games.classic.events import WeaponsPlaced
 from tests.players import CLASSIC
 from tests.properties.games import actor, choose
 from tests.recorded import recorded, secret
+from tests.rules import EVENTS, rule_set
 from tests.server.house import house, party, run
 from tests.values import replace
 from tests.verifiers import loaded, written

@@ -10,7 +10,7 @@ from casefile.bots import Seating
 from casefile.core.actions import Offer
 from casefile.core.cards import Invalid, Place
 from casefile.core.table import Table
-from casefile.games import RULES
+from casefile.games import GAMES
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.advisor import CAUGHT, REACHES, SAFE, SHUTS, TAKES, WINS, Advice, Advisor
 from casefile.games.hide_tracks.pursuit import Dice, Sheet
@@ -18,6 +18,7 @@ from tests.games.classic.positions import SEED
 from tests.games.hide_tracks.hunts import ME, hunt
 from tests.players import bot_named, bots_for, substitute
 from tests.properties.games import Plan
+from tests.rules import RULES
 
 RULES_NAME = "hide_tracks"
 GAME: Any = RULES[RULES_NAME]
@@ -51,7 +52,7 @@ def test_every_bot_plays_what_it_declares() -> None:
     with pytest.raises(Invalid, match="bot: found 'nobody', expected random or greedy or advisor"):
         bot_named("nobody", "hide_tracks")
     with pytest.raises(Invalid, match="found 'inspector', expected random or greedy or advisor"):
-        simulate("hide_tracks", 1, 1, 1, ["inspector"], {}, clock=lambda: 0.0)
+        simulate(GAMES["hide_tracks"], 1, 1, 1, ["inspector"], {}, clock=lambda: 0.0)
 
 
 # -- the game in the mind ------------------------------------------------------------------------------------------
@@ -202,7 +203,7 @@ def test_greedy_beats_random_and_the_advisor_beats_greedy() -> None:
     games = {"random": 60, "greedy": 300, "advisor": 60}
     found = {}
     for bot, count in games.items():
-        result = simulate(RULES_NAME, 1, count, 5, [bot], {}, clock=lambda: 0.0)
+        result = simulate(GAMES[RULES_NAME], 1, count, 5, [bot], {}, clock=lambda: 0.0)
         assert result.finished == count
         found[bot] = result.wins[bot] / count
     # In long rows they win 1 %, 64 % and 79 %. Of 300 games 64 % deviates by 2.8 points, of 60 games 79 % by 5.3.

@@ -7,11 +7,11 @@ import pytest
 
 from casefile.core.cards import Card, Place
 from casefile.core.table import Table
-from casefile.games import RULES
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.knowledge import best_of_each_end, best_of_each_haul, never, outcomes, result, turns
 from casefile.story.i18n import translator
 from tests.games.hide_tracks.hunts import ME, hunt, walk, ways
+from tests.rules import RULES
 
 RULE_SET = RULES["hide_tracks"]
 

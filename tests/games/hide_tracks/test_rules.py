@@ -13,11 +13,11 @@ from casefile.core.options import describe
 from casefile.core.roaming import Roaming
 from casefile.core.table import Table, set_up
 from casefile.core.travel import DiceRolled, ThrowDice
-from casefile.games import RULES
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.events import CluesDrawn, CluesNoted, CrimeCommitted, PiecesPlaced
 from tests.games.classic.positions import SEED, choice, clause, kinds, refusal
 from tests.games.hide_tracks.hunts import CRIME, ME, START, hunt, walk, ways
+from tests.rules import RULES
 
 NAME = "hide_tracks"
 SUSPECT_ROOMS = {"study", "hall", "lounge", "dining_room", "conservatory", "ballroom", "kitchen"}

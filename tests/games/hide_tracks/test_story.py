@@ -9,11 +9,12 @@ from casefile.core.engine import observe
 from casefile.core.events import Event
 from casefile.core.table import set_up
 from casefile.core.travel import DiceRolled
-from casefile.games import GAMES, rule_set
+from casefile.games import GAMES
 from casefile.games.hide_tracks.events import CategorySolved, CluesDrawn, CluesNoted, HuntEnded, TracksHidden, WayTaken
 from casefile.story import PlainVoice, story
 from casefile.story.i18n import translator
 from tests.games.hide_tracks.hunts import ME, START
+from tests.rules import rule_set
 
 ROLLED = DiceRolled(ME, (2, 3))
 WALKED = WayTaken(ME, "r7c8", (Place("r7c8"),))

@@ -19,8 +19,8 @@ from casefile.core.options import describe
 from casefile.core.record import Record, record_of, write
 from casefile.core.table import Table, set_up
 from casefile.core.verify import verify
-from casefile.games import rule_set
 from tests.recorded import recorded, secret
+from tests.rules import rule_set
 from tests.values import replace
 from tests.verifiers import loaded, written
 

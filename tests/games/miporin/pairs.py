@@ -21,8 +21,8 @@ from casefile.core.fairness import streams
 from casefile.core.inquiry import DealCards, EndTurn, Show
 from casefile.core.options import describe
 from casefile.core.table import set_up
-from casefile.games import RULES
 from casefile.games.miporin.actions import Bid, Challenge, DrawBlindly, Enquire, Reveal
+from tests.rules import RULES
 from tests.secrets.pairs import Game, Step, pick_lapse
 from tests.values import replace
 

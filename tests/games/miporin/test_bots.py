@@ -9,6 +9,7 @@ from casefile.arena.matches import simulate
 from casefile.bots import Seating
 from casefile.core.inquiry import EndTurn
 from casefile.core.options import Value
+from casefile.games import GAMES
 from casefile.games.miporin.actions import Bid, Challenge, Pass, Reveal
 from tests.bots.games import match, steps
 from tests.players import bot_named, bots_for
@@ -83,11 +84,11 @@ def test_each_level_beats_the_one_below(better: str, worse: str) -> None:
 
     ``python -m bench.miporin`` has the shares in a thousand games.
     """
-    plan = Plan("miporin", 3, (better, worse, worse), 150, 2)
+    plan = Plan(GAMES["miporin"], 3, (better, worse, worse), 150, 2)
     games = [game for block in play(plan, range(plan.blocks), stopped) for game in block]
     assert sum(game.names[winner] == better for game in games for winner in game.winners) > 50 + 2 * 5.8
 
 
 @pytest.mark.parametrize("options", [{"detective": "yes"}, {"choose_character": "yes"}], ids=str)
 def test_all_together_end_every_game(options: dict[str, Value]) -> None:
-    assert simulate("miporin", 3, 12, 1, LEVELS, options, clock=stopped).finished == 12
+    assert simulate(GAMES["miporin"], 3, 12, 1, LEVELS, options, clock=stopped).finished == 12

@@ -16,9 +16,9 @@ from casefile.core.options import Value
 from casefile.core.table import Table, set_up
 from casefile.deduction.moving_facts import Sighting, after
 from casefile.deduction.moving_worlds import OPEN, MovingHands
-from casefile.games import rule_set
 from casefile.games.miporin.events import CardsSwapped
 from casefile.games.miporin.reader import Spotter
+from tests.rules import rule_set
 
 RULES: Any = rule_set("miporin")
 

@@ -21,11 +21,11 @@ from casefile.core.inquiry import (
 )
 from casefile.core.options import describe
 from casefile.core.table import Table, set_up
-from casefile.games import RULES
 from casefile.games.miporin.actions import Bid, Challenge, DrawBlindly, Enquire, Go, Pass, Reveal, Swap
 from casefile.games.miporin.events import CardRevealed, CardsSwapped, Challenged, CharactersLaid, DealerDrawn, FellOut
 from tests.games.classic.positions import SEED, choice, clause, kinds, refusal
 from tests.games.miporin.searches import CULPRIT, DEALT, HANDS, LAID, SCENE, X, Y, Z, auction, kept, search, turn
+from tests.rules import RULES
 
 NAME = "miporin"
 

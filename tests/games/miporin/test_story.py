@@ -9,7 +9,7 @@ from casefile.core.engine import observe
 from casefile.core.events import Event, Viewer
 from casefile.core.inquiry import CaseClosed, CaseFileSeen, TurnBegan
 from casefile.core.table import set_up
-from casefile.games import GAMES, rule_set
+from casefile.games import GAMES
 from casefile.games.miporin.events import (
     AreaEntered,
     BidMade,
@@ -28,6 +28,7 @@ from casefile.games.miporin.events import (
 from casefile.story import Line, PlainVoice, story
 from casefile.story.i18n import translator
 from tests.games.miporin.searches import CULPRIT, DEALT, LAID, SCENE, SEATED, X, Y, Z
+from tests.rules import rule_set
 
 START: tuple[Event, ...] = (*SEATED, DealerDrawn(Z), LAID, DEALT)
 OPENED = [BidMade(Z, 2), BidPassed(X), BidPassed(Y), PlayOpened(Z, 2), TurnBegan(X, 1)]

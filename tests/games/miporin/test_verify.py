@@ -28,7 +28,6 @@ from casefile.core.table import Table, set_up
 from casefile.core.verifier_script import verifier_script
 from casefile.core.verify import play as replayed
 from casefile.core.verify import verify
-from casefile.games import rule_set
 from casefile.games.miporin.actions import Challenge
 from casefile.games.miporin.areas import shipped_map
 from casefile.games.miporin.events import CharactersLaid
@@ -36,6 +35,7 @@ from casefile.games.miporin.evolve import EVOLVE
 from casefile.games.miporin.rules import FAMILY
 from tests.games.miporin.test_rules import DAYS, MAP
 from tests.recorded import recorded, secret
+from tests.rules import rule_set
 from tests.values import replace
 from tests.verifiers import loaded, written
 

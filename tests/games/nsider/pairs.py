@@ -17,9 +17,9 @@ from casefile.core.events import Viewer
 from casefile.core.inquiry import Accuse, DealCards, Show, Suggest
 from casefile.core.options import describe
 from casefile.core.table import Table
-from casefile.games import RULES
 from casefile.games.nsider.actions import AnswerForCamp, DealRedCard, PreferCard, SuggestPending
 from tests.properties.games import Plan
+from tests.rules import RULES
 from tests.secrets.pairs import Game, Step, played
 from tests.values import replace
 

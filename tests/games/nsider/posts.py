@@ -14,9 +14,9 @@ from casefile.core.events import Event, SeatTaken
 from casefile.core.inquiry import Accuse, Suggest
 from casefile.core.options import spell
 from casefile.core.table import Table, set_up
-from casefile.games import RULES
 from casefile.games.nsider.actions import DealRedCard, SuggestPending
 from tests.games.classic.positions import SEED, seated
+from tests.rules import RULES
 
 NAME = "nsider"
 Named = tuple[str, str, str]

@@ -9,10 +9,10 @@ from casefile.core.cards import Card, Seat
 from casefile.core.engine import observe
 from casefile.core.inquiry import Accused, Suggested
 from casefile.core.table import Table, set_up
-from casefile.games import rule_set
 from casefile.games.nsider.bots import Suspicion
 from casefile.games.nsider.events import AccusationPending, HandRevealed, MurdererUnmasked, RedCardDealt
 from tests.bots.games import match
+from tests.rules import rule_set
 
 PERSONS = tuple(map(Card, ("scarlet", "mustard", "white")))
 

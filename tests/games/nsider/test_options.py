@@ -14,7 +14,6 @@ from casefile.core.options import describe, spell
 from casefile.core.table import set_up
 from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.game import Post
-from casefile.games import RULES
 from casefile.games.nsider.actions import DisbandCamp, PreferCard, SuggestPending
 from casefile.games.nsider.events import FileChosen, MurdererUnmasked, RedCardDealt, TurnOrderDrawn, TurnWritten
 from tests.correspondence.camps.scene import T0, leader
@@ -22,6 +21,7 @@ from tests.correspondence.posts import move, started
 from tests.games.classic.positions import clause, kinds, offered, refusal
 from tests.games.nsider.posts import NAME, OWN, RIGHT, WRONG, accuses, on_to, post, red_post, says, values
 from tests.games.nsider.test_rules import begun, shown
+from tests.rules import RULES
 
 Valued = tuple[Rules[Any, Any], Any]
 FRAMED = ("plum", "wrench", "study")

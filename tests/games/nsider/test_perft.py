@@ -1,7 +1,7 @@
 """Node counts of the game of camps on a deck of five cards, every number derived by hand."""
 
-from casefile.games import RULES
 from tests.games.classic.tiny import edition, perft, started
+from tests.rules import RULES
 
 TINY = edition("a b c", "w", "x")
 DEAL = ("a w x", ["b", "c", ""])

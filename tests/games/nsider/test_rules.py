@@ -14,11 +14,11 @@ from casefile.core.fairness import Seed, streams
 from casefile.core.inquiry import CardShown, CaseClosed, DealCards, EndTurn, Show, Suggest, SuspectChosen
 from casefile.core.table import Table, set_up
 from casefile.core.travel import Roll
-from casefile.games import RULES
 from casefile.games.nsider.actions import DisbandCamp, GiveStrike, LiftStrike, PreferCard
 from casefile.games.nsider.events import CampDisbanded, FileChosen, StrikeGiven
 from tests.games.classic.positions import SEED, clause, kinds, offered, refusal
 from tests.games.nsider.posts import HANDS, NAME, OWN, RIGHT, WRONG, accuses, on_to, post, says
+from tests.rules import RULES
 
 SuggestAll = Suggest(Card("peacock"), Card("knife"), Card("hall"))
 TURN = {"turn_ended", "turn_began"}

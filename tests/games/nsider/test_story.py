@@ -19,7 +19,7 @@ from casefile.core.inquiry import (
 )
 from casefile.core.options import Value
 from casefile.core.table import set_up
-from casefile.games import GAMES, rule_set
+from casefile.games import GAMES
 from casefile.games.nsider.events import (
     AccusationOffered,
     AccusationPending,
@@ -38,6 +38,7 @@ from casefile.games.nsider.events import (
 )
 from casefile.story import Line, PlainVoice, story
 from casefile.story.i18n import translator
+from tests.rules import rule_set
 
 A, B, C = Seat(0), Seat(1), Seat(2)
 NAMES = {A: "Scarlet", B: "Mustard", C: "White"}

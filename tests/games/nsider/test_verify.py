@@ -15,13 +15,13 @@ from casefile.core.engine import Given
 from casefile.core.events import SeedOpened
 from casefile.core.inquiry import CardShown
 from casefile.core.options import Value, describe
-from casefile.core.record import Record, read, record_of, write
+from casefile.core.record import Record, record_of, write
 from casefile.core.table import Table, set_up
 from casefile.core.verify import verify
-from casefile.games import rule_set
 from casefile.games.nsider.actions import DisbandCamp, GiveStrike, LiftStrike
 from casefile.games.nsider.events import CardPreferred
 from tests.recorded import recorded, secret
+from tests.rules import read, rule_set
 from tests.values import replace
 from tests.verifiers import loaded, written
 

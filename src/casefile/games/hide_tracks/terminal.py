@@ -26,7 +26,7 @@ _NAMES = {"suspects": N_("the suspects"), "weapons": N_("the weapons"), "rooms":
 class Hunter(Terminal):
     """Plays the Murderer's game; with ``advised`` the player may ask for advice."""
 
-    titles = {**Terminal.titles, Walk: N_("Walk")}
+    titles: Mapping[type[Action], str] = {**Terminal.titles, Walk: N_("Walk")}
     advised = True
     help = N_("Type a number or a way, or: s the sheet, w where everything is, m the map, a advice, q to quit.")
 

@@ -24,7 +24,7 @@ def lead(table: Table, seat: Seat, draw: Draw) -> Action | None:
         return pick({PreferCard: prefer}, draw)
     if SuggestPending in menu and not accuses:
         return pick({SuggestPending: menu[SuggestPending]}, draw)
-    return playthrough.lead(table, seat, draw)
+    return playthrough.lead(table, seat, draw, without=PreferCard)
 
 
 def _never_preferred(table: Table) -> bool:

@@ -1,0 +1,41 @@
+"""The rule sets, events and actions of all games by name, for tests that go through them."""
+
+from collections.abc import Mapping
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+from casefile.core import record, verify
+from casefile.core.actions import Action
+from casefile.core.engine import Rules
+from casefile.core.events import OF_TABLE, Event
+from casefile.games import GAMES
+
+RULES = GAMES.rules
+"""Every rule set by its slug."""
+
+SEAT_ACTIONS: Mapping[str, type[Action]] = {action.kind: action for rules in RULES.values() for action in rules.actions}
+"""The actions of seats by their kind."""
+
+EVENTS: Mapping[str, type[Event]] = {
+    event.kind: event for event in (*OF_TABLE, *(each for rules in RULES.values() for each in rules.events))
+}
+"""Every kind of event by its name."""
+
+
+def rule_set(name: str) -> Rules[Any, Any]:
+    """The rule set ``name``."""
+    return RULES[name]
+
+
+read = partial(record.read, rule_sets=RULES)
+"""The record in some bytes, of any game."""
+
+verify_file = partial(verify.verify_file, rule_sets=RULES)
+"""The verdict on a file, of any game."""
+
+EVERYTHING: Any = SimpleNamespace(actions=tuple(SEAT_ACTIONS.values()), events=tuple(EVENTS.values()))
+"""What is known in any game: the actions and the events of all."""
+
+event_from = partial(record.event_from, rules=EVERYTHING)
+action_from = partial(record.action_from, rules=EVERYTHING)

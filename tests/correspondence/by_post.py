@@ -7,11 +7,11 @@ from hashlib import sha256
 from casefile.core.actions import Action
 from casefile.core.cards import Card
 from casefile.core.fairness import Seed
+from casefile.core.hours import DAY
 from casefile.core.options import Value
 from casefile.core.record import action_to
 from casefile.correspondence.camps.acts import OpenRegistration
 from casefile.correspondence.camps.acts import Person as PersonId
-from casefile.correspondence.camps.options import DAY
 from casefile.correspondence.camps.seals import seal
 from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.server.people import issue

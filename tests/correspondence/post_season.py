@@ -16,6 +16,7 @@ from typing import Any
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card
 from casefile.core.fairness import Seed
+from casefile.core.hours import DAY, HOUR
 from casefile.core.options import Value
 from casefile.correspondence.camps.acts import (
     AppointBeta,
@@ -37,7 +38,6 @@ from casefile.correspondence.camps.acts import (
     Start,
 )
 from casefile.correspondence.camps.acts import Counter as CounterAct
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.game import Plan, Post, Step
 from casefile.correspondence.server.posts import KeptPost, Posts
 from casefile.correspondence.server.secret import PostSecret

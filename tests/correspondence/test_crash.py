@@ -14,9 +14,9 @@ import msgspec
 
 from bench.wire import Wire, free_port
 from casefile.core.actions import Refused
+from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import Counter as CounterAct
 from casefile.correspondence.camps.acts import SetEnrolment
-from casefile.correspondence.camps.options import DAY
 from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, Posts
 from casefile.server.store import AsyncStore, StoredEvent, open_sqlite
 from tests.correspondence.by_post import Game, id_of, token_of

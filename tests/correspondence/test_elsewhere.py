@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from casefile.core.cards import Card
+from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Suggest
 from casefile.correspondence.camps.acts import Extend, Pause, Resume
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.server.posts import KeptPost, Posts
 from casefile.server import heartbeat as pulse
 from casefile.server import runner

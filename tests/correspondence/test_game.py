@@ -9,14 +9,13 @@ from hypothesis import strategies as st
 from casefile.core.actions import Refused
 from casefile.core.cards import Card, Invalid
 from casefile.core.events import SeatTaken, SeedOpened
+from casefile.core.hours import DAY, HOUR, UTC
 from casefile.core.inquiry import Accuse, Suggest
 from casefile.core.options import Value
 from casefile.core.record import event_from, event_to, record_of
 from casefile.core.verify import verify
 from casefile.correspondence.camps.acts import Disband, GiveStrike, LiftStrike, Pause, Play, Resume, SetStandingOrder
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
-from casefile.correspondence.camps.deadlines import UTC
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.camps.records import event_from as people_from
 from casefile.correspondence.camps.records import event_to as people_to
 from casefile.correspondence.camps.talk_acts import MarkSheet

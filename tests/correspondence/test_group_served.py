@@ -13,7 +13,7 @@ import pytest
 from websockets.sync.client import connect
 
 from bench.wire import free_port
-from casefile.correspondence.camps.options import DAY
+from casefile.core.hours import DAY
 from tests.cli.runs import Run
 from tests.correspondence.groups import CAMPS, Group
 

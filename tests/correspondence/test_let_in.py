@@ -11,8 +11,8 @@ from pathlib import Path
 import icalendar
 import pytest
 
+from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import Person as PersonId
-from casefile.correspondence.camps.options import DAY
 from casefile.correspondence.server.people import personal
 from casefile.correspondence.server.posts import KeptPost
 from casefile.server import mine

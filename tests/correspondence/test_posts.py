@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from casefile.core.cards import Card, Invalid
+from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Suggest
 from casefile.core.record import read
 from casefile.core.verify import verify
 from casefile.correspondence.camps.deadlines import due as deadline_of
-from casefile.correspondence.camps.options import DAY, HOUR, Agreed
+from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.server.people import issue
 from casefile.correspondence.server.posts import BEFORE
 from casefile.server import heartbeat as pulse

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from casefile.core.cards import Card
+from casefile.core.hours import DAY, HOUR
 from casefile.correspondence.camps.clauses import BOOK
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.server.posts import BEFORE
 from casefile.server.site import Site
 from tests.correspondence.by_post import ID, PHRASE, Game, id_of, token_of

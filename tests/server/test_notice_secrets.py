@@ -14,10 +14,10 @@ import pytest
 
 from casefile.core.cards import Card
 from casefile.core.fairness import Seed
+from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Suggest
 from casefile.correspondence.camps.acts import OpenRegistration
 from casefile.correspondence.camps.acts import Person as PersonId
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.camps.seals import seal
 from casefile.correspondence.game import Plan
 from casefile.correspondence.server.people import who_is

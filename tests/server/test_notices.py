@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from casefile.core.cards import Card
+from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Suggest
 from casefile.correspondence.camps.acts import Person as PersonId
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.server.notices import outbox
 from casefile.server.notices import scheduler as postman
 from casefile.server.notices.outbox import TAKEN, UNSURE, Row

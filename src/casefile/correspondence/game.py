@@ -15,6 +15,7 @@ from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import View
 from casefile.core.events import Event, SeatTaken, SeedOpened
 from casefile.core.fairness import Seed
+from casefile.core.hours import UTC, Zone
 from casefile.core.record import action_from
 from casefile.core.table import Table
 from casefile.correspondence import camps as people_of
@@ -32,7 +33,6 @@ from casefile.correspondence.camps import (
 )
 from casefile.correspondence.camps.acts import Person, SetStandingOrder
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
-from casefile.correspondence.camps.deadlines import UTC, Zone
 from casefile.correspondence.camps.talk_acts import MarkSheet
 from casefile.correspondence.camps.time_events import TurnClosed, TurnDone
 from casefile.correspondence.plan import RULES, Plan, Step

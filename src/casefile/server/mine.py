@@ -10,7 +10,6 @@ from casefile.core.cards import Invalid
 from casefile.core.editions import shipped_edition
 from casefile.core.texts import N_
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.pages.post_model import Moment
 from casefile.correspondence.pages.scene import PHASES, ROLES
 from casefile.correspondence.server.people import who_is
 from casefile.games import GAMES
@@ -27,7 +26,7 @@ from casefile.server.zones import names, zone
 from casefile.story.i18n import LANGUAGES
 from casefile.web.mine_model import CalendarFields, Mine, MineModel, NoticeFields, Waiting
 from casefile.web.model import Form
-from casefile.web.pages import Value
+from casefile.web.pages import Moment, Value
 from casefile.web.present.setup import refusal
 from casefile.web.present.times import elapsed, local, stamp
 

@@ -14,8 +14,8 @@ import click
 
 from casefile.core.actions import Refused
 from casefile.core.cards import Card, Invalid
+from casefile.core.hours import Zone
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.camps.deadlines import Zone
 from casefile.story.i18n import LANGUAGES, translator
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from starlette.responses import Response
 
 from casefile.core.cards import Invalid
 from casefile.core.editions import shipped_edition
+from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.camps.operation import LONGEST_NOTE
-from casefile.correspondence.camps.options import DAY
 from casefile.correspondence.game import Plan
 from casefile.correspondence.pages.announcing import RULES, TIME, announcing, refusal
 from casefile.correspondence.server.secret import PostSecret, new_game

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from casefile.core.cards import Seat
 from casefile.core.editions import shipped_edition
 from casefile.core.events import Event
+from casefile.core.hours import HOUR, reminder
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.camps.deadlines import reminder
 from casefile.correspondence.camps.duties import duties
-from casefile.correspondence.camps.options import HOUR
 from casefile.correspondence.server.people import who_is
 from casefile.correspondence.server.posts import BEFORE, KeptPost, Posts
 from casefile.games import GAMES

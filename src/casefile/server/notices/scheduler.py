@@ -14,9 +14,8 @@ from functools import partial
 import structlog
 
 from casefile.core.cards import Invalid
+from casefile.core.hours import DAY, HOUR, UTC
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.camps.deadlines import UTC
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.server.people import who_is
 from casefile.correspondence.server.posts import BEFORE, TABLE, Posts
 from casefile.server.notices import outbox

@@ -39,6 +39,7 @@ from casefile.correspondence.camps.acts import (
 )
 from casefile.correspondence.camps.acts import Counter as CounterAct
 from casefile.correspondence.game import Plan, Post, Step
+from casefile.correspondence.server.hosting import HostedPosts
 from casefile.correspondence.server.posts import KeptPost, Posts
 from casefile.correspondence.server.secret import PostSecret
 from casefile.server.heartbeat import BEAT, make_up
@@ -141,7 +142,7 @@ class Season:
             self._served(downtime)
         self.open()
         self.restarts += 1
-        await make_up(self.store, self.posts, self.clock)
+        await make_up(self.store, [HostedPosts(self.posts, self.clock)], self.clock)
 
     def _served(self, time: int) -> None:
         for played in self.games.values():

@@ -13,6 +13,7 @@ import pytest
 
 from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import Person as PersonId
+from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import personal
 from casefile.correspondence.server.posts import KeptPost
 from casefile.server import mine
@@ -31,7 +32,7 @@ FIRST = {"turn_order": "registration"}
 
 async def withdrawn(game: Game, name: str) -> None:
     """Somebody's personal link does not hold any more."""
-    kept = await game.site.posts.load(game.id)
+    kept = await posts_of(game.site).load(game.id)
     assert await game.site.store.revoke(digest(personal(kept, id_of(name))), at=game.site.clock())
 
 

@@ -1,4 +1,4 @@
-"""Time zones by name, as the data that :mod:`casefile.correspondence.camps` works with."""
+"""Time zones by name, as data."""
 
 from datetime import UTC, datetime, timedelta
 from functools import cache

@@ -16,6 +16,7 @@ from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.records import act_from
 from casefile.correspondence.game import Step
+from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import who
 from casefile.correspondence.server.posts import KeptPost
 from casefile.correspondence.server.words import sealed
@@ -121,7 +122,7 @@ async def perform(request: Request, kept: KeptPost, fields: Mapping[str, str], t
             raise Invalid("key", repr(key[:70]), "a key of 1 to 64 letters, another for every command")
         once = Once(f"{digest(token)[:16]} {key}", fingerprint(person, fields), "")
     try:
-        step = await site.posts.act(kept.id, person, act, once=once, knowing=bool(fields.get("knowing")))
+        step = await posts_of(site).act(kept.id, person, act, once=once, knowing=bool(fields.get("knowing")))
         if step.refusal is not None:
             raise Refused(step.refusal)
     except Refused as refused:

@@ -16,6 +16,7 @@ from casefile.correspondence.game import Post
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import Pasting
 from casefile.correspondence.server.acts import BOOKS, perform
+from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import KeptPost
 from casefile.correspondence.server.thread import pasting_form, scene_of, shown, told
 from casefile.games.nsider.actions import SuggestPending
@@ -100,7 +101,7 @@ async def _play(
 ) -> None:
     """Carry it out by the door through which everything goes."""
     for number, move in enumerate(moves):
-        post = (await site_of(request).posts.load(kept.id)).post
+        post = (await posts_of(site_of(request)).load(kept.id)).post
         act = _play_of(post, person, move)
         sent = {"kind": "play", "turn": str(act.turn), "move": act.move}
         asked = {"key": f"{key}.{number}" if key else "", "knowing": fields.get("knowing", "")}

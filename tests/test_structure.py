@@ -25,7 +25,8 @@ LAYERS = """
     games:more
     games
     arena
-    correspondence.game correspondence.plan
+    correspondence.plan
+    correspondence.game
     web
     games:pages
     server
@@ -93,7 +94,6 @@ MODULES = {
 WAIVED = """
     core.record
     correspondence.cli.announcing
-    correspondence.game
     games.hide_tracks.terminal
     games.miporin.terminal
     games.nsider.terminal

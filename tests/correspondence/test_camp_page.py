@@ -240,7 +240,7 @@ def test_no_other_camp_sees_a_difference_whatever_a_camp_says_enters_and_marks()
                 (BETA, move(post, MARIO, TRIPLE)),
                 (LEAD, SetEnrolment("restricted")),
                 (BETA, SetEnrolment("open")),
-                (LEAD, SetStandingOrder(tuple(reversed(post.case.holdings.hand(post.seat(MARIO)))))),  # type: ignore[union-attr]
+                (LEAD, SetStandingOrder(tuple(reversed(post.case.holdings.hand(post.seat(MARIO)))))),
             )
             for person, act in acts:
                 post.act(person, act, T0)

@@ -13,12 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casefile.core.actions import Action, Offer, Refused, offers, pick
+from casefile.core.by_post import PreferCard
 from casefile.core.cards import Seat
 from casefile.core.engine import Hidden, Rules, View, act, fold, observe
 from casefile.core.record import Record, replay, write
 from casefile.core.table import Table
 from casefile.games import RULES, SEAT_ACTIONS
-from casefile.games.nsider.actions import PreferCard
 from tests.clone import ROOT
 from tests.players import CLASSIC
 from tests.properties.games import Plan, finished, plans, pool, viewers

@@ -7,6 +7,7 @@ import click
 
 from casefile.cli.choices import House, game, house_options, language_option, rules_option, seats_option
 from casefile.core.actions import Action, Menu, Offer, offers, pick
+from casefile.core.by_post import CardPreferred, PreferCard, SuggestPending
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import Draw
 from casefile.core.engine import Rules, Setup
@@ -19,8 +20,6 @@ from casefile.core.travel import Move, Roll, TakePassage
 from casefile.games import GAMES
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.miporin.actions import Challenge, Enquire
-from casefile.games.nsider.actions import PreferCard, SuggestPending
-from casefile.games.nsider.events import CardPreferred
 from casefile.story import PlainVoice, seat_names, story
 from casefile.story.i18n import Texts, translator
 

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from casefile.core.actions import Action, Lapse, Menu, Offer, Refused
+from casefile.core.by_post import PreferCard, SuggestPending
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import act, fold
 from casefile.core.events import Viewer
@@ -18,7 +19,7 @@ from casefile.core.inquiry import Accuse, DealCards, Show, Suggest
 from casefile.core.options import describe
 from casefile.core.table import Table
 from casefile.games import RULES
-from casefile.games.nsider.actions import AnswerForCamp, DealRedCard, PreferCard, SuggestPending
+from casefile.games.nsider.actions import AnswerForCamp, DealRedCard
 from tests.properties.games import Plan
 from tests.secrets.pairs import Game, Step, played
 from tests.values import replace

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from casefile.core.actions import Refused, offers
+from casefile.core.by_post import DisbandCamp, PreferCard, SuggestPending
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import Given, Rules
 from casefile.core.fairness import Seed
@@ -15,7 +16,6 @@ from casefile.core.options import describe, spell
 from casefile.core.table import set_up
 from casefile.correspondence.game import Post
 from casefile.games import RULES
-from casefile.games.nsider.actions import DisbandCamp, PreferCard, SuggestPending
 from casefile.games.nsider.events import FileChosen, MurdererUnmasked, RedCardDealt, TurnOrderDrawn, TurnWritten
 from tests.correspondence.camps.scene import T0, leader
 from tests.correspondence.posts import move, started

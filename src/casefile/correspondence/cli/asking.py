@@ -171,7 +171,7 @@ def at_desk(
 
 def told(clause: str, language: str = "en") -> str:
     """A clause in words, with its number."""
-    from casefile.correspondence.server.acts import BOOKS
+    from casefile.correspondence.plan import BOOKS
 
     return f"{translator(language).gettext(BOOKS.clause(clause).text).rstrip('.。')} ({clause})"
 

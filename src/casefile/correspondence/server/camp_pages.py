@@ -12,7 +12,8 @@ from casefile.correspondence.camps.acts import ACTS, Person
 from casefile.correspondence.pages.camp_page import camp_page, why
 from casefile.correspondence.pages.console import console
 from casefile.correspondence.pages.scene import PostScene
-from casefile.correspondence.server.acts import BOOKS, back_to, perform, play_of
+from casefile.correspondence.plan import BOOKS
+from casefile.correspondence.server.acts import back_to, perform, play_of
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import KeptPost
 from casefile.server.forms import answer_error, explain, form, wants_json

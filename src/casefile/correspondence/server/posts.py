@@ -22,7 +22,7 @@ from casefile.correspondence.camps.operator_events import OperatorAppointed
 from casefile.correspondence.camps.records import event_from as people_from
 from casefile.correspondence.camps.records import event_to as people_to
 from casefile.correspondence.game import Plan, Post, Step
-from casefile.correspondence.plan import RULES
+from casefile.correspondence.plan import GAME
 from casefile.correspondence.server.secret import PostSecret, decode_secret
 from casefile.server.store import KEEP, AsyncStore, Beside, NewEvent, NewTable, NoTable, Once, Stale, StoredEvent
 from casefile.server.zones import zone
@@ -261,7 +261,7 @@ class Posts:
         id, events = BEFORE + kept.id + TABLE, tuple(_new(event) for event in step.table)
         before = kept.post.table
         if before is None:
-            return Beside(id, 0, events, new=NewTable(id, now, RULES, "{}", b"", f"{LOG}-table"))
+            return Beside(id, 0, events, new=NewTable(id, now, GAME.slug, "{}", b"", f"{LOG}-table"))
         return Beside(id, before.version, events)
 
     # -- memory ------------------------------------------------------------------------------------------------------

@@ -16,7 +16,8 @@ from casefile.correspondence.pages.texts import copies, first_text, packet_text,
 from casefile.correspondence.pages.thread import thread
 from casefile.correspondence.pages.thread_model import Pasting
 from casefile.correspondence.pages.thread_posts import posts
-from casefile.correspondence.server.acts import BOOKS, perform
+from casefile.correspondence.plan import BOOKS
+from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import issue
 from casefile.correspondence.server.posts import KeptPost

@@ -219,11 +219,12 @@ def create_app(
             postman.heard(table_id, version)
 
         store = AsyncStore(stored, announce)
-        tables = Tables(store, clock, pace=pace)
-        hosted = (*(mode.host(store, clock) for mode in modes), AtTables(tables))
+        tables, woken = Tables(store, clock, pace=pace), asyncio.Event()
+        tables.deadline_set = woken.set
+        hosted = (*(mode.host(store, clock, woken.set) for mode in modes), AtTables(tables))
         postman = Postman(store, hosted, clock, outlets, carrier(outlets, clock))
         app.state.site = Site(store, tables, tuple(modes), hosted, hub, clock, postman)
-        runner = Runner(store, hosted, clock, lambda table_id: hub.watchers(table_id) > 0)
+        runner = Runner(store, hosted, clock, lambda table_id: hub.watchers(table_id) > 0, woken)
         await make_up(store, hosted, clock)
         running = asyncio.gather(runner.run(), beat(store, clock), listen(store, hub, hosted), postman.run())
         try:

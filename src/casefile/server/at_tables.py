@@ -8,7 +8,6 @@ from typing import ClassVar
 from casefile.bots import Seating
 from casefile.core.actions import Action
 from casefile.core.cards import Seat
-from casefile.core.events import Event
 from casefile.core.fairness import streams
 from casefile.core.hours import HOUR, reminder
 from casefile.core.table import Table
@@ -35,10 +34,6 @@ class AtTables:
     def holds(self, id: str) -> bool:
         """Any game is a table unless it is something else."""
         return True
-
-    def on_deadline(self, heard: Callable[[], None]) -> None:
-        """Let ``heard`` be called whenever a deadline may have been set."""
-        self.tables.deadline_set = heard
 
     async def fire(self, deadline: Deadline) -> None:
         """Let the bot whose turn it is act, or the time of somebody's turn run out."""
@@ -128,10 +123,5 @@ def _since(kept: Kept, seat: Seat) -> int:
     turn = next(turns, 0)
     if turn and getattr(history[turn - 1], "seat", None) == seat:
         return turn
-    others = (version for version in range(len(history), 0, -1) if _by(history[version - 1]) not in (None, seat))
-    return next(others, 0)
-
-
-def _by(event: Event) -> Seat | None:
-    by: Seat | None = getattr(event, "seat", None)
-    return by
+    by = [getattr(event, "seat", None) for event in history]
+    return next((version for version in range(len(by), 0, -1) if by[version - 1] not in (None, seat)), 0)

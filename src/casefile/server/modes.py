@@ -48,9 +48,6 @@ class Hosted(Protocol):
     def holds(self, id: str) -> bool:
         """Whether a game is one of these."""
 
-    def on_deadline(self, heard: Callable[[], None]) -> None:
-        """Let ``heard`` be called whenever a deadline may have been set."""
-
     async def fire(self, deadline: Deadline) -> None:
         """Do what is due. Raises ``Stale`` where somebody was quicker."""
 
@@ -78,13 +75,13 @@ class Mode:
     """A kind of play, whole, as the server is given it.
 
     ``package`` has its templates and style sheets, ``books`` its clauses by title, in English. ``host`` opens its games
-    over a store, with a clock that answers milliseconds since 1970.
+    over a store, with a clock that answers milliseconds since 1970, and what to call when a deadline may have been set.
     """
 
     package: str
     routes: Callable[[], Sequence[BaseRoute]]
     books: Mapping[str, RuleBook]
-    host: Callable[[AsyncStore, Callable[[], int]], Hosted]
+    host: Callable[[AsyncStore, Callable[[], int], Callable[[], None]], Hosted]
 
 
 def host_of(hosted: Iterable[Hosted], id: str) -> Hosted:

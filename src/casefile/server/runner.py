@@ -20,17 +20,20 @@ TIRED = 5.0
 
 
 class Runner:
-    """Fires the deadlines of all games, the earliest first."""
+    """Fires the deadlines of all games, the earliest first; ``woken`` says that one may have been set."""
 
     def __init__(
-        self, store: AsyncStore, hosted: Sequence[Hosted], clock: Callable[[], int], watched: Callable[[str], bool]
+        self,
+        store: AsyncStore,
+        hosted: Sequence[Hosted],
+        clock: Callable[[], int],
+        watched: Callable[[str], bool],
+        woken: asyncio.Event,
     ) -> None:
         self._store, self._hosted, self._clock, self._watched = store, hosted, clock, watched
-        self._wake = asyncio.Event()
+        self._wake = woken
         self._firing: set[str] = set()
         self._work: set[asyncio.Task[None]] = set()
-        for each in hosted:
-            each.on_deadline(self._wake.set)
 
     async def run(self) -> None:
         """Until cancelled; what has been begun is then given up, and its deadline stays in the store."""

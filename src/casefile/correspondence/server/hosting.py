@@ -32,10 +32,6 @@ class HostedPosts:
         """Whether an id in the store is that of a game by post."""
         return id.startswith(BEFORE)
 
-    def on_deadline(self, heard: Callable[[], None]) -> None:
-        """Let ``heard`` be called whenever a deadline may have been set."""
-        self.posts.deadline_set = heard
-
     async def fire(self, deadline: Deadline) -> None:
         """Do all that is due by now."""
         await self.posts.tick(deadline.table_id.removeprefix(BEFORE))

@@ -11,6 +11,6 @@ BY_POST = Mode(
     package="casefile.correspondence",
     routes=routes,
     books={N_("Games by post: camps and operator"): BOOK},
-    host=lambda store, clock: HostedPosts(Posts(store, clock), clock),
+    host=lambda store, clock, heard: HostedPosts(Posts(store, clock, heard), clock),
 )
 """Games by post, whole."""

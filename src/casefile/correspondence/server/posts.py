@@ -82,12 +82,11 @@ class KeptPost:
 
 
 class Posts:
-    """All games by post of a store. ``clock`` answers milliseconds since 1970."""
+    """All games by post of a store. ``clock`` answers milliseconds since 1970; ``heard`` is called for deadlines."""
 
-    def __init__(self, store: AsyncStore, clock: Callable[[], int]) -> None:
-        self.store, self._clock = store, clock
+    def __init__(self, store: AsyncStore, clock: Callable[[], int], heard: Callable[[], None] = lambda: None) -> None:
+        self.store, self._clock, self._deadline_set = store, clock, heard
         self._kept: dict[str, KeptPost] = {}
-        self.deadline_set: Callable[[], None] = lambda: None
 
     def __len__(self) -> int:
         """How many games are in memory."""
@@ -113,7 +112,7 @@ class Posts:
             deadline=post.next_due(),
             belong=[operator],
         )
-        self.deadline_set()
+        self._deadline_set()
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
@@ -252,7 +251,7 @@ class Posts:
         if not done.repeated:
             kept.post = fork
             kept.times += [now] * len(step.table)
-        self.deadline_set()
+        self._deadline_set()
 
     def _beside(self, kept: KeptPost, fork: Post, step: Step, now: int) -> Beside | None:
         """What the table's log grows by; it begins with the game."""

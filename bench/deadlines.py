@@ -24,10 +24,10 @@ from sqlalchemy import Connection
 from casefile.core.actions import offers, pick
 from casefile.core.cards import Card
 from casefile.core.fairness import Seed
+from casefile.core.hours import DAY
 from casefile.core.inquiry import EndTurn, Show, Suggest
 from casefile.core.record import action_to, event_to
 from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, Play, SetCode, Start
-from casefile.correspondence.camps.options import DAY
 from casefile.correspondence.camps.records import event_to as people_to
 from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.game import Plan, Post

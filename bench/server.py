@@ -34,7 +34,7 @@ from casefile.core.cards import Seat
 from casefile.core.record import action_to
 from casefile.server.store import open_sqlite
 
-SERVE = "import sys; from casefile.cli import main; main(['serve', '--port', sys.argv[1], '--data', sys.argv[2]])"
+SERVE = "import sys; from casefile.__main__ import main; main(['serve', '--port', sys.argv[1], '--data', sys.argv[2]])"
 GZIP = {"Accept-Encoding": "gzip"}
 SEATS = 4
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from bench.tables import fill
 from bench.wire import free_port
 
-SERVE = "import sys; from casefile.cli import main; main(['serve', '--port', sys.argv[1], '--data', sys.argv[2]])"
+SERVE = "import sys; from casefile.__main__ import main; main(['serve', '--port', sys.argv[1], '--data', sys.argv[2]])"
 
 
 def start(data: Path) -> tuple[float, float]:

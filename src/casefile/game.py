@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from casefile.bots.random import Random
 from casefile.bots.seating import BotLike, MakeBot
-from casefile.core.actions import Action
+from casefile.core.actions import Action, Actor
 from casefile.core.audit import MakeAudit, NoAudit
-from casefile.core.cards import Card, Invalid
+from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import Rules, RuleSets, Setup
 from casefile.core.events import Event
 from casefile.core.fairness import Seed
@@ -25,6 +25,7 @@ from casefile.story.teller import Tell
 
 if TYPE_CHECKING:
     from casefile.cli.terminal import Terminal
+    from casefile.correspondence.camps.options import Agreed
     from casefile.play.playthrough import Lead
     from casefile.web.present.parts import Page
 
@@ -111,6 +112,23 @@ class Daily:
     terminal: "Lazy[Callable[..., Terminal]]"
 
 
+@dataclass(frozen=True, kw_only=True)
+class ByPost:
+    """How a game is played by post, by camps of people; its events are those of :mod:`casefile.core.by_post`.
+
+    ``awaited`` says for which seats a state waits, and for each whether a lapse is punished; ``loose`` which cards of
+    no deck a seat holds. ``folds`` are groups of the options of the rules and of what is agreed about time: what each
+    is called, what holds while nothing in it is changed, and their names. ``in_force`` tells in sentences how these
+    options are played. Among them are ``edition``, ``case_files``, ``turn_limit`` and ``extension`` (days and hours),
+    ``strikes`` and ``turn_order``; a state has ``holdings``, the ``order`` of turns, and who is ``out``.
+    """
+
+    awaited: Callable[[Any, Actor | None], Mapping[Seat, bool]]
+    loose: Callable[[Any, Seat], tuple[Card, ...]]
+    folds: tuple[tuple[str, str, tuple[str, ...]], ...]
+    in_force: "Callable[[Any, Agreed, Texts], tuple[str, ...]]"
+
+
 RECKLESS = Level("random", N_("plays whatever is allowed"))
 
 
@@ -131,8 +149,9 @@ class Game:
     in no deck, ``any_time`` is what a seat may do whenever it likes, so that nobody waits for it. ``terminal`` makes
     the terminal from the level of notes. ``substitute`` is the one that plays on for somebody who stays away.
     ``advise`` answers questions about positions, ``lead`` plays a short game that shows much of the rules. ``result``
-    makes a text to share of a finished game, ``daily`` a case for each day. ``verifier`` is the name of the script that
-    checks a finished game by itself; its part of it is ``verify`` in the folder of the rules.
+    makes a text to share of a finished game, ``daily`` a case for each day; with ``by_post`` camps play it by post.
+    ``verifier`` is the name of the script that checks a finished game by itself; its part of it is ``verify`` in the
+    folder of the rules.
     """
 
     rules: Rules[Any, Any]
@@ -157,6 +176,7 @@ class Game:
     lead: "Lazy[Lead] | None" = None
     result: Callable[[Any, Iterable[Event | None], Texts, str], str] | None = None
     daily: Daily | None = None
+    by_post: ByPost | None = None
 
     @property
     def slug(self) -> str:
@@ -238,6 +258,14 @@ class Games(Mapping[str, Game]):
             if game.daily is not None:
                 return game, game.daily
         raise Invalid("daily", "no game with a case of the day", "one")
+
+    @property
+    def by_post(self) -> tuple[Game, ByPost]:
+        """Return the game that is played by post, and how; raises :class:`Invalid` where none is."""
+        for game in self.values():
+            if game.by_post is not None:
+                return game, game.by_post
+        raise Invalid("by post", "no game that camps play", "one")
 
     @property
     def shown(self) -> Mapping[str, tuple[GameCard, Game]]:

@@ -18,8 +18,8 @@ from casefile.core.table import Table, set_up
 from casefile.core.verify import verify
 from casefile.games import GAMES
 from casefile.play.occupants import Drivers
+from casefile.server.at_tables import choose
 from casefile.server.games import Secret
-from casefile.server.runner import choose
 from tests.players import bots_for
 from tests.recorded import secret
 from tests.rules import RULES, read, rule_set

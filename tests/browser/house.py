@@ -39,9 +39,11 @@ class House:
         begin = time.monotonic()
         serve = (
             "from pathlib import Path; from casefile.server.serving import serve; "
+            "from casefile.correspondence.server.mode import BY_POST; "
             "from casefile.server.notices.sending import Outlets; "
             f"by = Outlets({self.url!r}, webhooks={self._notices}); "
-            f"serve('127.0.0.1', {self._port}, Path({str(self._folder)!r}), pace={self._pace}, outlets=by)"
+            f"serve('127.0.0.1', {self._port}, Path({str(self._folder)!r}), modes=(BY_POST,), pace={self._pace}, "
+            "outlets=by)"
         )
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen((sys.executable, "-c", serve), stdout=log, stderr=log)

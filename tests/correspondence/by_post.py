@@ -7,13 +7,14 @@ from hashlib import sha256
 from casefile.core.actions import Action
 from casefile.core.cards import Card
 from casefile.core.fairness import Seed
+from casefile.core.hours import DAY
 from casefile.core.options import Value
 from casefile.core.record import action_to
 from casefile.correspondence.camps.acts import OpenRegistration
 from casefile.correspondence.camps.acts import Person as PersonId
-from casefile.correspondence.camps.options import DAY
 from casefile.correspondence.camps.seals import seal
 from casefile.correspondence.game import Plan, Post
+from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import issue
 from casefile.correspondence.server.secret import PostSecret
 from casefile.server.site import Site
@@ -40,7 +41,7 @@ class Game:
 
     async def post(self) -> Post:
         """The game as it is now."""
-        return (await self.site.posts.load(self.id)).post
+        return (await posts_of(self.site).load(self.id)).post
 
     def person(self, name: str) -> Person:
         """The browser of somebody."""
@@ -72,7 +73,7 @@ class Game:
         act = OpenRegistration(CHARACTERS, word, camps, 3, votes, now + 10 * DAY, "Welcome.")
         await self.site.store.add_person(token_of("op"), "Op", at=now)
         secret = PostSecret(seeds, sha256(self.id.encode()).digest())
-        await self.site.posts.open(self.id, plan, secret, id_of("op"), act)
+        await posts_of(self.site).open(self.id, plan, secret, id_of("op"), act)
 
     async def start(self, camps: int = 3, files: int = 1, /, **options: Value) -> None:
         """Announce, let one leader enter for each camp, and begin."""
@@ -90,7 +91,7 @@ class Game:
 
     async def let_in(self, browser: str, name: str) -> None:
         """Open the personal link of somebody with another browser."""
-        kept = await self.site.posts.load(self.id)
+        kept = await posts_of(self.site).load(self.id)
         token = await issue(self.site.store, kept, id_of(name), self.site.clock())
         assert (await self.ask(browser, "link", token=token)).status == 303
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from casefile.correspondence.camps.options import DAY
+from casefile.core.hours import DAY
 from tests.cli.runs import Outcome, Run
 
 T0 = 1_893_456_000_000

@@ -16,6 +16,7 @@ from casefile.core.actions import Action
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Event, Viewer
 from casefile.core.fairness import Seed
+from casefile.core.hours import DAY, HOUR, UTC
 from casefile.core.options import Value, describe
 from casefile.core.table import Table
 from casefile.correspondence.camps.acts import (
@@ -35,8 +36,6 @@ from casefile.correspondence.camps.acts import (
     Start,
     TakeBack,
 )
-from casefile.correspondence.camps.deadlines import UTC
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.camps.talk_acts import MarkSheet, Say
 from casefile.correspondence.game import Plan, Post

@@ -16,6 +16,7 @@ from typing import Any
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card
 from casefile.core.fairness import Seed
+from casefile.core.hours import DAY, HOUR
 from casefile.core.options import Value
 from casefile.correspondence.camps.acts import (
     AppointBeta,
@@ -37,8 +38,8 @@ from casefile.correspondence.camps.acts import (
     Start,
 )
 from casefile.correspondence.camps.acts import Counter as CounterAct
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.game import Plan, Post, Step
+from casefile.correspondence.server.hosting import HostedPosts
 from casefile.correspondence.server.posts import KeptPost, Posts
 from casefile.correspondence.server.secret import PostSecret
 from casefile.server.heartbeat import BEAT, make_up
@@ -141,7 +142,7 @@ class Season:
             self._served(downtime)
         self.open()
         self.restarts += 1
-        await make_up(self.store, self.posts, self.clock)
+        await make_up(self.store, [HostedPosts(self.posts, self.clock)], self.clock)
 
     def _served(self, time: int) -> None:
         for played in self.games.values():

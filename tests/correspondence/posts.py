@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from random import Random
 
 from casefile.core.actions import Action, offers, pick
+from casefile.core.by_post import SuggestPending
 from casefile.core.cards import Card
 from casefile.core.fairness import Seed
+from casefile.core.hours import DAY
 from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
 from casefile.core.options import Value
 from casefile.core.record import action_to
 from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, Play, SetCode, Start
-from casefile.correspondence.camps.options import DAY
 from casefile.correspondence.game import Plan, Post, Step
-from casefile.games.nsider.actions import SuggestPending
 from tests.correspondence.camps.scene import CHARACTERS, OP, PHRASE, T0, code, leader
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from casefile.core.actions import Action
 from casefile.core.cards import Card
+from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Suggest
 from casefile.correspondence.camps.acts import (
     AppointBeta,
@@ -19,7 +20,6 @@ from casefile.correspondence.camps.acts import (
     TakeBack,
 )
 from casefile.correspondence.camps.clauses import BOOK
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.camps.talk_acts import MarkSheet, Say
 from casefile.correspondence.game import Post
 from casefile.correspondence.pages.camp_model import CampModel, Deed
@@ -240,7 +240,7 @@ def test_no_other_camp_sees_a_difference_whatever_a_camp_says_enters_and_marks()
                 (BETA, move(post, MARIO, TRIPLE)),
                 (LEAD, SetEnrolment("restricted")),
                 (BETA, SetEnrolment("open")),
-                (LEAD, SetStandingOrder(tuple(reversed(post.case.holdings.hand(post.seat(MARIO)))))),  # type: ignore[union-attr]
+                (LEAD, SetStandingOrder(tuple(reversed(post.case.holdings.hand(post.seat(MARIO)))))),
             )
             for person, act in acts:
                 post.act(person, act, T0)

@@ -4,6 +4,7 @@ import pytest
 
 from casefile.core.cards import Card
 from casefile.core.fairness import Seed
+from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import (
     AppointBeta,
     AskToJoin,
@@ -22,7 +23,6 @@ from casefile.correspondence.camps.acts import (
     Start,
 )
 from casefile.correspondence.camps.clauses import BOOK
-from casefile.correspondence.camps.options import DAY
 from casefile.correspondence.camps.talk_acts import Say
 from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.pages import operator_views as looks

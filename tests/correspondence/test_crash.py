@@ -14,9 +14,10 @@ import msgspec
 
 from bench.wire import Wire, free_port
 from casefile.core.actions import Refused
+from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import Counter as CounterAct
 from casefile.correspondence.camps.acts import SetEnrolment
-from casefile.correspondence.camps.options import DAY
+from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, Posts
 from casefile.server.store import AsyncStore, StoredEvent, open_sqlite
 from tests.correspondence.by_post import Game, id_of, token_of
@@ -158,7 +159,7 @@ async def _race(file: Path, order: int) -> list[str]:
         await game.start(3)
         await game.join(MARIO)
         assert (await game.act("mario 1", "appoint_beta", person=id_of("mario 2"))).status == 303
-        await running.site.posts.act(game.id, id_of("mario 2"), SetEnrolment("closed"))
+        await posts_of(running.site).act(game.id, id_of("mario 2"), SetEnrolment("closed"))
     clock.ms += DAY
     stored = [open_sqlite(file), open_sqlite(file)]
     stores = [AsyncStore(each) for each in stored]
@@ -207,7 +208,7 @@ def test_the_same_counter_twice_is_one(tmp_path: Path) -> None:
             await game.start(3)
             await game.join(MARIO)
             await game.act("mario 1", "appoint_beta", person=id_of("mario 2"))
-            await running.site.posts.act(game.id, id_of("mario 2"), SetEnrolment("closed"))
+            await posts_of(running.site).act(game.id, id_of("mario 2"), SetEnrolment("closed"))
             asked = [game.act("mario 1", "counter", entry="1", key="once") for _ in range(4)]
             assert {answer.status for answer in await asyncio.gather(*asked)} == {303}
             people = (await game.post()).people

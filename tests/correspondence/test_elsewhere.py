@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from casefile.core.cards import Card
+from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Suggest
 from casefile.correspondence.camps.acts import Extend, Pause, Resume
-from casefile.correspondence.camps.options import DAY, HOUR
+from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import KeptPost, Posts
 from casefile.server import heartbeat as pulse
 from casefile.server import runner
@@ -46,7 +47,7 @@ async def seen(file: Path) -> list[str]:
     async with house(file) as running:
         game = Game(running)
         await game.start(3)
-        assert len(running.site.posts) == 1
+        assert len(posts_of(running.site)) == 1
         async with elsewhere(file, running) as other:
             post = (await other.load(game.id)).post
             await other.act(game.id, id_of("mario 1"), move(post, MARIO, TRIPLE))

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from casefile.correspondence.camps.acts import ACTS, Person
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.server import routes as post_routes
+from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import KeptPost
 from casefile.correspondence.server.routes import ByPost
 from tests.correspondence.by_post import Game
@@ -75,7 +76,7 @@ async def storm(running: House, count: int, seed: int) -> list[str]:
         grown = await running.version(f"post:{game.id}") - before
         if grown and answer.status not in (200, 303) and BOOK["code"].encode() not in answer.body:
             wrong.append(f"{number}: changed by {answer.status}")
-    kept = await running.site.posts.load(game.id)
+    kept = await posts_of(running.site).load(game.id)
     if len(kept._counts) > len(kept.people()) + 1:
         wrong.append("strangers are remembered")
     return wrong

@@ -7,21 +7,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casefile.core.actions import Refused
+from casefile.core.by_post import SuggestPending
 from casefile.core.cards import Card, Invalid
 from casefile.core.events import SeatTaken, SeedOpened
+from casefile.core.hours import DAY, HOUR, UTC
 from casefile.core.inquiry import Accuse, Suggest
 from casefile.core.options import Value
 from casefile.core.record import event_to, record_of
 from casefile.core.verify import verify
 from casefile.correspondence.camps.acts import Disband, GiveStrike, LiftStrike, Pause, Play, Resume, SetStandingOrder
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
-from casefile.correspondence.camps.deadlines import UTC
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.camps.records import event_from as people_from
 from casefile.correspondence.camps.records import event_to as people_to
 from casefile.correspondence.camps.talk_acts import MarkSheet
 from casefile.correspondence.game import Post
-from casefile.games.nsider.actions import SuggestPending
 from casefile.games.nsider.clauses import BOOK
 from tests.correspondence.camps.scene import LUIGI, MARIO, OP, PEACH, T0, WARIO, leader
 from tests.correspondence.posts import all_due, move, some_move, speaker, started
@@ -130,7 +129,7 @@ def test_in_simultaneous_rounds_all_owe_their_turn_and_each_lapses_alone() -> No
     assert set(post.game.owed) == {MARIO, WARIO}
     all_due(post, T0 + 5 * DAY)
     assert {camp: post.game.camps[camp].strikes for camp in post.camps} == {MARIO: 1, WARIO: 1, PEACH: 0}
-    assert {post.camps[seat]: count for seat, count in post.case.strikes.items()} == {MARIO: 1, WARIO: 1}  # type: ignore[union-attr]
+    assert {post.camps[seat]: count for seat, count in post.case.strikes.items()} == {MARIO: 1, WARIO: 1}
 
 
 def test_the_operators_strikes_and_disbandings_reach_the_table() -> None:

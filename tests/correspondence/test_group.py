@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from casefile.core.editions import shipped_edition
-from casefile.correspondence.camps.options import DAY, HOUR
+from casefile.core.hours import DAY, HOUR
 from casefile.correspondence.forum import read_post
 from tests.cli.runs import Run
 from tests.correspondence.groups import CAMPS, PHRASE, START, T0, Group

@@ -11,8 +11,8 @@ import click
 import pytest
 
 from casefile.core.cards import Card
+from casefile.core.hours import DAY, HOUR
 from casefile.correspondence.camps.acts import AppointBeta, AppointOperator, JoinByCode
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.camps.seals import seal
 from casefile.correspondence.cli import by_post
 from casefile.correspondence.server.operator import desk

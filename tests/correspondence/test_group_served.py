@@ -13,7 +13,7 @@ import pytest
 from websockets.sync.client import connect
 
 from bench.wire import free_port
-from casefile.correspondence.camps.options import DAY
+from casefile.core.hours import DAY
 from tests.cli.runs import Run
 from tests.correspondence.groups import CAMPS, Group
 
@@ -24,7 +24,7 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "applicat
 def port(tmp_path: Path) -> Iterator[int]:
     """A server on the directory of the games, in a process of its own."""
     found = free_port()
-    command = [sys.executable, "-c", "from casefile.cli import main; main()", "serve", "--port", str(found)]
+    command = [sys.executable, "-c", "from casefile.__main__ import main; main()", "serve", "--port", str(found)]
     with subprocess.Popen([*command, "--data", str(tmp_path / "games")], stdout=subprocess.PIPE) as server:
         try:
             assert server.stdout is not None

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from casefile.core.cards import Card, Invalid
+from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Suggest
 from casefile.core.verify import verify
 from casefile.correspondence.camps.deadlines import due as deadline_of
-from casefile.correspondence.camps.options import DAY, HOUR, Agreed
+from casefile.correspondence.camps.options import Agreed
+from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import issue
 from casefile.correspondence.server.posts import BEFORE
 from casefile.server import heartbeat as pulse
@@ -130,7 +132,7 @@ def test_a_short_gap_between_beats_is_no_downtime(tmp_path: Path) -> None:
             await game.start(3)
             clock.ms += pulse.BEAT
             before = len((await game.post()).people)
-            await pulse.make_up(running.site.store, running.site.posts, clock)
+            await pulse.make_up(running.site.store, running.site.hosted, clock)
             assert len((await game.post()).people) == before
 
     run(look)
@@ -204,7 +206,7 @@ def test_a_personal_link_lets_another_browser_be_that_person(tmp_path: Path) -> 
         async with house(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(3)
-            kept = await running.site.posts.load(game.id)
+            kept = await posts_of(running.site).load(game.id)
             token = await issue(running.site.store, kept, id_of("mario 1"), running.clock.ms)
             (first,) = kept.post.game.owed
             assert first == MARIO
@@ -241,8 +243,8 @@ def test_somebodys_games_are_found_again(tmp_path: Path) -> None:
             game = Game(running)
             await game.start(3)
             for name in ("op", "mario 1"):
-                assert [kept.id for kept in await running.site.posts.of_person(id_of(name))] == [game.id]
-            assert await running.site.posts.of_person(id_of("nobody")) == []
+                assert [kept.id for kept in await posts_of(running.site).of_person(id_of(name))] == [game.id]
+            assert await posts_of(running.site).of_person(id_of("nobody")) == []
 
     run(look)
 
@@ -262,11 +264,11 @@ def test_both_logs_grow_together_or_not_at_all(tmp_path: Path, monkeypatch: pyte
             log = (await store.table(BEFORE + game.id)).version
             fork = post.fork()
             (first,) = post.game.owed
-            kept = await running.site.posts.load(game.id)
+            kept = await posts_of(running.site).load(game.id)
             step = fork.act(id_of(f"{first} 1"), move(post, first, suggestion()), running.clock.ms)
             kept.post.table.history.append(kept.post.table.history[-1])  # type: ignore[union-attr]
             with pytest.raises(Exception, match="version"):
-                await running.site.posts._store(kept, fork, step)
+                await posts_of(running.site)._store(kept, fork, step)
             assert (await store.table(BEFORE + game.id)).version == log
 
     run(look)
@@ -297,7 +299,7 @@ def test_an_act_is_carried_out_on_what_others_did_while_it_waited(
             game = Game(running)
             await game.start(3)
             (first,) = (await game.post()).game.owed
-            posts, waited = game.site.posts, list[str]()
+            posts, waited = posts_of(game.site), list[str]()
             real = posts._answered
 
             async def answered(id: str, once: Once) -> bool:

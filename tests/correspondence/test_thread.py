@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from casefile.core.actions import Refused
 from casefile.core.cards import Card
+from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Suggest
 from casefile.core.options import describe, spell
 from casefile.core.table import Table
@@ -33,7 +34,6 @@ from casefile.correspondence.camps.acts import (
 )
 from casefile.correspondence.camps.contract import EVERYBODY
 from casefile.correspondence.camps.events import EVENTS
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.forum import MARKUPS, read_post
 from casefile.correspondence.game import Post, Step
 from casefile.correspondence.pages import thread as page

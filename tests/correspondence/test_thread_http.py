@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from casefile.core.cards import Card
+from casefile.core.hours import DAY, HOUR
 from casefile.correspondence.camps.clauses import BOOK
-from casefile.correspondence.camps.options import DAY, HOUR
+from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import BEFORE
 from casefile.server.site import Site
 from tests.correspondence.by_post import ID, PHRASE, Game, id_of, token_of
@@ -74,7 +75,7 @@ def test_a_game_is_announced_with_all_that_was_chosen(tmp_path: Path) -> None:
     async def look(game: Game) -> None:
         answer = await announce(game.house)
         assert answer.status == 303
-        found = await game.site.posts.load(answer.header("location").removeprefix("/p/"))
+        found = await posts_of(game.site).load(answer.header("location").removeprefix("/p/"))
         state, plan = found.post.game, found.post.plan
         assert (plan.title, plan.house.case_files, plan.zone) == ("The red wax", 2, "Europe/Berlin")
         assert (state.slots, state.back_up_places, state.files) == (3, 1, 2)

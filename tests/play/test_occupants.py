@@ -3,13 +3,14 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from casefile.core.by_post import CampDisbanded, StrikeGiven
 from casefile.core.cards import Card, Seat
 from casefile.core.events import BotSteppedIn, ClockSet, Event, Lapsed, OwnerReturned, SeatTaken
 from casefile.core.inquiry import CardShown, TurnBegan, TurnEnded
 from casefile.core.table import set_up
 from casefile.games import GAMES
 from casefile.games.classic.events import RollAsked
-from casefile.games.nsider.events import CampDisbanded, StrikeGiven, TurnMissed
+from casefile.games.nsider.events import TurnMissed
 from casefile.play.occupants import LAPSES, Drivers, TableOptions
 from tests.rules import RULES
 

@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casefile.core.actions import Action, Offer, Refused, offers, pick
+from casefile.core.by_post import PreferCard
 from casefile.core.cards import Seat
 from casefile.core.engine import Hidden, Rules, View, act, fold, observe
 from casefile.core.record import Record, replay, write
 from casefile.core.table import Table
-from casefile.games.nsider.actions import PreferCard
 from tests.clone import ROOT
 from tests.players import CLASSIC
 from tests.properties.games import Plan, finished, plans, pool, viewers

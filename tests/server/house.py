@@ -20,6 +20,8 @@ from casefile.core.actions import Action, pick
 from casefile.core.cards import Seat
 from casefile.core.inquiry import Accuse
 from casefile.core.record import action_to
+from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.mode import BY_POST
 from casefile.correspondence.server.posts import BEFORE
 from casefile.server.app import SILENT, create_app
 from casefile.server.notices.sending import Outlets
@@ -158,7 +160,7 @@ class House:
 
     async def _told(self) -> bool:
         """Whether all that is stored has come back to the event loop."""
-        kept, posts = list(self.site.tables._kept.values()), list(self.site.posts._kept.values())
+        kept, posts = list(self.site.tables._kept.values()), list(posts_of(self.site)._kept.values())
         return all(
             [each.table.version == await self.version(each.id) for each in kept]
             + [len(each.post.people) == await self.version(BEFORE + each.id) for each in posts]
@@ -297,7 +299,7 @@ async def house(
 ) -> AsyncIterator[House]:
     """A server over ``file`` for as long as the block lasts."""
     clock = clock or Clock()
-    app = create_app(file, clock=clock, pace=pace, outlets=outlets)
+    app = create_app(file, modes=(BY_POST,), clock=clock, pace=pace, outlets=outlets)
     async with app.router.lifespan_context(app):
         yield House(app, clock)
 

@@ -12,6 +12,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from casefile.core.cards import Seat
 from casefile.core.inquiry import Accuse
 from casefile.core.record import action_to
+from casefile.correspondence.server import mode
+from casefile.correspondence.server.routes import OPEN
 from casefile.server import app as application
 from casefile.server import live, people, playing
 from casefile.server.app import At, Open
@@ -136,7 +138,7 @@ async def breaches(file: Path) -> list[str]:
     """Where the server and the declaration differ."""
     found: list[str] = []
     async with house(file) as running:
-        for route in application.ROUTES:
+        for route in (*application.ROUTES, *OPEN):
             expected = EXPECTED.get((route.method, route.path))
             if expected is None:
                 found.append(f"{route.method} {route.path} is not declared")
@@ -195,7 +197,7 @@ def test_every_route_lets_in_whom_it_is_for_and_nobody_else(tmp_path: Path) -> N
 
 
 def test_nothing_is_served_that_is_not_declared(tmp_path: Path) -> None:
-    app = application.create_app(tmp_path / "a.sqlite3")
+    app = application.create_app(tmp_path / "a.sqlite3", modes=(mode.BY_POST,))
     served: set[tuple[str, str]] = set()
     sockets: set[str] = set()
     mounts: set[str] = set()

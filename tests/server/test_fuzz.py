@@ -14,6 +14,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
+from casefile.correspondence.server.routes import OPEN
 from casefile.server import app as application
 from casefile.server.app import At
 from casefile.server.session import Access, Kept
@@ -79,7 +80,7 @@ class Fuzzer:
 
     def __init__(self, table: Party, seed: int) -> None:
         self.draw, self.table = random.Random(seed), table
-        self.paths = [route.path.replace("{table}", table.id) for route in application.ROUTES]
+        self.paths = [route.path.replace("{table}", table.id) for route in (*application.ROUTES, *OPEN)]
         self.paths += [f"/t/{table.id}/live", "/static/style.css", "/static/../app.py", "/nowhere"]
 
     def text(self) -> str:

@@ -8,8 +8,8 @@ import icalendar
 import pytest
 
 from casefile.core.cards import Card
+from casefile.core.hours import DAY
 from casefile.core.inquiry import Suggest
-from casefile.correspondence.camps.options import DAY
 from casefile.server import calendar
 from tests.correspondence.by_post import Game, id_of
 from tests.server.house import Clock, Person, house, party, run

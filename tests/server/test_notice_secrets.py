@@ -14,18 +14,18 @@ import pytest
 
 from casefile.core.cards import Card
 from casefile.core.fairness import Seed
+from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Suggest
 from casefile.correspondence.camps.acts import OpenRegistration
 from casefile.correspondence.camps.acts import Person as PersonId
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.camps.seals import seal
 from casefile.correspondence.game import Plan
+from casefile.correspondence.server import hosting as owing
+from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import who_is
 from casefile.correspondence.server.posts import KeptPost
 from casefile.correspondence.server.secret import PostSecret
-from casefile.server.notices import pending as owing
-from casefile.server.notices import scheduler as postman
-from casefile.server.notices.pending import Owed
+from casefile.server.modes import Owed
 from casefile.server.notices.sending import MailServer, Outlets
 from casefile.server.store import AsyncStore
 from tests.correspondence.by_post import PHRASE, Game, id_of, token_of
@@ -59,7 +59,7 @@ class World:
         act = OpenRegistration(CHARACTERS, word, 3, 3, 0, self.running.clock() + 10 * DAY, "Welcome.")
         site = self.game.site
         await site.store.add_person(token_of("op"), "Op", at=site.clock())
-        await site.posts.open(self.game.id, plan, PostSecret((seed,), b"l" * 32), id_of("op"), act)
+        await posts_of(site).open(self.game.id, plan, PostSecret((seed,), b"l" * 32), id_of("op"), act)
 
     async def do(self, name: str, kind: str, /, **fields: str) -> None:
         """Something that must succeed."""
@@ -201,7 +201,6 @@ def cards_in_the_title(patch: pytest.MonkeyPatch) -> None:
         ]
 
     patch.setattr(owing, "owed_by_post", leaking)
-    patch.setattr(postman, "owed_by_post", leaking)
 
 
 def other_camps_acts(patch: pytest.MonkeyPatch) -> None:
@@ -223,7 +222,6 @@ def somebody_elses_link(patch: pytest.MonkeyPatch) -> None:
         return found if found == browser else id_of("wario 1")
 
     patch.setattr(owing, "who_is", wrong)
-    patch.setattr(postman, "who_is", wrong)
 
 
 LEAKS = [cards_in_the_title, other_camps_acts, somebody_elses_link]

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from casefile.core.cards import Card
+from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Suggest
 from casefile.correspondence.camps.acts import Person as PersonId
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.server.notices import outbox
 from casefile.server.notices import scheduler as postman
 from casefile.server.notices.outbox import TAKEN, UNSURE, Row
@@ -436,7 +436,7 @@ async def two_at_once(post: Post) -> int:
     camp = await begun(post)
     await post.wish(f"{camp} 1", **{"topic.turn": ""})
     one = post.game.site.postman
-    twin = Postman(one.store, one.posts, one.tables, one.clock, one.outlets, one.send)
+    twin = Postman(one.store, one.hosted, one.clock, one.outlets, one.send)
     async with one._busy:  # so that both begin together
         sent = {"way": "email", "address": f"{camp}.1@people.test", "zone": "UTC", **ALL}
         await post.game.person(f"{camp} 1").post("/mine/notices", sent)

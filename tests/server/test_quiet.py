@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from casefile.correspondence.camps.options import DAY, HOUR
+from casefile.core.hours import DAY, HOUR
 from casefile.server.notices.quiet import sent_at
 from casefile.server.zones import zone
 

@@ -25,6 +25,7 @@ from casefile.core.facts import CASE_FILE
 from casefile.core.inquiry import AnswerAsked, CardShown, Show
 from casefile.core.record import event_to
 from casefile.correspondence.server import announcing
+from casefile.correspondence.server.routes import OPEN
 from casefile.games.classic.state import ClassicState
 from casefile.play.knowledge import Mark, Marks
 from casefile.server import app as application
@@ -253,7 +254,7 @@ def test_two_games_that_a_viewer_cannot_tell_apart_give_the_same_bytes(which: in
 
 
 def test_every_route_is_asked() -> None:
-    assert {(route.method, route.path) for route in application.ROUTES} == set(CHANNELS)
+    assert {(route.method, route.path) for route in (*application.ROUTES, *OPEN)} == set(CHANNELS)
 
 
 # -- planted leaks -------------------------------------------------------------------------------------------------

@@ -2,8 +2,7 @@
 
 import pytest
 
-from casefile.correspondence.camps.deadlines import UTC
-from casefile.correspondence.camps.options import DAY, HOUR
+from casefile.core.hours import DAY, HOUR, UTC
 from casefile.server.zones import zone
 from casefile.story.i18n import translator
 from casefile.web.present.times import elapsed, local, stamp

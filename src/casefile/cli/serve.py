@@ -43,6 +43,7 @@ def run(
     ``notices``: where people reach the server, its mail server, the sender of e-mail, and whether there are webhooks.
     """
     from casefile.core.cards import Invalid
+    from casefile.correspondence.server.mode import BY_POST
     from casefile.server.notices.sending import outlets
     from casefile.server.serving import serve as serving
     from casefile.server.store import StoreError
@@ -50,6 +51,6 @@ def run(
     url, smtp, sender, webhooks = notices
     try:
         by = outlets(url, smtp, sender, webhooks=webhooks, environ=os.environ)
-        serving(host, port, data, open_browser=open_browser, outlets=by)
+        serving(host, port, data, open_browser=open_browser, modes=(BY_POST,), outlets=by)
     except (Invalid, StoreError) as error:
         raise click.ClickException(str(error)) from None

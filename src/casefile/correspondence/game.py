@@ -1,20 +1,22 @@
 """A game by post: the log of its people and the log of its table, and how each answers the other. Pure.
 
 What people do is decided by :mod:`casefile.correspondence.camps`; what their camps do at the table, by the rules of
-``nsider``. A camp is called by its character; its seat is its place in :attr:`Post.camps`.
+the game that they play. A camp is called by its character; its seat is its place in :attr:`Post.camps`.
 """
 
 import json
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
 from casefile.core.actions import Action, Refused, check
+from casefile.core.by_post import DisbandCamp, GiveStrike, LiftStrike, PreferCard
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import View
 from casefile.core.events import Event, SeatTaken, SeedOpened
 from casefile.core.fairness import Seed
+from casefile.core.hours import UTC, Zone
 from casefile.core.record import action_from
 from casefile.core.table import Table
 from casefile.correspondence import camps as people_of
@@ -32,14 +34,9 @@ from casefile.correspondence.camps import (
 )
 from casefile.correspondence.camps.acts import Person, SetStandingOrder
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
-from casefile.correspondence.camps.deadlines import UTC, Zone
 from casefile.correspondence.camps.talk_acts import MarkSheet
 from casefile.correspondence.camps.time_events import TurnClosed, TurnDone
-from casefile.correspondence.plan import RULES, Plan, Step
-from casefile.games import GAMES
-from casefile.games.nsider.actions import DisbandCamp, GiveStrike, LiftStrike, PreferCard
-from casefile.games.nsider.knowledge import RED
-from casefile.games.nsider.state import PostCase
+from casefile.correspondence.plan import GAME, PLAYED, Plan, Step
 
 __all__ = ["Plan", "Post", "Step"]
 
@@ -91,9 +88,9 @@ class Post:
     # -- reading -------------------------------------------------------------------------------------------------------
 
     @property
-    def case(self) -> PostCase | None:
+    def case(self) -> Any:
         """Where the game at the table stands, with all that is hidden in it; ``None`` before the start."""
-        return None if self.table is None else cast(PostCase, self.table.state)
+        return None if self.table is None else self.table.state
 
     def seat(self, camp: Card) -> Seat:
         """The seat of a camp that plays."""
@@ -119,11 +116,11 @@ class Post:
         """The clause that forbids a camp a move at the table; raises
         :class:`casefile.core.cards.Invalid` for no move.
         """
-        rules, action = GAMES[RULES].rules, _move(move)
+        book, action = GAME.rules.book, _move(move)
         if self.table is None or isinstance(action, PreferCard):
-            return rules.book["turn"]
+            return book["turn"]
         try:
-            check(self.table.menu(self.seat(camp)), action, rules.book["foreign"])
+            check(self.table.menu(self.seat(camp)), action, book["foreign"])
         except Refused as refused:
             return refused.clause
         return None
@@ -216,7 +213,7 @@ class Post:
             votes[camp] = self.game.camps[camp].vote
         chosen = [votes[camp] for camp in self.camps] if started.file else []
         setup = self.plan.setup(self.camps, chosen)
-        self.table = Table(GAMES[RULES].rules, setup, self.seeds[setup.given.file - 1], list(events))
+        self.table = Table(GAME.rules, setup, self.seeds[setup.given.file - 1], list(events))
 
     def _begin(self) -> tuple[Event, ...]:
         """Every camp sits down with what its leader added to the seed, and chance deals."""
@@ -236,14 +233,14 @@ class Post:
     def _check_order(self, person: Person, cards: Sequence[Card]) -> None:
         """Raise :class:`Refused` for cards that the camp does not hold."""
         seat = self.seat_of(person)
-        if seat is not None and not set(cards) <= set(cast(PostCase, self._at().state).holdings.hand(seat)):
-            raise Refused(GAMES[RULES].rules.book["standing"])
+        if seat is not None and not set(cards) <= set(self._at().state.holdings.hand(seat)):
+            raise Refused(GAME.rules.book["standing"])
 
     def _check_cell(self, person: Person, cell: str) -> None:
-        """Raise :class:`Refused` for a cell that the sheet has not: a card, or the Red Card, and a holder."""
+        """Raise :class:`Refused` for a cell that the sheet has not: a card, also of no deck, and a holder."""
         if self.seat_of(person) is None:
             return
-        cards, seats = (*self._at().setup.deck, RED), map(str, range(len(self.camps)))
+        cards, seats = (*self._at().setup.deck, *GAME.loose), map(str, range(len(self.camps)))
         if cell not in {f"cell.{card}.{column}" for column in (*seats, "file") for card in cards}:
             raise Refused(CAMPS["cell"])
 
@@ -267,8 +264,8 @@ class Post:
 
     def _ask(self, now: int) -> None:
         """Who is out at the table, whether the game is over, and who owes it something."""
-        table, case = self._at(), cast(PostCase, self._at().state)
-        for seat in sorted(case.out):
+        table = self._at()
+        for seat in sorted(table.state.out):
             if not self.game.camps[self.camps[seat]].removed:
                 self._note(remove_camp(self.game, self.camps[seat], now))
         if table.actor is None:
@@ -286,10 +283,8 @@ class Post:
 
     def _wanted(self) -> dict[Card, bool]:
         """The camps that the table waits for, and whether a lapse is punished: of a turn of one's own, only."""
-        case, actor = cast(PostCase, self._at().state), self._at().actor
-        if case.stage == "writing":
-            return {self.camps[seat]: True for seat in case.unwritten}
-        return {self.camps[actor]: case.stage == "start"} if isinstance(actor, int) else {}
+        awaited = PLAYED.awaited(self._at().state, self._at().actor)
+        return {self.camps[seat]: punished for seat, punished in awaited.items()}
 
     def _note(self, events: Iterable[PeopleEvent]) -> None:
         """Add what the table tells to the people's log."""
@@ -306,4 +301,4 @@ def _move(text: str) -> Action:
         fields = None
     if not isinstance(fields, dict):
         raise Invalid("move", repr(text)[:60], "a JSON object with its kind and its fields")
-    return action_from(fields.pop("kind", None), fields, GAMES[RULES].rules)
+    return action_from(fields.pop("kind", None), fields, GAME.rules)

@@ -5,17 +5,29 @@ from dataclasses import dataclass
 from typing import Any
 
 from casefile.core.cards import Card, Invalid
-from casefile.core.engine import Given, Setup
+from casefile.core.engine import Clause, Given, Setup
 from casefile.core.events import Event
 from casefile.core.options import Value, parse
 from casefile.core.table import set_up
 from casefile.correspondence.camps import Event as PeopleEvent
 from casefile.correspondence.camps import refusal
+from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.options import Agreed
 from casefile.games import GAMES
-from casefile.games.nsider.options import NsiderOptions
 
-RULES = "nsider"
+GAME, PLAYED = GAMES.by_post
+"""The game that is played by post, and how."""
+
+
+class Books:
+    """The clauses of camps and of the rules, by id."""
+
+    def clause(self, id: str) -> Clause:
+        """The clause with this id; ``KeyError`` where there is none."""
+        return (CAMPS if id.startswith("camps-") else GAME.rules.book).clause(id)
+
+
+BOOKS = Books()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +46,9 @@ class Plan:
     commitments: tuple[str, ...]
 
     @property
-    def house(self) -> NsiderOptions:
+    def house(self) -> Any:
         """The options of the rules; raises :class:`casefile.core.cards.Invalid`."""
-        return parse(NsiderOptions, dict(self.options))
+        return parse(GAME.rules.options, dict(self.options))
 
     @property
     def limits(self) -> Agreed:
@@ -51,7 +63,7 @@ class Plan:
     def setup(self, characters: Sequence[Card], votes: Sequence[int] = ()) -> Setup[Any]:
         """The set-up of the table for these camps; raises :class:`casefile.core.cards.Invalid`."""
         given = Given(tuple(characters), votes=tuple(votes), files=self.commitments)
-        return set_up(GAMES[RULES].rules, len(characters), dict(self.options), given=given)
+        return set_up(GAME.rules, len(characters), dict(self.options), given=given)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,9 +18,6 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from casefile.core.cards import Invalid
-from casefile.correspondence.server import announcing
-from casefile.correspondence.server import routes as post_routes
-from casefile.correspondence.server.posts import Posts
 from casefile.games import GAMES
 from casefile.server import (
     calendar,
@@ -37,11 +34,13 @@ from casefile.server import (
 from casefile.server import (
     static_pages as reading,
 )
+from casefile.server.at_tables import AtTables
 from casefile.server.forms import answer_error, explain
 from casefile.server.guard import Guard, TooLarge, too_large
 from casefile.server.heartbeat import beat, listen, make_up
 from casefile.server.hub import Hub
 from casefile.server.live import live
+from casefile.server.modes import Mode
 from casefile.server.notices.scheduler import Postman
 from casefile.server.notices.sending import Outlets
 from casefile.server.notices.transport import carrier
@@ -87,8 +86,6 @@ ROUTES: tuple[Open | At, ...] = (
     Open("/", "GET", opening.setup_page),
     Open("/seal", "POST", opening.seal),
     Open("/tables", "POST", opening.open_table),
-    Open("/post", "GET", announcing.announce_page),
-    Open("/post", "POST", announcing.announce),
     Open("/daily", "GET", daily.daily_page),
     Open("/daily", "POST", daily.open_daily),
     Open("/rules", "GET", reading.rules_page),
@@ -137,18 +134,18 @@ def _guarded(route: At) -> Handler:
     return handled
 
 
-def _routes() -> list[BaseRoute]:
+def _routes(modes: Sequence[Mode]) -> list[BaseRoute]:
     routes: list[BaseRoute] = []
     for route in ROUTES:
         handler = route.handler if isinstance(route, Open) else _guarded(route)
         routes.append(Route(route.path, handler, methods=[route.method]))
     routes.append(WebSocketRoute("/t/{table}/live", live))
-    routes += post_routes.routes()
+    for mode in modes:
+        routes += mode.routes()
     for own in dict.fromkeys(game.package for game in GAMES.values() if holds(game.package, "static")):
         routes.append(Mount(f"/static/{own.rpartition('.')[2]}", StaticFiles(packages=[(own, "static")])))
-    packages: list[str | tuple[str, str]] = [
-        (package, "static") for package in ("casefile.web", "casefile.correspondence")
-    ]
+    packages: list[str | tuple[str, str]] = [("casefile.web", "static")]
+    packages += [(mode.package, "static") for mode in modes]
     routes.append(Mount("/static", StaticFiles(packages=packages)))
     return routes
 
@@ -199,10 +196,17 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def create_app(file: Path, *, clock: Callable[[], int] = now, pace: int = 900, outlets: Outlets = SILENT) -> Starlette:
+def create_app(
+    file: Path,
+    *,
+    modes: Sequence[Mode] = (),
+    clock: Callable[[], int] = now,
+    pace: int = 900,
+    outlets: Outlets = SILENT,
+) -> Starlette:
     """The application over the database ``file``; ``pace`` is how many milliseconds a bot seems to think.
 
-    ``outlets`` is what notices are sent by.
+    ``modes`` are the kinds of play besides tables, ``outlets`` is what notices are sent by.
     """
 
     @contextlib.asynccontextmanager
@@ -215,12 +219,14 @@ def create_app(file: Path, *, clock: Callable[[], int] = now, pace: int = 900, o
             postman.heard(table_id, version)
 
         store = AsyncStore(stored, announce)
-        tables, posts = Tables(store, clock, pace=pace), Posts(store, clock)
-        postman = Postman(store, posts, tables, clock, outlets, carrier(outlets, clock))
-        app.state.site = Site(store, tables, posts, hub, clock, postman)
-        runner = Runner(tables, posts, clock, lambda table_id: hub.watchers(table_id) > 0)
-        await make_up(store, posts, clock)
-        running = asyncio.gather(runner.run(), beat(store, clock), listen(store, hub), postman.run())
+        tables, woken = Tables(store, clock, pace=pace), asyncio.Event()
+        tables.deadline_set = woken.set
+        hosted = (*(mode.host(store, clock, woken.set) for mode in modes), AtTables(tables))
+        postman = Postman(store, hosted, clock, outlets, carrier(outlets, clock))
+        app.state.site = Site(store, tables, tuple(modes), hosted, hub, clock, postman)
+        runner = Runner(store, hosted, clock, lambda table_id: hub.watchers(table_id) > 0, woken)
+        await make_up(store, hosted, clock)
+        running = asyncio.gather(runner.run(), beat(store, clock), listen(store, hub, hosted), postman.run())
         try:
             yield
         finally:
@@ -231,4 +237,4 @@ def create_app(file: Path, *, clock: Callable[[], int] = now, pace: int = 900, o
             stored.close()
 
     middleware = [Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=2)]
-    return Starlette(routes=_routes(), lifespan=lifespan, middleware=middleware, exception_handlers=ERRORS)
+    return Starlette(routes=_routes(modes), lifespan=lifespan, middleware=middleware, exception_handlers=ERRORS)

@@ -8,9 +8,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from casefile.server.modes import Owed, owed_by
 from casefile.server.notices import outbox
 from casefile.server.notices.message import sentence
-from casefile.server.notices.pending import Owed, owed_by
 from casefile.server.notices.preferences import Wishes
 from casefile.server.notices.sending import has
 from casefile.server.site import site_of
@@ -29,7 +29,7 @@ async def feed(request: Request) -> Response:
         raise HTTPException(404)
     wishes, now = site.postman.wishes.get(person, Wishes()), site.clock()
     texts = translator(wishes.language)
-    owed = await owed_by(site.store, site.posts, site.tables, person, now, wishes.language, texts)
+    owed = await owed_by(site.hosted, person, wishes.language)
     url = site.postman.outlets.url or str(request.base_url).rstrip("/")
     return Response(calendar(texts, owed, url, person, now), media_type="text/calendar")
 

@@ -7,17 +7,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.cards import Invalid
-from casefile.core.editions import shipped_edition
 from casefile.core.texts import N_
-from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.pages.post_model import Moment
-from casefile.correspondence.pages.scene import PHASES, ROLES
-from casefile.correspondence.server.people import who_is
-from casefile.games import GAMES
 from casefile.server.forms import answer_error, form, wants_json
+from casefile.server.modes import Owed, owed_by
 from casefile.server.notices import outbox
 from casefile.server.notices.message import sentence
-from casefile.server.notices.pending import Owed, owed_by, tables_of
 from casefile.server.notices.preferences import REMIND, TOPICS, Wishes, wishes_from
 from casefile.server.notices.sending import Unsent, Unsure, has
 from casefile.server.people import new_token, token_of
@@ -25,9 +19,9 @@ from casefile.server.site import language_of, render, site_of, texts_of
 from casefile.server.store import digest
 from casefile.server.zones import names, zone
 from casefile.story.i18n import LANGUAGES
-from casefile.web.mine_model import CalendarFields, Mine, MineModel, NoticeFields, Waiting
+from casefile.web.mine_model import CalendarFields, MineModel, NoticeFields, Waiting
 from casefile.web.model import Form
-from casefile.web.pages import Value
+from casefile.web.pages import Moment, Value
 from casefile.web.present.setup import refusal
 from casefile.web.present.times import elapsed, local, stamp
 
@@ -61,15 +55,15 @@ async def _page(request: Request, *, refused: str = "", said: str = "", feed: st
         return render(request, "mine.html", page=MineModel(False, (), (), None, None))
     chosen = site.postman.wishes.get(me)
     wishes = chosen or Wishes(language=language_of(request))
-    texts, language = texts_of(request), language_of(request)
-    owed = await owed_by(site.store, site.posts, site.tables, me, site.clock(), language, texts)
+    language = language_of(request)
+    owed = await owed_by(site.hosted, me, language)
     given = await site.store.ask(partial(outbox.has_feed, person=me))
     model = MineModel(
         known=True,
         waiting=tuple(
             _waiting(request, number, each, chosen.zone if chosen else each.zone) for number, each in enumerate(owed)
         ),
-        games=await _games(request, me),
+        games=tuple([game for each in site.hosted for game in await each.going_on(me, language)]),
         notices=_notices(request, wishes),
         calendar=CalendarFields(Form("calendar", "/mine/calendar", ()), given, feed) if has("calendar") else None,
         refused=refused,
@@ -86,28 +80,6 @@ def _waiting(request: Request, number: int, owed: Owed, where: str) -> Waiting:
         ahead = elapsed(until - site_of(request).clock(), texts)
         when = Moment(stamp(until), local(until, zone(where), where, texts), ahead)
     return Waiting(f"waits-{number}", owed.title, sentence(texts, owed), owed.path, when, until)
-
-
-async def _games(request: Request, me: str) -> tuple[Mine, ...]:
-    """The games of a browser that go on."""
-    site, texts = site_of(request), texts_of(request)
-    found = []
-    for kept in await site.posts.of_person(Person(me)):
-        game = kept.post.game
-        if game.phase != "over":
-            person = await who_is(site.store, kept, me)
-            camp = game.camp_of(person)
-            edition = shipped_edition(kept.post.plan.house.edition)
-            name = edition.named(camp, language_of(request)) if camp else ""
-            role = texts.gettext(ROLES[game.role(person)]).format(camp=name)
-            text = texts.gettext("{phase}. {role}").format(phase=texts.gettext(PHASES[game.phase]), role=role)
-            found.append(Mine(kept.post.plan.title, f"/p/{kept.id}", text, lent=person != me))
-    for id_ in await tables_of(site.store, me):
-        rules = (await site.tables.load(id_)).game.rules
-        found.append(
-            Mine(texts.gettext(GAMES[rules].title), f"/t/{id_}", texts.gettext("A table, {id}").format(id=id_))
-        )
-    return tuple(found)
 
 
 def _notices(request: Request, wishes: Wishes) -> NoticeFields | None:

@@ -6,6 +6,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 
 import platformdirs
@@ -13,6 +14,7 @@ import uvicorn
 
 from casefile.core.cards import Invalid
 from casefile.server.app import SILENT, create_app
+from casefile.server.modes import Mode
 from casefile.server.notices.sending import Outlets
 
 PORT = 8765
@@ -73,16 +75,15 @@ def serve(
     data: Path | None = None,
     *,
     open_browser: bool = False,
+    modes: Sequence[Mode] = (),
     pace: int = 900,
     outlets: Outlets = SILENT,
 ) -> None:
-    """Serve until interrupted; ``pace`` is how many milliseconds a bot seems to think.
-
-    ``outlets`` is what notices are sent by.
+    """Serve until interrupted; see :func:`casefile.server.app.create_app` for what is served.
 
     Raises :class:`Invalid` or ``StoreError`` before anything is served.
     """
-    app = create_app(data_file(data), pace=pace, outlets=outlets)
+    app = create_app(data_file(data), modes=modes, pace=pace, outlets=outlets)
     listening = listen(host, port)
     address = listening.getsockname()
     shown = f"[{host}]" if ":" in host else host

@@ -12,9 +12,9 @@ from starlette.responses import HTMLResponse, Response
 
 from casefile.core.cards import Seat
 from casefile.core.editions import CLUE, Edition, Family
-from casefile.correspondence.server.posts import Posts
 from casefile.games import GAMES
 from casefile.server.hub import Hub
+from casefile.server.modes import Hosted, Mode
 from casefile.server.notices.scheduler import Postman
 from casefile.server.people import token_of
 from casefile.server.seals import Seals
@@ -34,7 +34,7 @@ THEMES = ("light", "dark", "auto")
 
 @dataclass
 class Site:
-    """One running server.
+    """One running server: its ``modes`` besides tables, and the games that are ``hosted``, tables the last.
 
     ``clock`` answers milliseconds since 1970; ``online`` counts each seat's open pages; ``misses`` has the moments of
     wrong codes by address.
@@ -42,7 +42,8 @@ class Site:
 
     store: AsyncStore
     tables: Tables
-    posts: Posts
+    modes: tuple[Mode, ...]
+    hosted: tuple[Hosted, ...]
     hub: Hub
     clock: Callable[[], int]
     postman: Postman
@@ -66,9 +67,9 @@ def site_of(request: HTTPConnection) -> Site:
 
 
 @cache
-def templates(language: str) -> Environment:
-    """The templates of one language, made once."""
-    found = environment(GAMES)
+def templates(language: str, packages: tuple[str, ...]) -> Environment:
+    """The templates of one language, with those of these packages, made once."""
+    found = environment(GAMES, packages)
     texts = translator(language)
     found.install_gettext_callables(texts.gettext, texts.ngettext, newstyle=True)  # type: ignore[attr-defined]
     return found
@@ -125,8 +126,8 @@ def render(
 ) -> Response:
     """A page in the viewer's language and look; ``here`` is where it can be had again, if not at its own path."""
     given.setdefault("pictures", None)
-    text = templates(language_of(request)).get_template(template).render(frame=frame(request, me, here), **given)
-    return HTMLResponse(text, status)
+    found = templates(language_of(request), tuple(mode.package for mode in site_of(request).modes))
+    return HTMLResponse(found.get_template(template).render(frame=frame(request, me, here), **given), status)
 
 
 def error_page(request: Request, status: int, title: str, text: str) -> Response:

@@ -4,9 +4,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.cards import Invalid
-from casefile.core.texts import N_
 from casefile.core.verifier_script import verifier_script
-from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.games import GAMES
 from casefile.server.forms import form, wants_json
 from casefile.server.people import COOKIE_AGE
@@ -18,10 +16,11 @@ VERIFIERS = {f"/{game.verifier}": game.package for game in GAMES.values() if gam
 
 
 async def rules_page(request: Request) -> Response:
-    """The clauses of every rule set."""
+    """The clauses of every rule set, and of every kind of play."""
     _ = texts_of(request).gettext
     books = {game.title: game.rules.book for game in GAMES.values()}
-    books[N_("Games by post: camps and operator")] = CAMPS
+    for mode in site_of(request).modes:
+        books |= mode.books
     sections = tuple(
         (_(title), tuple(Clause(clause.id, _(clause.text), clause.source) for clause in book.clauses))
         for title, book in books.items()

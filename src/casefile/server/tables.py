@@ -165,9 +165,9 @@ class Tables:
         """The table as it is now. Raises ``NoTable``."""
         kept = self._kept.get(table_id)
         if kept is None:
-            if ":" in table_id:  # a game by post, which is no table of its own
-                raise NoTable(table_id)
             row = await self.store.table(table_id)
+            if row.status not in (OPEN, PLAYING, CLOSED):  # the log of some other kind of play
+                raise NoTable(table_id)
             secret = decode_secret(await self.store.secret(table_id))
             stored = await self.store.events(table_id)
             game = decode_game(row.setup)

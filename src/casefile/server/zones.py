@@ -1,11 +1,11 @@
-"""Time zones by name, as the data that :mod:`casefile.correspondence.camps` works with."""
+"""Time zones by name, as data."""
 
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from casefile.core.cards import Invalid
-from casefile.correspondence.camps.deadlines import Zone
+from casefile.core.hours import Zone
 
 FIRST, LAST = 2020, 2060
 """The years whose changes of clocks are looked up."""

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from casefile.correspondence.pages.post_model import Moment
 from casefile.web.model import Form
-from casefile.web.pages import Value
+from casefile.web.pages import Moment, Value
 
 
 @dataclass(frozen=True, slots=True)

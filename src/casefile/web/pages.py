@@ -10,6 +10,15 @@ Theme = Literal["light", "dark", "auto"]
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment: for programs, on the clocks of a time zone, and as seen from now ("in 3 days 4 hours")."""
+
+    iso: str
+    local: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Language:
     """A language to switch to, named in itself."""
 

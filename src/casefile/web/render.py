@@ -47,24 +47,24 @@ def holds(package: str, folder: str) -> bool:
     return (resources.files(package) / folder).is_dir()
 
 
-def _loader(games: Games) -> BaseLoader:
-    """The templates of all pages, those of games by post, and those of each game under its name."""
+def _loader(games: Games, more: Iterable[str]) -> BaseLoader:
+    """The templates of all pages, those of ``more`` packages, and those of each game under its name."""
     packages = [game.package for game in games.values() if holds(game.package, "templates")]
     own = {package.rpartition(".")[2]: PackageLoader(package, "templates") for package in packages}
-    general = (PackageLoader(name, "templates") for name in ("casefile.web", "casefile.correspondence"))
+    general = (PackageLoader(name, "templates") for name in ("casefile.web", *more))
     return ChoiceLoader([*general, PrefixLoader(own)])
 
 
-def environment(games: Games) -> Environment:
+def environment(games: Games, more: Iterable[str] = ()) -> Environment:
     """An environment for the pages of ``games`` in one language.
 
-    Install its texts with ``install_gettext_callables``.
+    Install its texts with ``install_gettext_callables``. ``more`` are packages with templates of their own.
 
     Autoescape is on and an unknown name is an error. Every page needs ``frame`` (:class:`casefile.web.pages.Frame`),
     ``pictures`` (:class:`Pictures` or ``None``) and ``page``, the model that the template names at its top.
     """
     found = Environment(
-        loader=_loader(games),
+        loader=_loader(games, more),
         autoescape=True,
         undefined=StrictUndefined,
         extensions=["jinja2.ext.i18n"],

@@ -8,6 +8,7 @@ from hypothesis.stateful import RuleBasedStateMachine, rule
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card
+from casefile.core.hours import DAY, HOUR
 from casefile.correspondence.camps import credit_downtime, decide, finish_turn, fold, next_due, open_turn, tick
 from casefile.correspondence.camps.acts import (
     AppointBeta,
@@ -31,7 +32,6 @@ from casefile.correspondence.camps.acts import (
     SetStandingOrder,
     TakeBack,
 )
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.camps.talk_acts import MarkSheet, Say
 from casefile.correspondence.camps.time_events import ActEntered
 from tests.correspondence.camps.scene import MARIO, OP, PEACH, WARIO, Scene, begun, code

@@ -6,6 +6,7 @@ from random import Random
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card
+from casefile.core.hours import DAY, HOUR
 from casefile.correspondence.camps import (
     Event,
     Game,
@@ -34,7 +35,6 @@ from casefile.correspondence.camps.acts import (
     SetCode,
 )
 from casefile.correspondence.camps.acts import Counter as CounterAct
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.camps.people_events import MoveMade
 from casefile.correspondence.camps.time_events import TurnLapsed
 from tests.correspondence.camps.scene import CHARACTERS, OP, PHRASE, T0, code

@@ -5,6 +5,7 @@ from random import Random
 from typing import Protocol
 
 from casefile.core.actions import Action, Refused, check, offers, pick
+from casefile.core.by_post import SuggestPending
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import Given
 from casefile.core.events import SeatTaken
@@ -12,7 +13,6 @@ from casefile.core.fairness import Seed
 from casefile.core.inquiry import Accuse, EndTurn, Suggest
 from casefile.core.record import action_to
 from casefile.core.table import Table, set_up
-from casefile.games.nsider.actions import SuggestPending
 from casefile.games.nsider.state import PostCase
 from tests.rules import action_from, rule_set
 

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casefile.correspondence.camps.deadlines import Zone, due, put_off, reminder
-from casefile.correspondence.camps.options import DAY, HOUR, Agreed
+from casefile.core.hours import DAY, HOUR, Zone, reminder
+from casefile.correspondence.camps.deadlines import due, put_off
+from casefile.correspondence.camps.options import Agreed
 
 NAMES = ("Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Tokyo")
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from casefile.core.hours import DAY, HOUR
 from casefile.correspondence.camps import Event, Game, evolve, observed, open_turn
 from casefile.correspondence.camps.acts import (
     AppointBeta,
@@ -19,7 +20,6 @@ from casefile.correspondence.camps.acts import (
     SetEnrolment,
 )
 from casefile.correspondence.camps.duties import Duty, duties
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.camps.state import Waiting
 from tests.correspondence.camps.scene import (
     CHARACTERS,

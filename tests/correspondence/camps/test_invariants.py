@@ -14,6 +14,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from casefile.core.actions import Refused
 from casefile.core.cards import Card
+from casefile.core.hours import HOUR
 from casefile.correspondence.camps import (
     clock,
     membership,
@@ -34,7 +35,7 @@ from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.contract import EVERYBODY, NOBODY
 from casefile.correspondence.camps.deadlines import due
 from casefile.correspondence.camps.operator_events import RuleChanged
-from casefile.correspondence.camps.options import HOUR, Agreed
+from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.camps.people_events import MoveMade
 from casefile.correspondence.camps.state import Game
 from tests.correspondence.camps.machine import Games

@@ -4,6 +4,7 @@ import pytest
 
 from casefile.core.actions import Action
 from casefile.core.cards import Card
+from casefile.core.hours import DAY, HOUR
 from casefile.correspondence.camps import observe
 from casefile.correspondence.camps.acts import (
     AppointBeta,
@@ -24,7 +25,6 @@ from casefile.correspondence.camps.acts import (
     SetStandingOrder,
 )
 from casefile.correspondence.camps.clock import remove_camp, see_solution
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.camps.people_events import CodeMissed, Joined, MoveMade
 from casefile.correspondence.camps.seals import Seal
 from tests.correspondence.camps.scene import MARIO, OP, PHRASE, WARIO, announced, begun, code, gathered

@@ -4,6 +4,7 @@ import pytest
 
 from casefile.core.actions import Action
 from casefile.core.cards import Card
+from casefile.core.hours import DAY
 from casefile.correspondence.camps import Game, credit_downtime, evolve, finish_turn, observe, open_turn, tick
 from casefile.correspondence.camps.acts import (
     AppointOperator,
@@ -22,7 +23,7 @@ from casefile.correspondence.camps.acts import (
     Start,
 )
 from casefile.correspondence.camps.operator_events import HiddenLookedAt, LeaderReplaced, TurnExtended
-from casefile.correspondence.camps.options import DAY, Agreed
+from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.camps.permissions import PERMISSIONS
 from casefile.correspondence.camps.time_events import (
     Reminded,

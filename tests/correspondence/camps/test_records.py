@@ -6,6 +6,7 @@ import pytest
 
 from casefile.core.actions import Action
 from casefile.core.cards import Card, Invalid
+from casefile.core.hours import DAY
 from casefile.correspondence.camps import Game, fold
 from casefile.correspondence.camps.acts import (
     ACTS,
@@ -20,7 +21,6 @@ from casefile.correspondence.camps.acts import (
     SetStandingOrder,
 )
 from casefile.correspondence.camps.events import EVENTS
-from casefile.correspondence.camps.options import DAY
 from casefile.correspondence.camps.records import act_from, act_to, event_from, event_to
 from casefile.correspondence.camps.seals import Seal, seal
 from casefile.correspondence.camps.talk_acts import MarkSheet, Say

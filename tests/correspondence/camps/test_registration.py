@@ -3,8 +3,8 @@
 import pytest
 
 from casefile.core.cards import Card, Invalid
+from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import Enter, Leave, OpenRegistration, Person, SetCode, Start
-from casefile.correspondence.camps.options import DAY
 from casefile.correspondence.camps.people_events import (
     BackUpCalled,
     BackUpLeft,

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from casefile.core.hours import DAY
 from casefile.correspondence.camps import Game, evolve, fold, next_due, tick
 from casefile.correspondence.camps import evolution as folding
 from casefile.correspondence.camps.operator_events import RuleChanged
-from casefile.correspondence.camps.options import DAY
 from casefile.correspondence.camps.time_events import TurnLapsed
 from tests.correspondence.camps.scene import MARIO, OP, begun
 from tests.correspondence.camps.season import Played

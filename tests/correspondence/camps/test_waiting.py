@@ -4,6 +4,7 @@ import pytest
 
 from casefile.core.actions import Action
 from casefile.core.cards import Card
+from casefile.core.hours import DAY
 from casefile.correspondence.camps import Event, credit_downtime, finish_turn, observe, observed, open_turn, tick
 from casefile.correspondence.camps.acts import (
     AppointBeta,
@@ -27,7 +28,6 @@ from casefile.correspondence.camps.acts import (
 )
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.clock import end_game, remove_camp
-from casefile.correspondence.camps.options import DAY
 from casefile.correspondence.camps.people_events import EnrolmentSet, Expelled, MoveMade
 from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.camps.time_events import (

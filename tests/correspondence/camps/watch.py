@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from casefile.core.actions import Action
 from casefile.core.cards import Card
+from casefile.core.hours import DAY, HOUR
 from casefile.correspondence.camps import Event, Eyes, observe
 from casefile.correspondence.camps.acts import Person, Play
 from casefile.correspondence.camps.operator_events import LeaderReplaced, RuleChanged, TurnExtended
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.camps.people_events import (
     BackUpCalled,
     BetaAppointed,

@@ -11,13 +11,14 @@ from random import Random
 from typing import Any
 
 from casefile.core.actions import Action, Lapse, Menu, Offer, Refused
+from casefile.core.by_post import PreferCard, SuggestPending
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import act, fold
 from casefile.core.events import Viewer
 from casefile.core.inquiry import Accuse, DealCards, Show, Suggest
 from casefile.core.options import describe
 from casefile.core.table import Table
-from casefile.games.nsider.actions import AnswerForCamp, DealRedCard, PreferCard, SuggestPending
+from casefile.games.nsider.actions import AnswerForCamp, DealRedCard
 from tests.properties.games import Plan
 from tests.rules import RULES
 from tests.secrets.pairs import Game, Step, played

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from casefile.core.actions import Action
+from casefile.core.by_post import SuggestPending
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec, without_card
 from casefile.core.editions import shipped_edition
@@ -14,7 +15,7 @@ from casefile.core.events import Event, SeatTaken
 from casefile.core.inquiry import Accuse, Suggest
 from casefile.core.options import spell
 from casefile.core.table import Table, set_up
-from casefile.games.nsider.actions import DealRedCard, SuggestPending
+from casefile.games.nsider.actions import DealRedCard
 from tests.games.classic.positions import SEED, seated
 from tests.rules import RULES
 

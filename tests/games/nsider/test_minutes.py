@@ -7,12 +7,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from casefile.core.by_post import PreferCard
 from casefile.core.cards import Card, Seat
 from casefile.core.events import SeatTaken, Viewer
 from casefile.core.table import Table
 from casefile.games import GAMES
 from casefile.games.nsider import page as nsider
-from casefile.games.nsider.actions import PreferCard
 from casefile.games.nsider.drawing import SMALL, round_table, table_box
 from casefile.games.nsider.models import FilePlace
 from casefile.games.nsider.rules import NSIDER

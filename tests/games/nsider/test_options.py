@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 
 from casefile.core.actions import Refused, offers
+from casefile.core.by_post import DisbandCamp, PreferCard, SuggestPending
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import Given, Rules
 from casefile.core.fairness import Seed
+from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import CaseClosed, EndTurn, Suggest, TurnBegan
 from casefile.core.options import describe, spell
 from casefile.core.table import set_up
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.game import Post
-from casefile.games.nsider.actions import DisbandCamp, PreferCard, SuggestPending
 from casefile.games.nsider.events import FileChosen, MurdererUnmasked, RedCardDealt, TurnOrderDrawn, TurnWritten
 from tests.correspondence.camps.scene import T0, leader
 from tests.correspondence.posts import move, started

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from casefile.core.actions import Lapse
+from casefile.core.by_post import CampDisbanded, DisbandCamp, GiveStrike, LiftStrike, PreferCard, StrikeGiven
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import deal
 from casefile.core.engine import Given, Rules, act
@@ -14,8 +15,7 @@ from casefile.core.fairness import Seed, streams
 from casefile.core.inquiry import CardShown, CaseClosed, DealCards, EndTurn, Show, Suggest, SuspectChosen
 from casefile.core.table import Table, set_up
 from casefile.core.travel import Roll
-from casefile.games.nsider.actions import DisbandCamp, GiveStrike, LiftStrike, PreferCard
-from casefile.games.nsider.events import CampDisbanded, FileChosen, StrikeGiven
+from casefile.games.nsider.events import FileChosen
 from tests.games.classic.positions import SEED, clause, kinds, offered, refusal
 from tests.games.nsider.posts import HANDS, NAME, OWN, RIGHT, WRONG, accuses, on_to, post, says
 from tests.rules import RULES

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from casefile.core.actions import Offer
+from casefile.core.by_post import CardPreferred, PreferCard
 from casefile.core.cards import Seat
 from casefile.core.events import Viewer
 from casefile.core.inquiry import CardsDealt, CardShown, matching
 from casefile.core.table import Table
 from casefile.games.nsider import decide as post_turns
-from casefile.games.nsider.actions import PreferCard
-from casefile.games.nsider.events import AccusationOffered, CardPreferred, RedCardDealt, TurnWritten
+from casefile.games.nsider.events import AccusationOffered, RedCardDealt, TurnWritten
 from casefile.games.nsider.rules import Nsider
 from casefile.games.nsider.state import EVOLVE
 from tests.games.nsider.pairs import pairs

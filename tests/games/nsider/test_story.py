@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from casefile.core.by_post import CampDisbanded, CardPreferred, StrikeGiven, StrikeLifted, WritingBegan
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import observe
 from casefile.core.events import Event, Lapsed, Viewer
@@ -23,18 +24,13 @@ from casefile.games import GAMES
 from casefile.games.nsider.events import (
     AccusationOffered,
     AccusationPending,
-    CampDisbanded,
-    CardPreferred,
     FileChosen,
     HandRevealed,
     MurdererUnmasked,
     RedCardDealt,
-    StrikeGiven,
-    StrikeLifted,
     TurnMissed,
     TurnOrderDrawn,
     TurnWritten,
-    WritingBegan,
 )
 from casefile.story import Line, PlainVoice, story
 from casefile.story.i18n import translator

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from casefile.core.actions import pick
+from casefile.core.by_post import CardPreferred, DisbandCamp, GiveStrike, LiftStrike
 from casefile.core.cards import Seat
 from casefile.core.engine import Given
 from casefile.core.events import SeedOpened
@@ -18,8 +19,6 @@ from casefile.core.options import Value, describe
 from casefile.core.record import Record, record_of, write
 from casefile.core.table import Table, set_up
 from casefile.core.verify import verify
-from casefile.games.nsider.actions import DisbandCamp, GiveStrike, LiftStrike
-from casefile.games.nsider.events import CardPreferred
 from tests.recorded import recorded, secret
 from tests.rules import read, rule_set
 from tests.values import replace

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from casefile.core.cards import Card
+from casefile.core.hours import DAY, HOUR, reminder
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.contract import Event
-from casefile.correspondence.camps.deadlines import due, reminder
+from casefile.correspondence.camps.deadlines import due
 from casefile.correspondence.camps.decisions import Legal, anything, performer, with_lost
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.correspondence.camps.registration import start_in_time
 from casefile.correspondence.camps.state import Game
 from casefile.correspondence.camps.time_events import (

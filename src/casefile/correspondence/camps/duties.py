@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from casefile.core.cards import Card
+from casefile.core.hours import DAY, reminder
 from casefile.correspondence.camps.acts import Person, Play
 from casefile.correspondence.camps.contract import Event
-from casefile.correspondence.camps.deadlines import reminder
-from casefile.correspondence.camps.options import DAY
 from casefile.correspondence.camps.state import Camp, Game
 
 Kind = Literal["turn", "offer", "act", "join", "code", "start", "late", "lapsed"]

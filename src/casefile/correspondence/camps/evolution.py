@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from casefile.core.cards import Card
+from casefile.core.hours import HOUR
 from casefile.core.options import describe, parse
 from casefile.correspondence.camps import operator_events as done
 from casefile.correspondence.camps import people_events as people
@@ -13,7 +14,6 @@ from casefile.correspondence.camps import time_events as time
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.contract import Event
 from casefile.correspondence.camps.deadlines import put_off
-from casefile.correspondence.camps.options import HOUR
 from casefile.correspondence.camps.state import Camp, Game, Owed, Waiting
 
 K = TypeVar("K")

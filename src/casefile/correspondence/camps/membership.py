@@ -2,6 +2,7 @@
 
 from casefile.core.actions import Refused
 from casefile.core.cards import Card
+from casefile.core.hours import HOUR
 from casefile.correspondence.camps.acts import (
     AppointBeta,
     Approve,
@@ -19,7 +20,6 @@ from casefile.correspondence.camps.acts import (
 )
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.contract import Event
-from casefile.correspondence.camps.options import HOUR
 from casefile.correspondence.camps.people_events import (
     BetaAppointed,
     BetaDismissed,

@@ -2,6 +2,7 @@
 
 from casefile.core.actions import Refused
 from casefile.core.cards import Card, Invalid
+from casefile.core.hours import HOUR
 from casefile.core.options import parse
 from casefile.correspondence.camps.acts import (
     AppointOperator,
@@ -30,7 +31,7 @@ from casefile.correspondence.camps.operator_events import (
     StrikeLifted,
     TurnExtended,
 )
-from casefile.correspondence.camps.options import HOUR, Agreed
+from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.camps.registration import check_free
 from casefile.correspondence.camps.state import Camp, Game
 

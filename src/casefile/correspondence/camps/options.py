@@ -2,12 +2,9 @@
 
 from dataclasses import dataclass
 
+from casefile.core.hours import HOUR
 from casefile.core.options import option
 from casefile.core.texts import N_
-
-HOUR = 3_600_000
-"""Milliseconds; all times in this package are milliseconds, moments are counted from 1970 in universal time."""
-DAY = 24 * HOUR
 
 
 @dataclass(frozen=True, slots=True)

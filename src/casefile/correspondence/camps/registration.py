@@ -4,11 +4,11 @@ from collections import Counter
 
 from casefile.core.actions import Refused
 from casefile.core.cards import Card, Invalid
+from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import Enter, Leave, OpenRegistration, Person, Start
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.contract import Event
 from casefile.correspondence.camps.evolution import fold
-from casefile.correspondence.camps.options import DAY
 from casefile.correspondence.camps.people_events import (
     BackUpCalled,
     BackUpLeft,

@@ -6,9 +6,9 @@ from msgspec import Struct, field
 
 from casefile.core.actions import Action
 from casefile.core.cards import Card
+from casefile.core.hours import UTC, Zone
 from casefile.correspondence.camps.acts import Enrolment, Person
 from casefile.correspondence.camps.contract import Eyes
-from casefile.correspondence.camps.deadlines import UTC, Zone
 from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.camps.permissions import Phase, Role
 from casefile.correspondence.camps.seals import Seal

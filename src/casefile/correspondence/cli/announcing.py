@@ -11,6 +11,7 @@ from casefile.cli.choices import pairs
 from casefile.core.cards import Card, Invalid
 from casefile.core.editions import CLUE, shipped_edition
 from casefile.core.options import describe
+from casefile.correspondence import plan
 from casefile.correspondence.cli.asking import (
     DATA,
     GAME,
@@ -64,7 +65,7 @@ MOMENT = "%Y-%m-%d %H:%M"
     "chosen",
     multiple=True,
     metavar="NAME=VALUE",
-    help="What is agreed: see casefile rules nsider --options.",
+    help=f"What is agreed: see casefile rules {plan.GAME.slug} --options.",
 )
 @click.option("--operator", default="Operator", show_default=True, metavar="NAME", help="What you are called.")
 @options(LANGUAGE, JSON)
@@ -108,14 +109,13 @@ def announcement(
     """The announcement as it was typed; raises :class:`click.UsageError` or :class:`Invalid`."""
     from casefile.correspondence.camps.options import Agreed
     from casefile.correspondence.server.operator import Announcement
-    from casefile.games.nsider.options import NsiderOptions
 
     named = {"edition": edition, "case_files": str(files)}
     given = pairs(chosen)
     if twice := set(named) & set(given):
         raise click.UsageError(f"option {min(twice)}: found it as --option, expected --edition and --files")
     ours = {each.name for each in describe(Agreed)} - {"turn_days", "extension_hours"}
-    rules = {each.name for each in describe(NsiderOptions)}
+    rules = {each.name for each in describe(plan.GAME.rules.options)}
     for name in given:
         if name not in ours | rules:
             raise Invalid("option", repr(name), f"one of {', '.join(sorted(ours | rules))}")

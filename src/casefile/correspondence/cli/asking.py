@@ -14,8 +14,8 @@ import click
 
 from casefile.core.actions import Refused
 from casefile.core.cards import Card, Invalid
+from casefile.core.hours import Zone
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.camps.deadlines import Zone
 from casefile.story.i18n import LANGUAGES, translator
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def at_desk(
 
 def told(clause: str, language: str = "en") -> str:
     """A clause in words, with its number."""
-    from casefile.correspondence.server.acts import BOOKS
+    from casefile.correspondence.plan import BOOKS
 
     return f"{translator(language).gettext(BOOKS.clause(clause).text).rstrip('.。')} ({clause})"
 

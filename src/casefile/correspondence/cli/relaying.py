@@ -8,7 +8,7 @@ import click
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card
-from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
+from casefile.core.inquiry import EndTurn, Show
 from casefile.correspondence.camps.acts import Play, SetStandingOrder
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.time_events import ActEntered
@@ -27,7 +27,6 @@ from casefile.correspondence.cli.asking import (
     told,
 )
 from casefile.correspondence.forum import Posted, Unclear, confirmation, read_post
-from casefile.games.nsider.actions import SuggestPending
 from casefile.story.i18n import translator
 
 KNOWING = click.option("--knowing", is_flag=True, help="Enter a beta leader's act although the turn ends before it.")
@@ -65,10 +64,10 @@ async def move(
         raise click.UsageError("expected one of POST, --decline and --show")
     card = asked.card(camp)
     _check_authority(asked, card)
-    actions: list[Action] = [EndTurn()] if decline else [Show(asked.card(show or ""))]
+    actions: tuple[Action, ...] = (EndTurn() if decline else Show(asked.card(show or "")),)
     if post is not None:
         posted = _read(asked, post)
-        actions = _actions(posted)
+        actions = posted.moves
         if not yes:
             click.echo("\n".join(_understood(asked, posted)), err=True)
             click.confirm(asked._("Is that what was meant?"), abort=True, err=True)
@@ -87,14 +86,6 @@ def _check_authority(asked: Asked, card: Card) -> None:
         raise click.ClickException(f"{clause}: an operator may not play; name the leader's personal link with --link")
 
 
-def _actions(posted: Posted) -> list[Action]:
-    """What a camp that posted this is to do, in order."""
-    # Who does both in one post need not have said that the accusation is pending.
-    kind = SuggestPending if posted.pending or posted.accusation is not None else Suggest
-    actions: list[Action] = [] if posted.suggestion is None else [kind(*posted.suggestion)]
-    return actions if posted.accusation is None else [*actions, Accuse(*posted.accusation)]
-
-
 def _read(asked: Asked, post: str) -> Posted:
     """What a post says; one that can be read in two ways ends the command with the reason."""
     edition = asked.scene.edition
@@ -109,7 +100,7 @@ def _understood(asked: Asked, posted: Posted) -> list[str]:
     return confirmation(posted, asked.scene.edition, translator(asked.language), asked.language)
 
 
-async def _carry_out(asked: Asked, camp: Card, actions: list[Action], *, knowing: bool, as_json: bool) -> None:
+async def _carry_out(asked: Asked, camp: Card, actions: tuple[Action, ...], *, knowing: bool, as_json: bool) -> None:
     """One action after the other, each in the turn that the camp owes by then."""
     from casefile.core.record import action_to
     from casefile.correspondence.cli.writing import news, state

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any, Literal
 
+from casefile.core.actions import Action
+from casefile.core.by_post import SuggestPending
 from casefile.core.cards import Card
 from casefile.core.editions import Edition
+from casefile.core.inquiry import Accuse, Suggest
 from casefile.core.texts import N_
 from casefile.correspondence.forum.names import Found, Names, plain
 from casefile.correspondence.forum.quotes import own_words
@@ -74,6 +77,16 @@ class Posted:
     accusation: tuple[Card, ...] | None = None
     pending: bool = False
     guessed: tuple[tuple[str, Card], ...] = ()
+
+    @property
+    def moves(self) -> tuple[Action, ...]:
+        """What it asks for at the table: a suggestion, an accusation, or both, one after the other.
+
+        Who does both in one post need not have said that the accusation is pending.
+        """
+        kind = SuggestPending if self.pending or self.accusation else Suggest
+        suggested = (kind(*self.suggestion),) if self.suggestion else ()
+        return (*suggested, Accuse(*self.accusation)) if self.accusation else suggested
 
 
 def read_post(post: str, edition: Edition) -> Posted:

@@ -4,17 +4,15 @@ import json
 from collections.abc import Mapping
 
 from casefile.core.actions import Action
+from casefile.core.by_post import SuggestPending
 from casefile.core.cards import Card
 from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
 from casefile.core.record import action_from
 from casefile.core.texts import N_
 from casefile.correspondence.camps.acts import Approve, Decline, Expel, Play, SetEnrolment, SetStandingOrder
-from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.pages.camp_model import Deed
 from casefile.correspondence.pages.scene import PostScene
-from casefile.games.nsider.actions import SuggestPending
-from casefile.games.nsider.clauses import BOOK as RULES
-from casefile.games.nsider.rules import NSIDER
+from casefile.correspondence.plan import BOOKS, GAME
 from casefile.web.model import Form
 
 ENROLMENTS: Mapping[str, str] = {
@@ -27,8 +25,7 @@ ENROLMENTS: Mapping[str, str] = {
 
 def sentence(scene: PostScene, clause: str) -> str:
     """A clause of camps or of the rules, with its number."""
-    book = CAMPS if clause.startswith("camps-") else RULES
-    return f"{scene.words.gettext(book.clause(clause).text)} ({clause})"
+    return f"{scene.words.gettext(BOOKS.clause(clause).text)} ({clause})"
 
 
 def refusal(scene: PostScene, kind: str) -> str:
@@ -82,7 +79,7 @@ def moved(scene: PostScene, move: str) -> str:
     """What a camp does at the table, in words."""
     _ = scene.words.gettext
     fields = json.loads(move)
-    action = action_from(fields.pop("kind"), fields, NSIDER)
+    action = action_from(fields.pop("kind"), fields, GAME.rules)
     match action:
         case Suggest(suspect=suspect, weapon=weapon, room=room):
             return _("Suggest: {cards}").format(cards=_list(scene, (suspect, weapon, room)))

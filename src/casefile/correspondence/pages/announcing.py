@@ -8,30 +8,17 @@ from casefile.core.texts import N_
 from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.pages.option_texts import LABELS, called
 from casefile.correspondence.pages.thread_model import AnnounceModel
-from casefile.games.nsider.options import NsiderOptions
+from casefile.correspondence.plan import GAME, PLAYED
 from casefile.story.i18n import Texts
 from casefile.web.model import Form
 from casefile.web.pages import Fold, OptionField, Value
 
-RULES, TIME = "nsider", "camps"
+RULES, TIME = GAME.slug, "camps"
 """What stands before the name of an option of the rules, and of what is agreed about time."""
 
 HIDDEN = ("turn_days", "extension_hours")
 """What is agreed in the options of the rules already."""
 
-
-FOLDS: Sequence[tuple[str, str, tuple[str, ...]]] = (
-    (N_("Cards"), N_("NS Clue, one case file"), ("edition", "case_files", "disbanded_cards", "show")),
-    (
-        N_("Turns"),
-        N_("in turn, 5 days each"),
-        ("turn_limit", "extension", "rounds", "turn_order", "deadlines", "hour"),
-    ),
-    (N_("Accusing and removal"), N_("from round 3, 3 strikes"), ("accuse_from_round", "strikes", "draw_fraction")),
-    (N_("Delay and vacation"), N_("24 hours, 3 vacation days"), ("delay_hours", "vacation_days")),
-    (N_("Red Card"), N_("without"), ("red_card", "murderer_knows_framed")),
-)
-"""The groups of options: what each is called, what holds while nothing in it is changed, and its options."""
 
 TEXTS = ("title", "name", "phrase", "day", "hour", "note")
 """The fields that are typed."""
@@ -50,7 +37,7 @@ WRONG: Mapping[str, str] = {
 def options() -> Mapping[str, Option]:
     """Every option of a game by post by the name of its field."""
     agreed = {f"{TIME}.{each.name}": each for each in describe(Agreed) if each.name not in HIDDEN}
-    return {f"{RULES}.{each.name}": each for each in describe(NsiderOptions)} | agreed
+    return {f"{RULES}.{each.name}": each for each in describe(GAME.rules.options)} | agreed
 
 
 def announcing(
@@ -69,7 +56,7 @@ def announcing(
             ),
         ),
         zones=tuple(Value(each, each, each == zone) for each in zones),
-        folds=tuple(_fold(words, title, now, names, given) for title, now, names in FOLDS),
+        folds=tuple(_fold(words, title, now, names, given) for title, now, names in PLAYED.folds),
         refused=refused,
     )
 

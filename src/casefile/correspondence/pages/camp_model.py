@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from casefile.core.cards import Card
-from casefile.correspondence.pages.post_model import Moment, PostHead
+from casefile.correspondence.pages.post_model import PostHead
 from casefile.web.model import CardModel, Dialog, Form, Part, Question, StandingOrder
-from casefile.web.pages import Value
+from casefile.web.pages import Moment, Value
 
 
 @dataclass(frozen=True, slots=True)

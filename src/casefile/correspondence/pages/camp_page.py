@@ -14,7 +14,7 @@ from casefile.correspondence.pages import camp_log
 from casefile.correspondence.pages.act_forms import ENROLMENTS, deed, later, sentence, told
 from casefile.correspondence.pages.camp_model import Belongs, CampModel, Deed, Fact, Pencilled, Pending
 from casefile.correspondence.pages.scene import PostScene
-from casefile.correspondence.plan import RULES
+from casefile.correspondence.plan import GAME
 from casefile.games import GAMES
 from casefile.play.occupants import Drivers
 from casefile.web.pages import Value, WhyModel
@@ -43,7 +43,7 @@ def camp_page(scene: PostScene, typed: str = "", refused: str = "") -> CampModel
     found = None if table is None else page_of(table.game).parts(table)
     model = CampModel(
         head=scene.head("camp"),
-        styles=page_of(GAMES[RULES]).styles,
+        styles=page_of(GAME).styles,
         name=scene.called(name),
         facts=_facts(scene, name, camp),
         pending=_pending(scene, name),

@@ -16,7 +16,7 @@ from casefile.correspondence.pages.camp_model import CampRow, ConsoleModel, Desk
 from casefile.correspondence.pages.console_history import history
 from casefile.correspondence.pages.option_texts import called, label
 from casefile.correspondence.pages.scene import PostScene
-from casefile.games.nsider.knowledge import RED
+from casefile.correspondence.plan import GAME
 from casefile.web.model import Art, CardModel
 from casefile.web.pages import Value
 
@@ -56,8 +56,8 @@ def console(scene: PostScene, look: int = 0, typed: str = "", refused: str = "")
 
 def _card(scene: PostScene, card: Card) -> CardModel:
     _, edition = scene.words.gettext, scene.edition
-    if card == RED:
-        return CardModel(card, _("The Red Card"), "", Art("red", card))
+    if loose := GAME.loose.get(card):
+        return CardModel(card, _(loose.name), "", Art(loose.art, card))
     if card in edition.deck.suspects:
         return CardModel(card, scene.called(card), _("Suspect"), Art("suspect", edition.faces[card].token))
     if card in edition.deck.weapons:

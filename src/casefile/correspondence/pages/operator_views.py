@@ -3,7 +3,7 @@
 from casefile.core.cards import Card
 from casefile.correspondence.game import Post
 from casefile.correspondence.pages.scene import PostScene
-from casefile.games.nsider.knowledge import RED
+from casefile.correspondence.plan import PLAYED
 
 CASE_FILE = "case_file"
 HAND = "hand_of_"
@@ -36,5 +36,4 @@ def hidden(post: Post, what: str) -> tuple[Card, ...]:
     if camp not in post.camps:
         return ()
     seat = post.seat(camp)
-    own = (RED,) if case.red and case.red[seat] else ()
-    return (*own, *case.holdings.hand(seat))
+    return (*PLAYED.loose(case, seat), *case.holdings.hand(seat))

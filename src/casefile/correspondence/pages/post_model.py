@@ -2,14 +2,7 @@
 
 from dataclasses import dataclass
 
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A moment: for programs, on the clocks of the game's time zone, and as seen from now ("in 3 days 4 hours")."""
-
-    iso: str
-    local: str
-    words: str
+from casefile.web.pages import Moment
 
 
 @dataclass(frozen=True, slots=True)

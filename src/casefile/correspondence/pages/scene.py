@@ -15,8 +15,9 @@ from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.permissions import Role
 from casefile.correspondence.camps.state import Owed
 from casefile.correspondence.game import Post
-from casefile.correspondence.pages.post_model import Moment, PostHead, Tab
+from casefile.correspondence.pages.post_model import PostHead, Tab
 from casefile.story.i18n import Texts
+from casefile.web.pages import Moment
 from casefile.web.present.times import elapsed, local, stamp
 
 ROLES: Mapping[Role, str] = {

@@ -13,7 +13,6 @@ from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import CampRow, CardList, FileRow, Pasting, ThreadModel, Waits
 from casefile.correspondence.pages.thread_posts import posts
-from casefile.games.nsider.state import PostCase
 from casefile.web.model import Art
 
 ASKED: Mapping[str, str] = {
@@ -86,8 +85,8 @@ def camps(scene: PostScene) -> tuple[CampRow, ...]:
     game = scene.post.game
     if scene.post.table is None:
         return tuple(_row(scene, character) for character in game.characters)
-    case: PostCase = scene.post.table.view("spectator").state
-    return tuple(_row(scene, scene.post.camps[seat]) for seat in case.order)
+    order = scene.post.table.view("spectator").state.order
+    return tuple(_row(scene, scene.post.camps[seat]) for seat in order)
 
 
 def _row(scene: PostScene, character: Card) -> CampRow:

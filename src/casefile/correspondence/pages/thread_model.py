@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from casefile.correspondence.pages.post_model import Moment, PostHead
+from casefile.correspondence.pages.post_model import PostHead
 from casefile.web.model import Art, Form
-from casefile.web.pages import Fold, OptionField, Value
+from casefile.web.pages import Fold, Moment, OptionField, Value
 from casefile.web.words import Words
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import Any
 
+from casefile.core.by_post import CampDisbanded, StrikeGiven, StrikeLifted, WritingBegan
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import TurnBegan
 from casefile.correspondence.camps import Event
@@ -12,7 +13,6 @@ from casefile.correspondence.pages.people_story import REGISTRATION, public, sai
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import ThreadPost
 from casefile.games import GAMES
-from casefile.games.nsider.events import CampDisbanded, HandRevealed, StrikeGiven, StrikeLifted, WritingBegan
 from casefile.story import Line, story
 from casefile.web.words import Piece, Words, plain, spoken, weave
 
@@ -198,9 +198,7 @@ def _apart(event: Any, before: bool) -> bool:
             return bool(note)
         case StrikeLifted() | CampDisbanded(reason="operator"):
             return True
-        case CampDisbanded() | HandRevealed():
-            return before
-    return False
+    return before and getattr(event, "kind", "") in ("camp_disbanded", "hand_revealed")
 
 
 def _turn(scene: PostScene, segment: Segment, lines: Sequence[Line[Words]], kind: str) -> ThreadPost:

@@ -10,23 +10,21 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Invalid
-from casefile.core.engine import Clause
+from casefile.core.hours import HOUR
 from casefile.core.record import action_from, action_to
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.records import act_from
-from casefile.correspondence.game import Step
+from casefile.correspondence.plan import BOOKS, GAME, Step
+from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import who
 from casefile.correspondence.server.posts import KeptPost
 from casefile.correspondence.server.words import sealed
-from casefile.games.nsider.clauses import BOOK as RULES
-from casefile.games.nsider.rules import NSIDER
 from casefile.server.forms import entropy, explain, fingerprint, form, player_name, wants_json, whole_number
 from casefile.server.people import new_token, remember, token_of
 from casefile.server.site import Site, site_of
 from casefile.server.store import Once, digest
 
-HOUR = 3_600_000
 TRIES = 20
 """So many wrong codes and phrases an hour from one address; a person has fewer
 (:mod:`casefile.correspondence.camps.membership`).
@@ -43,17 +41,6 @@ COMING = ("enter", "join_by_code", "ask_to_join")
 """The acts by which people come in, for which they need a name."""
 
 NOT_OF_THE_ACT = ("kind", "key", "name", "back", "knowing", "version")
-
-
-class Books:
-    """The clauses of camps and of the rules, by id."""
-
-    def clause(self, id: str) -> Clause:
-        """The clause with this id; ``KeyError`` where there is none."""
-        return (CAMPS if id.startswith("camps-") else RULES).clause(id)
-
-
-BOOKS = Books()
 
 
 def act_of(kept: KeptPost, fields: Mapping[str, str]) -> Action:
@@ -90,7 +77,7 @@ def _salt(kept: KeptPost, kind: str, fields: Mapping[str, str]) -> bytes | None:
 def move_of(fields: Mapping[str, str]) -> str:
     """The move at the table that a form of the table describes, as the record writes it; raises :class:`Invalid`."""
     given = {name: text for name, text in fields.items() if name not in (*NOT_OF_THE_ACT, "turn")}
-    return json.dumps(action_to(action_from(fields.get("kind"), given, NSIDER)))
+    return json.dumps(action_to(action_from(fields.get("kind"), given, GAME.rules)))
 
 
 def play_of(kept: KeptPost, person: Person, fields: Mapping[str, str]) -> dict[str, str]:
@@ -122,7 +109,7 @@ async def perform(request: Request, kept: KeptPost, fields: Mapping[str, str], t
             raise Invalid("key", repr(key[:70]), "a key of 1 to 64 letters, another for every command")
         once = Once(f"{digest(token)[:16]} {key}", fingerprint(person, fields), "")
     try:
-        step = await site.posts.act(kept.id, person, act, once=once, knowing=bool(fields.get("knowing")))
+        step = await posts_of(site).act(kept.id, person, act, once=once, knowing=bool(fields.get("knowing")))
         if step.refusal is not None:
             raise Refused(step.refusal)
     except Refused as refused:

@@ -11,11 +11,12 @@ from starlette.responses import Response
 
 from casefile.core.cards import Invalid
 from casefile.core.editions import shipped_edition
+from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.camps.operation import LONGEST_NOTE
-from casefile.correspondence.camps.options import DAY
 from casefile.correspondence.game import Plan
 from casefile.correspondence.pages.announcing import RULES, TIME, announcing, refusal
+from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.secret import PostSecret, new_game
 from casefile.correspondence.server.words import sealed
 from casefile.server.forms import form, player_name, wants_json, whole_number
@@ -76,7 +77,7 @@ async def announce(request: Request) -> Response:
         act = registration_of(fields, plan, site.clock())
         id = _id(token, fields.get("key") or new_token())
         with contextlib.suppress(Exists):  # the same form was sent before
-            await site.posts.open(id, plan, secret, Person(digest(token)), act)
+            await posts_of(site).open(id, plan, secret, Person(digest(token)), act)
     except Invalid as error:
         if wants_json(request):
             raise

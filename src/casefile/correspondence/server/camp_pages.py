@@ -12,7 +12,9 @@ from casefile.correspondence.camps.acts import ACTS, Person
 from casefile.correspondence.pages.camp_page import camp_page, why
 from casefile.correspondence.pages.console import console
 from casefile.correspondence.pages.scene import PostScene
-from casefile.correspondence.server.acts import BOOKS, back_to, perform, play_of
+from casefile.correspondence.plan import BOOKS
+from casefile.correspondence.server.acts import back_to, perform, play_of
+from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import KeptPost
 from casefile.server.forms import answer_error, explain, form, wants_json
 from casefile.server.people import token_of
@@ -62,7 +64,7 @@ async def camp_act(request: Request, kept: KeptPost, person: Person) -> Response
 
 async def _belongs(request: Request, kept: KeptPost, person: Person) -> bool:
     """Whether the person still belongs to a camp, after what was done."""
-    return (await site_of(request).posts.load(kept.id)).post.game.camp_of(person) is not None
+    return (await posts_of(site_of(request)).load(kept.id)).post.game.camp_of(person) is not None
 
 
 async def _refused(request: Request, kept: KeptPost, person: Person, error: Exception, typed: str) -> Response:
@@ -126,7 +128,7 @@ async def desk_act(request: Request, kept: KeptPost, person: Person) -> Response
         if wants_json(request):
             return explain(request, error, BOOKS)
         return await _console(request, kept, person, typed=sent.get("note", ""), refused=_sentence(request, error))
-    still = (await site_of(request).posts.load(kept.id)).post.game.operator == person
+    still = (await posts_of(site_of(request)).load(kept.id)).post.game.operator == person
     return back_to(request, kept, {"back": "console" if still else ""})
 
 

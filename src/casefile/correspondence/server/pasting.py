@@ -7,7 +7,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from casefile.core.actions import Action, Refused
-from casefile.core.inquiry import Accuse, Suggest
 from casefile.core.record import action_to
 from casefile.correspondence.camps.acts import Person, Play
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
@@ -15,10 +14,11 @@ from casefile.correspondence.forum import Posted, Unclear, confirmation, read_po
 from casefile.correspondence.game import Post
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import Pasting
-from casefile.correspondence.server.acts import BOOKS, perform
+from casefile.correspondence.plan import BOOKS
+from casefile.correspondence.server.acts import perform
+from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import KeptPost
 from casefile.correspondence.server.thread import pasting_form, scene_of, shown, told
-from casefile.games.nsider.actions import SuggestPending
 from casefile.server.forms import explain, form, wants_json
 from casefile.server.people import token_of
 from casefile.server.site import site_of
@@ -33,7 +33,7 @@ async def paste(request: Request, kept: KeptPost, person: Person) -> Response:
     except Unclear as unclear:
         reason = unclear.told(scene.edition, scene.words, scene.language)
         return await _shown(request, kept, person, Pasting(pasting_form(kept, key), text, refused=reason))
-    moves = moves_of(posted)
+    moves = posted.moves
     knowing = bool(fields.get("knowing"))
     try:
         _try(kept.post, person, moves, site_of(request).clock(), knowing=knowing or "confirmed" not in fields)
@@ -72,16 +72,6 @@ def _note(scene: PostScene) -> str:
     return text.format(count=scene.post.game.agreed.delay_hours)
 
 
-def moves_of(posted: Posted) -> tuple[Action, ...]:
-    """What a post asks for at the table: a suggestion, an accusation, or both, one after the other."""
-    if posted.suggestion is None:
-        assert posted.accusation is not None
-        return (Accuse(*posted.accusation),)
-    if posted.accusation is not None:
-        return SuggestPending(*posted.suggestion), Accuse(*posted.accusation)
-    return ((SuggestPending if posted.pending else Suggest)(*posted.suggestion),)
-
-
 def _try(post: Post, person: Person, moves: tuple[Action, ...], now: int, *, knowing: bool) -> None:
     """Raise :class:`Refused` unless all of it can be done, one after the other; nothing is done here."""
     fork = post.fork()
@@ -100,7 +90,7 @@ async def _play(
 ) -> None:
     """Carry it out by the door through which everything goes."""
     for number, move in enumerate(moves):
-        post = (await site_of(request).posts.load(kept.id)).post
+        post = (await posts_of(site_of(request)).load(kept.id)).post
         act = _play_of(post, person, move)
         sent = {"kind": "play", "turn": str(act.turn), "move": act.move}
         asked = {"key": f"{key}.{number}" if key else "", "knowing": fields.get("knowing", "")}

@@ -22,9 +22,8 @@ from casefile.correspondence.camps.operator_events import OperatorAppointed
 from casefile.correspondence.camps.records import event_from as people_from
 from casefile.correspondence.camps.records import event_to as people_to
 from casefile.correspondence.game import Plan, Post, Step
-from casefile.correspondence.plan import RULES
+from casefile.correspondence.plan import GAME
 from casefile.correspondence.server.secret import PostSecret, decode_secret
-from casefile.games import GAMES
 from casefile.server.store import KEEP, AsyncStore, Beside, NewEvent, NewTable, NoTable, Once, Stale, StoredEvent
 from casefile.server.zones import zone
 
@@ -83,12 +82,11 @@ class KeptPost:
 
 
 class Posts:
-    """All games by post of a store. ``clock`` answers milliseconds since 1970."""
+    """All games by post of a store. ``clock`` answers milliseconds since 1970; ``heard`` is called for deadlines."""
 
-    def __init__(self, store: AsyncStore, clock: Callable[[], int]) -> None:
-        self.store, self._clock = store, clock
+    def __init__(self, store: AsyncStore, clock: Callable[[], int], heard: Callable[[], None] = lambda: None) -> None:
+        self.store, self._clock, self._deadline_set = store, clock, heard
         self._kept: dict[str, KeptPost] = {}
-        self.deadline_set: Callable[[], None] = lambda: None
 
     def __len__(self) -> int:
         """How many games are in memory."""
@@ -114,7 +112,7 @@ class Posts:
             deadline=post.next_due(),
             belong=[operator],
         )
-        self.deadline_set()
+        self._deadline_set()
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
@@ -253,7 +251,7 @@ class Posts:
         if not done.repeated:
             kept.post = fork
             kept.times += [now] * len(step.table)
-        self.deadline_set()
+        self._deadline_set()
 
     def _beside(self, kept: KeptPost, fork: Post, step: Step, now: int) -> Beside | None:
         """What the table's log grows by; it begins with the game."""
@@ -262,7 +260,7 @@ class Posts:
         id, events = BEFORE + kept.id + TABLE, tuple(_new(event) for event in step.table)
         before = kept.post.table
         if before is None:
-            return Beside(id, 0, events, new=NewTable(id, now, RULES, "{}", b"", f"{LOG}-table"))
+            return Beside(id, 0, events, new=NewTable(id, now, GAME.slug, "{}", b"", f"{LOG}-table"))
         return Beside(id, before.version, events)
 
     # -- memory ------------------------------------------------------------------------------------------------------
@@ -287,4 +285,4 @@ def _new(event: Event) -> NewEvent:
 
 
 def _event(stored: StoredEvent) -> Event:
-    return event_from(msgspec.json.decode(stored.body), GAMES[RULES].rules, f"event {stored.version}")
+    return event_from(msgspec.json.decode(stored.body), GAME.rules, f"event {stored.version}")

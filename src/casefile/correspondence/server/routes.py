@@ -11,9 +11,11 @@ from starlette.websockets import WebSocket
 from casefile.core.record import record_of, write
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.server import acts as post_acts
-from casefile.correspondence.server import camp_pages, pasting, thread
+from casefile.correspondence.server import announcing, camp_pages, pasting, thread
+from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import let_in, who
 from casefile.correspondence.server.posts import BEFORE, KeptPost
+from casefile.server.app import Open
 from casefile.server.forms import answer_error, form
 from casefile.server.live import tell_versions
 from casefile.server.lobby import go
@@ -60,6 +62,12 @@ async def record(request: Request, kept: KeptPost, person: Person) -> Response:
     return Response(data, media_type="application/json", headers=headers)
 
 
+OPEN = (
+    Open("/post", "GET", announcing.announce_page),
+    Open("/post", "POST", announcing.announce),
+)
+"""The routes beside the games."""
+
 ROUTES: tuple[ByPost, ...] = (
     ByPost("/p/{post}", "GET", "anybody", thread.thread_page),
     ByPost("/p/{post}", "POST", "anybody", thread.gate),
@@ -80,19 +88,20 @@ ROUTES: tuple[ByPost, ...] = (
     ByPost("/p/{post}/console/{look}", "GET", "operator", camp_pages.desk),
     ByPost("/p/{post}/console", "POST", "operator", camp_pages.desk_act),
 )
-"""Every route of games by post and who may use it."""
+"""Every route of a game by post and who may use it."""
 
 
 def routes() -> list[BaseRoute]:
-    """These routes, each let in by its role, and the socket."""
-    found: list[BaseRoute] = [Route(each.path, _guarded(each), methods=[each.method]) for each in ROUTES]
+    """All of these, each let in by its role, and the socket."""
+    found: list[BaseRoute] = [Route(each.path, each.handler, methods=[each.method]) for each in OPEN]
+    found += [Route(each.path, _guarded(each), methods=[each.method]) for each in ROUTES]
     return [*found, WebSocketRoute("/p/{post}/live", live)]
 
 
 def _guarded(route: ByPost) -> Callable[[Request], Awaitable[Response]]:
     async def handled(request: Request) -> Response:
         site = site_of(request)
-        kept = await site.posts.load(request.path_params["post"])
+        kept = await posts_of(site).load(request.path_params["post"])
         person = await who(site.store, kept, token_of(request))
         game = kept.post.game
         allowed = {
@@ -117,13 +126,13 @@ async def live(socket: WebSocket) -> None:
     """Tell one page the viewer's own version each time it has grown; what others do without him is silent."""
     site = site_of(socket)
     try:
-        kept = await site.posts.load(socket.path_params["post"])
+        kept = await posts_of(site).load(socket.path_params["post"])
     except NoTable:
         await socket.close(4404)
         return
     person = await who(site.store, kept, token_of(socket))
 
     async def current(version: int) -> int:
-        return (await site.posts.load(kept.id, version)).version(person)
+        return (await posts_of(site).load(kept.id, version)).version(person)
 
     await tell_versions(socket, site.hub, BEFORE + kept.id, current)

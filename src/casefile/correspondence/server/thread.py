@@ -16,7 +16,9 @@ from casefile.correspondence.pages.texts import copies, first_text, packet_text,
 from casefile.correspondence.pages.thread import thread
 from casefile.correspondence.pages.thread_model import Pasting
 from casefile.correspondence.pages.thread_posts import posts
-from casefile.correspondence.server.acts import BOOKS, perform
+from casefile.correspondence.plan import BOOKS
+from casefile.correspondence.server.acts import perform
+from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import issue
 from casefile.correspondence.server.posts import KeptPost
 from casefile.server.forms import explain, form, wants_json
@@ -103,7 +105,7 @@ async def _refused(
     texts = texts_of(request)
     status = 422 if isinstance(error, Refused) else 400
     reason = told(request, error) if isinstance(error, Refused) else wrong(texts, error)
-    fresh = await site_of(request).posts.load(kept.id)
+    fresh = await posts_of(site_of(request)).load(kept.id)
     return await shown(request, fresh, person, status=status, tried=Try(fields, reason))
 
 

@@ -7,22 +7,6 @@ from msgspec import Struct
 from casefile.core.cards import Card, Seat
 
 
-class SuggestPending(Struct, frozen=True):
-    """Suggest with the words "Accusation Pending": the turn stays open for an accusation."""
-
-    kind: ClassVar[str] = "suggest_pending"
-    suspect: Card
-    weapon: Card
-    room: Card
-
-
-class PreferCard(Struct, frozen=True):
-    """Put ``card`` first in one's standing order."""
-
-    kind: ClassVar[str] = "prefer_card"
-    card: Card
-
-
 class DrawOrder(Struct, frozen=True):
     """Chance: the camps take their turns in this order."""
 
@@ -50,27 +34,3 @@ class MissTurn(Struct, frozen=True):
     """The clock: a camp has let its turn lapse."""
 
     kind: ClassVar[str] = "miss_turn"
-
-
-class GiveStrike(Struct, frozen=True):
-    """The operator: give ``seat`` a strike; everybody reads ``note``."""
-
-    kind: ClassVar[str] = "give_strike"
-    seat: Seat
-    note: str
-
-
-class LiftStrike(Struct, frozen=True):
-    """The operator: take a strike of ``seat`` back; everybody reads ``note``."""
-
-    kind: ClassVar[str] = "lift_strike"
-    seat: Seat
-    note: str
-
-
-class DisbandCamp(Struct, frozen=True):
-    """The operator: remove ``seat`` from the game; everybody reads ``note``."""
-
-    kind: ClassVar[str] = "disband_camp"
-    seat: Seat
-    note: str

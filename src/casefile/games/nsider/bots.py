@@ -11,6 +11,7 @@ from casefile.bots.eliminator import Eliminator
 from casefile.bots.inspector import Inspector
 from casefile.bots.seating import Bot, MakeBot, Seating
 from casefile.core.actions import Action, Menu, Offer
+from casefile.core.by_post import SuggestPending
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec, Draw
 from casefile.core.engine import Observation
@@ -18,7 +19,6 @@ from casefile.core.events import Reader
 from casefile.core.facts import Fact
 from casefile.core.inquiry import Suggest
 from casefile.deduction.red_card import NO_RED, RedWorlds
-from casefile.games.nsider.actions import SuggestPending
 from casefile.games.nsider.events import HandRevealed, RedCardDealt
 from casefile.games.nsider.state import PostCase
 

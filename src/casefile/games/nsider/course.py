@@ -3,11 +3,12 @@
 from dataclasses import dataclass, field
 
 from casefile.core.actions import Actor
+from casefile.core.by_post import WritingBegan
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Event
 from casefile.core.inquiry import CardsDealt, DealCards, TurnBegan
 from casefile.games.nsider.actions import DealRedCard, DrawOrder
-from casefile.games.nsider.events import FileChosen, RedCardDealt, TurnOrderDrawn, WritingBegan
+from casefile.games.nsider.events import FileChosen, RedCardDealt, TurnOrderDrawn
 from casefile.games.nsider.state import EVOLVE, PostCase
 
 

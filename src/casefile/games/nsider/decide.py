@@ -5,6 +5,19 @@ from fractions import Fraction
 from typing import Any
 
 from casefile.core.actions import Action, Actor, Lapse
+from casefile.core.by_post import (
+    CampDisbanded,
+    CardPreferred,
+    DisbandCamp,
+    GiveStrike,
+    LiftStrike,
+    PreferCard,
+    Reason,
+    StrikeGiven,
+    StrikeLifted,
+    SuggestPending,
+    WritingBegan,
+)
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Lapsed
 from casefile.core.inquiry import (
@@ -24,31 +37,15 @@ from casefile.core.inquiry import (
     TurnEnded,
     matching,
 )
-from casefile.games.nsider.actions import (
-    AnswerForCamp,
-    DealRedCard,
-    DisbandCamp,
-    DrawOrder,
-    GiveStrike,
-    LiftStrike,
-    MissTurn,
-    PreferCard,
-    SuggestPending,
-)
+from casefile.games.nsider.actions import AnswerForCamp, DealRedCard, DrawOrder, MissTurn
 from casefile.games.nsider.course import Course, deal, deal_red, draw_order, murderer
 from casefile.games.nsider.events import (
     AccusationOffered,
     AccusationPending,
-    CampDisbanded,
-    CardPreferred,
     HandRevealed,
     MurdererUnmasked,
-    Reason,
-    StrikeGiven,
-    StrikeLifted,
     TurnMissed,
     TurnWritten,
-    WritingBegan,
 )
 from casefile.games.nsider.state import Draft
 

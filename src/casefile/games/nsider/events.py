@@ -1,20 +1,17 @@
 """Events of ``nsider``, the game of camps by post; it uses those of the classic game that fit."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Self
 
 from casefile.core.actions import Action, Actor
+from casefile.core.by_post import SuggestPending
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Event, Public, Reader, Viewer
 from casefile.core.facts import CASE_FILE, Fact, Holds
 from casefile.core.inquiry import Accuse, Suggest
 from casefile.deduction.red_card import Red
-from casefile.games.nsider.actions import DisbandCamp, GiveStrike, LiftStrike, PreferCard, SuggestPending
 
 _UNKNOWN = (Card(""),) * 3
-
-Reason = Literal["wrong", "strikes", "operator"]
-"""Why a camp was disbanded: a wrong accusation, too many strikes, or the operator."""
 
 
 class FileChosen(Public, frozen=True):
@@ -57,13 +54,6 @@ class RedCardDealt(Event, frozen=True):
         """Return that the framed person is sealed, to who was told; the deal is described by what is known."""
         reader.describe(self.known())
         return [Holds(CASE_FILE, card) for told in self.dealt if told for card in told[1:]]
-
-
-class WritingBegan(Public, frozen=True):
-    """All camps write their turns of round ``round`` at the same time."""
-
-    kind: ClassVar[str] = "writing_began"
-    round: int
 
 
 class TurnWritten(Event, frozen=True):
@@ -110,64 +100,6 @@ class AccusationOffered(Public, frozen=True):
 
     kind: ClassVar[str] = "accusation_offered"
     seat: Seat
-
-
-class CardPreferred(Event, frozen=True):
-    """``seat`` put ``card`` first in its standing order; nobody else sees anything of it."""
-
-    kind: ClassVar[str] = "card_preferred"
-    seat: Seat
-    card: Card
-
-    def seen_by(self, viewer: Viewer) -> Self | None:
-        """Only the camp itself."""
-        return self if viewer == self.seat else None
-
-    def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
-        return self.seat, PreferCard(self.card)
-
-
-class StrikeGiven(Public, frozen=True):
-    """``seat`` has one strike more; ``note`` is what the operator says, empty where its turn lapsed."""
-
-    kind: ClassVar[str] = "strike_given"
-    between: ClassVar[bool] = True
-    seat: Seat
-    note: str
-
-    def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
-        return "operator", GiveStrike(self.seat, self.note)
-
-
-class StrikeLifted(Public, frozen=True):
-    """``seat`` has one strike less, and why."""
-
-    kind: ClassVar[str] = "strike_lifted"
-    seat: Seat
-    note: str
-
-    def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
-        return "operator", LiftStrike(self.seat, self.note)
-
-
-class CampDisbanded(Public, frozen=True):
-    """``seat`` is removed from the game; ``note`` is what the operator says, where it was the operator's act."""
-
-    kind: ClassVar[str] = "camp_disbanded"
-    seat: Seat
-    reason: Reason
-    note: str
-
-    def done_by(self) -> tuple[Actor, Action]:
-        """Return the action that begins with it."""
-        return "operator", DisbandCamp(self.seat, self.note)
-
-    def leaver(self) -> Seat:
-        """Return the camp."""
-        return self.seat
 
 
 class HandRevealed(Public, frozen=True):

@@ -1,10 +1,11 @@
 """``nsider``, whole: the Group Edition, a game of camps."""
 
+from casefile.core.by_post import PreferCard
 from casefile.core.texts import N_
 from casefile.game import RECKLESS, Game, GameCard, Lazy, Level, LooseCard, Places
-from casefile.games.nsider.actions import PreferCard
 from casefile.games.nsider.audit import AUDIT
 from casefile.games.nsider.bots import BOTS
+from casefile.games.nsider.by_post import BY_POST
 from casefile.games.nsider.knowledge import RED
 from casefile.games.nsider.options import NsiderOptions
 from casefile.games.nsider.rules import NSIDER as RULES
@@ -54,6 +55,7 @@ NSIDER = Game(
     },
     substitute="eliminator",
     audit=AUDIT,
+    by_post=BY_POST,
     page=Lazy("casefile.games.nsider.page:NSIDER"),
     terminal=Lazy("casefile.games.nsider.terminal:terminal"),
     lead=Lazy("casefile.games.nsider.playthrough:lead"),

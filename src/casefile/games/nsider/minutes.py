@@ -4,17 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 
+from casefile.core.by_post import CampDisbanded, WritingBegan
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Event
 from casefile.core.inquiry import Accused, AnswerAsked, CardShown, CouldNotAnswer, NobodyAnswered, Suggested, TurnBegan
 from casefile.games.nsider.events import (
     AccusationOffered,
     AccusationPending,
-    CampDisbanded,
     HandRevealed,
     MurdererUnmasked,
     TurnMissed,
-    WritingBegan,
 )
 from casefile.games.nsider.models import Answer, CampPlace, Entry, FilePlace, MinutesModel, Reply, Round
 from casefile.games.nsider.state import PostCase

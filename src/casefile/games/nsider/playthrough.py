@@ -1,12 +1,11 @@
 """A short game of ``nsider`` that shows much of it."""
 
 from casefile.core.actions import Action, offers, pick
+from casefile.core.by_post import CardPreferred, PreferCard, SuggestPending
 from casefile.core.cards import Seat
 from casefile.core.dealing import Draw
 from casefile.core.inquiry import Accuse
 from casefile.core.table import Table
-from casefile.games.nsider.actions import PreferCard, SuggestPending
-from casefile.games.nsider.events import CardPreferred
 from casefile.play import playthrough
 
 

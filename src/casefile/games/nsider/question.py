@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
+from casefile.core.by_post import PreferCard, SuggestPending
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import Accuse, CardShown, EndTurn, Show, Suggest, TurnBegan
 from casefile.games.classic.question import FIELDS, accusing, answer_seen, choices
-from casefile.games.nsider.actions import PreferCard, SuggestPending
 from casefile.games.nsider.events import MurdererUnmasked
 from casefile.games.nsider.knowledge import RED
 from casefile.games.nsider.minutes import murderer_of, post_of

@@ -5,6 +5,18 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
+from casefile.core.by_post import (
+    CampDisbanded,
+    CardPreferred,
+    DisbandCamp,
+    GiveStrike,
+    LiftStrike,
+    PreferCard,
+    StrikeGiven,
+    StrikeLifted,
+    SuggestPending,
+    WritingBegan,
+)
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import DealSpec, deal, even_sizes, without_card
 from casefile.core.editions import CLUE, Family
@@ -29,35 +41,20 @@ from casefile.core.inquiry import (
     TurnEnded,
     matching,
 )
-from casefile.games.nsider.actions import (
-    AnswerForCamp,
-    DealRedCard,
-    DisbandCamp,
-    DrawOrder,
-    GiveStrike,
-    LiftStrike,
-    MissTurn,
-    PreferCard,
-    SuggestPending,
-)
+from casefile.games.nsider.actions import AnswerForCamp, DealRedCard, DrawOrder, MissTurn
 from casefile.games.nsider.clauses import BOOK
 from casefile.games.nsider.course import Course, murderer
 from casefile.games.nsider.decide import DECIDE
 from casefile.games.nsider.events import (
     AccusationOffered,
     AccusationPending,
-    CampDisbanded,
-    CardPreferred,
     FileChosen,
     HandRevealed,
     MurdererUnmasked,
     RedCardDealt,
-    StrikeGiven,
-    StrikeLifted,
     TurnMissed,
     TurnOrderDrawn,
     TurnWritten,
-    WritingBegan,
 )
 from casefile.games.nsider.options import NsiderOptions
 from casefile.games.nsider.state import EVOLVE, PostCase, Stage

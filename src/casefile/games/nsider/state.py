@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from casefile.core.by_post import CampDisbanded, CardPreferred, StrikeGiven, StrikeLifted, WritingBegan
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import Setup
 from casefile.core.events import Event
@@ -22,16 +23,11 @@ from casefile.core.inquiry import (
 )
 from casefile.games.nsider.events import (
     AccusationPending,
-    CampDisbanded,
-    CardPreferred,
     HandRevealed,
     RedCardDealt,
-    StrikeGiven,
-    StrikeLifted,
     TurnMissed,
     TurnOrderDrawn,
     TurnWritten,
-    WritingBegan,
 )
 from casefile.games.nsider.options import NsiderOptions
 

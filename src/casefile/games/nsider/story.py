@@ -4,23 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from casefile.core.by_post import CampDisbanded, CardPreferred, StrikeGiven, StrikeLifted, WritingBegan
 from casefile.core.cards import Seat
 from casefile.core.inquiry import Accused, CardShown, CaseClosed, TurnBegan
 from casefile.games.nsider.events import (
     AccusationOffered,
     AccusationPending,
-    CampDisbanded,
-    CardPreferred,
     FileChosen,
     HandRevealed,
     MurdererUnmasked,
     RedCardDealt,
-    StrikeGiven,
-    StrikeLifted,
     TurnMissed,
     TurnOrderDrawn,
     TurnWritten,
-    WritingBegan,
 )
 from casefile.story import sentences
 from casefile.story.teller import Draft, Tell, Teller

@@ -6,9 +6,9 @@ from functools import partial
 from casefile.cli.notebook import Noted
 from casefile.cli.terminal import Terminal
 from casefile.core.actions import Action, Menu
+from casefile.core.by_post import PreferCard, SuggestPending
 from casefile.core.cards import Card
 from casefile.core.texts import N_
-from casefile.games.nsider.actions import PreferCard, SuggestPending
 
 _TITLES: Mapping[type[Action], str] = {
     SuggestPending: N_("Make a suggestion, accusation pending"),

@@ -9,8 +9,8 @@ from hashlib import sha256
 import msgspec
 
 from casefile.core.texts import N_
+from casefile.server.modes import Owed
 from casefile.server.notices.outbox import Key
-from casefile.server.notices.pending import Owed
 from casefile.server.zones import zone as zone_of
 from casefile.story.i18n import Texts
 from casefile.web.present.times import local, stamp

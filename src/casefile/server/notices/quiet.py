@@ -1,7 +1,6 @@
 """Quiet hours: when nothing is sent, and when what fell into them is."""
 
-from casefile.correspondence.camps.deadlines import Zone
-from casefile.correspondence.camps.options import DAY, HOUR
+from casefile.core.hours import DAY, HOUR, Zone
 
 
 def sent_at(zone: Zone, quiet_from: int, quiet_to: int, moment: int) -> int:

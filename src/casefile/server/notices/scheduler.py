@@ -7,28 +7,22 @@ gets it. It is taken in the store before it is sent: a crash in between may lose
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
 import structlog
 
 from casefile.core.cards import Invalid
-from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.camps.deadlines import UTC
-from casefile.correspondence.camps.options import DAY, HOUR
-from casefile.correspondence.server.people import who_is
-from casefile.correspondence.server.posts import BEFORE, TABLE, Posts
+from casefile.core.hours import DAY, HOUR, UTC
+from casefile.server.modes import Hosted, Owed, host_of
 from casefile.server.notices import outbox
 from casefile.server.notices.message import Message, confirmation, notice
 from casefile.server.notices.outbox import FAILED, SENT, UNSURE, WAITS, Key, Row
-from casefile.server.notices.pending import Owed, owed_at_table, owed_by_post, slow, tables_of
 from casefile.server.notices.preferences import REMIND, Wishes, decode, sharing
 from casefile.server.notices.quiet import sent_at
 from casefile.server.notices.sending import Outlets, Unsent, Unsure
-from casefile.server.session import Kept
 from casefile.server.store import AsyncStore, NoTable, StoreError
-from casefile.server.tables import Tables
 from casefile.server.zones import zone
 from casefile.story.i18n import translator
 
@@ -54,8 +48,7 @@ class Postman:
     """The notices of one server. ``wishes`` has those of everybody who has any."""
 
     store: AsyncStore
-    posts: Posts
-    tables: Tables
+    hosted: Sequence[Hosted]
     clock: Callable[[], int]
     outlets: Outlets
     send: Send
@@ -69,7 +62,7 @@ class Postman:
 
     def heard(self, id_: str, version: int = 0) -> None:
         """A game or a table has come to this version in the store."""
-        if self.wishes and self.outlets.ways and not id_.endswith(TABLE):
+        if self.wishes and self.outlets.ways:
             self._heard.add(id_)
             self._versions[id_] = max(version, self._versions.get(id_, 0))
             self._wake.set()
@@ -95,7 +88,7 @@ class Postman:
         await self.store.change(outbox.lose)
         for person, wishes in self.wishes.items():
             if wishes.heard:
-                self._heard |= set(await tables_of(self.store, person))
+                self._heard |= {game for each in self.hosted for game in await each.owing(person)}
 
     async def _catch_up(self) -> None:
         """Hear now and then of all that was stored unheard: before a start, or by another process."""
@@ -148,17 +141,9 @@ class Postman:
     async def _look(self, game: str) -> None:
         """Put what is newly owed in a game into the outbox."""
         rows: list[tuple[Key, int]] = []
-        now, over = self.clock(), False
-        if game.startswith(BEFORE):
-            post = (await self.posts.load(game.removeprefix(BEFORE), self._versions.get(game, 0))).post.game
-            over = post.phase == "over"
-            people = {post.operator, *(one for camp in post.camps.values() for one in (camp.leader, *camp.betas))}
-            people |= {Person(each) for each in await self.store.ask(partial(outbox.wishing, game=game))}
-        else:
-            table = await self._table(game)
-            over = table.table.begun and table.table.actor is None
-            people = set(map(Person, table.people)) if slow(table) else set()
-        if over:
+        now = self.clock()
+        people = await host_of(self.hosted, game).told(game, self._versions.get(game, 0))
+        if people is None:
             await self.store.change(partial(outbox.drop_game, game=game))
             return
         for person in people & self.wishes.keys():
@@ -169,19 +154,10 @@ class Postman:
             await self.store.change(partial(outbox.put, rows=rows))
 
     async def _owed(self, game: str, person: str, wishes: Wishes) -> list[Owed]:
-        """What somebody owes in one game now."""
-        if game.startswith(BEFORE):
-            kept = await self.posts.load(game.removeprefix(BEFORE), self._versions.get(game, 0))
-            return owed_by_post(kept, await who_is(self.store, kept, person), self.clock(), wishes.language)
-        table = await self._table(game)
-        return owed_at_table(table, person, translator(wishes.language)) if slow(table) else []
-
-    async def _table(self, id_: str) -> Kept:
-        kept = await self.tables.load(id_)
-        if kept.table.version < self._versions.get(id_, 0):
-            await asyncio.sleep(0)  # whoever has stored it takes it over in the next round of the loop
-            kept = await self.tables.load(id_)
-        return kept
+        """What somebody owes in one game now, and can be sent word of."""
+        version = self._versions.get(game, 0)
+        found = await host_of(self.hosted, game).owed(game, person, wishes.language, version)
+        return [owed for owed in found if not owed.quick]
 
     def _rows(self, owed: Owed, person: str, wishes: Wishes, now: int) -> list[tuple[Key, int]]:
         found = []
@@ -265,8 +241,9 @@ class Postman:
         """Keep what somebody wants from now on, and look at all that this person has to do with."""
         self.wishes[person] = wishes
         await self.store.change(partial(outbox.set_wishes, person=person, body=wishes.encode()))
-        for game in (*await self.store.belongings_of(person), *await tables_of(self.store, person)):
-            self.heard(game)
+        for each in self.hosted:
+            for game in await each.owing(person):
+                self.heard(game)
 
     async def confirm(self, person: str, code: str) -> bool:
         """Whether somebody's address is confirmed, now or before, by the code that was sent to it."""

@@ -2,9 +2,8 @@
 
 from datetime import UTC, datetime
 
+from casefile.core.hours import DAY, HOUR, Zone
 from casefile.core.texts import N_
-from casefile.correspondence.camps.deadlines import Zone
-from casefile.correspondence.camps.options import DAY, HOUR
 from casefile.story.i18n import Texts
 
 MINUTE = 60_000

@@ -1,0 +1,16 @@
+"""Games by post as a server is given them: the one door to this package."""
+
+from casefile.core.texts import N_
+from casefile.correspondence.camps.clauses import BOOK
+from casefile.correspondence.server.hosting import HostedPosts
+from casefile.correspondence.server.posts import Posts
+from casefile.correspondence.server.routes import routes
+from casefile.server.modes import Mode
+
+BY_POST = Mode(
+    package="casefile.correspondence",
+    routes=routes,
+    books={N_("Games by post: camps and operator"): BOOK},
+    host=lambda store, clock, heard: HostedPosts(Posts(store, clock, heard), clock),
+)
+"""Games by post, whole."""

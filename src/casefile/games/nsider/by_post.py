@@ -1,0 +1,147 @@
+"""How ``nsider`` is played by post: whom it waits for, how its options are grouped, its rules in force in sentences."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from casefile.core.actions import Actor
+from casefile.core.cards import Card, Seat
+from casefile.core.texts import N_
+from casefile.game import ByPost
+from casefile.games.nsider.knowledge import RED
+from casefile.games.nsider.options import NsiderOptions
+from casefile.games.nsider.state import PostCase
+from casefile.story.i18n import Texts
+
+if TYPE_CHECKING:
+    from casefile.correspondence.camps.options import Agreed
+
+DISBANDED: Mapping[str, str] = {
+    "operator": N_("The operator goes on answering from a disbanded camp's cards."),
+    "revealed": N_("A disbanded camp's cards are laid open."),
+    "silent": N_("A disbanded camp's cards stay out of the game and answer no more."),
+}
+SHOWING: Mapping[str, str] = {
+    "standing_order": N_("Which card is shown goes by the camp's standing order, at once."),
+    "ask": N_("Who has a choice is asked which card to show."),
+}
+ORDER: Mapping[str, str] = {
+    "people": N_("The camps take turns in the order of the list of people."),
+    "registration": N_("The camps take turns in the order in which they registered."),
+    "random": N_("The order of turns is drawn."),
+}
+
+
+def awaited(case: PostCase, actor: Actor | None) -> Mapping[Seat, bool]:
+    """Return the camps that are waited for, and whether a lapse is punished: of a turn of one's own, only."""
+    if case.stage == "writing":
+        return dict.fromkeys(case.unwritten, True)
+    return {actor: case.stage == "start"} if isinstance(actor, int) else {}
+
+
+def loose(case: PostCase, seat: Seat) -> tuple[Card, ...]:
+    """Return the Red Card where a camp has it."""
+    return (RED,) if case.red and case.red[seat] else ()
+
+
+def in_force(house: NsiderOptions, agreed: "Agreed", words: Texts) -> tuple[str, ...]:
+    """Return one sentence or two for each rule (000, Gameplay Rules)."""
+    return (
+        *_turns(house, agreed, words),
+        *_accusing(house, agreed, words),
+        *_removal(house, agreed, words),
+        *_red_card(house, words),
+    )
+
+
+def _days(count: int, words: Texts) -> str:
+    return words.ngettext("{count} day", "{count} days", count).format(count=count)
+
+
+def _hours(count: int, words: Texts) -> str:
+    return words.ngettext("{count} hour", "{count} hours", count).format(count=count)
+
+
+def _turns(house: NsiderOptions, agreed: "Agreed", words: Texts) -> tuple[str, ...]:
+    _ = words.gettext
+    if house.rounds == "simultaneous":
+        order = _("All camps write their turns at the same time; then these are carried out in turn.")
+    else:
+        order = _(ORDER[house.turn_order])
+    limit = _("Each camp has {days} for its turn: a suggestion, an accusation, or both.")
+    closing = (
+        _("A turn closes at the first {hour}:00 after its time is over.").format(hour=agreed.hour)
+        if agreed.deadlines == "fixed"
+        else _("A turn closes as soon as all is done.")
+    )
+    answer = _(
+        "The next camp in turn that holds one of the suggested cards shows one of them, to the camp that asked alone."
+    )
+    return order, limit.format(days=_days(agreed.turn_days, words)), closing, answer, _(SHOWING[house.show])
+
+
+def _accusing(house: NsiderOptions, agreed: "Agreed", words: Texts) -> tuple[str, ...]:
+    _ = words.gettext
+    return (
+        _(
+            "From round {round} on a camp may accuse, once in the game; what it accuses may differ from its suggestion."
+        ).format(round=house.accuse_from_round),
+        _(
+            "Whoever wants to accuse whatever the answer is says “Accusation Pending” with the suggestion. For the "
+            "accusation a camp has {hours}."
+        ).format(hours=_hours(agreed.extension_hours, words)),
+        _("A camp that accuses wrongly is told only that it is wrong, and is disbanded."),
+    )
+
+
+def _removal(house: NsiderOptions, agreed: "Agreed", words: Texts) -> tuple[str, ...]:
+    _ = words.gettext
+    strikes = words.ngettext(
+        "A camp that lets its turn lapse gets a strike. With {count} strike it is disbanded.",
+        "A camp that lets its turn lapse gets a strike. With {count} strikes it is disbanded.",
+        house.strikes,
+    ).format(count=house.strikes)
+    found = [strikes]
+    if agreed.vacation_days:
+        text = words.ngettext(
+            "Before that, {count} vacation day of each camp is used up.",
+            "Before that, {count} vacation days of each camp are used up.",
+            agreed.vacation_days,
+        )
+        found.append(text.format(count=agreed.vacation_days))
+    found.append(_(DISBANDED[house.disbanded_cards]))
+    drawn = {
+        "0.5": _("The game is drawn when half of the camps that started, or more, are removed."),
+        "0.75": _("The game is drawn when three quarters of the camps that started are removed."),
+        "1": _("The game is drawn when all camps are removed."),
+    }
+    return (*found, drawn[house.draw_fraction])
+
+
+def _red_card(house: NsiderOptions, words: Texts) -> tuple[str, ...]:
+    _ = words.gettext
+    if not house.red_card:
+        return ()
+    knows = _("The murderer knows who is framed.") if house.murderer_knows_framed else ""
+    told = _(
+        "One camp has the Red Card: its character is the murderer, somebody else lies in the case file. It wins when "
+        "the framed one is accused or the game is drawn, and loses when it is accused itself."
+    )
+    return (told, knows) if knows else (told,)
+
+
+BY_POST = ByPost(
+    awaited=awaited,
+    loose=loose,
+    in_force=in_force,
+    folds=(
+        (N_("Cards"), N_("NS Clue, one case file"), ("edition", "case_files", "disbanded_cards", "show")),
+        (
+            N_("Turns"),
+            N_("in turn, 5 days each"),
+            ("turn_limit", "extension", "rounds", "turn_order", "deadlines", "hour"),
+        ),
+        (N_("Accusing and removal"), N_("from round 3, 3 strikes"), ("accuse_from_round", "strikes", "draw_fraction")),
+        (N_("Delay and vacation"), N_("24 hours, 3 vacation days"), ("delay_hours", "vacation_days")),
+        (N_("Red Card"), N_("without"), ("red_card", "murderer_knows_framed")),
+    ),
+)

@@ -1,0 +1,127 @@
+"""Tables as the server hosts them: bots whose turn it is, clocks that run out, and what people owe there."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from casefile.bots import Seating
+from casefile.core.actions import Action
+from casefile.core.cards import Seat
+from casefile.core.fairness import streams
+from casefile.core.hours import HOUR, reminder
+from casefile.core.table import Table
+from casefile.games import GAMES
+from casefile.server.games import Secret
+from casefile.server.modes import MOST, Owed
+from casefile.server.session import Kept
+from casefile.server.store import Deadline
+from casefile.server.tables import CLOSED, Tables
+from casefile.story.i18n import Texts, translator
+from casefile.web.mine_model import Mine
+
+SLOW = HOUR
+"""Milliseconds for an action from which on a table is slow: people are not expected to look at it all the time."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtTables:
+    """The tables of a server; see :class:`casefile.server.modes.Hosted`. All that no other kind of play holds."""
+
+    tables: Tables
+    shared: ClassVar[bool] = False
+
+    def holds(self, id: str) -> bool:
+        """Any game is a table unless it is something else."""
+        return True
+
+    async def fire(self, deadline: Deadline) -> None:
+        """Let the bot whose turn it is act, or the time of somebody's turn run out."""
+        kept = await self.tables.load(deadline.table_id)
+        seat = kept.waiting_for
+        if seat is not None and kept.drivers.bot(seat) is not None:
+            await self.tables.act_for_bot(deadline.table_id, deadline.version, choose)
+        else:
+            await self.tables.lapse(deadline.table_id, deadline.version, deadline.due)
+
+    async def credit(self, since: int, until: int) -> None:
+        """The clocks of tables go on while the service is down."""
+
+    def forget_idle(self, watched: Callable[[str], bool]) -> None:
+        """Forget the tables at rest."""
+        self.tables.forget_idle(watched)
+
+    async def going_on(self, person: str, language: str) -> list[Mine]:
+        """The tables at which ``person`` plays."""
+        texts, found = translator(language), []
+        for id in await self.owing(person):
+            title = texts.gettext(GAMES[(await self.tables.load(id)).game.rules].title)
+            found.append(Mine(title, f"/t/{id}", texts.gettext("A table, {id}").format(id=id)))
+        return found
+
+    async def owing(self, person: str) -> list[str]:
+        """The tables at which ``person`` plays, the newest first."""
+        rows = await self.tables.store.tables_of(person)
+        return [row.id for row in rows if row.status != CLOSED][:MOST]
+
+    async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
+        """What ``person`` owes at a table."""
+        return owed_at_table(await self._at(id, version), person, translator(language))
+
+    async def told(self, id: str, version: int) -> set[str] | None:
+        """The people of a slow table; those of others look at it anyway."""
+        kept = await self._at(id, version)
+        if kept.table.begun and kept.table.actor is None:
+            return None
+        return set(kept.people) if slow(kept) else set()
+
+    async def _at(self, id: str, version: int) -> Kept:
+        kept = await self.tables.load(id)
+        if kept.table.version < version:
+            await asyncio.sleep(0)  # whoever has stored it takes it over in the next round of the loop
+            kept = await self.tables.load(id)
+        return kept
+
+
+async def choose(bot: str, table: Table, seat: Seat, secret: Secret) -> Action:
+    """Let a bot choose from its own observations, in a thread; its draws come from a stream of its own.
+
+    The server's secret makes the stream unpredictable, the version makes it repeatable.
+    """
+    draw = streams(secret.seed.key([bot]))(f"bot {seat}@{table.version}")
+
+    def think() -> Action:
+        player = GAMES[table.rules.name].bot(bot)(Seating(table.rules, table.setup, seat), draw)
+        for observation in table.observations(seat):
+            player.observe(observation)
+        return player.choose(table.rules.menu(table.view(seat).state, seat))
+
+    return await asyncio.to_thread(think)
+
+
+def owed_at_table(kept: Kept, person: str, texts: Texts) -> list[Owed]:
+    """What ``person`` owes at a table: an action, where it is theirs to act and no bot plays for them."""
+    seat = kept.people.get(person)
+    if seat is None or kept.waiting_for != seat or kept.drivers.bot(seat) is not None:
+        return []
+    limit = kept.drivers.limit(kept.game.table)
+    until = None if limit is None else kept.last_at + limit
+    remind = None if until is None or not slow(kept) else reminder(kept.last_at, until)
+    title, turn = texts.gettext(GAMES[kept.game.rules].title), f"table:{_since(kept, seat)}"
+    return [Owed(kept.id, title, f"/t/{kept.id}", turn, "table", "", until, remind, quick=not slow(kept))]
+
+
+def slow(kept: Kept) -> bool:
+    """Whether a table has a clock of hours or days."""
+    return (kept.drivers.limit(kept.game.table) or 0) >= SLOW
+
+
+def _since(kept: Kept, seat: Seat) -> int:
+    """The version since which the seat owes what it owes: one turn is one thing, whatever happens in it."""
+    history = kept.table.history
+    turns = (version for version in range(len(history), 0, -1) if history[version - 1].kind == "turn_began")
+    turn = next(turns, 0)
+    if turn and getattr(history[turn - 1], "seat", None) == seat:
+        return turn
+    by = [getattr(event, "seat", None) for event in history]
+    return next((version for version in range(len(by), 0, -1) if by[version - 1] not in (None, seat)), 0)

@@ -1,0 +1,97 @@
+"""What a kind of play brings to the server: its pages, and over a store its games, their deadlines and what they owe.
+
+Tables are one (:mod:`casefile.server.at_tables`); those that are handed to the server as a :class:`Mode` come before.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+from starlette.routing import BaseRoute
+
+from casefile.core.engine import RuleBook
+from casefile.server.store import AsyncStore, Deadline
+from casefile.web.mine_model import Mine
+
+MOST = 100
+"""So many games of somebody are looked at, the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """One thing owed in a game: an action at a table (``table``), or a duty of another kind.
+
+    ``game`` is its id in the store, ``camp`` the camp's name in the reader's language. Who has chosen no
+    time zone is told the hour in the game's, ``zone``. Nobody is sent word of what is ``quick``.
+    """
+
+    game: str
+    title: str
+    path: str
+    id: str
+    kind: str
+    camp: str = ""
+    until: int | None = None
+    remind: int | None = None
+    zone: str = "UTC"
+    quick: bool = False
+
+
+class Hosted(Protocol):
+    """The games of one kind over a store. ``id`` is a game's in the store, ``person`` the digest of a token.
+
+    They are ``shared`` where other programs write to them, too.
+    """
+
+    shared: ClassVar[bool]
+
+    def holds(self, id: str) -> bool:
+        """Whether a game is one of these."""
+
+    async def fire(self, deadline: Deadline) -> None:
+        """Do what is due. Raises ``Stale`` where somebody was quicker."""
+
+    async def credit(self, since: int, until: int) -> None:
+        """Give back the time from ``since`` to ``until``, in which the service was down, where that is agreed."""
+
+    def forget_idle(self, watched: Callable[[str], bool]) -> None:
+        """Forget the games at rest."""
+
+    async def going_on(self, person: str, language: str) -> list[Mine]:
+        """The games that ``person`` has to do with and that go on."""
+
+    async def owing(self, person: str) -> list[str]:
+        """The ids of the games in which ``person`` may owe something, :data:`MOST` of them at most."""
+
+    async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
+        """What ``person`` owes in a game, which has at least ``version`` events. Raises ``NoTable``."""
+
+    async def told(self, id: str, version: int) -> set[str] | None:
+        """Those who are told of what they owe in a game; ``None`` once it is over. Raises ``NoTable``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mode:
+    """A kind of play, whole, as the server is given it.
+
+    ``package`` has its templates and style sheets, ``books`` its clauses by title, in English. ``host`` opens its games
+    over a store, with a clock that answers milliseconds since 1970, and what to call when a deadline may have been set.
+    """
+
+    package: str
+    routes: Callable[[], Sequence[BaseRoute]]
+    books: Mapping[str, RuleBook]
+    host: Callable[[AsyncStore, Callable[[], int], Callable[[], None]], Hosted]
+
+
+def host_of(hosted: Iterable[Hosted], id: str) -> Hosted:
+    """The one that holds a game."""
+    return next(each for each in hosted if each.holds(id))
+
+
+async def owed_by(hosted: Iterable[Hosted], person: str, language: str) -> list[Owed]:
+    """All that ``person`` owes now, what is due first before the rest; by a personal link also as somebody else."""
+    found = [
+        owed for each in hosted for id in await each.owing(person) for owed in await each.owed(id, person, language)
+    ]
+    return sorted(found, key=lambda owed: (owed.until is None, owed.until or 0, owed.game, owed.id))

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
-from casefile.cli import group
+from casefile.cli.main import group
 from casefile.core.cards import Invalid
 from casefile.core.editions import parse_edition
 from casefile.games import GAMES

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
-from casefile.cli import group
+from casefile.cli.main import group
 from tests.clone import ROOT, tracked
 from tests.rules import RULES
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from casefile.cli import SERVER
+from casefile.cli.main import SERVER
 from tests.clone import ROOT, tracked
 
 NEED_THE_SERVER = ("casefile.server", "casefile.correspondence.server", "casefile.web.render")
@@ -125,9 +125,10 @@ def test_what_needs_the_server_says_so_in_one_sentence(command: tuple[str, ...])
 
 def test_another_missing_package_is_a_fault_and_shows_where() -> None:
     code = """
-import casefile.cli
-casefile.cli.play.callback = lambda **_: __import__("nothing_like_it")
-casefile.cli.main(["play"])
+from casefile.cli import main
+from casefile.games import GAMES
+main.play.callback = lambda **_: __import__("nothing_like_it")
+main.main(GAMES, ["play"])
 """
     done = blocked(code)
     assert done.returncode == 1

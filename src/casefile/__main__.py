@@ -2,13 +2,13 @@
 
 from typing import NoReturn
 
-from casefile import cli
+from casefile.cli.main import main as command_line
 from casefile.games import GAMES
 
 
 def main() -> NoReturn:
     """Run the command line."""
-    cli.main(GAMES)
+    command_line(GAMES)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ def casefile(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
     def run(*arguments: str, typed: str = "") -> Outcome:
         import io
 
-        from casefile.cli import main
+        from casefile.cli.main import main
         from casefile.games import GAMES
 
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from casefile.arena.matches import simulate
-from casefile.cli import group
+from casefile.cli.main import group
 from casefile.core.editions import shipped_edition
 from casefile.core.engine import Hidden
 from casefile.core.verifier_script import verifier_script
@@ -293,7 +293,7 @@ def test_the_library_imports_nothing_of_the_server_or_the_command_line() -> None
     code = "import sys, casefile.games, casefile.core.table, casefile.core.record; print(*sorted(sys.modules))"
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert heavy & set(printed.split()) == set()
-    code = "import sys, casefile.cli; print(*sorted(sys.modules))"
+    code = "import sys, casefile.cli.main; print(*sorted(sys.modules))"
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert heavy & set(printed.split()) == {"click"}
 

@@ -1,0 +1,82 @@
+"""The command line. Each command imports what it needs when it runs, so that ``casefile --help`` is quick."""
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from casefile.cli.advise import advise
+from casefile.cli.arena import arena
+from casefile.cli.bot import bot
+from casefile.cli.lookup import board, rules
+from casefile.cli.play import play
+from casefile.cli.playthrough import playthrough
+from casefile.cli.serve import HOST, run, serve
+from casefile.cli.simulate import simulate
+from casefile.cli.solve import solve
+from casefile.cli.verify import verify
+from casefile.core.cards import Invalid
+from casefile.correspondence.cli import by_post
+from casefile.game import Games
+
+SERVER = {
+    *("alembic", "httptools", "jinja2", "platformdirs", "sqlalchemy"),
+    *("starlette", "structlog", "uvicorn", "uvloop", "websockets"),
+}
+"""The packages of the extra ``server``, as they are imported; what needs them imports them when it runs."""
+
+
+@click.group(
+    invoke_without_command=True,
+    epilog="\b\nExample: casefile --data ~/games",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.option("--data", type=click.Path(path_type=Path), help="Where the games are kept, for the server.")
+@click.option("--no-browser", is_flag=True, help="Start the server without opening the browser.")
+@click.version_option(package_name="casefile", message="%(prog)s %(version)s")
+@click.pass_context
+def group(context: click.Context, data: Path | None, no_browser: bool) -> None:
+    """Play the classic game of deduction. Without a command: start the server here and open the browser."""
+    if context.invoked_subcommand is None:
+        run(HOST, None, data, open_browser=not no_browser)
+
+
+for command in (serve, play, simulate, arena, advise, bot, rules, board, playthrough, solve, verify, by_post):
+    group.add_command(command)
+
+
+def main(games: Games, arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line with these games. Whatever is wrong is said in one sentence on standard error.
+
+    Exits with 0, with 2 where the command was called in a wrong way, with 1 for anything else that went wrong, and
+    with 130 when it was interrupted.
+    """
+    try:
+        code = group.main(arguments, prog_name="casefile", standalone_mode=False, obj=games)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        _fail(error.format_message(), error.exit_code)
+    except Invalid as error:
+        _fail(str(error), 1)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] not in SERVER:
+            raise
+        _fail("this needs the server, which is not installed here: pip install 'casefile[server]'", 2)
+    except BrokenPipeError:
+        # Whoever read has gone: what is still to be written at the end must not complain about it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except OSError as error:
+        _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error), 1)
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _fail(sentence: str, code: int) -> NoReturn:
+    whole = sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."
+    click.echo(f"casefile: {whole}", err=True)
+    sys.exit(code)

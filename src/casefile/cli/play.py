@@ -117,14 +117,14 @@ def _open(table: "Table", secret: "Seed", texts: "Texts", save: Path | None) -> 
 
 def terminal(rules: str, notes: int) -> "Callable[..., Terminal]":
     """How a game of ``rules`` is played in the terminal, with notes of that level."""
-    from casefile.cli.notebook import Noted
+    from casefile.cli.notebook import NotebookTerminal
     from casefile.cli.terminal import Terminal
     from casefile.games import GAMES
 
     own = GAMES[rules].terminal
     if own is not None:
         return own()(notes)
-    return partial(Noted, notes) if notes > 1 else Terminal
+    return partial(NotebookTerminal, notes) if notes > 1 else Terminal
 
 
 def secret_of(text: str | None) -> "Seed":

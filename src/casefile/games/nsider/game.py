@@ -5,7 +5,7 @@ from casefile.game import RECKLESS, Game, GameCard, Lazy, Level, LooseCard, Plac
 from casefile.games.nsider.actions import PreferCard
 from casefile.games.nsider.audit import AUDIT
 from casefile.games.nsider.bots import BOTS
-from casefile.games.nsider.knowledge import RED
+from casefile.games.nsider.knowledge import RED, know
 from casefile.games.nsider.options import NsiderOptions
 from casefile.games.nsider.rules import NSIDER as RULES
 from casefile.games.nsider.story import TELL
@@ -54,6 +54,7 @@ NSIDER = Game(
     },
     substitute="eliminator",
     audit=AUDIT,
+    knowledge=know,
     page=Lazy("casefile.games.nsider.page:NSIDER"),
     terminal=Lazy("casefile.games.nsider.terminal:terminal"),
     verifier="verify_nsider.py",

@@ -15,7 +15,7 @@ from casefile.bots.seating import BotLike, MakeBot
 from casefile.core.actions import Action, Actor
 from casefile.core.audit import MakeAudit, NoAudit
 from casefile.core.cards import Card, Invalid, Seat
-from casefile.core.engine import Rules, RuleSets, Setup
+from casefile.core.engine import Rules, RuleSets, Setup, View
 from casefile.core.events import Event
 from casefile.core.fairness import Seed
 from casefile.core.texts import N_
@@ -26,6 +26,7 @@ from casefile.story.teller import Tell
 if TYPE_CHECKING:
     from casefile.cli.terminal import Terminal
     from casefile.correspondence.camps.options import Agreed
+    from casefile.play.knowledge import Knowledge
     from casefile.play.playthrough import Lead
     from casefile.web.present.parts import Page
 
@@ -146,7 +147,8 @@ class Game:
     options, cards are shown by standing order, so that who is asked need not be there. ``tell`` says what each kind of
     its events adds to the story. ``levels`` are the bots that pages offer, by the keys of :data:`LEVELS`; ``folds`` are
     the titles under which its options stand there; without any they stand under one. ``loose`` are its cards that are
-    in no deck, ``any_time`` is what a seat may do whenever it likes, so that nobody waits for it. ``terminal`` makes
+    in no deck, ``any_time`` is what a seat may do whenever it likes, so that nobody waits for it. ``knowledge``
+    makes of a view what follows from it, ``None`` before the deal; a game without hands has none. ``terminal`` makes
     the terminal from the level of notes. ``substitute`` is the one that plays on for somebody who stays away.
     ``advise`` answers questions about positions, ``lead`` plays a short game that shows much of the rules. ``result``
     makes a text to share of a finished game, ``daily`` a case for each day; with ``by_post`` camps play it by post.
@@ -169,6 +171,7 @@ class Game:
     levels: Mapping[str, Level] = field(default_factory=dict)
     substitute: str = "random"
     audit: MakeAudit = NoAudit
+    knowledge: "Callable[[View[Any]], Knowledge | None] | None" = None
     page: "Lazy[Page] | None" = None
     terminal: "Lazy[Callable[[int], Callable[..., Terminal]]] | None" = None
     verifier: str = ""

@@ -23,7 +23,7 @@ from casefile.deduction.moving_facts import (
 )
 from casefile.deduction.moving_proof import Step, Tracer
 from casefile.deduction.moving_worlds import OPEN
-from casefile.games.miporin.knowledge import HandNotes
+from casefile.games.miporin.knowledge import SwappedHands
 from tests.deduction.histories import Story, play, spec_of
 
 FULL = spec_of((5, 9, 6), 3)
@@ -101,13 +101,13 @@ def is_so(step: Step, before: list[Step], seen: list[Sighting]) -> bool:
 def test_every_certain_mark_has_steps_that_follow(seed: int, suggestions: bool) -> None:
     story = play(FULL, ME, 10, Random(seed), suggestions=suggestions)
     seen = sightings(story)
-    notes = HandNotes(FULL, seen)
+    notes = SwappedHands(FULL, tuple(seen))
     for card in notes.hands.cards:
         for owner in notes.owners:
             certain = notes.hands.certain(card, owner)
             if certain is None:
                 continue
-            steps = notes.why(card, owner)
+            steps = notes.steps(card, owner)
             assert (steps[-1].card, steps[-1].owner, steps[-1].holds) == (card, owner, certain)
             assert all(is_so(step, list(steps[:number]), seen) for number, step in enumerate(steps))
 
@@ -117,9 +117,9 @@ def test_most_certain_marks_need_no_counting() -> None:
     rules: Counter[str] = Counter()
     random = Random("traces")
     for _ in range(60):
-        notes = HandNotes(FULL, sightings(play(FULL, ME, 10, random)))
+        notes = SwappedHands(FULL, tuple(sightings(play(FULL, ME, 10, random))))
         certain = [(c, o) for c in notes.hands.cards for o in notes.owners if notes.hands.certain(c, o) is not None]
-        rules.update(notes.why(*cell)[-1].rule for cell in certain)
+        rules.update(notes.steps(*cell)[-1].rule for cell in certain)
     assert rules["counted"] < rules.total() / 20
     assert {"stands", "elsewhere", "met", "never", "full"} <= rules.keys()
 
@@ -139,12 +139,12 @@ def test_a_planted_fault_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
         SwappedUnseen(LEFT, RIGHT, 2),
     ]
     # It says of the card given away that it is still there, where it may have gone on.
-    notes = HandNotes(FULL, seen)
+    notes = SwappedHands(FULL, tuple(seen))
     steps = Tracer(FULL, notes.trail, notes.hands).why(Card("c0"), ME)
     assert not all(is_so(step, list(steps[:number]), seen) for number, step in enumerate(steps))
 
 
 def test_what_is_open_has_no_reason() -> None:
-    notes = HandNotes(FULL, [Had(ME, (Card("c0"),))])
+    notes = SwappedHands(FULL, (Had(ME, (Card("c0"),)),))
     with pytest.raises(ValueError, match="it is open whether c1 is case_file's"):
-        notes.why(Card("c1"), CASE_FILE)
+        notes.steps(Card("c1"), CASE_FILE)

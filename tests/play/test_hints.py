@@ -11,8 +11,9 @@ from casefile.core.fairness import Seed
 from casefile.core.inquiry import Accuse, CardShown, Show, Suggest
 from casefile.core.table import Table, set_up
 from casefile.deduction.information import Columns
-from casefile.play.hints import AGAIN, COMMON, KNOWN, ONLY, WORLDS, hint
-from casefile.play.knowledge import Notes
+from casefile.play.fixed_hands import FixedHands, know
+from casefile.play.hints import AGAIN, COMMON, KNOWN, ONLY, WORLDS
+from casefile.play.knowledge import Advice
 from tests.rules import rule_set
 
 CLUEDO = rule_set("cluedo")
@@ -38,10 +39,13 @@ def moments(seed: int, seats: int = 3, moves: int = 150) -> Iterator[tuple[Table
         table.act(actor, pick(calm, draw.randrange))
 
 
-def notes_of(table: Table, seat: Seat) -> Notes:
-    spec = CLUEDO.deal_spec(table.view(seat).state)
-    assert spec is not None
-    return Notes(spec, table.observations(seat))
+def notes_of(table: Table, seat: Seat) -> FixedHands:
+    notes: FixedHands = table.view(seat, know).knowledge
+    return notes
+
+
+def hint(table: Table, seat: Seat) -> Advice | None:
+    return notes_of(table, seat).best(table.view(seat), table.menu(seat))
 
 
 def test_the_question_tells_most_of_all_that_can_be_asked() -> None:
@@ -50,9 +54,9 @@ def test_the_question_tells_most_of_all_that_can_be_asked() -> None:
         offer, notes = table.menu(seat).get(Suggest), notes_of(table, seat)
         if not isinstance(offer, Offer) or not 1 < notes.worlds.total <= WORLDS:
             continue
-        found = hint(notes, table.view(seat), table.menu(seat))
+        found = hint(table, seat)
         assert found is not None
-        if found.certain:
+        if isinstance(found.action, Accuse):
             continue
         # All deals are looked at here, so that nothing depends on a sample.
         columns = Columns.of(notes.worlds, Random(0).randrange, WORLDS)
@@ -68,12 +72,13 @@ def test_the_question_tells_most_of_all_that_can_be_asked() -> None:
 def test_what_is_certain_is_accused_and_nothing_else() -> None:
     certain = 0
     for table, seat in moments(5, seats=2, moves=400):
-        found, files = hint(notes_of(table, seat), table.view(seat), table.menu(seat)), notes_of(table, seat).worlds
+        found, files = hint(table, seat), notes_of(table, seat).worlds
         may = isinstance(table.menu(seat).get(Accuse), Offer)
-        assert (found is not None and found.certain) == (may and len(files.case_files) == 1)
-        if found is not None and found.certain:
+        certainly = found is not None and isinstance(found.action, Accuse)
+        assert certainly == (may and len(files.case_files) == 1)
+        if found is not None and certainly:
             certain += 1
-            assert found.cards == table.state.holdings.sealed()
+            assert found.names["cards"] == table.state.holdings.sealed()
     assert certain
 
 
@@ -88,22 +93,22 @@ def test_the_card_to_show_is_one_that_was_seen_before() -> None:
             asker = table.state.suggestion.seat
             # Told from the whole log: who was shown which of these by this seat.
             saw = {(each.to, each.card) for each in table.history if isinstance(each, CardShown) and each.seat == seat}
-            found = hint(notes_of(table, seat), table.view(seat), table.menu(seat))
+            found = hint(table, seat)
             assert found is not None
-            assert found.show
-            [card] = found.cards
+            assert isinstance(found.action, Show)
+            card, [why] = found.action.card, found.why
             assert card in cards
-            reasons.add(found.why)
+            reasons.add(why)
             if len(cards) == 1:
-                assert found.why == ONLY
+                assert why == ONLY
             elif any((asker, each) in saw for each in cards):
                 assert (asker, card) in saw
-                assert found.why == AGAIN
+                assert why == AGAIN
             elif any(each in cards for _, each in saw):
                 assert any(each == card for _, each in saw)
-                assert found.why == KNOWN
+                assert why == KNOWN
             else:
-                assert found.why == COMMON
+                assert why == COMMON
                 rooms = [each for each in cards if each in table.setup.deck.rooms]
                 assert not rooms or card in rooms
     assert reasons == {ONLY, AGAIN, KNOWN, COMMON}
@@ -111,12 +116,11 @@ def test_the_card_to_show_is_one_that_was_seen_before() -> None:
 
 def test_the_same_is_said_whenever_it_is_asked() -> None:
     for table, seat in moments(8, moves=12):
-        view, menu = table.view(seat), table.menu(seat)
-        assert hint(notes_of(table, seat), view, menu) == hint(notes_of(table, seat), view, menu)
+        assert hint(table, seat) == hint(table, seat)
 
 
 def test_nothing_is_said_where_nothing_can_be_chosen() -> None:
     table = quick(1)
     others = [Seat(seat) for seat in range(3) if seat != table.actor]
     for seat in others:
-        assert hint(notes_of(table, seat), table.view(seat), table.menu(seat)) is None
+        assert hint(table, seat) is None

@@ -23,8 +23,8 @@ from casefile.core.table import Table
 from casefile.core.travel import Move, Roll
 from casefile.games import GAMES
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
-from casefile.play.hints import hint
-from casefile.play.knowledge import Notes
+from casefile.play.fixed_hands import FixedHands, know
+from casefile.play.knowledge import marks
 from casefile.story import PlainVoice, seat_names, story
 from casefile.story.i18n import translator
 from tests.clone import ROOT
@@ -155,23 +155,21 @@ def _notes(table: Table, viewer: Viewer) -> bytes:
     """
     if table.rules.name not in CLASSIC or table.version % 3:
         return b""
-    view = table.view(viewer)
-    if not view.state.holdings.dealt:
+    view = table.view(viewer, know)
+    notes: FixedHands | None = view.knowledge
+    if notes is None:
         return b""
-    spec = table.rules.deal_spec(view.state)
-    assert spec is not None
-    notes = Notes(spec, table.observations(viewer))
     if viewer == "spectator":
-        return repr(notes.marks(2)).encode()
+        return repr(marks(notes, 2)).encode()
     try:
-        noted = [notes.marks(level) for level in (1, 2, 3, 4)]
+        noted = [marks(notes, level) for level in (1, 2, 3, 4)]
     except Contradiction as error:  # a planted leak that shows what is not so
         return str(error).encode()
     certain = [place for place, mark in noted[2].items() if mark.ink in ("yes", "no")]
     reason = notes.proof(*certain[-1]) if certain else None
     # Facts hold sets, whose order is nobody's secret; a proof is compared by what it says.
     said = reason and [(step.rule, step.conclusions, step.turns, step.steps) for step in reason.steps]
-    hinted = hint(notes, view, table.menu(viewer)) if table.actor == viewer else None
+    hinted = notes.best(view, table.menu(viewer)) if table.actor == viewer else None
     return repr((noted, said, hinted)).encode()
 
 

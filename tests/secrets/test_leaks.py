@@ -200,9 +200,9 @@ def raw_events(patch: pytest.MonkeyPatch) -> None:
 def views_of_the_table(patch: pytest.MonkeyPatch) -> None:
     """The view of a seat is the table's state."""
 
-    def view(self: Table, viewer: Viewer) -> View[Any]:
-        found = honest(self, viewer)
-        found._state, found._ahead = self.state, []
+    def view(self: Table, viewer: Viewer, *given: Any) -> View[Any]:
+        found = honest(self, viewer, *given)
+        found._folded = self.state, found.version
         return found
 
     honest = Table.view

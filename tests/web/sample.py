@@ -40,7 +40,7 @@ from casefile.web.pages import (
     Value,
     Way,
 )
-from casefile.web.present.sheet import drawn_part
+from casefile.web.present.sheet import DRAWN
 from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow
 from casefile.web.words import Piece, plain, weave
 
@@ -294,7 +294,7 @@ class Sample:
             question=self.question(),
             hand=tuple(self.card(card) for card in hand),
             board=self.board(),
-            sheet=drawn_part(self.sheet()),
+            sheet=Part(DRAWN, self.sheet()),
             accusation=Dialog(
                 self.accusation().form,
                 Part("parts/accuse.html:accuse", self.accusation()),

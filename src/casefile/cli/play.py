@@ -118,14 +118,14 @@ def _open(table: "Table", secret: "Seed", texts: "Texts", save: Path | None) -> 
 
 def terminal(played: "Game", notes: int) -> "Callable[..., Terminal]":
     """How a game is played in the terminal, with notes of that level; :class:`Invalid` for one that is not."""
-    from casefile.cli.notebook import Noted
+    from casefile.cli.notebook import NotebookTerminal
     from casefile.cli.terminal import Terminal
 
     if played.terminal is not None:
         return played.terminal()(notes)
     if not set(played.rules.actions) <= set(Terminal.titles):
         raise Invalid("rules", repr(played.slug), "a game that is played in the terminal: this one has none of its own")
-    return partial(Noted, notes) if notes > 1 else Terminal
+    return partial(NotebookTerminal, notes) if notes > 1 else Terminal
 
 
 def secret_of(text: str | None) -> "Seed":

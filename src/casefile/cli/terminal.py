@@ -13,6 +13,7 @@ from casefile.cli.ways import near, way_labels
 from casefile.core.actions import Action, Menu, Offer, offers
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import TOKENS
+from casefile.core.engine import View
 from casefile.core.inquiry import Accuse, ChooseSuspect, EndTurn, Show, Suggest
 from casefile.core.table import Table
 from casefile.core.texts import N_
@@ -60,9 +61,14 @@ class Terminal:
         self.game, self.table, self.bots, self.people = game, table, bots, people
         self.texts, self._ = texts, texts.gettext
         self.language, self.colour = language, colour
-        self.edition = table.setup.edition
+        self.edition, self._view = table.setup.edition, table.view(ME, game.knowledge)
         self.seen: dict[Seat | None, int] = {}
         self.shown: list[Line[str]] = []
+
+    @property
+    def view(self) -> View[Any]:
+        """What the player can know by now."""
+        return self.table.brought(self._view)
 
     # -- the game ------------------------------------------------------------------------------------------------------
 
@@ -94,7 +100,7 @@ class Terminal:
         names = {seat: self.paint(seat, name) for seat, name in self.names().items()}
         voice = PlainVoice(names, self.edition, self.language)
         story: Story[str] = Story(self.game, self.table.setup, ME, voice, self.texts)
-        for observation in self.table.observations(ME):
+        for observation in self.view.seen:
             story.tell(observation)
         lines = story.lines if everything else story.lines[:-1]
         for number, line in enumerate(lines):
@@ -155,7 +161,7 @@ class Terminal:
     def title(self, kind: type[Action]) -> str:
         """What a kind of action is called on the list."""
         if kind is TakePassage:
-            case = self.table.view(ME).state
+            case = self.view.state
             to = self.name(Card(case.board.passages[case.room]))
             return self._("Take the secret passage to: {room}").format(room=to)
         return self._(self.titles[kind])
@@ -192,7 +198,7 @@ class Terminal:
 
     def where_to(self, places: Sequence[Place], menu: Menu) -> Place:
         """Ask for the end of the move: rooms, and for every other room the square that leads nearest to it."""
-        case = self.table.view(ME).state
+        case = self.view.state
         listed = near(case.board, places)
         labels = way_labels(case.board, listed, self.name, self._)
         question = self._("You rolled {total}. Where to? (or a square by its name, such as {example})")
@@ -203,7 +209,7 @@ class Terminal:
 
     def hand(self) -> tuple[Card, ...]:
         """The player's cards; none before the deal."""
-        hands = self.table.view(ME).state.holdings.hands
+        hands = self.view.state.holdings.hands
         return hands[ME] if hands else ()
 
     def choose(self, question: str, labels: Sequence[str], menu: Menu, typed: Mapping[str, X] | None = None) -> Any:
@@ -254,7 +260,7 @@ class Terminal:
 
     def show_places(self) -> None:
         """Where the tokens and the weapons are."""
-        case = self.table.view(ME).state
+        case = self.view.state
         if case.board is None:
             self.say(self._("The quick game has no board."))
             return
@@ -267,7 +273,7 @@ class Terminal:
 
     def show_map(self) -> None:
         """The board with the tokens."""
-        case = self.table.view(ME).state
+        case = self.view.state
         if case.board is None:
             self.say(self._("The quick game has no board."))
             return

@@ -1,6 +1,6 @@
 """The contract of a rule set, and the few things that everybody does with one: act, fold, observe, view."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -194,32 +194,51 @@ def fold(rules: Rules[S, Any], state: S, events: Iterable[Event]) -> S:
 
 
 class View(Generic[S]):
-    """What one viewer can know of a table: the fold of its own observations, and their number.
+    """What one viewer can know of a table: its own observations, ``seen``, and what is made of them.
 
-    What was observed is folded when ``state`` is read: who reads seldom, such as a bot, pays nothing for it.
+    They are folded when ``state`` is read: who reads seldom, such as a bot, pays nothing for it. ``know`` makes of a
+    view what follows from it; whoever needs no ``knowledge`` leaves it out. Both are values, each remembered with the
+    version that it was made for, so that they may be read in a thread of their own.
     """
 
-    def __init__(self, rules: Rules[S, Any], setup: Setup[Any], viewer: Viewer) -> None:
-        self.rules, self.setup, self.viewer = rules, setup, viewer
-        self.version = 0
-        self._state = rules.start(setup)
-        self._ahead: list[Event] = []
+    def __init__(
+        self, rules: Rules[S, Any], setup: Setup[Any], viewer: Viewer, know: "Callable[[View[Any]], Any] | None" = None
+    ) -> None:
+        self.rules, self.setup, self.viewer, self._know = rules, setup, viewer, know
+        self.seen: list[Observation] = []
+        self._folded = rules.start(setup), 0
+        self._known: tuple[Any, int] = (None, 0)
+
+    @property
+    def version(self) -> int:
+        """How much this viewer has observed."""
+        return len(self.seen)
 
     @property
     def state(self) -> S:
         """The state as far as this viewer knows it, after all that it has observed."""
-        if self._ahead:
-            self._state = fold(self.rules, self._state, self._ahead)
-            self._ahead = []
-        return self._state
+        state, version = self._folded
+        if version < len(self.seen):
+            ahead = self.seen[version:]
+            state = fold(self.rules, state, [each.event for each in ahead if each.event is not None])
+            self._folded = state, version + len(ahead)
+        return state
+
+    @property
+    def knowledge(self) -> Any:
+        """What follows from all that was observed; the same value until something that was seen adds to it."""
+        known, version = self._known
+        if self._know is not None and version < len(self.seen):
+            version, found = len(self.seen), self._know(self)
+            known = known if found == known else found
+            self._known = known, version
+        return known
 
     def observe(self, observation: Observation) -> None:
         """Take in the next observation of this viewer."""
         if observation.viewer != self.viewer:
             raise Hidden(f"an observation of {observation.viewer} for {self.viewer}")
-        self.version += 1
-        if observation.event is not None:
-            self._ahead.append(observation.event)
+        self.seen.append(observation)
 
 
 RuleSets = Mapping[str, Rules[Any, Any]]

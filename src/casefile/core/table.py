@@ -1,6 +1,6 @@
 """A table: a rule set, its set-up, the fair streams, and the history that only grows."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from typing import Any
 
@@ -113,10 +113,13 @@ class Table:
         """What ``viewer`` saw from version ``since`` on."""
         return [observe(event, viewer) for event in self.history[since:]]
 
-    def view(self, viewer: Viewer) -> View[Any]:
-        """What ``viewer`` can know: the fold of its own observations."""
-        view: View[Any] = View(self.rules, self.setup, viewer)
-        for observation in self.observations(viewer):
+    def view(self, viewer: Viewer, know: Callable[[View[Any]], Any] | None = None) -> View[Any]:
+        """What ``viewer`` can know: the fold of its own observations, with what ``know`` makes of them."""
+        return self.brought(View(self.rules, self.setup, viewer, know))
+
+    def brought(self, view: View[Any]) -> View[Any]:
+        """``view`` after all that its viewer has observed by now."""
+        for observation in self.observations(view.viewer, view.version):
             view.observe(observation)
         return view
 

@@ -1,92 +1,110 @@
-"""What a seat had best do now, and why: from the seat's own view, the same whenever it is asked."""
+"""What a seat had best ask, show or accuse now, and why: from its own view, the same whenever it is asked."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from casefile.core.actions import Menu, Offer
+from casefile.core.actions import Menu, offers
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import View
 from casefile.core.fairness import streams
-from casefile.core.inquiry import Accuse, Show, Suggest
+from casefile.core.inquiry import Accuse, CardShown, Show, Suggest
 from casefile.core.texts import N_
 from casefile.deduction.information import Columns
-from casefile.play.knowledge import Notes
+from casefile.deduction.worlds import Worlds
+from casefile.play.knowledge import Advice
 
 WORLDS = 400
 """So many worlds are looked at; all of them where there are no more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """Which cards to name in a suggestion or an accusation (``certain``), or which one to ``show``, and why.
-
-    ``bits`` is what the answer to the suggestion is expected to tell about the case file, of ``unknown`` bits. ``why``
-    is a text for a card to be shown, with the gap ``who`` for who asks.
-    """
-
-    cards: tuple[Card, ...]
-    certain: bool
-    bits: float = 0.0
-    unknown: float = 0.0
-    show: bool = False
-    why: str = ""
-
 
 ONLY = N_("It is the only one that you can show.")
 AGAIN = N_("{who} has seen it before and learns nothing new.")
 KNOWN = N_("Somebody else has seen it before, so it gives away less than the others.")
 COMMON = N_("Nobody has seen any of them. There are most cards of its kind, so it narrows the case file least.")
 
+SEALED = N_("In every deal that fits all you saw, these three are sealed.")
+TELLS = (
+    N_("The answer is expected to tell {bits} bits about the case file, of {open} that are unknown."),
+    N_("No other question tells more. All deals that fit count alike."),
+)
 
-def hint(notes: Notes, view: View[Any], menu: Menu, order: Sequence[Seat] | None = None) -> Hint | None:
+Counts = Mapping[Card, tuple[int, ...]]
+
+
+def advises(menu: Menu, solutions: Callable[[], Mapping[tuple[Card, ...], int]]) -> bool:
+    """Whether there is something to ask or to show, or an accusation to make with one of ``solutions`` left."""
+    offered = offers(menu)
+    return Suggest in offered or Show in offered or (Accuse in offered and len(solutions()) == 1)
+
+
+def hint(
+    worlds: Worlds, shown: Sequence[CardShown], view: View[Any], menu: Menu, order: Sequence[Seat]
+) -> Advice | None:
     """The best that ``menu`` offers the seat of ``view``; ``None`` where nothing is to be asked, shown or accused.
 
     An accusation is advised where it is certain, and then before anything else. ``order`` are the seats that answer,
-    in turn; clockwise all others where it is left out.
+    in turn; ``shown`` is every showing of a card that the viewer saw.
     """
-    show = menu.get(Show)
-    if isinstance(show, Offer):
-        return _to_show(notes, view, show.choices["card"])
-    worlds = notes.worlds
-    sealed = next(iter(worlds.case_files))
-    if isinstance(menu.get(Accuse), Offer) and worlds.case_files[sealed] == worlds.total:
-        return Hint(sealed, certain=True)
-    offer = menu.get(Suggest)
-    if not isinstance(offer, Offer):
+    offered, files = offers(menu), worlds.case_files
+    if Show in offered:
+        return to_show(worlds.spec.categories, shown, view, offered[Show].choices["card"])
+    if Accuse in offered and len(files) == 1:
+        return to_accuse(next(iter(files)), SEALED)
+    if Suggest not in offered:
         return None
-    seats = view.setup.seats
-    if order is None:
-        order = [Seat((int(view.viewer) + step) % seats) for step in range(1, seats)]
-    draw = streams(b"")(f"hint@{view.version}")
-    columns = Columns.of(worlds, draw, WORLDS)
-    values = {cards: columns.value(cards, order) for cards in product(*_choices(offer.choices, notes, view))}
-    best = max(values, key=lambda cards: (values[cards].case_file, values[cards].deal))
-    return Hint(best, False, values[best].case_file, worlds.case_file_bits)
+    columns = Columns.of(worlds, draw_of(view), WORLDS)
+    choices = worth_naming(offered[Suggest].choices, worlds.counts, worlds.total, int(view.viewer), spare=1)
+    return to_ask(columns, choices, order, worlds.case_file_bits, TELLS)
 
 
-def _to_show(notes: Notes, view: View[Any], cards: Sequence[Card]) -> Hint:
+def draw_of(view: View[Any]) -> Callable[[int], int]:
+    """Chance for a hint: the same whenever it is asked of this version."""
+    return streams(b"")(f"hint@{view.version}")
+
+
+def to_show(
+    categories: Sequence[Sequence[Card]], shown: Sequence[CardShown], view: View[Any], cards: Sequence[Card]
+) -> Advice:
     """The card that gives least away: seen before by who asks, else by others, else of the largest category."""
     asker = view.state.suggestion.seat
-    saw = {card: {event.to for event in notes.shown if event.card == card} for card in cards}
-    kinds = {card: len(category) for category in notes.spec.categories for card in category}
+    saw = {card: {event.to for event in shown if event.card == card} for card in cards}
+    kinds = {card: len(category) for category in categories for card in category}
     best = max(cards, key=lambda card: (asker in saw[card], len(saw[card]), kinds[card]))
+    why = KNOWN if saw[best] else COMMON
     if len(cards) == 1:
         why = ONLY
     elif asker in saw[best]:
         why = AGAIN
-    else:
-        why = KNOWN if saw[best] else COMMON
-    return Hint((best,), certain=False, show=True, why=why)
+    return Advice(Show(best), N_("Show {card}."), (why,), {"card": (best,), "who": asker})
 
 
-def _choices(choices: Mapping[str, tuple[Any, ...]], notes: Notes, view: View[Any]) -> list[list[Card]]:
-    """Of each category the cards that are open, and one of the seat's own as cover; all where that is none."""
-    counts, total = notes.worlds.counts, notes.worlds.total
+def to_accuse(cards: tuple[Card, ...], why: str) -> Advice:
+    """The accusation that is certain."""
+    return Advice(Accuse(*cards), N_("Accuse: {cards}."), (why,), {"cards": cards})
+
+
+def to_ask(
+    columns: Columns, choices: Sequence[Sequence[Card]], order: Sequence[Seat], unknown: float, why: tuple[str, ...]
+) -> Advice:
+    """The question that is expected to tell most of the ``unknown`` bits, of all that can be made of ``choices``."""
+    values = {cards: columns.value(cards, order) for cards in product(*choices)}
+    best = max(values, key=lambda cards: (values[cards].case_file, values[cards].deal))
+    return Advice(
+        Suggest(*best), N_("Ask for {cards}."), why, {"cards": best}, bits=values[best].case_file, open=unknown
+    )
+
+
+def worth_naming(
+    choices: Mapping[str, Sequence[Card]], counts: Counts, total: int, me: int, spare: int | None = None
+) -> list[list[Card]]:
+    """Of each category the cards that are open, and one of the seat's own as cover; ``spare`` ones where that is none.
+
+    A card that ``counts`` do not have is in no deal.
+    """
     found = []
-    for cards in choices.values():
+    for offered in choices.values():
+        cards = [card for card in offered if card in counts]
         open_ = [card for card in cards if max(counts[card]) < total]
-        own = [card for card in cards if counts[card][int(view.viewer)] == total]
-        found.append(open_ + own[:1] or list(cards[:1]))
+        own = [card for card in cards if counts[card][me] == total]
+        found.append([*open_, *own[:1]] or cards[:spare])
     return found

@@ -1,21 +1,24 @@
-"""What a viewer's notes may say by themselves: what was seen, what follows from it, and how likely the rest is.
+"""What follows from all that a viewer observed: what is certain, how likely the rest is, why, and what is best now.
 
-A function of the viewer's own observations: two games that look the same to a seat give it the same notes.
+Each game makes it from a viewer's own view: two games that look the same to a seat give it the same knowledge. Sheets,
+reasons and hints read nothing else.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Literal
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any, Literal, Protocol, TypeVar
 
-from casefile.core.cards import Card
+from casefile.core.actions import Action, Menu
+from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
-from casefile.core.events import Reader, Seen
-from casefile.core.facts import Fact, Holds, HoldsOneOf, Owner
-from casefile.core.inquiry import CardShown
-from casefile.deduction.explain import explain
-from casefile.deduction.proof import Proof
-from casefile.deduction.worlds import Worlds
+from casefile.core.engine import View
+from casefile.core.facts import Fact, HoldsOneOf, Owner
+from casefile.play.wording import Reason, Wording
+from casefile.story.i18n import Texts
+from casefile.story.voice import Voice
+
+T = TypeVar("T")
 
 SEEN, LOGIC, CHANCES = 2, 3, 4
 """The levels of help from which on what was seen is filled in, all that follows, and how likely the rest is."""
@@ -38,70 +41,114 @@ class Mark:
 Marks = Mapping[tuple[Card, Owner], Mark]
 
 
-class Notes:
-    """One viewer's knowledge of a deal, from what it observed. All deals that fit weigh the same."""
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What is best done now, and why.
 
-    def __init__(self, spec: DealSpec, seen: Iterable[Seen]) -> None:
-        reader, observations = Reader(), list(seen)
-        self.facts: tuple[Fact, ...] = tuple(fact for each in observations for fact in reader.facts(each))
-        self.shown = tuple(each.event for each in observations if isinstance(each.event, CardShown) and each.event.card)
-        """Every showing of a card that the viewer saw."""
-        self.spec = spec
+    ``lead`` and each sentence of ``why``, the first of which says most, are texts whose gaps are filled by ``names``
+    and by the numbers: the ``bits`` that are expected to be told of those ``open``, and the chance in 100, ``percent``.
+    """
 
-    @cached_property
-    def worlds(self) -> Worlds:
-        """Every deal that fits."""
-        return Worlds(self.spec, self.facts)
+    action: Action
+    lead: str
+    why: tuple[str, ...]
+    names: Mapping[str, Seat | tuple[Card, ...]] = field(default_factory=dict)
+    bits: float = 0.0
+    open: float = 0.0
+    percent: int = 0
 
-    def marks(self, level: int) -> Marks:
-        """What a sheet of that level notes, where it notes anything."""
-        if level < SEEN:
-            return {}
-        owners = self.worlds.owners
-        if level < LOGIC:
-            lies = {fact.card: fact.owner for fact in self.facts if isinstance(fact, Holds)}
-            return {
-                (card, owner): Mark("yes" if owner == holder else "no")
-                for card, holder in lies.items()
-                for owner in owners
-            }
-        found = {}
-        for card in self.worlds.counts:
-            for owner in owners:
-                ink = self.ink(card, owner)
-                open_ = level >= CHANCES and ink in ("", "maybe")
-                found[card, owner] = Mark(ink, self.percent(card, owner) if open_ else None)
-        return found
+    def told(self, voice: Voice[T], texts: Texts, **named: T) -> list[T]:
+        """The lead and then why, in sentences; ``named`` are gaps that are filled otherwise."""
+        words = Wording(voice, texts)
+        numbers = {"bits": f"{self.bits:.2f}", "open": f"{self.open:.2f}", "percent": str(self.percent)}
+        gaps = {name: voice.plain(number) for name, number in numbers.items()}
+        for name, what in self.names.items():
+            gaps[name] = words.three(what) if isinstance(what, tuple) else voice.seat(what)
+        return [words.say(texts.gettext(text), **{**gaps, **named}) for text in (self.lead, *self.why)]
 
-    def count(self, card: Card, owner: Owner) -> int:
-        """In so many of the deals that fit ``owner`` holds ``card``."""
-        return self.worlds.counts[card][self.worlds.ledger.numbers.owner(owner)]
 
-    def ink(self, card: Card, owner: Owner) -> Ink:
-        """What is certain of ``card`` and ``owner``, or that it is one of a few that he must hold one of."""
-        count = self.count(card, owner)
-        if count in (0, self.worlds.total):
-            return "yes" if count else "no"
-        return "maybe" if (card, owner) in self._unexplained else ""
+class Knowledge(Protocol):
+    """What one viewer knows of where the cards are: a value, equal to another where the same was seen of them."""
 
-    @cached_property
-    def _unexplained(self) -> set[tuple[Card, Owner]]:
-        """Where the card may lie with which a question was answered; answers that a known card explains left out."""
-        answers = {fact for fact in self.facts if isinstance(fact, HoldsOneOf)}
-        return {
-            (card, fact.owner)
-            for fact in answers
-            if not any(self.count(each, fact.owner) == self.worlds.total for each in fact.cards)
-            for card in fact.cards
-        }
+    @property
+    def cards(self) -> Sequence[Card]:
+        """The cards that it is about."""
 
-    def percent(self, card: Card, owner: Owner) -> int:
-        """The share of the deals that fit, in 100; 1 to 99 for what is open."""
-        count, total = self.count(card, owner), self.worlds.total
-        if count in (0, total):
-            return 100 if count else 0
-        return min(99, max(1, (200 * count + total) // (2 * total)))
+    @property
+    def owners(self) -> Sequence[Owner]:
+        """Whose they may be."""
 
-    def proof(self, card: Card, owner: Owner) -> Proof:
-        """Why ``card`` is or is not ``owner``'s; raises ``ValueError`` where that is open."""
-        return explain(self.spec, self.facts, (card, owner, self.count(card, owner) > 0), self.worlds)
+    @property
+    def total(self) -> int:
+        """How much all deals that fit weigh."""
+
+    def weight(self, card: Card, owner: Owner) -> int:
+        """How much those of them weigh in which ``owner`` holds ``card``."""
+
+    def maybe(self, card: Card, owner: Owner) -> bool:
+        """Whether it is one of a few cards of which ``owner`` must hold one."""
+
+    def seen(self, card: Card, owner: Owner) -> Ink:
+        """What was merely seen of it and still holds, without anything that follows."""
+
+    def why(self, card: Card, owner: Owner, voice: Voice[T], texts: Texts) -> list[Reason[T]]:
+        """Why ``card`` is or is not ``owner``'s, the last sentence saying which; ``ValueError`` where that is open."""
+
+    def likely(self, card: Card, owner: Owner, noted: Mark, voice: Voice[T], texts: Texts) -> list[T]:
+        """What can be said where it is open and this is ``noted``: how likely it is, and how that was weighed."""
+
+    def advises(self, menu: Menu) -> bool:
+        """Whether ``menu`` offers what can be advised on."""
+
+    def best(self, view: View[Any], menu: Menu) -> Advice | None:
+        """The best that ``menu`` offers the seat of ``view``; ``None`` where nothing is better than anything else."""
+
+
+def spec_of(view: View[Any]) -> DealSpec | None:
+    """How the cards were dealt, as far as the viewer knows; ``None`` before the deal."""
+    return view.rules.deal_spec(view.state) if view.state.holdings.dealt else None
+
+
+def ink(known: Knowledge, card: Card, owner: Owner) -> Ink:
+    """What is certain of ``card`` and ``owner``, or that it is one of a few that he must hold one of."""
+    weight = known.weight(card, owner)
+    if weight in (0, known.total):
+        return "yes" if weight else "no"
+    return "maybe" if known.maybe(card, owner) else ""
+
+
+def percent(weight: int, total: int) -> int:
+    """The share in 100; 1 to 99 for what is neither nothing nor all."""
+    if weight in (0, total):
+        return 100 if weight else 0
+    return min(99, max(1, (200 * weight + total) // (2 * total)))
+
+
+def marks(known: Knowledge, level: int) -> Marks:
+    """What a sheet of that level notes, where it notes anything."""
+    cells = list(product(known.cards, known.owners)) if level >= SEEN else []
+    if level < LOGIC:
+        return {cell: Mark(seen) for cell in cells if (seen := known.seen(*cell))}
+    found = {}
+    for cell in cells:
+        noted = ink(known, *cell)
+        open_ = level >= CHANCES and noted in ("", "maybe")
+        found[cell] = Mark(noted, percent(known.weight(*cell), known.total) if open_ else None)
+    return found
+
+
+def answered(owner: Owner, noted: Mark, voice: Voice[T], texts: Texts) -> list[T]:
+    """That ``owner`` must hold one of a few cards, where that is noted."""
+    text = texts.gettext("{who} answered a question with one of a few cards; this may be it.")
+    return [voice.weave(text, who=Wording(voice, texts).who(owner, first=True))] if noted.ink == "maybe" else []
+
+
+def unexplained(known: Knowledge, facts: Iterable[Fact]) -> set[tuple[Card, Owner]]:
+    """Where the card may lie with which a question was answered; answers that a known card explains left out."""
+    return {
+        (card, fact.owner)
+        for fact in facts
+        if isinstance(fact, HoldsOneOf)
+        and not any(known.weight(each, fact.owner) == known.total for each in fact.cards)
+        for card in fact.cards
+    }

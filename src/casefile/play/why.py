@@ -12,8 +12,6 @@ from casefile.story.voice import Voice
 
 T = TypeVar("T")
 
-__all__ = ["Reason", "tell"]
-
 
 def tell(proof: Proof, voice: Voice[T], texts: Texts) -> list[Reason[T]]:
     """The proof as sentences, in order; the last one says what was to be shown.

@@ -47,13 +47,27 @@ class Wording(Generic[T]):
             return self.say(self._("The pile at the side") if first else self._("the pile at the side"))
         return self.voice.seat(owner)
 
+    def listed(self, parts: Sequence[T]) -> T:
+        """``A``, ``A, B``, ``A, B, C``."""
+        whole = parts[0]
+        for part in parts[1:]:
+            whole = self.say(self._("{names}, {name}"), names=whole, name=part)
+        return whole
+
+    def three(self, cards: Sequence[Card]) -> T:
+        """Three cards as they are asked for together; a single one as it is."""
+        names = list(map(self.voice.card, cards))
+        if len(names) == 1:
+            return names[0]
+        first, second, third = names
+        return self.say(self._("{first}, {second}, {third}"), first=first, second=second, third=third)
+
     def several(self, parts: Sequence[T], last: str | None = None) -> T:
         """``A``, ``A and B``, ``A, B and C``."""
-        whole = parts[0]
-        for part in parts[1:-1]:
-            whole = self.say(self._("{names}, {name}"), names=whole, name=part)
+        if len(parts) == 1:
+            return parts[0]
         last = self._("{names} and {last}") if last is None else last
-        return self.say(last, names=whole, last=parts[-1]) if len(parts) > 1 else whole
+        return self.say(last, names=self.listed(parts[:-1]), last=parts[-1])
 
     def cards(self, cards: Iterable[Card]) -> T:
         """``A``, ``A and B``, ``A, B and C``."""

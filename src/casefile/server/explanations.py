@@ -14,13 +14,13 @@ from casefile.server.session import Access, Kept
 from casefile.server.site import render, texts_of
 from casefile.web.pages import WhyModel
 from casefile.web.present.parts import page_of
+from casefile.web.present.reasons import why
 from casefile.web.present.scene import Scene
 
 
 async def cell(request: Request, kept: Kept, access: Access) -> Response:
     """The reason of one cell; 404 for what is no cell, and where the table's level of help notes nothing."""
     scene = await scene_of(request, kept, access)
-    why = page_of(scene.game).why
     return _answer(request, scene, await asyncio.to_thread(why, scene, request.path_params["cell"]))
 
 

@@ -55,7 +55,6 @@ def _scene(request: Request, kept: Kept, access: Access, note: Note | None) -> S
         table_id=kept.id,
         game=GAMES[kept.game.rules],
         view=view,
-        seen=kept.seen[viewer],
         words=texts_of(request),
         language=language,
         drivers=kept.drivers,

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from casefile.core.cards import Seat
-from casefile.core.engine import Observation, View
+from casefile.core.engine import View
 from casefile.core.events import SeatTaken, Viewer
 from casefile.core.table import Table
+from casefile.games import GAMES
 from casefile.play.occupants import Drivers
 from casefile.server.games import Game, Secret
 from casefile.web.present.scene import Tale
@@ -43,7 +44,6 @@ class Kept:
     people: dict[str, Seat] = field(default_factory=dict)
     access: dict[str, Access] = field(default_factory=dict)
     views: dict[Viewer, View[Any]] = field(default_factory=dict)
-    seen: dict[Viewer, list[Observation]] = field(default_factory=dict)
     tales: dict[tuple[Viewer, str], Tale] = field(default_factory=dict)
     pages: dict[Hashable, tuple[Hashable, bytes]] = field(default_factory=dict)
 
@@ -51,12 +51,9 @@ class Kept:
         """What ``viewer`` can know by now."""
         view = self.views.get(viewer)
         if view is None:
-            view = self.views[viewer] = View(self.table.rules, self.table.setup, viewer)
-            self.seen[viewer] = []
-        for observation in self.table.observations(viewer, view.version):
-            view.observe(observation)
-            self.seen[viewer].append(observation)
-        return view
+            know = GAMES[self.table.rules.name].knowledge
+            view = self.views[viewer] = View(self.table.rules, self.table.setup, viewer, know)
+        return self.table.brought(view)
 
     @property
     def waiting_for(self) -> Seat | None:

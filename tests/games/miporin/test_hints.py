@@ -3,25 +3,20 @@
 from collections import Counter
 
 from casefile.core.cards import Seat
-from casefile.core.engine import View
 from casefile.core.table import Table
 from casefile.games.miporin import hints as hand_hints
 from casefile.games.miporin.actions import Challenge, Go, Reveal
-from casefile.games.miporin.hints import HandHint, hand_hint
-from casefile.games.miporin.knowledge import HandNotes
+from casefile.games.miporin.knowledge import know
+from casefile.play.knowledge import Advice
 from casefile.story.i18n import LANGUAGES, translator
 from tests.bots.games import match, steps
 
 
-def advised(table: Table, seat: Seat) -> HandHint | None:
+def advised(table: Table, seat: Seat) -> Advice | None:
     """The hint of a seat, from its observations alone."""
-    view = View(table.rules, table.setup, seat)
-    for observation in table.observations(seat):
-        view.observe(observation)
-    spec = table.rules.deal_spec(view.state)
-    assert spec is not None
-    notes = HandNotes.of(spec, table.observations(seat), seat)
-    return hand_hint(notes, view, table.rules.menu(view.state, seat))
+    view = table.view(seat, know)
+    found: Advice | None = view.knowledge.best(view, table.rules.menu(view.state, seat))
+    return found
 
 
 def test_hints_of_whole_games_hold() -> None:
@@ -33,21 +28,22 @@ def test_hints_of_whole_games_hold() -> None:
             table = game.table
             if table.state.stage == "bidding" or (hint := advised(table, seat)) is None:
                 continue
-            reasons[hint.why] += 1
+            [why] = hint.why
+            reasons[why] += 1
             offer = table.menu(seat)[type(hint.action)]
             assert not isinstance(offer, str)
             assert offer.allows(hint.action)
             days = table.setup.deck.category("days")
             match hint.action:
-                case Challenge(culprit, scene) if hint.why == hand_hints.CERTAIN:
+                case Challenge(culprit, scene) if why == hand_hints.CERTAIN:
                     assert (culprit, scene) == table.state.holdings.sealed()
                 case Challenge():
-                    assert hint.why == hand_hints.NOW
+                    assert why == hand_hints.NOW
                     assert 1 <= hint.percent <= 99
                 case Reveal(card):
                     late = card in days and table.state.day + table.state.areas.days[days.index(card)].days > 5
                     assert not late
-                    assert (hint.why == hand_hints.DAY) <= (card in days)
+                    assert (why == hand_hints.DAY) <= (card in days)
                 case Go(area):
                     assert area in [at for other, at in table.state.at.items() if other != seat]
                     assert 0 < hint.bits <= hint.open

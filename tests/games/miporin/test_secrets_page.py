@@ -14,10 +14,11 @@ from casefile.core.table import Table
 from casefile.games import GAMES
 from casefile.games.miporin import area_map as lodge
 from casefile.games.miporin import page as miporin
-from casefile.games.miporin.knowledge import HandNotes
+from casefile.games.miporin.knowledge import SwappedHands, know
 from casefile.play.occupants import Drivers
 from casefile.story.i18n import translator
 from casefile.web.present.page import page
+from casefile.web.present.reasons import why
 from casefile.web.present.scene import Scene
 from tests.games.miporin.test_secrets import Pair, pairs
 
@@ -29,15 +30,14 @@ PEEKED: dict[str, Any] = {}
 
 def seen(table: Table, viewer: Viewer) -> str:
     """The whole page in words, at the level with most help, with a reason and the hint."""
-    observations = table.observations(viewer)
-    view, me = table.view(viewer), None if viewer == "spectator" else Seat(int(viewer))
+    view, me = table.view(viewer, know), None if viewer == "spectator" else Seat(int(viewer))
     drivers = Drivers().after(event for event in table.history if isinstance(event, SeatTaken))
-    scene = Scene("t", GAMES["miporin"], view, observations, translator("en"), "en", drivers, me=me, level=4)
+    scene = Scene("t", GAMES["miporin"], view, translator("en"), "en", drivers, me=me, level=4)
     shown = page(scene)
     told = [repr(shown)]
     if shown.sheet is not None:
         cells = sorted(miporin.MIPORIN.cells(view.setup))
-        told += [repr(miporin.MIPORIN.why(scene, cell)) for cell in cells[:: len(cells) // 4]]
+        told += [repr(why(scene, cell)) for cell in cells[:: len(cells) // 4]]
         told.append(repr(miporin.MIPORIN.hint(scene)))
     return "\n".join(told)
 
@@ -63,12 +63,12 @@ def test_the_page_is_the_same_in_games_that_its_viewer_cannot_tell_apart() -> No
 
 def leaking_notes(patch: pytest.MonkeyPatch) -> None:
     """The notes of everybody hold what another seat has."""
-    honest = HandNotes.percent
+    honest = SwappedHands.weight
 
-    def percent(self: HandNotes, card: Any, owner: Any) -> int:
+    def weight(self: SwappedHands, card: Any, owner: Any) -> int:
         return honest(self, card, owner) + (card in PEEKED.get("cards", ()))
 
-    patch.setattr(HandNotes, "percent", percent)
+    patch.setattr(SwappedHands, "weight", weight)
 
 
 def leaking_map(patch: pytest.MonkeyPatch) -> None:
@@ -94,14 +94,14 @@ def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch, plant: Callab
     plant(monkeypatch)
     make = Table.view
 
-    def view(self: Table, viewer: Viewer) -> Any:
+    def view(self: Table, viewer: Viewer, *given: Any) -> Any:
         held = self.state.holdings
         try:
             hands = [held.hand(Seat(seat)) for seat in range(3)] if held.dealt else []
             PEEKED.update(sealed=held.sealed() if held.dealt else (), hands=hands, cards=hands[0] if hands else ())
         except Hidden:
             PEEKED.clear()
-        return make(self, viewer)
+        return make(self, viewer, *given)
 
     monkeypatch.setattr(Table, "view", view)
     assert any(differ(pair) for pair in several())

@@ -6,16 +6,16 @@ from random import Random
 from typing import Any
 
 from casefile.core.cards import Card, Seat
-from casefile.core.dealing import DealSpec
 from casefile.core.engine import Observation
 from casefile.core.facts import CASE_FILE, Holds, Owner
 from casefile.core.fairness import streams
-from casefile.core.inquiry import CardsDealt, CardShown
+from casefile.core.inquiry import CardsDealt, CardShown, Suggest, Suggested
 from casefile.core.table import Table
 from casefile.deduction.numbering import bits, numbering
-from casefile.games.nsider.hints import _columns, red_hint
-from casefile.games.nsider.knowledge import RED, RedNotes
+from casefile.games.nsider.hints import columns_of
+from casefile.games.nsider.knowledge import RED, CampHands, know
 from casefile.games.nsider.rules import NSIDER
+from casefile.play.knowledge import ink, marks, percent
 from tests.games.nsider.posts import red_post
 from tests.properties.games import Plan, finished
 
@@ -35,8 +35,13 @@ def cut(table: Table, rng: Random) -> Table:
     return Table(table.rules, table.setup, table._seed, table.history[:stop])
 
 
-def spec_of(table: Table, seat: Seat) -> DealSpec:
-    return NSIDER.deal_spec(table.view(seat).state)
+def notes_of(table: Table, seat: Seat, *more: Any) -> CampHands:
+    """What a camp knows, also after it has seen ``more``."""
+    view = table.view(seat, know)
+    for event in more:
+        view.observe(Observation(seat, event))
+    notes: CampHands = view.knowledge
+    return notes
 
 
 def truth(table: Table, card: Card, owner: Any) -> bool:
@@ -52,21 +57,21 @@ def test_what_is_noted_for_certain_is_so_and_chances_are_shares_of_one() -> None
     for number, table in enumerate(red_games()):
         played = cut(table, Random(number))
         for seat in map(Seat, range(played.setup.seats)):
-            notes = RedNotes(spec_of(played, seat), played.observations(seat))
-            if notes.known:
+            notes = notes_of(played, seat)
+            if not notes.counted:
                 marked["murderer"] += 1
                 continue
             for level in (2, 3, 4):
-                for (card, owner), mark in notes.marks(level).items():
+                for (card, owner), mark in marks(notes, level).items():
                     marked[mark.ink] += 1
                     if mark.ink in ("yes", "no"):
                         assert truth(played, card, owner) == (mark.ink == "yes"), (number, seat, card, owner)
             # Somebody has the Red Card: the weights of its row are all there is.
             owners: list[Owner] = [*map(Seat, range(played.setup.seats)), CASE_FILE]
-            assert sum(notes.weights[RED, owner] for owner in owners) == notes.worlds.total
+            assert sum(notes.weight(RED, owner) for owner in owners) == notes.worlds.total
             # An ordinary card is somebody's, in the case file, or the murderer's own.
             for card, row in notes.worlds.counts.items():
-                held = sum(notes.weights[card, owner] for owner in owners)
+                held = sum(notes.weight(card, owner) for owner in owners)
                 assert held + row[-1] == notes.worlds.total
     assert min(marked[kind] for kind in ("yes", "no", "maybe", "murderer")) >= GAMES, marked
 
@@ -76,11 +81,11 @@ def test_a_proof_rests_on_what_was_seen_and_ends_in_what_is_so() -> None:
     for number, table in enumerate(red_games()[:8]):
         played = cut(table, Random(number + 50))
         seat = Seat(number % played.setup.seats)
-        notes = RedNotes(spec_of(played, seat), played.observations(seat))
-        if notes.known:
+        notes = notes_of(played, seat)
+        if not notes.counted:
             continue
         given = set(notes.described.facts)
-        for (card, owner), mark in notes.marks(3).items():
+        for (card, owner), mark in marks(notes, 3).items():
             if mark.ink in ("yes", "no"):
                 proof = notes.proof(card, owner)
                 proved[proof is not None] += 1
@@ -92,26 +97,26 @@ def test_a_proof_rests_on_what_was_seen_and_ends_in_what_is_so() -> None:
 
 def test_at_level_2_one_knows_whether_one_has_the_red_card_and_at_level_1_nothing() -> None:
     notes = rooms_only(1)
-    assert notes.marks(1) == {}
-    assert notes.marks(2)[RED, Seat(2)].ink == "no"
-    assert (RED, Seat(1)) not in notes.marks(2)
+    assert marks(notes, 1) == {}
+    assert marks(notes, 2)[RED, Seat(2)].ink == "no"
+    assert (RED, Seat(1)) not in marks(notes, 2)
     # Of two other camps each is as likely: nothing has been seen but six rooms.
-    assert [notes.percent(RED, Seat(seat)) for seat in (0, 1, 2)] == [50, 50, 0]
+    assert [percent(notes.weight(RED, Seat(seat)), notes.total) for seat in (0, 1, 2)] == [50, 50, 0]
 
 
 def test_who_shows_its_own_person_has_not_got_the_red_card() -> None:
     # Camp 0 shows the person of camp 1, which so is in a hand and not the murderer's.
-    after = rooms_only(0, CardShown(Seat(0), Seat(2), Card("mustard")))
-    assert [after.ink(RED, Seat(seat)) for seat in (0, 1, 2)] == ["yes", "no", "no"]
+    asked = Suggested(Seat(2), Card("mustard"), Card("rope"), Card("hall"))
+    after = rooms_only(0, asked, CardShown(Seat(0), Seat(2), Card("mustard")))
+    assert [ink(after, RED, Seat(seat)) for seat in (0, 1, 2)] == ["yes", "no", "no"]
     assert after.proof(RED, Seat(0)) is None
 
 
-def rooms_only(murderer: int, *more: Any) -> RedNotes:
+def rooms_only(murderer: int, *more: Any) -> CampHands:
     """The notes of camp 2, which holds six rooms, after the deal, and after it has seen ``more``."""
     table = red_post(NSIDER, murderer=murderer)
     assert set(table.state.holdings.hand(Seat(2))) <= set(table.setup.deck.rooms)
-    seen = [*table.observations(Seat(2)), *(Observation(Seat(2), event) for event in more)]
-    return RedNotes(spec_of(table, Seat(2)), seen)
+    return notes_of(table, Seat(2), *more)
 
 
 # -- hints -------------------------------------------------------------------------------------------------------------
@@ -119,9 +124,9 @@ def rooms_only(murderer: int, *more: Any) -> RedNotes:
 
 def test_the_deals_of_a_hint_have_the_murderer_among_the_sealed_as_often_as_he_is_likely() -> None:
     table = red_post(NSIDER, murderer=2)
-    notes = RedNotes(spec_of(table, Seat(0)), table.observations(Seat(0)))
-    columns = _columns(notes, streams(b"any")("draw"))
-    numbers = numbering(notes.spec)
+    notes = notes_of(table, Seat(0))
+    columns = columns_of(notes.worlds, notes.red.persons, streams(b"any")("draw"))
+    numbers = numbering(notes.described.spec)
     for seat, weight in notes.worlds.murderers.items():
         column = columns.holds(numbers.case, numbers.number(notes.red.persons[seat]))
         # One of 400 deals more or less, by rounding.
@@ -131,17 +136,17 @@ def test_the_deals_of_a_hint_have_the_murderer_among_the_sealed_as_often_as_he_i
         assert all(not one & other for i, one in enumerate(held) for other in held[:i])
     # The framed person is in nobody's column: one person less than there are.
     people = [columns.holds(owner, card) for owner in range(numbers.case + 1) for card in bits(numbers.categories[0])]
-    assert sum(column.bit_count() for column in people) == columns.count * (len(notes.spec.categories[0]) - 1)
+    assert sum(column.bit_count() for column in people) == columns.count * (len(notes.described.spec.categories[0]) - 1)
 
 
 def test_a_hint_names_something_that_tells_and_accuses_only_the_murderer() -> None:
     table = red_post(NSIDER, murderer=2)
-    view, seen = table.view(Seat(0)), table.observations(Seat(0))
-    found = red_hint(RedNotes(spec_of(table, Seat(0)), seen), view, table.menu(Seat(0)), [Seat(1), Seat(2)])
+    notes = notes_of(table, Seat(0))
+    found = notes.best(table.view(Seat(0)), table.menu(Seat(0)))
     assert found is not None
-    assert not found.certain
-    assert 0 < found.bits < found.unknown
+    assert isinstance(found.action, Suggest)
+    assert 0 < found.bits < found.open
     # Two murderers x the open weapons x the open rooms: as many bits at most as the logarithm says.
-    notes = RedNotes(spec_of(table, Seat(0)), seen)
-    assert set(found.cards) <= {*table.setup.deck}
-    assert isclose(2**found.unknown, len(notes.worlds.solutions), rel_tol=0.2)
+    named = (found.action.suspect, found.action.weapon, found.action.room)
+    assert set(named) <= {*table.setup.deck}
+    assert isclose(2**found.open, len(notes.worlds.solutions), rel_tol=0.2)

@@ -14,11 +14,13 @@ from casefile.core.table import Table
 from casefile.games import GAMES
 from casefile.games.nsider import page as nsider
 from casefile.games.nsider.drawing import SMALL, round_table, table_box
+from casefile.games.nsider.knowledge import know
 from casefile.games.nsider.models import FilePlace
 from casefile.games.nsider.rules import NSIDER
 from casefile.story.i18n import translator
 from casefile.web.model import Form
 from casefile.web.present.parts import Parts
+from casefile.web.present.reasons import why
 from casefile.web.present.scene import Scene
 from tests.games.nsider.posts import OWN, WRONG, accuses, act, on_to, post, red_post, says
 
@@ -32,8 +34,7 @@ def scene_of(table: Table, viewer: Viewer, **more: Any) -> Scene:
     return Scene(
         "t",
         GAMES["nsider"],
-        table.view(viewer),
-        table.observations(viewer),
+        table.view(viewer, know),
         translator("en"),
         "en",
         drivers,
@@ -274,7 +275,7 @@ def test_the_sheet_has_a_row_for_it_with_a_reason() -> None:
         assert row.card == "red_card"
         if marks is not None:
             assert [cell.ink for cell in row.cells] == marks
-        reason = nsider.NSIDER.why(scene, "cell.red_card.0")
+        reason = why(scene, "cell.red_card.0")
         assert reason is not None
         assert reason.title == "The Red Card"
-    assert nsider.NSIDER.why(scene_of(post(NSIDER), Seat(0)), "cell.red_card.0") is None
+    assert why(scene_of(post(NSIDER), Seat(0)), "cell.red_card.0") is None

@@ -14,9 +14,10 @@ from casefile.games import GAMES
 from casefile.games.nsider import minutes
 from casefile.games.nsider import page as nsider
 from casefile.games.nsider import question as camps_question
-from casefile.games.nsider.knowledge import RedNotes
+from casefile.games.nsider.knowledge import CampHands, know
 from casefile.story.i18n import translator
 from casefile.web.present.page import page
+from casefile.web.present.reasons import why
 from casefile.web.present.scene import Scene
 from tests.games.nsider.pairs import pairs
 from tests.secrets.pairs import Game
@@ -31,17 +32,16 @@ PEEKED: dict[str, Any] = {}
 
 def seen(table: Table, viewer: Viewer) -> str:
     """The whole page at the level with most help, with some reasons and the hint; also for who may only look."""
-    observations = table.observations(viewer)
-    view, me = table.view(viewer), None if viewer == "spectator" else Seat(int(viewer))
+    view, me = table.view(viewer, know), None if viewer == "spectator" else Seat(int(viewer))
     drivers = (
         GAMES["nsider"].drivers(table.setup).after(event for event in table.history if isinstance(event, SeatTaken))
     )
-    scene = Scene("t", GAMES["nsider"], view, observations, translator("en"), "en", drivers, me=me, level=4)
+    scene = Scene("t", GAMES["nsider"], view, translator("en"), "en", drivers, me=me, level=4)
     shown = page(scene)
     told = [repr(shown), repr(nsider.parts(replace(scene, looks=True)))]
     if shown.sheet is not None:
         cells = sorted(nsider.NSIDER.cells(view.setup))
-        told += [repr(nsider.NSIDER.why(scene, cell)) for cell in cells[:: len(cells) // 4]]
+        told += [repr(why(scene, cell)) for cell in cells[:: len(cells) // 4]]
         told.append(repr(nsider.NSIDER.hint(scene)))
     return "\n".join(told)
 
@@ -96,13 +96,13 @@ def red_card_in_the_players_list(patch: pytest.MonkeyPatch) -> None:
 
 def notes_know_the_murderer(patch: pytest.MonkeyPatch) -> None:
     """The suspects of the notes are the murderer alone."""
-    honest: Any = vars(RedNotes)["suspects"].fget
+    honest: Any = vars(CampHands)["suspects"].fget
 
-    def suspects(self: RedNotes) -> Any:
+    def suspects(self: CampHands) -> Any:
         found = honest(self)
         return [PEEKED["red"]] if PEEKED.get("red") in found else found
 
-    patch.setattr(RedNotes, "suspects", property(suspects))
+    patch.setattr(CampHands, "suspects", property(suspects))
 
 
 def case_file_in_the_question(patch: pytest.MonkeyPatch) -> None:
@@ -130,12 +130,12 @@ def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch, plant: Callab
     plant(monkeypatch)
     make = Table.view
 
-    def view(self: Table, viewer: Viewer) -> Any:
+    def view(self: Table, viewer: Viewer, *given: Any) -> Any:
         case = self.state
         red = next((Seat(seat) for seat, dealt in enumerate(case.red) if dealt), None)
         shown = [card for *_, card in case.shown]
         PEEKED.update(sealed=case.holdings.case_file, drafts=case.drafts, red=red, shown=shown)
-        return make(self, viewer)
+        return make(self, viewer, *given)
 
     monkeypatch.setattr(Table, "view", view)
     assert any(differ(*pair) for pair in MADE)

@@ -19,3 +19,12 @@ def test_a_whole_game_is_played_by_numbers(casefile: Run, tmp_path: Path, red: s
     assert "Make a suggestion, accusation pending" in done.out
     assert "Which card is shown first?" in done.out
     assert casefile("verify", str(file)).out.startswith("Yes. ")
+
+
+@pytest.mark.parametrize(("seed", "sought"), [("2", "about the case file"), ("1", "about murderer, weapon and place")])
+def test_a_hint_counts_with_the_red_card(casefile: Run, seed: str, sought: str) -> None:
+    """The murderer, whose own card is in no deal, seeks the case file; the other camps seek the murderer."""
+    game = ("--rules", "nsider", "--seats", "4", "--seed", seed, "--option", "red_card=yes", "--notes", "4")
+    done = casefile("play", *game, typed="1\nhint\nq\n")
+    assert (done.status, done.err) == (0, "")
+    assert f"bits {sought}" in done.out

@@ -19,6 +19,7 @@ from casefile.games import GAMES
 from casefile.play.occupants import Drivers
 from casefile.web.pages import Value, WhyModel
 from casefile.web.present.parts import Parts, page_of
+from casefile.web.present.reasons import why as cell_reason
 from casefile.web.present.scene import Scene
 
 ASKED: Mapping[str, str] = {
@@ -67,7 +68,7 @@ def why(scene: PostScene, cell: str) -> WhyModel | None:
     """Why a mark of the camp's sheet stands; ``None`` where there is nothing to say."""
     seen = observed(scene.post.people, scene.post.game.eyes(scene.person))
     table = table_of(scene, drawn(seen))
-    return None if table is None else page_of(table.game).why(table, cell)
+    return None if table is None else cell_reason(table, cell)
 
 
 def table_of(scene: PostScene, marks: Mapping[str, Drawn]) -> Scene | None:
@@ -79,8 +80,7 @@ def table_of(scene: PostScene, marks: Mapping[str, Drawn]) -> Scene | None:
     return Scene(
         table_id=scene.id,
         game=GAMES[post.table.rules.name],
-        view=post.table.view(seat),
-        seen=post.table.observations(seat),
+        view=post.table.view(seat, GAMES[post.table.rules.name].knowledge),
         words=scene.words,
         language=scene.language,
         drivers=Drivers(),

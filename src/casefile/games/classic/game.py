@@ -12,6 +12,7 @@ from casefile.games.classic.cluedo import CLUEDO as CLUEDO_RULES
 from casefile.games.classic.cluegame import CLUEGAME as CLUEGAME_RULES
 from casefile.games.classic.options import ClassicOptions
 from casefile.games.classic.story import TELL
+from casefile.play.fixed_hands import know
 
 
 def _named(options: ClassicOptions) -> bool:
@@ -53,6 +54,7 @@ CLUEDO = Game(
     },
     substitute="eliminator",
     audit=InquiryAudit,
+    knowledge=know,
     page=Lazy("casefile.games.classic.page:CLASSIC"),
     verifier="verify_casefile.py",
     advise=Lazy("casefile.games.classic.advice:advise"),

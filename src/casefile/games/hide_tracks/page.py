@@ -11,7 +11,6 @@ from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end, best
 from casefile.games.hide_tracks.sheet import sheet
 from casefile.games.hide_tracks.state import MURDERER
 from casefile.web.model import Option, Part, Picker, PlayerRow, Question
-from casefile.web.pages import WhyModel
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import Lamp, clock, lamp
@@ -178,8 +177,4 @@ def _no_cells(setup: Setup[Any]) -> set[str]:
     return set()
 
 
-def _no_reason(scene: Scene, cell: str) -> WhyModel | None:
-    return None
-
-
-HUNT = Page(parts, _settled, _no_cells, _no_reason, advice)
+HUNT = Page(parts, _settled, _no_cells, advice)

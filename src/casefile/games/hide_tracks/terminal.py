@@ -38,7 +38,7 @@ class Hunter(Terminal):
     @property
     def hunt(self) -> Any:
         """The game as the player sees it."""
-        return self.table.view(ME).state
+        return self.view.state
 
     def ask(self, menu: Menu) -> Action:
         """Ask for a way: the best of those that differ in their rooms are listed."""
@@ -140,7 +140,7 @@ class Hunter(Terminal):
         """The best ways with their chances, and why."""
         table = self.table
         advisor = Advisor(Seating(table.rules, table.setup, ME), Random(table.version).randrange)
-        for observation in table.observations(ME):
+        for observation in self.view.seen:
             advisor.observe(observation)
         for advice in advisor.advise(menu)[:ADVISED]:
             self.say(f"  {self.advice(advice)}")

@@ -4,6 +4,7 @@ from casefile.core.texts import N_
 from casefile.game import RECKLESS, Game, GameCard, Lazy, Level
 from casefile.games.miporin.audit import MiporinAudit
 from casefile.games.miporin.bots import SCHEMER, TRACKER, WANDERER
+from casefile.games.miporin.knowledge import know
 from casefile.games.miporin.rules import MIPORIN as RULES
 from casefile.games.miporin.story import TELL
 
@@ -31,6 +32,7 @@ MIPORIN = Game(
     },
     substitute="wanderer",
     audit=MiporinAudit,
+    knowledge=know,
     page=Lazy("casefile.games.miporin.page:MIPORIN"),
     terminal=Lazy("casefile.games.miporin.terminal:terminal"),
     lead=Lazy("casefile.games.miporin.playthrough:lead"),

@@ -4,16 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from casefile.cli.notebook import Noted, Pad
-from casefile.cli.terminal import ME, Terminal
+from casefile.cli.notebook import NotebookTerminal
+from casefile.cli.terminal import Terminal
 from casefile.core.actions import Action, Menu, Offer
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import ChooseSuspect, EndTurn, Show
 from casefile.core.texts import N_
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
-from casefile.games.miporin.notebook import HandKnown
 from casefile.games.miporin.state import pair_of
-from casefile.story import PlainVoice
 
 _TITLES: Mapping[type[Action], str] = {
     ChooseSuspect: N_("Choose a character"),
@@ -37,7 +35,7 @@ _QUESTIONS: Mapping[str, str] = {
 }
 
 
-class Lodge(Noted):
+class Lodge(NotebookTerminal):
     """Plays the game for three."""
 
     titles = _TITLES
@@ -45,20 +43,12 @@ class Lodge(Noted):
         "Type a number, or: h your hand, n your notes, why CARD NAME why a mark stands there, hint what to do, "
         "w where everybody is and what lies open, m the map, ? why not, q to quit."
     )
+    file, nothing = N_("face down"), N_("Nothing is clearly best now.")
 
     @property
     def search(self) -> Any:
         """The game as the player sees it."""
-        return self.table.view(ME).state
-
-    @property
-    def pad(self) -> Pad:
-        """The player's notes as they are now."""
-        voice, search = PlainVoice(self.names(), self.edition, self.language), self.search
-        spec = self.table.rules.deal_spec(search)
-        dealt = spec is not None and search.holdings.dealt
-        known = HandKnown(spec, self.table, ME, voice, self.texts) if spec is not None and dealt else None
-        return Pad(self.table, known, self.level, voice, self.texts, self._("face down"))
+        return self.view.state
 
     def fill(self, kind: type[Action], offer: Offer, menu: Menu) -> Action | None:
         """Ask for each field of an action; ``None`` where the player thinks again."""

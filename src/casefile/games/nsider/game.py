@@ -6,7 +6,7 @@ from casefile.game import RECKLESS, Game, GameCard, Lazy, Level, LooseCard, Plac
 from casefile.games.nsider.audit import AUDIT
 from casefile.games.nsider.bots import BOTS
 from casefile.games.nsider.by_post import BY_POST
-from casefile.games.nsider.knowledge import RED
+from casefile.games.nsider.knowledge import RED, know
 from casefile.games.nsider.options import NsiderOptions
 from casefile.games.nsider.rules import NSIDER as RULES
 from casefile.games.nsider.story import TELL
@@ -56,6 +56,7 @@ NSIDER = Game(
     substitute="eliminator",
     audit=AUDIT,
     by_post=BY_POST,
+    knowledge=know,
     page=Lazy("casefile.games.nsider.page:NSIDER"),
     terminal=Lazy("casefile.games.nsider.terminal:terminal"),
     lead=Lazy("casefile.games.nsider.playthrough:lead"),

@@ -1,116 +1,114 @@
-"""What a viewer's notes may say in a game with a Red Card while the viewer does not know who has it.
+"""What follows for a camp, also in a game with a Red Card.
 
-Every deal that fits is counted for each camp that may have the card (:mod:`casefile.deduction.red_card`). A function of
-the viewer's own observations, as :mod:`casefile.play.knowledge` is.
+While the viewer does not know who has the Red Card every deal that fits is counted for each camp that may have it
+(:mod:`casefile.deduction.red_card`); else ordinary hands say all.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any, TypeVar
 
+from casefile.core.actions import Menu, offers
 from casefile.core.cards import Card, Seat
-from casefile.core.dealing import DealSpec
-from casefile.core.events import Reader, Seen
-from casefile.core.facts import CASE_FILE, Fact, Holds, HoldsOneOf, Owner
-from casefile.core.inquiry import CardShown
+from casefile.core.engine import View
+from casefile.core.events import Reader
+from casefile.core.facts import CASE_FILE, Fact, Holds, Owner
+from casefile.core.inquiry import Show
 from casefile.deduction.proof import Proof
-from casefile.deduction.red_card import NO_RED, RedWorlds
+from casefile.deduction.red_card import NO_RED, Red, RedWorlds
 from casefile.games.nsider.events import HandRevealed, MurdererUnmasked, RedCardDealt
-from casefile.play.knowledge import CHANCES, LOGIC, SEEN, Ink, Mark, Marks, Notes
+from casefile.games.nsider.hints import red_hint
+from casefile.play.fixed_hands import FixedHands
+from casefile.play.hints import advises, hint
+from casefile.play.knowledge import Advice, Ink, Mark, answered, spec_of, unexplained
+from casefile.play.why import tell
+from casefile.play.wording import Reason, Wording
+from casefile.story.i18n import Texts
+from casefile.story.voice import Voice
+
+T = TypeVar("T")
 
 RED = Card("red_card")
 """The Red Card's own row on a sheet. It is in no deck."""
 
 
-class RedNotes:
-    """One viewer's knowledge of a deal with a Red Card; ``spec`` is the deal as it is described to this viewer."""
+@dataclass(frozen=True)
+class CampHands:
+    """One viewer's knowledge of a deal of camps; ``described`` is the deal as the rules describe it to this viewer.
 
-    def __init__(self, spec: DealSpec, seen: Iterable[Seen]) -> None:
-        observations, reader = list(seen), Reader(plain=True)
-        self.spec, self.described = spec, Notes(spec, observations)
-        self.facts: tuple[Fact, ...] = tuple(fact for each in observations for fact in reader.facts(each))
-        events = [each.event for each in observations]
-        self.shown = tuple(event for event in events if isinstance(event, CardShown) and event.card)
-        """Every showing of a card that the viewer saw."""
-        self.red = next((event.known() for event in events if isinstance(event, RedCardDealt)), NO_RED)
-        self._open = {event.seat: event.red for event in events if isinstance(event, HandRevealed)}
-        self._open |= {event.seat: True for event in events if isinstance(event, MurdererUnmasked)}
+    ``red`` is what it was dealt of a Red Card, ``facts`` are about ordinary cards in hands, and ``revealed`` says of
+    the camps whose cards lie open whether the Red Card was with them.
+    """
+
+    described: FixedHands
+    red: Red = NO_RED
+    facts: tuple[Fact, ...] = ()
+    revealed: Mapping[Seat, bool] = field(default_factory=dict)
 
     @property
-    def known(self) -> bool:
-        """Whether the viewer has been told who has it: then ordinary notes say all."""
-        return self.red.murderer is not None
+    def counted(self) -> bool:
+        """Whether deals are counted for each camp: there is a Red Card, and the viewer has not got it."""
+        return bool(self.red.persons) and self.red.murderer is None
 
     @property
     def suspects(self) -> Sequence[Seat]:
         """The camps that may have the Red Card by what was said openly."""
-        caught = [seat for seat, red in self._open.items() if red]
-        cleared = {self.red.innocent, *self._open}
+        caught = [seat for seat, red in self.revealed.items() if red]
+        cleared = {self.red.innocent, *self.revealed}
         return caught or [seat for seat in map(Seat, range(len(self.red.persons))) if seat not in cleared]
 
     @cached_property
     def worlds(self) -> RedWorlds:
         """Every deal that fits, with the camps that may have the Red Card in it."""
-        return RedWorlds(self.spec, self.red.persons, self.facts, self.suspects)
+        return RedWorlds(self.described.spec, self.red.persons, self.facts, self.suspects)
 
-    @cached_property
-    def weights(self) -> Mapping[tuple[Card, Owner], int]:
+    @property
+    def cards(self) -> Sequence[Card]:
+        """All cards that are dealt, and the Red Card if one is."""
+        return (*((RED,) if self.red.persons else ()), *self.described.cards)
+
+    @property
+    def owners(self) -> Sequence[Owner]:
+        """The camps and the case file."""
+        return self.described.owners
+
+    @property
+    def total(self) -> int:
+        """How much all deals that fit weigh."""
+        return self.worlds.total if self.counted else self.described.total
+
+    def weight(self, card: Card, owner: Owner) -> int:
         """How much weighs that a card, the Red Card too, is an owner's."""
-        owners: list[Owner] = [*map(Seat, range(len(self.spec.hand_sizes))), CASE_FILE]
-        found = {
-            (card, owner): weight
-            for card, row in self.worlds.counts.items()
-            for owner, weight in zip(owners, row, strict=False)  # the last of the row is the murderer's own
-        }
-        red = {owner: self.worlds.murderers.get(owner, 0) if isinstance(owner, int) else 0 for owner in owners}
-        return {**found, **{(RED, owner): weight for owner, weight in red.items()}}
+        if not self.counted:
+            return self.total * self._dealt(owner) if card == RED else self.described.weight(card, owner)
+        if card == RED:
+            return sum(weight for seat, weight in self.worlds.murderers.items() if seat == owner)
+        return self.worlds.counts[card][self.owners.index(owner)]
 
-    def marks(self, level: int) -> Marks:
-        """What a sheet of that level notes, where it notes anything."""
-        if level < SEEN:
-            return {}
-        if level < LOGIC:
-            return self._seen()
-        found = {}
-        for card, owner in self.weights:
-            ink = self.ink(card, owner)
-            open_ = level >= CHANCES and ink in ("", "maybe")
-            found[card, owner] = Mark(ink, self.percent(card, owner) if open_ else None)
-        return found
-
-    def _seen(self) -> Marks:
-        """The cards that the viewer has seen, and whether it has the Red Card itself."""
-        owners = {owner for _, owner in self.weights}
-        lies = {fact.card: fact.owner for fact in self.facts if isinstance(fact, Holds)}
-        own: Marks = {} if self.red.innocent is None else {(RED, self.red.innocent): Mark("no")}
-        found = {
-            (card, owner): Mark("yes" if owner == holder else "no") for card, holder in lies.items() for owner in owners
-        }
-        return {**found, **own, (RED, CASE_FILE): Mark("no")}
-
-    def ink(self, card: Card, owner: Owner) -> Ink:
-        """What is certain, or that it is one of a few cards of which he must hold one."""
-        weight = self.weights[card, owner]
-        if weight in (0, self.worlds.total):
-            return "yes" if weight else "no"
-        return "maybe" if (card, owner) in self._unexplained else ""
+    def _dealt(self, owner: Owner) -> bool:
+        """Whether ``owner`` is the viewer itself, who was dealt the Red Card."""
+        return isinstance(owner, int) and self.red.persons[owner] == self.red.murderer
 
     @cached_property
     def _unexplained(self) -> set[tuple[Card, Owner]]:
-        """Where the card may lie with which a question was answered; answers that a known card explains left out."""
-        total, answers = self.worlds.total, {fact for fact in self.facts if isinstance(fact, HoldsOneOf)}
-        return {
-            (card, fact.owner)
-            for fact in answers
-            if not any(self.weights[each, fact.owner] == total for each in fact.cards)
-            for card in fact.cards
-        }
+        return unexplained(self, self.facts)
 
-    def percent(self, card: Card, owner: Owner) -> int:
-        """How likely it is, in 100; 1 to 99 for what is open."""
-        weight, total = self.weights[card, owner], self.worlds.total
-        if weight in (0, total):
-            return 100 if weight else 0
-        return min(99, max(1, (200 * weight + total) // (2 * total)))
+    def maybe(self, card: Card, owner: Owner) -> bool:
+        """Whether a question was answered with ``card`` or another one, none of which is known to be there."""
+        return (card, owner) in self._unexplained if self.counted else self.described.maybe(card, owner)
+
+    @cached_property
+    def _lies(self) -> Mapping[Card, Owner]:
+        return {fact.card: fact.owner for fact in self.facts if isinstance(fact, Holds)}
+
+    def seen(self, card: Card, owner: Owner) -> Ink:
+        """Whose a card is that the viewer has seen, and whether it has the Red Card itself."""
+        if not self.counted:
+            return ("yes" if self._dealt(owner) else "no") if card == RED else self.described.seen(card, owner)
+        if card == RED:
+            return "no" if owner in (self.red.innocent, CASE_FILE) else ""
+        return "" if card not in self._lies else "yes" if self._lies[card] == owner else "no"
 
     def proof(self, card: Card, owner: Owner) -> Proof | None:
         """Why a card is or is not an owner's, where that follows without counting who has the Red Card.
@@ -118,11 +116,10 @@ class RedNotes:
         In the deal as it is described a camp that holds its own person may as well be the murderer, so that proves
         nothing of the card.
         """
-        held = self.weights[card, owner] > 0
-        worlds = self.described.worlds
-        count = worlds.counts[card][worlds.ledger.numbers.owner(owner)] if card != RED else -1
+        held = self.weight(card, owner) > 0
+        count = self.described.weight(card, owner) if card != RED else -1
         own = isinstance(owner, int) and card == self.red.persons[owner]
-        if count != (worlds.total if held else 0) or (own and held):
+        if count != (self.described.total if held else 0) or (own and held):
             return None
         proof = self.described.proof(card, owner)
         return None if self._rests_on_own(proof) else proof
@@ -132,3 +129,64 @@ class RedNotes:
         own = set(enumerate(self.red.persons))
         said = (fact for step in proof.steps for fact in step.conclusions)
         return any((fact.owner, fact.card) in own for fact in said)
+
+    def why(self, card: Card, owner: Owner, voice: Voice[T], texts: Texts) -> list[Reason[T]]:
+        """The proof in sentences; that it was dealt, or that only counting shows it, where there is none."""
+        _, holds = texts.gettext, self.weight(card, owner) > 0
+        if not self.counted and card != RED:
+            return self.described.why(card, owner, voice, texts)
+        if not self.counted:
+            end = _("So it is here.") if holds else _("So it is not here.")
+            return [Reason(voice.plain(_("You were dealt the Red Card."))), Reason(voice.plain(end))]
+        proof = self.proof(card, owner)
+        if proof is not None:
+            return tell(proof, voice, texts)
+        text = _("Every deal that fits all you saw was counted, for each camp that may have the Red Card: {camps}.")
+        end = _("In all of them {card} is there.") if holds else _("In none of them {card} is there.")
+        first = voice.weave(text, camps=self._camps(voice, texts))
+        return [Reason(first), Reason(voice.weave(end, card=voice.card(card)))]
+
+    def _camps(self, voice: Voice[T], texts: Texts) -> T:
+        """The persons of the camps that may have the Red Card by all that the viewer knows."""
+        persons = [self.red.persons[seat] for seat, weight in self.worlds.murderers.items() if weight]
+        return Wording(voice, texts).listed(list(map(voice.card, persons)))
+
+    def likely(self, card: Card, owner: Owner, noted: Mark, voice: Voice[T], texts: Texts) -> list[T]:
+        """That a question was answered; how likely it is, and how that was weighed."""
+        if not self.counted:
+            return self.described.likely(card, owner, noted, voice, texts)
+        _, said = texts.gettext, answered(owner, noted, voice, texts)
+        if noted.chance is None:
+            return said
+        text = _("Of all deals that fit, {card} is there with a weight of {chance} in 100.")
+        camps = _("Each camp was as likely to get the Red Card; it may still be with: {camps}.")
+        told = voice.weave(text, card=voice.card(card), chance=voice.plain(str(noted.chance)))
+        return [*said, told, voice.weave(camps, camps=self._camps(voice, texts))]
+
+    def advises(self, menu: Menu) -> bool:
+        """Whether there is something to ask or to show, or a certain accusation."""
+        return advises(menu, lambda: self.worlds.solutions if self.counted else self.described.worlds.case_files)
+
+    def best(self, view: View[Any], menu: Menu) -> Advice | None:
+        """The best question, card to show, or certain accusation; disbanded camps may answer or not."""
+        post, me = view.state, Seat(int(view.viewer))
+        silent = post.out if post.house.disbanded_cards != "operator" else ()
+        order = [seat for seat in post.after(me) if seat not in silent]
+        if self.counted and Show not in offers(menu):
+            return red_hint(self.worlds, self.red.persons, view, menu, order)
+        return hint(self.described.worlds, self.described.shown, view, menu, order)
+
+
+def know(view: View[Any]) -> CampHands | None:
+    """What follows from a view; ``None`` before the deal."""
+    spec, reader = spec_of(view), Reader(plain=True)
+    if spec is None:
+        return None
+    events = [each.event for each in view.seen]
+    return CampHands(
+        FixedHands.of(spec, view.seen),
+        next((event.known() for event in events if isinstance(event, RedCardDealt)), NO_RED),
+        tuple(fact for each in view.seen for fact in reader.facts(each)),
+        {event.seat: event.red for event in events if isinstance(event, HandRevealed)}
+        | {event.seat: True for event in events if isinstance(event, MurdererUnmasked)},
+    )

@@ -3,26 +3,25 @@
 from dataclasses import replace
 from typing import Any
 
-from casefile.core.cards import Card, Seat
+from casefile.core.cards import Seat
 from casefile.core.dealing import even_sizes
 from casefile.core.engine import Setup
 from casefile.games.nsider import drawing
-from casefile.games.nsider import sheet as camps_sheet
 from casefile.games.nsider.knowledge import RED
 from casefile.games.nsider.minutes import minutes, murderer_of, post_of
 from casefile.games.nsider.question import accusation, hand, order, question
 from casefile.web.model import Part, PlayerRow
-from casefile.web.pages import WhyModel
 from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import players
+from casefile.web.present.reasons import hint, hints
 from casefile.web.present.scene import Scene
-from casefile.web.present.sheet import FILE, cell_id, drawn_part
+from casefile.web.present.sheet import cells, sheet
 
 
 def parts(scene: Scene) -> Parts:
     """The table, the sheet, the hand and what is asked; without buttons for who only looks."""
     asked, post = question(scene), post_of(scene)
-    if camps_sheet.hints(scene):
+    if hints(scene):
         asked = replace(asked, help=f"{scene.address}/hint")
     rows = players(scene)
     return Parts(
@@ -31,11 +30,20 @@ def parts(scene: Scene) -> Parts:
         players=tuple(_row(scene, rows[seat], seat) for seat in post.order),
         question=asked,
         middle=(Part("nsider/page.html:minutes", minutes(scene)),),
-        sheet=drawn_part(camps_sheet.sheet(scene)),
+        sheet=_sheet(scene),
         hand=hand(scene),
         order=order(scene),
         accusation=accusation(scene),
     )
+
+
+def _sheet(scene: Scene) -> Part | None:
+    """The camps in turn order, and a row for the Red Card where one is dealt."""
+    post, _ = post_of(scene), scene._
+    suspects, weapons, rooms = scene.edition.deck.categories
+    red = (RED,) if post.house.red_card else ()
+    groups = ((_("Suspects"), (*red, *suspects)), (_("Weapons"), weapons), (_("Rooms"), rooms))
+    return sheet(scene, seats=post.order, groups=groups)
 
 
 def _row(scene: Scene, row: PlayerRow, seat: Seat) -> PlayerRow:
@@ -68,21 +76,14 @@ def _dealt(scene: Scene) -> bool:
 
 
 def _cells(setup: Setup[Any]) -> set[str]:
-    red = (RED,) if getattr(setup.options, "red_card", False) else ()
-    return {cell_id(card, column) for card in (*red, *setup.deck) for column in (*map(str, range(setup.seats)), FILE)}
-
-
-def _why(scene: Scene, cell: str) -> WhyModel | None:
-    card, _, column = cell.removeprefix("cell.").partition(".")
-    return camps_sheet.why(scene, Card(card), column) if cell in _cells(scene.view.setup) and _dealt(scene) else None
+    return cells(setup, *((RED,) if getattr(setup.options, "red_card", False) else ()))
 
 
 NSIDER = Page(
     parts,
     _dealt,
     _cells,
-    _why,
-    camps_sheet.best,
+    hint,
     arts={"red": drawing.red_art},
     drawings={"round_table": drawing.round_table, "table_box": drawing.table_box},
     styles=("nsider/page",),

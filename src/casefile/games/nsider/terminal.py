@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from casefile.cli.notebook import Noted
+from casefile.cli.notebook import NotebookTerminal
 from casefile.cli.terminal import Terminal
 from casefile.core.actions import Action, Menu
 from casefile.core.by_post import PreferCard, SuggestPending
@@ -16,7 +16,7 @@ _TITLES: Mapping[type[Action], str] = {
 }
 
 
-class Camp(Noted):
+class Camp(NotebookTerminal):
     """Plays one camp of the game by post, in one sitting."""
 
     titles: Mapping[type[Action], str] = {**Terminal.titles, **_TITLES}

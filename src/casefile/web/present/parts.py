@@ -39,15 +39,14 @@ class Page:
     """How the games of one family are shown.
 
     ``settled`` says whether no name in the story changes any more; ``cells`` are the cells of the sheet that take a
-    pencil mark; ``why`` gives the reason of a cell and ``hint`` the best that the viewer can do now, or ``None``.
-    ``signs`` draws the symbols of an edition, ``arts`` a card by its kind of picture, ``drawings`` are what the game's
-    own templates call. ``styles`` are its style sheets.
+    pencil mark; ``hint`` gives the best that the viewer can do now, or ``None``. ``signs`` draws the symbols of an
+    edition, ``arts`` a card by its kind of picture, ``drawings`` are what the game's own templates call. ``styles`` are
+    its style sheets.
     """
 
     parts: Callable[[Scene], Parts]
     settled: Callable[[Scene], bool]
     cells: Callable[[Setup[Any]], Set[str]]
-    why: Callable[[Scene, str], WhyModel | None]
     hint: Callable[[Scene], WhyModel | None]
     signs: Callable[[Edition], str] = edition_signs
     arts: Mapping[str, Callable[[Art], str]] = field(default_factory=dict)

@@ -1,98 +1,58 @@
-"""Why a mark of the sheet stands, and which question is best now: a few sentences each, from the viewer's own view."""
+"""Why a mark of the sheet stands, and what is best now: a few sentences each, from the viewer's own view."""
 
-from casefile.core.cards import Card
-from casefile.core.facts import CASE_FILE, Owner
-from casefile.core.inquiry import Accuse, Show, Suggest
-from casefile.play.hints import Hint, hint
-from casefile.play.knowledge import CHANCES, Mark, Notes
-from casefile.play.why import Reason, tell
+from collections.abc import Callable
+
+from casefile.core.cards import Card, Place
+from casefile.play.knowledge import CHANCES
+from casefile.play.wording import Reason
 from casefile.web.pages import Drawn, Sentence, WhyModel
 from casefile.web.present.scene import Scene
-from casefile.web.present.sheet import PENCILS, cell_id, marks, owner_of
+from casefile.web.present.sheet import NOTHING, PENCILS, cell_id, cells, marks, owner_of
 from casefile.web.present.story_lines import ColourVoice, line_of
-from casefile.web.words import Words, plain, weave
+from casefile.web.words import Words, plain
 
 SHORT = 3
 """So many sentences before the end are shown at once; the whole proof can be unfolded."""
 
 
-def why(scene: Scene, card: Card, column: str) -> WhyModel | None:
-    """The reason of one cell of the sheet; ``None`` where the table's level of help fills nothing in there."""
-    noted = marks(scene).get((card, owner_of(column)))
-    if noted is None or (not noted.ink and noted.chance is None):
+def why(scene: Scene, cell: str) -> WhyModel | None:
+    """The reason of one cell of the sheet; ``None`` for what is no cell, and where nothing is filled in there."""
+    known = scene.knowledge
+    if known is None or cell not in cells(scene.view.setup, *known.cards):
         return None
-    return why_of(scene, _notes(scene), noted, card, column)
-
-
-def why_of(scene: Scene, known: Notes, noted: Mark, card: Card, column: str) -> WhyModel:
-    """The reason of a cell where something is noted."""
-    _, owner = scene._, owner_of(column)
-    who = _who(scene, owner)
+    name, _dot, column = cell.removeprefix("cell.").partition(".")
+    card, owner, voice = Card(name), owner_of(column), ColourVoice(scene)
+    noted = marks(scene).get((card, owner), NOTHING)
+    if noted == NOTHING:
+        return None
     if noted.ink in ("yes", "no"):
-        reasons = tell(known.proof(card, owner), ColourVoice(scene), scene.words)
-        sentences = tuple(sentence_of(scene, reason) for reason in reasons)
-        return model_of(scene, card, column, sentences[-1], sentences[:-1])
-    said = []
-    if noted.ink == "maybe":
-        said.append(weave(_("{who} answered a question with one of a few cards; this may be it."), who=who))
-    if noted.chance is not None:
-        total, count = known.worlds.total, known.count(card, owner)
-        text = _("In {count} of {total} deals that fit all you saw, {card} is there. All deals count alike.")
-        gaps = {"count": f"{count:,}", "total": f"{total:,}", "card": scene.short(card)}
-        said.append(weave(text, **gaps))
-    return model_of(scene, card, column, Sentence(plain(_("This is open."))), tuple(Sentence(words) for words in said))
+        said = [sentence_of(scene, reason) for reason in known.why(card, owner, voice, scene.words)]
+    else:
+        said = [Sentence(words) for words in known.likely(card, owner, noted, voice, scene.words)]
+        said.append(Sentence(plain(scene._("This is open."))))
+    return model_of(scene, card, column, said[-1], tuple(said[:-1]))
 
 
 def hints(scene: Scene) -> bool:
     """Whether the viewer may ask for a hint now: hints belong to the table, and there is something to choose."""
-    if scene.level < CHANCES or not scene.hints or scene.me is None or scene.actor != scene.me:
-        return False
-    if scene.offer(Suggest) is not None or scene.offer(Show) is not None:
-        return True
-    return scene.offer(Accuse) is not None and len(_notes(scene).worlds.case_files) == 1
+    known = scene.knowledge if scene.level >= CHANCES and scene.hints and scene.mine else None
+    return known is not None and known.advises(scene.menu)
 
 
-def best(scene: Scene) -> WhyModel | None:
-    """The best question now, and why; ``None`` where no hint can be asked for."""
-    if not hints(scene):
+def hint(scene: Scene, place: Callable[[Scene, Place], str] | None = None) -> WhyModel | None:
+    """The best that can be done now, and why; ``None`` where no hint can be asked for.
+
+    ``place`` says what a place to go to is called, where that is more than its name.
+    """
+    if scene.knowledge is None or not hints(scene):
         return None
-    found = hint(_notes(scene), scene.view, scene.menu)
-    return None if found is None else hinted(scene, found)
-
-
-def hinted(scene: Scene, found: Hint, *, red: bool = False) -> WhyModel:
-    """A hint in words; ``red`` where what is sought is the murderer, not the framed person in the case file."""
-    _ = scene._
-    names = [scene.short(card) for card in found.cards]
-    if found.show:
-        assert scene.case.suggestion is not None
-        why = weave(_(found.why), who=ColourVoice(scene).seat(scene.case.suggestion.seat))
-        return WhyModel(_("Hint"), plain(_("Show {card}.").format(card=names[0])), (Sentence(why),))
-    cards = _("{first}, {second}, {third}").format(first=names[0], second=names[1], third=names[2])
-    if found.certain:
-        lead, text = _("Accuse: {cards}."), _("In every deal that fits all you saw, these three are sealed.")
-        text = _("In every deal that fits all you saw, this catches the murderer.") if red else text
-        return WhyModel(_("Hint"), plain(lead.format(cards=cards)), (Sentence(plain(text)),))
-    lead = _("Ask for {cards}.").format(cards=cards)
-    told = _("The answer is expected to tell {bits} bits about the case file, of {open} that are unknown.")
-    if red:
-        told = _("The answer is expected to tell {bits} bits about murderer, weapon and place, of {open} unknown.")
-    first = plain(told.format(bits=f"{found.bits:.2f}", open=f"{found.unknown:.2f}"))
-    fair = _("No other question tells more. All deals that fit count alike.")
-    second = plain(_("No other question tells more.") if red else fair)
-    return WhyModel(_("Hint"), plain(lead), (Sentence(first), Sentence(second)))
-
-
-def _notes(scene: Scene) -> Notes:
-    spec = scene.view.rules.deal_spec(scene.case)
-    assert spec is not None
-    return Notes(spec, scene.seen)
-
-
-def _who(scene: Scene, owner: Owner) -> Words:
-    if owner == CASE_FILE or isinstance(owner, str):
-        return plain(scene._("The case file"))
-    return ColourVoice(scene).seat(owner)
+    found = scene.knowledge.best(scene.view, scene.menu)
+    if found is None:
+        return WhyModel(scene._("Hint"), plain(scene._("Nothing is clearly best now.")))
+    to = found.names.get("place")
+    named = {"place": plain(place(scene, Place(*to)))} if place and isinstance(to, tuple) else {}
+    lead, *sentences = found.told(ColourVoice(scene), scene.words, **named)
+    return WhyModel(scene._("Hint"), lead, tuple(map(Sentence, sentences)))
 
 
 def sentence_of(scene: Scene, reason: Reason[Words]) -> Sentence:

@@ -11,6 +11,7 @@ from casefile.core.editions import Edition, Face
 from casefile.core.engine import Observation, View
 from casefile.core.events import SeatTaken
 from casefile.game import Game
+from casefile.play.knowledge import Knowledge
 from casefile.play.occupants import Drivers
 from casefile.story import Line, Story
 from casefile.story.i18n import Texts
@@ -48,7 +49,6 @@ class Scene:
     table_id: str
     game: Game
     view: View[Any]
-    seen: Sequence[Observation]
     words: Texts
     language: str
     drivers: Drivers
@@ -80,6 +80,17 @@ class Scene:
     def case(self) -> Any:
         """What the viewer knows of the game: the state of whatever game it is."""
         return self.view.state
+
+    @property
+    def seen(self) -> Sequence[Observation]:
+        """What the viewer has observed."""
+        return self.view.seen
+
+    @cached_property
+    def knowledge(self) -> Knowledge | None:
+        """What follows from that; ``None`` before the deal, and where no hands are dealt."""
+        known: Knowledge | None = self.view.knowledge
+        return known
 
     @property
     def edition(self) -> Edition:

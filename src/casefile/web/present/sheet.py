@@ -1,17 +1,23 @@
 """The detective's sheet: the viewer's pencil in every cell, and ink where the table's level of help allows it."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import Any
 
 from casefile.core.cards import Card, Seat
+from casefile.core.engine import Setup
 from casefile.core.facts import CASE_FILE, Owner
 from casefile.core.texts import N_
-from casefile.play.knowledge import CHANCES, LOGIC, Mark, Marks, Notes
+from casefile.play.knowledge import CHANCES, LOGIC, Mark, Marks
+from casefile.play.knowledge import marks as noted
 from casefile.web.model import Form, Part
 from casefile.web.present.scene import Scene
 from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow
 
 FILE = "file"
 """The case file's column."""
+
+DRAWN = "parts/sheet.html:sheet"
+"""What draws a sheet."""
 
 PENCILS: tuple[Pencil, ...] = ("", "tick", "cross", "question", "circle")
 """What a cell's mark becomes, one press after the other."""
@@ -37,58 +43,55 @@ def owner_of(column: str) -> Owner:
     return CASE_FILE if column == FILE else Seat(int(column))
 
 
+def cells(setup: Setup[Any], *more: Card) -> set[str]:
+    """Every cell of a sheet that has the cards of the deck, and ``more``."""
+    columns = (*map(str, range(setup.seats)), FILE)
+    return {cell_id(card, column) for card in (*more, *setup.deck) for column in columns}
+
+
 def marks(scene: Scene) -> Marks:
     """The ink on the viewer's sheet; nothing where the table's level of help notes nothing, and before the deal."""
-    spec = scene.view.rules.deal_spec(scene.case)
-    return {} if spec is None else Notes(spec, scene.seen).marks(scene.level)
+    return {} if scene.knowledge is None else noted(scene.knowledge, scene.level)
 
 
-def sheet(scene: Scene) -> SheetModel | None:
-    """The viewer's sheet; ``None`` for a spectator and before the deal."""
+def sheet(
+    scene: Scene,
+    *,
+    seats: Iterable[Seat] | None = None,
+    groups: Iterable[tuple[str, Sequence[Card]]] | None = None,
+    file: str = "",
+    opened: Set[Card] = frozenset(),
+) -> Part | None:
+    """The viewer's sheet; ``None`` for a spectator and before the deal.
+
+    A column for each of ``seats``, by default in their order, and one for the case file, called ``file``; under each
+    title of ``groups`` a row for each card, by default those of the deck. Cards ``opened`` lie open to all.
+    """
     if scene.me is None or not scene.case.holdings.dealt:
         return None
-    _ = scene._
-    columns = [
-        SheetColumn(str(seat), scene.token(Seat(seat)), scene.called(Seat(seat)), seat == scene.me)
-        for seat in range(scene.view.setup.seats)
-    ]
-    columns.append(SheetColumn(FILE, "", _("case file")))
+    _, ink = scene._, marks(scene)
+    order = map(Seat, range(scene.view.setup.seats)) if seats is None else seats
+    columns = [SheetColumn(str(seat), scene.token(seat), scene.called(seat), seat == scene.me) for seat in order]
+    columns.append(SheetColumn(FILE, "", file or _("case file")))
     titles = (_("Suspects"), _("Weapons"), _("Rooms"))
-    return laid_out(scene, columns, zip(titles, scene.edition.deck.categories, strict=True), marks(scene))
-
-
-def sheet_part(scene: Scene) -> Part | None:
-    """The viewer's sheet as a part of the page."""
-    return drawn_part(sheet(scene))
-
-
-def drawn_part(model: SheetModel | None) -> Part | None:
-    """A sheet as a part of the page."""
-    return None if model is None else Part("parts/sheet.html:sheet", model)
-
-
-def laid_out(
-    scene: Scene,
-    columns: Sequence[SheetColumn],
-    groups: Iterable[tuple[str, Sequence[Card]]],
-    ink: Marks,
-    opened: Set[Card] = frozenset(),
-) -> SheetModel:
-    """A sheet with these columns and, under their titles, a row for each card; those ``opened`` lie open to all."""
 
     def row(card: Card) -> SheetRow:
         cells = tuple(cell_of(scene, ink, card, column) for column in columns)
         return SheetRow(card, scene.named(card), scene.art(card), cells, scene.short(card), card in opened)
 
-    return SheetModel(
+    model = SheetModel(
         columns=tuple(columns),
-        groups=tuple(SheetGroup(title, tuple(map(row, cards))) for title, cards in groups),
-        level=scene._(LEVELS[scene.level]),
+        groups=tuple(
+            SheetGroup(title, tuple(map(row, cards)))
+            for title, cards in groups or zip(titles, scene.edition.deck.categories, strict=True)
+        ),
+        level=_(LEVELS[scene.level]),
         form=pencil_form(scene),
         chances=scene.level >= CHANCES,
         maybes=scene.level >= LOGIC,
         shared=scene.shared,
     )
+    return Part(DRAWN, model)
 
 
 def pencil_form(scene: Scene) -> Form:

@@ -1,0 +1,118 @@
+"""What follows for a viewer where hands stay as they were dealt."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Self, TypeVar
+
+from casefile.core.actions import Menu
+from casefile.core.cards import Card, Seat
+from casefile.core.dealing import DealSpec
+from casefile.core.engine import View
+from casefile.core.events import Reader, Seen
+from casefile.core.facts import Fact, Holds, Owner
+from casefile.core.inquiry import CardShown, clockwise
+from casefile.deduction.explain import explain
+from casefile.deduction.numbering import numbering
+from casefile.deduction.proof import Proof
+from casefile.deduction.worlds import Worlds
+from casefile.play.hints import advises, hint
+from casefile.play.knowledge import Advice, Ink, Mark, answered, spec_of, unexplained
+from casefile.play.why import tell
+from casefile.play.wording import Reason
+from casefile.story.i18n import Texts
+from casefile.story.voice import Voice
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class FixedHands:
+    """One viewer's knowledge of a deal, from what it observed. All deals that fit weigh the same.
+
+    ``shown`` is every showing of a card that the viewer saw.
+    """
+
+    spec: DealSpec
+    facts: tuple[Fact, ...]
+    shown: tuple[CardShown, ...] = ()
+
+    @classmethod
+    def of(cls, spec: DealSpec, seen: Iterable[Seen]) -> Self:
+        """What follows from these observations, in their order."""
+        reader, observations = Reader(), list(seen)
+        events = [each.event for each in observations]
+        facts = tuple(fact for each in observations for fact in reader.facts(each))
+        return cls(spec, facts, tuple(event for event in events if isinstance(event, CardShown) and event.card))
+
+    @cached_property
+    def worlds(self) -> Worlds:
+        """Every deal that fits."""
+        return Worlds(self.spec, self.facts)
+
+    @property
+    def cards(self) -> Sequence[Card]:
+        """All cards that are dealt."""
+        return numbering(self.spec).cards
+
+    @property
+    def owners(self) -> Sequence[Owner]:
+        """The seats, the case file, and the side if cards lie there."""
+        return numbering(self.spec).owners
+
+    @property
+    def total(self) -> int:
+        """How many deals fit."""
+        return self.worlds.total
+
+    def weight(self, card: Card, owner: Owner) -> int:
+        """In so many of the deals that fit ``owner`` holds ``card``."""
+        return self.worlds.counts[card][numbering(self.spec).owner(owner)]
+
+    @cached_property
+    def _unexplained(self) -> set[tuple[Card, Owner]]:
+        return unexplained(self, self.facts)
+
+    def maybe(self, card: Card, owner: Owner) -> bool:
+        """Whether a question was answered with ``card`` or another one, none of which is known to be there."""
+        return (card, owner) in self._unexplained
+
+    @cached_property
+    def lies(self) -> Mapping[Card, Owner]:
+        """Where the cards are that the viewer has seen."""
+        return {fact.card: fact.owner for fact in self.facts if isinstance(fact, Holds)}
+
+    def seen(self, card: Card, owner: Owner) -> Ink:
+        """Whose a card is that the viewer has seen."""
+        return "" if card not in self.lies else "yes" if self.lies[card] == owner else "no"
+
+    def proof(self, card: Card, owner: Owner) -> Proof:
+        """Why ``card`` is or is not ``owner``'s; raises ``ValueError`` where that is open."""
+        return explain(self.spec, self.facts, (card, owner, self.weight(card, owner) > 0), self.worlds)
+
+    def why(self, card: Card, owner: Owner, voice: Voice[T], texts: Texts) -> list[Reason[T]]:
+        """The same in sentences, the last of which says it."""
+        return tell(self.proof(card, owner), voice, texts)
+
+    def likely(self, card: Card, owner: Owner, noted: Mark, voice: Voice[T], texts: Texts) -> list[T]:
+        """That a question was answered, and in how many deals the card is there."""
+        _, said = texts.gettext, answered(owner, noted, voice, texts)
+        if noted.chance is None:
+            return said
+        text = _("In {count} of {total} deals that fit all you saw, {card} is there. All deals count alike.")
+        count, total = voice.plain(f"{self.weight(card, owner):,}"), voice.plain(f"{self.total:,}")
+        return [*said, voice.weave(text, count=count, total=total, card=voice.card(card))]
+
+    def advises(self, menu: Menu) -> bool:
+        """Whether there is something to ask or to show, or a certain accusation."""
+        return advises(menu, lambda: self.worlds.case_files)
+
+    def best(self, view: View[Any], menu: Menu) -> Advice | None:
+        """The best question, card to show, or certain accusation, where all others answer clockwise."""
+        return hint(self.worlds, self.shown, view, menu, clockwise(Seat(int(view.viewer)), view.setup.seats))
+
+
+def know(view: View[Any]) -> FixedHands | None:
+    """What follows from a view; ``None`` before the deal."""
+    spec = spec_of(view)
+    return None if spec is None else FixedHands.of(spec, view.seen)

@@ -28,7 +28,8 @@ def test_a_remembered_menu_is_the_menu_of_the_present_state() -> None:
 ROW = """
 from hashlib import sha256
 from casefile.arena.matches import simulate
-row = simulate("cluedo", 6, 4, 5, ["eliminator", "eliminator", "random"], {}, clock=lambda: 0.0)
+from casefile.games import GAMES
+row = simulate(GAMES["cluedo"], 6, 4, 5, ["eliminator", "eliminator", "random"], {}, clock=lambda: 0.0)
 print(sha256(repr((row.wins, row.table.history)).encode()).hexdigest())
 """
 

@@ -157,6 +157,8 @@ def game(name: str, seats: int | None, house: House) -> tuple[Rules[Any, Any], S
         count = seats if seats is not None else 3 if 3 in rules.seats else rules.seats[0]
         return rules, set_up(rules, count, dict(given), given=told, edition=found)
     except Invalid as error:
+        if house.map is not None and error.where.startswith("map"):
+            raise Invalid(f"{house.map}{error.where.removeprefix('map')}", error.found, error.expected) from None
         raise click.UsageError(str(error)) from None
 
 

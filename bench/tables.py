@@ -17,8 +17,8 @@ from casefile.core.record import event_to
 from casefile.core.table import Table
 from casefile.games import GAMES
 from casefile.play.occupants import TableOptions
-from casefile.server.games import FRIEND, Game, SeatPlan, Secret
 from casefile.server.store import Claim, NewEvent, NewTable, commands, digest, open_sqlite
+from casefile.server.table_plan import FRIEND, SeatPlan, Secret, TablePlan
 
 SUSPECTS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
 
@@ -28,7 +28,7 @@ class Played:
     """A game so far, and its table: the same as the server will have it."""
 
     id: str
-    game: Game
+    game: TablePlan
     secret: Secret
     table: Table
 
@@ -43,8 +43,8 @@ def played(name: str, seats: int, board: str, events: int) -> Played:
     draw = random.Random(name)
     secret = Secret(Seed(draw.randbytes(32), draw.randbytes(32)), draw.randbytes(32))
     plans = tuple(SeatPlan(SUSPECTS[i], FRIEND) for i in range(seats))
-    game = Game("cluedo", {"board": board}, plans, TableOptions(), secret.seed.commitment)
-    table = Table(GAMES["cluedo"].rules, game.setup(), secret.seed)
+    game = TablePlan("cluedo", {"board": board}, plans, TableOptions(), secret.seed.commitment)
+    table = Table(GAMES["cluedo"].rules, game.setup(GAMES["cluedo"]), secret.seed)
     table.begin([SeatTaken(Seat(i), f"Friend {i}", "", draw.randbytes(8).hex()) for i in range(seats)])
     while table.version < events:
         step(table, draw)

@@ -1,12 +1,14 @@
 """How the source is laid out: what may import what, and how long things may be. Every rule is shown to bite."""
 
 import ast
+import re
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
 import pytest
 
+from casefile.games import GAMES
 from tests.clone import ROOT, tracked
 
 # -- imports point one way -----------------------------------------------------------------------------------------
@@ -124,6 +126,48 @@ def test_imports_point_one_way(module: str) -> None:
 )
 def test_a_planted_import_is_seen(module: str, line: str) -> None:
     assert len(wrong_imports(module, line)) == 1
+
+
+# -- games -----------------------------------------------------------------------------------------------------------
+
+SLUGS = {*GAMES, *(game.package.rpartition(".")[2] for game in GAMES.values())}
+"""The words that name a game."""
+ROOTS = {"__main__.py": "the command line", "correspondence/plan.py": "the one game that is played by post"}
+"""The files that are given the list of games, and for what; everything else is handed it."""
+
+
+def games_named(source: str) -> list[str]:
+    """Every word in a text that names a game, and every import of one or of the list of them."""
+    found = re.findall(rf"\b(?:{'|'.join(sorted(SLUGS - {'classic'}))})\b", source)
+    return found + re.findall(r"casefile\.games\.?\w*", source)
+
+
+GENERAL = [path for path in tracked("src/casefile") if "games" not in path.relative_to(ROOT / "src/casefile").parts]
+
+
+@pytest.mark.parametrize("path", GENERAL, ids=lambda path: path.relative_to(ROOT / "src/casefile").as_posix())
+def test_no_file_outside_the_games_names_or_imports_one(path: Path) -> None:
+    try:
+        source = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        return  # a picture
+    wanted = ["casefile.games"] if path.relative_to(ROOT / "src/casefile").as_posix() in ROOTS else []
+    assert games_named(source) == wanted
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from casefile.games import GAMES",
+        "from casefile.games.miporin import drawing",
+        'if game.slug == "nsider":',
+        '{% from "hide_tracks/page.html" import tracks %}',
+        "A numbered clause, such as ``cluedo-12``.",
+        ".setup:has([value=cluegame]:checked) .of-cluegame{display:block}",
+    ],
+)
+def test_a_planted_name_of_a_game_is_seen(line: str) -> None:
+    assert games_named(line)
 
 
 # -- sizes ---------------------------------------------------------------------------------------------------------

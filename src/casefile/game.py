@@ -1,6 +1,6 @@
 """What a game is, whole: the list of what may be asked of one.
 
-A game is one folder under :mod:`casefile.games` and one :class:`Game`; a variant is one more value. Whoever shows or
+A game is one folder and one :class:`Game`; a variant is one more value. Whoever shows or
 plays games asks :class:`Games`, so that no other file need know which there are.
 """
 
@@ -243,6 +243,9 @@ class Games(Mapping[str, Game]):
     def __len__(self) -> int:
         return len(self._games)
 
+    def __hash__(self) -> int:
+        return hash(tuple(self._games))
+
     def named(self, slug: str) -> Game:
         """Return the game ``slug``; raises :class:`Invalid` where there is none."""
         if slug not in self._games:
@@ -253,6 +256,11 @@ class Games(Mapping[str, Game]):
     def rules(self) -> RuleSets:
         """Return their rule sets, by name."""
         return {slug: game.rules for slug, game in self.items()}
+
+    @cached_property
+    def verifiers(self) -> Mapping[str, str]:
+        """Return where the stand-alone verifiers can be downloaded, and the package that has a part of each."""
+        return {f"/{game.verifier}": game.package for game in self.values() if game.verifier}
 
     @property
     def of_the_day(self) -> tuple[Game, Daily]:

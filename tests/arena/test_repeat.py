@@ -19,7 +19,7 @@ from casefile.core.verify import verify
 from casefile.games import GAMES
 from casefile.play.occupants import Drivers
 from casefile.server.at_tables import choose
-from casefile.server.games import Secret
+from casefile.server.table_plan import Secret
 from tests.players import bots_for
 from tests.recorded import secret
 from tests.rules import RULES, read, rule_set
@@ -74,7 +74,7 @@ def with_people(play: Callable[[str, Table, Seat, Secret], Action]) -> Record:
 
 
 def by_the_server(bot: str, table: Table, seat: Seat, kept: Secret) -> Action:
-    return asyncio.run(choose(bot, table, seat, kept))
+    return asyncio.run(choose(GAMES[table.rules.name], bot, table, seat, kept))
 
 
 def test_what_bots_chose_at_a_table_of_the_server_is_repeated() -> None:

@@ -16,6 +16,7 @@ import pytest
 from casefile.core.record import Record, record_of, write
 from casefile.core.verify import verify
 from casefile.correspondence.server.posts import BEFORE, TABLE, Posts
+from casefile.games import GAMES
 from casefile.server.serving import FILE
 from casefile.server.store import AsyncStore, NoTable, SqlStore, digest, open_sqlite
 from casefile.server.tables import Tables
@@ -109,7 +110,7 @@ class Folded:
 async def folded(store: AsyncStore, id: str, now: int) -> Folded:
     """The game ``id`` at the moment ``now``."""
     if not id.startswith(BEFORE):
-        kept = await Tables(store, lambda: now).load(id)
+        kept = await Tables(store, GAMES, lambda: now).load(id)
         state = "lobby" if not kept.table.begun else "over" if kept.table.actor is None else "playing"
         return Folded({id: kept.table.version}, state, record_of(kept.table, kept.secret.seed.commitment))
     post = (await Posts(store, lambda: now).load(id.removeprefix(BEFORE))).post

@@ -23,10 +23,11 @@ from casefile.core.record import action_to
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.mode import BY_POST
 from casefile.correspondence.server.posts import BEFORE
+from casefile.games import GAMES
 from casefile.server.app import SILENT, create_app
 from casefile.server.notices.sending import Outlets
 from casefile.server.people import new_token
-from casefile.server.session import Kept
+from casefile.server.session import TableSession
 from casefile.server.site import Site
 from casefile.server.store import digest
 
@@ -135,7 +136,7 @@ class House:
         """A browser: with a cookie of its own, or with none when ``cookie`` is empty."""
         return Person(self, name, new_token() if cookie is None else cookie)
 
-    async def kept(self, table_id: str) -> Kept:
+    async def kept(self, table_id: str) -> TableSession:
         """The table as the server has it."""
         return await self.site.tables.load(table_id)
 
@@ -299,7 +300,7 @@ async def house(
 ) -> AsyncIterator[House]:
     """A server over ``file`` for as long as the block lasts."""
     clock = clock or Clock()
-    app = create_app(file, modes=(BY_POST,), clock=clock, pace=pace, outlets=outlets)
+    app = create_app(file, GAMES, modes=(BY_POST,), clock=clock, pace=pace, outlets=outlets)
     async with app.router.lifespan_context(app):
         yield House(app, clock)
 
@@ -321,7 +322,7 @@ class Party:
         """Where it is."""
         return f"/t/{self.id}"
 
-    async def kept(self) -> Kept:
+    async def kept(self) -> TableSession:
         """The table as the server has it."""
         return await self.house.kept(self.id)
 

@@ -14,10 +14,11 @@ from casefile.core.inquiry import Accuse
 from casefile.core.record import action_to
 from casefile.correspondence.server import mode
 from casefile.correspondence.server.routes import OPEN
+from casefile.games import GAMES
 from casefile.server import app as application
 from casefile.server import live, people, playing
 from casefile.server.app import At, Open
-from casefile.server.session import Access, Kept
+from casefile.server.session import Access, TableSession
 from tests.correspondence.test_access import BY_POST, POST_SOCKETS
 from tests.server.house import House, Party, Person, house, party, run
 
@@ -138,7 +139,7 @@ async def breaches(file: Path) -> list[str]:
     """Where the server and the declaration differ."""
     found: list[str] = []
     async with house(file) as running:
-        for route in (*application.ROUTES, *OPEN):
+        for route in (*application.routes_of(GAMES), *OPEN):
             expected = EXPECTED.get((route.method, route.path))
             if expected is None:
                 found.append(f"{route.method} {route.path} is not declared")
@@ -197,7 +198,7 @@ def test_every_route_lets_in_whom_it_is_for_and_nobody_else(tmp_path: Path) -> N
 
 
 def test_nothing_is_served_that_is_not_declared(tmp_path: Path) -> None:
-    app = application.create_app(tmp_path / "a.sqlite3", modes=(mode.BY_POST,))
+    app = application.create_app(tmp_path / "a.sqlite3", GAMES, modes=(mode.BY_POST,))
     served: set[tuple[str, str]] = set()
     sockets: set[str] = set()
     mounts: set[str] = set()
@@ -255,7 +256,7 @@ def test_a_link_is_good_for_its_own_table_and_role(tmp_path: Path) -> None:
 # -- planted faults ------------------------------------------------------------------------------------------------
 
 
-async def _peek(request: Request, kept: Kept, access: Access) -> Response:
+async def _peek(request: Request, kept: TableSession, access: Access) -> Response:
     return JSONResponse({"seats": kept.table.setup.seats})
 
 
@@ -305,7 +306,7 @@ async def _one_breach(file: Path, method: str, path: str, state: str) -> list[st
 
 
 def test_a_record_that_is_given_early_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def early(request: Request, kept: Kept, access: Access) -> Response:
+    async def early(request: Request, kept: TableSession, access: Access) -> Response:
         return Response(b"{}")
 
     routes = tuple(

@@ -27,6 +27,7 @@ from websockets.exceptions import WebSocketException
 
 from bench.wire import Wire, asked, free_port, version_of
 from casefile.correspondence.server.mode import BY_POST
+from casefile.games import GAMES
 from casefile.server import app as application
 from casefile.server.store import Appended, AsyncStore, StoredEvent, open_sqlite
 from tests.server.house import SCALE, Party, house, party
@@ -47,7 +48,9 @@ def serve(file: Path, port: int, early: bool) -> None:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", port))
     listening.listen(64)
-    config = uvicorn.Config(application.create_app(file, modes=(BY_POST,)), log_level="critical", access_log=False)
+    config = uvicorn.Config(
+        application.create_app(file, GAMES, modes=(BY_POST,)), log_level="critical", access_log=False
+    )
     asyncio.run(uvicorn.Server(config).serve(sockets=[listening]))
 
 

@@ -13,7 +13,7 @@ from casefile.core.verify import verify
 from casefile.games.hide_tracks import daily
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.events import CrimeCommitted, PiecesPlaced
-from casefile.server.games import decode_game
+from casefile.server.table_plan import decode_plan
 from tests.rules import read
 from tests.server.house import Clock, House, Person, house, run
 
@@ -113,7 +113,7 @@ def test_it_gives_no_hints_says_that_it_proves_nothing_and_its_record_verifies(t
             record = read((await ann.get(f"/t/{table}/record.json")).body)
             assert verify(record).holds
             again = await ann.post(f"/t/{table}/again", {"again": "yes"}, accept="application/json")
-            other = (await running.kept(again.json["go"].removeprefix("/t/"))).game
+            other = (await running.kept(again.json["go"].removeprefix("/t/"))).plan
             assert (other.day, other.table.hints) == ("", True)
 
     run(play)
@@ -122,9 +122,9 @@ def test_it_gives_no_hints_says_that_it_proves_nothing_and_its_record_verifies(t
 def test_a_game_that_was_stored_before_there_were_days_can_still_be_read(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
-            game = (await running.kept(await opened(running.person(), "2026-01-21"))).game
+            game = (await running.kept(await opened(running.person(), "2026-01-21"))).plan
             old = {name: value for name, value in msgspec.json.decode(game.encode()).items() if name != "day"}
-            assert decode_game(msgspec.json.encode(old).decode()).day == ""
+            assert decode_plan(msgspec.json.encode(old).decode()).day == ""
 
     run(play)
 

@@ -15,9 +15,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.correspondence.server.routes import OPEN
+from casefile.games import GAMES
 from casefile.server import app as application
 from casefile.server.app import At
-from casefile.server.session import Access, Kept
+from casefile.server.session import Access, TableSession
 from casefile.server.site import site_of
 from tests.rules import SEAT_ACTIONS
 from tests.server.house import HOST, SCALE, TYPE, Answer, House, Party, house, party, run
@@ -80,7 +81,7 @@ class Fuzzer:
 
     def __init__(self, table: Party, seed: int) -> None:
         self.draw, self.table = random.Random(seed), table
-        self.paths = [route.path.replace("{table}", table.id) for route in (*application.ROUTES, *OPEN)]
+        self.paths = [route.path.replace("{table}", table.id) for route in (*application.routes_of(GAMES), *OPEN)]
         self.paths += [f"/t/{table.id}/live", "/static/style.css", "/static/../app.py", "/nowhere"]
 
     def text(self) -> str:
@@ -225,7 +226,7 @@ def test_the_server_does_not_grow_under_bad_requests(tmp_path: Path) -> None:
 
 
 def test_a_handler_that_breaks_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def broken(request: Request, kept: Kept, access: Access) -> Response:
+    async def broken(request: Request, kept: TableSession, access: Access) -> Response:
         return Response(f"{(await request.body()).decode()} Traceback")
 
     routes = tuple(
@@ -247,7 +248,7 @@ def test_a_handler_that_breaks_is_noticed(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_table_that_moves_by_a_refused_request_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def generous(request: Request, kept: Kept, access: Access) -> Response:
+    async def generous(request: Request, kept: TableSession, access: Access) -> Response:
         seat = kept.waiting_for
         assert seat is not None
         await site_of(request).tables.lapse(kept.id, kept.table.version, 1)

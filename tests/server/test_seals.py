@@ -4,6 +4,7 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
+from casefile.games import GAMES
 from casefile.server.app import create_app
 from casefile.server.seals import Seals
 
@@ -18,7 +19,7 @@ def opened(client: TestClient, **fields: str) -> str:
 
 
 def test_a_table_keeps_the_promise_that_its_ticket_stands_for(tmp_path: Path) -> None:
-    with TestClient(create_app(tmp_path / "games.sqlite3"), base_url="http://127.0.0.1") as client:
+    with TestClient(create_app(tmp_path / "games.sqlite3", GAMES), base_url="http://127.0.0.1") as client:
         promise = client.post("/seal").json()
         page = opened(client, ticket=promise["ticket"], entropy=BYTES)
         assert promise["commitment"] in page
@@ -26,7 +27,7 @@ def test_a_table_keeps_the_promise_that_its_ticket_stands_for(tmp_path: Path) ->
 
 
 def test_bytes_that_came_before_the_promise_do_not_count(tmp_path: Path) -> None:
-    with TestClient(create_app(tmp_path / "games.sqlite3"), base_url="http://127.0.0.1") as client:
+    with TestClient(create_app(tmp_path / "games.sqlite3", GAMES), base_url="http://127.0.0.1") as client:
         promise = client.post("/seal").json()
         assert BYTES not in opened(client, entropy=BYTES)
         assert BYTES not in opened(client, ticket="unknown", entropy=BYTES)

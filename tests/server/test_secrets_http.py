@@ -26,17 +26,18 @@ from casefile.core.inquiry import AnswerAsked, CardShown, Show
 from casefile.core.record import event_to
 from casefile.correspondence.server import announcing
 from casefile.correspondence.server.routes import OPEN
+from casefile.games import GAMES
 from casefile.games.classic.state import ClassicState
 from casefile.play.knowledge import Mark, Marks
 from casefile.server import app as application
 from casefile.server import live, playing, seals
 from casefile.server import lobby as opening
 from casefile.server.app import At
-from casefile.server.games import Game, Secret, decode_secret
 from casefile.server.hub import Mailbox
 from casefile.server.seals import Seals
-from casefile.server.session import Access, Kept
+from casefile.server.session import Access, TableSession
 from casefile.server.store import Claim, NewEvent, NewTable, Note, digest, open_sqlite
+from casefile.server.table_plan import Secret, TablePlan, decode_secret
 from casefile.server.tables import Tables
 from casefile.web.model import TableModel
 from casefile.web.present import sheet
@@ -46,7 +47,7 @@ from tests.server.house import SCALE, Answer, Clock, House, house, run
 from tests.server.worlds import other_world, play
 
 JSON = "application/json"
-GAMES: tuple[tuple[str, int, dict[str, str]], ...] = (
+WORLDS: tuple[tuple[str, int, dict[str, str]], ...] = (
     ("cluedo", 3, {"board": "none"}),
     ("cluedo", 2, {"board": "none", "side_cards": "3"}),
     ("cluedo", 4, {"board": "classic"}),
@@ -62,7 +63,7 @@ class Pair:
     """One table in two worlds that ``viewer`` cannot tell apart."""
 
     id: str
-    game: Game
+    game: TablePlan
     secret: Secret
     viewer: Viewer
     worlds: tuple[list[Event], list[Event]]
@@ -70,7 +71,7 @@ class Pair:
 
 def pairs(which: int, count: int) -> Iterator[Pair]:
     """Pairs of one of the games, at many versions, for every kind of viewer."""
-    rules, seats, options = GAMES[which]
+    rules, seats, options = WORLDS[which]
     made, seed = 0, 0
     while made < count:
         seed += 1
@@ -80,7 +81,7 @@ def pairs(which: int, count: int) -> Iterator[Pair]:
         if seed % 2 and questions:  # every other game is left where somebody must show a card
             history = history[: questions[-1]]
         for viewer in ("spectator", Seat(draw.randrange(seats))):
-            other = other_world(history, game.setup(), viewer, draw)
+            other = other_world(history, game.setup(GAMES[game.rules]), viewer, draw)
             if other is not None and made < count:
                 made += 1
                 own = Secret(secret.seed, draw.randbytes(32))  # links of its own
@@ -239,7 +240,7 @@ def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seals, "new_secret", lambda: decode_secret(bytes(96)))
 
 
-@pytest.mark.parametrize("which", range(len(GAMES)))
+@pytest.mark.parametrize("which", range(len(WORLDS)))
 def test_two_games_that_a_viewer_cannot_tell_apart_give_the_same_bytes(which: int, tmp_path: Path) -> None:
     found: list[str] = ["not run"]
 
@@ -254,7 +255,7 @@ def test_two_games_that_a_viewer_cannot_tell_apart_give_the_same_bytes(which: in
 
 
 def test_every_route_is_asked() -> None:
-    assert {(route.method, route.path) for route in (*application.ROUTES, *OPEN)} == set(CHANNELS)
+    assert {(route.method, route.path) for route in (*application.routes_of(GAMES), *OPEN)} == set(CHANNELS)
 
 
 # -- planted leaks -------------------------------------------------------------------------------------------------
@@ -262,21 +263,21 @@ def test_every_route_is_asked() -> None:
 Patch = pytest.MonkeyPatch
 
 
-def truth(kept: Kept) -> str:
+def truth(kept: TableSession) -> str:
     """What nobody may know."""
     holdings = kept.table.state.holdings
     return repr((holdings.case_file, holdings.hands))
 
 
-def sealed(kept: Kept) -> str:
+def sealed(kept: TableSession) -> str:
     return " ".join(kept.table.state.holdings.sealed())
 
 
-def _page(patch: Patch, change: Callable[[Response, Kept], None]) -> None:
+def _page(patch: Patch, change: Callable[[Response, TableSession], None]) -> None:
     """Change the answer with a table's page."""
     real = playing._page
 
-    async def leaking(request: Request, kept: Kept, access: Access, template: str) -> Response:
+    async def leaking(request: Request, kept: TableSession, access: Access, template: str) -> Response:
         response = await real(request, kept, access, template)
         change(response, kept)
         return response
@@ -289,12 +290,12 @@ def _body(response: Response, more: str) -> None:
     response.headers["content-length"] = str(len(response.body))
 
 
-def _model(patch: Patch, change: Callable[[TableModel, Kept], TableModel]) -> None:
+def _model(patch: Patch, change: Callable[[TableModel, TableSession], TableModel]) -> None:
     """Change what the templates are given."""
     real_scene, real_page = playing._scene, vars(playing)["page"]
-    last: list[Kept] = []
+    last: list[TableSession] = []
 
-    def scene(request: Request, kept: Kept, access: Access, note: Note | None) -> Scene:
+    def scene(request: Request, kept: TableSession, access: Access, note: Note | None) -> Scene:
         last[:] = [kept]
         return real_scene(request, kept, access, note)
 
@@ -302,11 +303,11 @@ def _model(patch: Patch, change: Callable[[TableModel, Kept], TableModel]) -> No
     patch.setattr(playing, "page", lambda scene: change(real_page(scene), last[0]))
 
 
-def _route(patch: Patch, path: str, change: Callable[[Response, Kept], None]) -> None:
+def _route(patch: Patch, path: str, change: Callable[[Response, TableSession], None]) -> None:
     """Change the answer of one route of a table."""
 
     def wrapped(route: At) -> At:
-        async def leaking(request: Request, kept: Kept, access: Access) -> Response:
+        async def leaking(request: Request, kept: TableSession, access: Access) -> Response:
             response = await route.handler(request, kept, access)
             change(response, kept)
             return response
@@ -342,7 +343,7 @@ def header_beside_the_version(patch: Patch) -> None:
 def chances_from_the_truth(patch: Patch) -> None:
     """The chance on the sheet is 99 where the card is sealed: worlds counted from the table, not from the view."""
 
-    def change(model: TableModel, kept: Kept) -> TableModel:
+    def change(model: TableModel, kept: TableSession) -> TableModel:
         if model.sheet is None or not isinstance(model.sheet.model, SheetModel):
             return model
         sealed_cards = set(kept.table.state.holdings.sealed())
@@ -368,7 +369,7 @@ def reason_with_the_deal(patch: Patch) -> None:
 
 
 def hint_with_the_deal(patch: Patch) -> None:
-    def change(response: Response, kept: Kept) -> None:
+    def change(response: Response, kept: TableSession) -> None:
         response.headers["x-hint"] = digest(truth(kept))
 
     _route(patch, "/t/{table}/hint", change)
@@ -379,14 +380,14 @@ def fairness_with_the_deal(patch: Patch) -> None:
 
 
 def redirect_with_the_deal(patch: Patch) -> None:
-    def change(response: Response, kept: Kept) -> None:
+    def change(response: Response, kept: TableSession) -> None:
         response.headers["x-back"] = digest(truth(kept))
 
     _route(patch, "/t/{table}/notes", change)
 
 
 def how_many_cards_could_be_shown(patch: Patch) -> None:
-    def change(model: TableModel, kept: Kept) -> TableModel:
+    def change(model: TableModel, kept: TableSession) -> TableModel:
         case: ClassicState = kept.table.state
         if case.suggestion is None or case.suggestion.asked is None:
             return model
@@ -397,7 +398,7 @@ def how_many_cards_could_be_shown(patch: Patch) -> None:
 
 
 def what_cannot_be_accused(patch: Patch) -> None:
-    def change(model: TableModel, kept: Kept) -> TableModel:
+    def change(model: TableModel, kept: TableSession) -> TableModel:
         if model.accusation is None:
             return model
         right = kept.table.state.holdings.sealed()
@@ -423,7 +424,7 @@ def frame_with_the_cards(patch: Patch) -> None:
 
 
 def record_before_the_end(patch: Patch) -> None:
-    async def record(request: Request, kept: Kept, access: Access) -> Response:
+    async def record(request: Request, kept: TableSession, access: Access) -> Response:
         return Response(repr(kept.table.history))
 
     routes = tuple(
@@ -438,10 +439,10 @@ def card_in_the_story(patch: Patch) -> None:
 
 
 def ink_from_the_truth(patch: Patch) -> None:
-    last: list[Kept] = []
+    last: list[TableSession] = []
     real_scene, real_marks = playing._scene, sheet.marks
 
-    def scene(request: Request, kept: Kept, access: Access, note: Note | None) -> Scene:
+    def scene(request: Request, kept: TableSession, access: Access, note: Note | None) -> Scene:
         last[:] = [kept]
         return real_scene(request, kept, access, note)
 

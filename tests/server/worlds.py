@@ -23,8 +23,9 @@ from casefile.core.inquiry import (
     Suggested,
 )
 from casefile.core.table import Table
+from casefile.games import GAMES
 from casefile.play.occupants import TableOptions
-from casefile.server.games import FRIEND, Game, SeatPlan, Secret
+from casefile.server.table_plan import FRIEND, SeatPlan, Secret, TablePlan
 from tests.rules import rule_set
 from tests.values import replace
 
@@ -48,15 +49,17 @@ class Deal:
         return Deal(turn(self.case_file), tuple(map(turn, self.hands)), turn(self.side))
 
 
-def play(seed: int, rules: str, seats: int, options: dict[str, str], events: int) -> tuple[Game, Secret, list[Event]]:
+def play(
+    seed: int, rules: str, seats: int, options: dict[str, str], events: int
+) -> tuple[TablePlan, Secret, list[Event]]:
     """A game by people who choose at random and seldom accuse, up to so many events and never to its end."""
     draw = random.Random(f"{rules} {seats} {seed}")
     secret = Secret(Seed(draw.randbytes(32), draw.randbytes(32)), draw.randbytes(32))
     suspects = ("scarlet", "mustard", "white", "green", "peacock", "plum")
     plans = tuple(SeatPlan(suspects[i], FRIEND) for i in range(seats))
     help_ = TableOptions(notes=(2, 3, 4, 4)[seed % 4])
-    game = Game(rules, options, plans, help_, secret.seed.commitment)
-    table = Table(rule_set(rules), game.setup(), secret.seed)
+    game = TablePlan(rules, options, plans, help_, secret.seed.commitment)
+    table = Table(rule_set(rules), game.setup(GAMES[rules]), secret.seed)
     table.begin([SeatTaken(Seat(i), f"Friend {i}", "", draw.randbytes(8).hex()) for i in range(seats)])
     while table.version < events:
         actor = table.actor

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import click
 
+from casefile.cli.choices import games
+
 HOST = "127.0.0.1"
 
 
@@ -51,6 +53,6 @@ def run(
     url, smtp, sender, webhooks = notices
     try:
         by = outlets(url, smtp, sender, webhooks=webhooks, environ=os.environ)
-        serving(host, port, data, open_browser=open_browser, modes=(BY_POST,), outlets=by)
+        serving(games(), host, port, data, open_browser=open_browser, modes=(BY_POST,), outlets=by)
     except (Invalid, StoreError) as error:
         raise click.ClickException(str(error)) from None

@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from casefile.core.cards import Invalid
-from casefile.games import GAMES
+from casefile.game import Games
 from casefile.server import (
     calendar,
     daily,
@@ -46,14 +46,14 @@ from casefile.server.notices.sending import Outlets
 from casefile.server.notices.transport import carrier
 from casefile.server.people import access, token_of
 from casefile.server.runner import Runner
-from casefile.server.session import Access, Kept
+from casefile.server.session import Access, TableSession
 from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import AsyncStore, KeyReused, NoTable, Revoked, Stale, StoreError, Taken, open_sqlite
 from casefile.server.tables import Tables
 from casefile.web.render import holds
 
 Handler = Callable[[Request], Awaitable[Response]]
-TableHandler = Callable[[Request, Kept, Access], Awaitable[Response]]
+TableHandler = Callable[[Request, TableSession, Access], Awaitable[Response]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class At:
 
 
 def _host(handler: Handler) -> TableHandler:
-    async def handled(request: Request, kept: Kept, known: Access) -> Response:
+    async def handled(request: Request, kept: TableSession, known: Access) -> Response:
         return await handler(request)
 
     return handled
@@ -90,7 +90,6 @@ ROUTES: tuple[Open | At, ...] = (
     Open("/daily", "POST", daily.open_daily),
     Open("/rules", "GET", reading.rules_page),
     Open("/fair", "GET", reading.fair_page),
-    *(Open(verifier, "GET", reading.verifier) for verifier in reading.VERIFIERS),
     Open("/settings", "POST", reading.settings),
     Open("/health", "GET", reading.health),
     Open("/mine", "GET", mine.page),
@@ -134,15 +133,20 @@ def _guarded(route: At) -> Handler:
     return handled
 
 
-def _routes(modes: Sequence[Mode]) -> list[BaseRoute]:
+def routes_of(games: Games) -> tuple[Open | At, ...]:
+    """Return every route with these games, whose verifiers can be downloaded."""
+    return (*ROUTES, *(Open(verifier, "GET", reading.verifier) for verifier in games.verifiers))
+
+
+def _routes(games: Games, modes: Sequence[Mode]) -> list[BaseRoute]:
     routes: list[BaseRoute] = []
-    for route in ROUTES:
+    for route in routes_of(games):
         handler = route.handler if isinstance(route, Open) else _guarded(route)
         routes.append(Route(route.path, handler, methods=[route.method]))
     routes.append(WebSocketRoute("/t/{table}/live", live))
     for mode in modes:
         routes += mode.routes()
-    for own in dict.fromkeys(game.package for game in GAMES.values() if holds(game.package, "static")):
+    for own in dict.fromkeys(game.package for game in games.values() if holds(game.package, "static")):
         routes.append(Mount(f"/static/{own.rpartition('.')[2]}", StaticFiles(packages=[(own, "static")])))
     packages: list[str | tuple[str, str]] = [("casefile.web", "static")]
     packages += [(mode.package, "static") for mode in modes]
@@ -198,15 +202,17 @@ def now() -> int:
 
 def create_app(
     file: Path,
+    games: Games,
     *,
     modes: Sequence[Mode] = (),
     clock: Callable[[], int] = now,
     pace: int = 900,
     outlets: Outlets = SILENT,
 ) -> Starlette:
-    """The application over the database ``file``; ``pace`` is how many milliseconds a bot seems to think.
+    """The application with these games over the database ``file``.
 
-    ``modes`` are the kinds of play besides tables, ``outlets`` is what notices are sent by.
+    ``pace`` is how many milliseconds a bot seems to think, ``modes`` are the kinds of play besides tables, ``outlets``
+    is what notices are sent by.
     """
 
     @contextlib.asynccontextmanager
@@ -219,7 +225,7 @@ def create_app(
             postman.heard(table_id, version)
 
         store = AsyncStore(stored, announce)
-        tables, woken = Tables(store, clock, pace=pace), asyncio.Event()
+        tables, woken = Tables(store, games, clock, pace=pace), asyncio.Event()
         tables.deadline_set = woken.set
         hosted = (*(mode.host(store, clock, woken.set) for mode in modes), AtTables(tables))
         postman = Postman(store, hosted, clock, outlets, carrier(outlets, clock))
@@ -237,4 +243,4 @@ def create_app(
             stored.close()
 
     middleware = [Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=2)]
-    return Starlette(routes=_routes(modes), lifespan=lifespan, middleware=middleware, exception_handlers=ERRORS)
+    return Starlette(routes=_routes(games, modes), lifespan=lifespan, middleware=middleware, exception_handlers=ERRORS)

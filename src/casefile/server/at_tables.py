@@ -11,11 +11,11 @@ from casefile.core.cards import Seat
 from casefile.core.fairness import streams
 from casefile.core.hours import HOUR, reminder
 from casefile.core.table import Table
-from casefile.games import GAMES
-from casefile.server.games import Secret
+from casefile.game import Game
 from casefile.server.modes import MOST, Owed
-from casefile.server.session import Kept
+from casefile.server.session import TableSession
 from casefile.server.store import Deadline
+from casefile.server.table_plan import Secret
 from casefile.server.tables import CLOSED, Tables
 from casefile.story.i18n import Texts, translator
 from casefile.web.mine_model import Mine
@@ -55,7 +55,7 @@ class AtTables:
         """The tables at which ``person`` plays."""
         texts, found = translator(language), []
         for id in await self.owing(person):
-            title = texts.gettext(GAMES[(await self.tables.load(id)).game.rules].title)
+            title = texts.gettext((await self.tables.load(id)).game.title)
             found.append(Mine(title, f"/t/{id}", texts.gettext("A table, {id}").format(id=id)))
         return found
 
@@ -75,7 +75,7 @@ class AtTables:
             return None
         return set(kept.people) if slow(kept) else set()
 
-    async def _at(self, id: str, version: int) -> Kept:
+    async def _at(self, id: str, version: int) -> TableSession:
         kept = await self.tables.load(id)
         if kept.table.version < version:
             await asyncio.sleep(0)  # whoever has stored it takes it over in the next round of the loop
@@ -83,7 +83,7 @@ class AtTables:
         return kept
 
 
-async def choose(bot: str, table: Table, seat: Seat, secret: Secret) -> Action:
+async def choose(game: Game, bot: str, table: Table, seat: Seat, secret: Secret) -> Action:
     """Let a bot choose from its own observations, in a thread; its draws come from a stream of its own.
 
     The server's secret makes the stream unpredictable, the version makes it repeatable.
@@ -91,7 +91,7 @@ async def choose(bot: str, table: Table, seat: Seat, secret: Secret) -> Action:
     draw = streams(secret.seed.key([bot]))(f"bot {seat}@{table.version}")
 
     def think() -> Action:
-        player = GAMES[table.rules.name].bot(bot)(Seating(table.rules, table.setup, seat), draw)
+        player = game.bot(bot)(Seating(table.rules, table.setup, seat), draw)
         for observation in table.observations(seat):
             player.observe(observation)
         return player.choose(table.rules.menu(table.view(seat).state, seat))
@@ -99,24 +99,24 @@ async def choose(bot: str, table: Table, seat: Seat, secret: Secret) -> Action:
     return await asyncio.to_thread(think)
 
 
-def owed_at_table(kept: Kept, person: str, texts: Texts) -> list[Owed]:
+def owed_at_table(kept: TableSession, person: str, texts: Texts) -> list[Owed]:
     """What ``person`` owes at a table: an action, where it is theirs to act and no bot plays for them."""
     seat = kept.people.get(person)
     if seat is None or kept.waiting_for != seat or kept.drivers.bot(seat) is not None:
         return []
-    limit = kept.drivers.limit(kept.game.table)
+    limit = kept.drivers.limit(kept.plan.table)
     until = None if limit is None else kept.last_at + limit
     remind = None if until is None or not slow(kept) else reminder(kept.last_at, until)
-    title, turn = texts.gettext(GAMES[kept.game.rules].title), f"table:{_since(kept, seat)}"
+    title, turn = texts.gettext(kept.game.title), f"table:{_since(kept, seat)}"
     return [Owed(kept.id, title, f"/t/{kept.id}", turn, "table", "", until, remind, quick=not slow(kept))]
 
 
-def slow(kept: Kept) -> bool:
+def slow(kept: TableSession) -> bool:
     """Whether a table has a clock of hours or days."""
-    return (kept.drivers.limit(kept.game.table) or 0) >= SLOW
+    return (kept.drivers.limit(kept.plan.table) or 0) >= SLOW
 
 
-def _since(kept: Kept, seat: Seat) -> int:
+def _since(kept: TableSession, seat: Seat) -> int:
     """The version since which the seat owes what it owes: one turn is one thing, whatever happens in it."""
     history = kept.table.history
     turns = (version for version in range(len(history), 0, -1) if history[version - 1].kind == "turn_began")

@@ -6,13 +6,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.core.cards import Invalid
-from casefile.games import GAMES
 from casefile.play.occupants import TableOptions
 from casefile.server.forms import form, player_name
-from casefile.server.games import PERSON, Game, SeatPlan, Secret
 from casefile.server.lobby import go, open_once
 from casefile.server.people import new_token, remember, token_of
 from casefile.server.site import render, site_of, texts_of
+from casefile.server.table_plan import PERSON, SeatPlan, Secret, TablePlan
 from casefile.server.tables import new_secret
 from casefile.web.model import Form
 from casefile.web.pages import DailyModel
@@ -40,13 +39,13 @@ async def open_daily(request: Request) -> Response:
     name = player_name(fields.get("name") or texts_of(request).gettext("Detective"))
     day = _day(fields.get("day", ""), today(request))
     token = token_of(request) or new_token()
-    game_of_the_day, daily = GAMES.of_the_day
+    game, daily = site.games.of_the_day
     secret = Secret(daily.seed(day), new_secret().links)
     # No hints: results are compared.
-    plan = (SeatPlan("", PERSON),)
-    game = Game(game_of_the_day.slug, {}, plan, TableOptions(hints=False), secret.seed.commitment, day)
+    seats = (SeatPlan("", PERSON),)
+    plan = TablePlan(game.slug, {}, seats, TableOptions(hints=False), secret.seed.commitment, day)
     await site.store.add_person(token, name, at=site.clock())
-    table_id = await open_once(site, token, f"daily {day}", game, secret, name, "")
+    table_id = await open_once(site, token, f"daily {day}", plan, secret, name, "")
     return go(request, f"/t/{table_id}", token)
 
 

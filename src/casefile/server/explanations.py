@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from casefile.server.forms import answer_error
 from casefile.server.playing import scene_of
-from casefile.server.session import Access, Kept
+from casefile.server.session import Access, TableSession
 from casefile.server.site import render, texts_of
 from casefile.web.pages import WhyModel
 from casefile.web.present.parts import page_of
@@ -18,13 +18,13 @@ from casefile.web.present.reasons import why
 from casefile.web.present.scene import Scene
 
 
-async def cell(request: Request, kept: Kept, access: Access) -> Response:
+async def cell(request: Request, kept: TableSession, access: Access) -> Response:
     """The reason of one cell; 404 for what is no cell, and where the table's level of help notes nothing."""
     scene = await scene_of(request, kept, access)
     return _answer(request, scene, await asyncio.to_thread(why, scene, request.path_params["cell"]))
 
 
-async def hint(request: Request, kept: Kept, access: Access) -> Response:
+async def hint(request: Request, kept: TableSession, access: Access) -> Response:
     """The best that can be done now; 404 where the table gives no hints or nothing is to be chosen."""
     scene = await scene_of(request, kept, access)
     return _answer(request, scene, await asyncio.to_thread(page_of(scene.game).hint, scene))

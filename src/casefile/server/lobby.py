@@ -11,15 +11,14 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.options import parse
-from casefile.game import Game as GameValue
-from casefile.games import GAMES
+from casefile.game import Game, Games
 from casefile.play.occupants import TableOptions
 from casefile.server.forms import entropy, form, player_name, wants_json
-from casefile.server.games import FRIEND, PERSON, Game, SeatPlan, Secret
 from casefile.server.people import HOST, RETURN, WATCH, access, grant, new_token, remember, token_of
-from casefile.server.session import Kept
+from casefile.server.session import TableSession
 from casefile.server.site import Site, language_of, pictures_of, render, site_of, texts_of
 from casefile.server.store import Exists, KeyReused, Revoked, Taken, digest
+from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, Secret, TablePlan
 from casefile.server.tables import new_secret
 from casefile.web.model import Form
 from casefile.web.pages import JoinModel, Way
@@ -50,7 +49,7 @@ async def _setup(request: Request, given: Mapping[str, str] | None = None, refus
     model = setup(
         texts,
         language_of(request),
-        GAMES,
+        site.games,
         your_name=person.name if person else "",
         ways=ways,
         key=(given or {}).get("key") or new_token(),
@@ -69,8 +68,8 @@ async def open_table(request: Request) -> Response:
         name = player_name(fields.get("name") or texts_of(request).gettext("Detective"))
         promised = site.seals.take(fields.get("ticket", ""))
         secret = promised or new_secret()
-        game = game_from(fields, secret.seed.commitment)
-        game.setup()
+        plan = plan_from(site.games, fields, secret.seed.commitment)
+        plan.setup(site.games.named(plan.rules))
     except Invalid as error:
         if wants_json(request):
             raise
@@ -79,7 +78,7 @@ async def open_table(request: Request) -> Response:
     await site.store.add_person(token, name, at=site.clock())
     # Whoever sends the same form twice gets the same table; a form without a key opens another each time.
     command = f"open {fields['key']}" if fields.get("key") else new_token()
-    table_id = await open_once(site, token, command, game, secret, name, entropy(fields) if promised else "")
+    table_id = await open_once(site, token, command, plan, secret, name, entropy(fields) if promised else "")
     return go(request, f"/t/{table_id}", token)
 
 
@@ -89,14 +88,16 @@ async def seal(request: Request) -> Response:
     return JSONResponse({"ticket": ticket, "commitment": commitment})
 
 
-async def open_once(site: Site, token: str, command: str, game: Game, secret: Secret, name: str, entropy_: str) -> str:
+async def open_once(
+    site: Site, token: str, command: str, plan: TablePlan, secret: Secret, name: str, entropy_: str
+) -> str:
     """Open the table of a person's ``command``, unless that has been done; its id. Raises ``KeyReused``."""
     table_id = urlsafe_b64encode(sha256(f"{token} {command}".encode()).digest()[:9]).decode()
     try:
-        await site.tables.open(table_id, game, secret, digest(token), name, entropy_)
+        await site.tables.open(table_id, plan, secret, digest(token), name, entropy_)
     except Exists:
-        opened = (await site.tables.load(table_id)).game
-        if replace(game, commitment=opened.commitment) != opened:
+        opened = (await site.tables.load(table_id)).plan
+        if replace(plan, commitment=opened.commitment) != opened:
             raise KeyReused from None
         return table_id
     kept = await site.tables.load(table_id)
@@ -105,9 +106,9 @@ async def open_once(site: Site, token: str, command: str, game: Game, secret: Se
     return table_id
 
 
-def game_from(fields: Mapping[str, str], commitment: str) -> Game:
-    """The game that the fields of the set-up page describe; raises :class:`Invalid`."""
-    cards = GAMES.cards
+def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> TablePlan:
+    """The table that the fields of the set-up page describe; raises :class:`Invalid`."""
+    cards = games.cards
     chosen = fields.get("game", next(iter(cards)))
     if chosen not in cards:
         raise Invalid("game", repr(chosen), " or ".join(cards))
@@ -122,7 +123,7 @@ def game_from(fields: Mapping[str, str], commitment: str) -> Game:
     table = {name.removeprefix("table."): text for name, text in fields.items() if name.startswith("table.")}
     parsed = parse(game.rules.options, options)
     if game.alone:
-        return Game(rules, options, (SeatPlan("", PERSON),), parse(TableOptions, table), commitment)
+        return TablePlan(rules, options, (SeatPlan("", PERSON),), parse(TableOptions, table), commitment)
     # Where the game itself says who is who, a plan names nobody.
     people = [Card("")] * game.rules.seats[-1]
     if game.by_character:
@@ -131,10 +132,10 @@ def game_from(fields: Mapping[str, str], commitment: str) -> Game:
     plans = tuple(SeatPlan(card, who) for card, who in chosen_ if who is not None)
     if sum(plan.who == PERSON for plan in plans) > 1:
         raise Invalid("seats", "you on several seats", "you on one seat at most")
-    return Game(rules, options, plans, parse(TableOptions, table), commitment)
+    return TablePlan(rules, options, plans, parse(TableOptions, table), commitment)
 
 
-def _who(fields: Mapping[str, str], game: GameValue, seat: int) -> str | None:
+def _who(fields: Mapping[str, str], game: Game, seat: int) -> str | None:
     before = game.prefix
     who = fields.get(f"{before}seat-{seat}", "empty")
     if who == "bot":
@@ -148,21 +149,21 @@ def _who(fields: Mapping[str, str], game: GameValue, seat: int) -> str | None:
     return known[who]
 
 
-async def _issue_links(site: Site, kept: Kept) -> None:
+async def _issue_links(site: Site, kept: TableSession) -> None:
     """Make the table's links hold: one for each friend, one for any friend, one to watch, one to come back."""
     now, links = site.clock(), kept.secret
     await site.store.issue(links.token(WATCH), kept.id, WATCH, at=now)
-    friends = kept.game.free(set())
+    friends = kept.plan.free(set())
     if friends:
         await site.store.issue(links.token(JOIN), kept.id, JOIN, at=now)
     for seat in friends:
         await site.store.issue(links.token(JOIN, seat), kept.id, JOIN, seat, at=now)
-    for i, plan in enumerate(kept.game.seats):
+    for i, plan in enumerate(kept.plan.seats):
         if not plan.bot:
             await site.store.issue(links.token(RETURN, Seat(i)), kept.id, RETURN, i, at=now)
 
 
-def link(request: Request, kept: Kept, role: str, seat: Seat | None = None) -> str:
+def link(request: Request, kept: TableSession, role: str, seat: Seat | None = None) -> str:
     """A link with its token in the fragment, where no log and no other site sees it."""
     return f"{request.base_url}t/{kept.id}#{quote(kept.secret.token(role, seat))}"
 
@@ -193,7 +194,7 @@ async def use_link(request: Request) -> Response:
     return go(request, f"/t/{kept.id}", token)
 
 
-async def _join_page(request: Request, kept: Kept, link_token: str, seat: Seat | None) -> Response:
+async def _join_page(request: Request, kept: TableSession, link_token: str, seat: Seat | None) -> Response:
     site, _ = site_of(request), texts_of(request).gettext
     setup_, language = kept.table.setup, language_of(request)
     edition = setup_.edition
@@ -213,12 +214,12 @@ async def _join_page(request: Request, kept: Kept, link_token: str, seat: Seat |
         token=tokens[place],
         suspect=edition.named(suspect, language) if setup_.suspects else _("A seat at the table"),
         table=kept.id,
-        game=_(GAMES[kept.game.rules].title),
+        game=_(kept.game.title),
         host=host,
         others=others,
         your_name=person.name if person else "",
     )
-    signs = page_of(GAMES[kept.game.rules]).signs
+    signs = page_of(kept.game).signs
     here = f"/t/{kept.id}#{link_token}"  # this page was had by POST; the link leads to it again
     return render(
         request,
@@ -230,9 +231,9 @@ async def _join_page(request: Request, kept: Kept, link_token: str, seat: Seat |
     )
 
 
-def _free_seat(kept: Kept, seat: Seat | None) -> Seat:
+def _free_seat(kept: TableSession, seat: Seat | None) -> Seat:
     """The seat that a link is for: its own, or the first that is free."""
-    free = kept.game.free(set(kept.taken()))
+    free = kept.plan.free(set(kept.taken()))
     if seat is None and not free:
         raise Taken(-1)
     return free[0] if seat is None else seat
@@ -276,7 +277,7 @@ async def begin(request: Request) -> Response:
     site = site_of(request)
     bot = (await form(request)).get("bot", "eliminator")
     table_id = request.path_params["table"]
-    levels = GAMES[(await site.tables.load(table_id)).game.rules].levels
+    levels = (await site.tables.load(table_id)).game.levels
     if bot not in levels:
         raise Invalid("bot", repr(bot), " or ".join(levels) or "no bot: this game is for one")
     await site.tables.fill(table_id, levels[bot].bot)
@@ -290,11 +291,11 @@ async def again(request: Request) -> Response:
     person = await site.person(request)
     assert person is not None
     secret, token = new_secret(), token_of(request)
-    old = kept.game
+    old = kept.plan
     # After the case of a day comes a game like any other.
     table = TableOptions() if old.day else old.table
-    game = Game(old.rules, old.options, old.seats, table, secret.seed.commitment)
-    table_id = await open_once(site, token, f"again {kept.id}", game, secret, person.name, "")
+    plan = TablePlan(old.rules, old.options, old.seats, table, secret.seed.commitment)
+    table_id = await open_once(site, token, f"again {kept.id}", plan, secret, person.name, "")
     return go(request, f"/t/{table_id}")
 
 

@@ -6,7 +6,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from casefile.core.cards import Seat
-from casefile.server.session import Access, Kept
+from casefile.server.session import Access, TableSession
 from casefile.server.store import AsyncStore, digest
 
 COOKIE_AGE = 400 * 24 * 3600
@@ -49,7 +49,7 @@ def _secure(request: HTTPConnection) -> bool:
     return request.url.scheme in ("https", "wss")
 
 
-async def access(store: AsyncStore, kept: Kept, token: str) -> Access:
+async def access(store: AsyncStore, kept: TableSession, token: str) -> Access:
     """What the person with ``token`` may do at a table."""
     if not token:
         return Access()
@@ -68,7 +68,7 @@ async def access(store: AsyncStore, kept: Kept, token: str) -> Access:
     return found
 
 
-async def grant(store: AsyncStore, kept: Kept, token: str, role: str, seat: Seat | None, at: int) -> None:
+async def grant(store: AsyncStore, kept: TableSession, token: str, role: str, seat: Seat | None, at: int) -> None:
     """Give the person with ``token`` a role at a table, for as long as it is not revoked."""
     capability = grant_token(token, kept.id, role)
     if await store.redeem(capability) is None:

@@ -10,13 +10,11 @@ from casefile.core.actions import Refused
 from casefile.core.cards import Invalid, Seat
 from casefile.core.events import CLOCKS
 from casefile.core.record import action_from, record_of, write
-from casefile.games import GAMES
 from casefile.server.forms import answer_error, explain, fingerprint, form, wants_json, whole_number
 from casefile.server.lobby import JOIN, link
 from casefile.server.people import RETURN, WATCH, token_of
-from casefile.server.session import Access, Kept
+from casefile.server.session import Access, TableSession
 from casefile.server.site import Site, language_of, look, look_cookie, pictures_of, render, site_of, texts_of
-from casefile.server.static_pages import VERIFIERS
 from casefile.server.store import Note, Once, Stale, digest
 from casefile.web.pages import FairModel
 from casefile.web.present.page import page
@@ -30,17 +28,17 @@ TRIES = 3
 """How often a pencil mark is written anew when another page of the same seat was quicker."""
 
 
-async def scene_of(request: Request, kept: Kept, access: Access) -> Scene:
+async def scene_of(request: Request, kept: TableSession, access: Access) -> Scene:
     """The table through the eyes of who asks."""
     note = await _note(request, kept, access)
     return _scene(request, kept, access, note)
 
 
-async def _note(request: Request, kept: Kept, access: Access) -> Note | None:
+async def _note(request: Request, kept: TableSession, access: Access) -> Note | None:
     return None if access.seat is None else await site_of(request).store.note(kept.id, access.seat)
 
 
-def _scene(request: Request, kept: Kept, access: Access, note: Note | None) -> Scene:
+def _scene(request: Request, kept: TableSession, access: Access, note: Note | None) -> Scene:
     """Made in one go, without waiting: so that all of it is of one version."""
     site = site_of(request)
     viewer = access.viewer
@@ -48,12 +46,12 @@ def _scene(request: Request, kept: Kept, access: Access, note: Note | None) -> S
     view = kept.view(viewer)
     language = language_of(request)
     marks = msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
-    limit = kept.drivers.limit(kept.game.table)
+    limit = kept.drivers.limit(kept.plan.table)
     waiting = kept.waiting_for
     timed = limit is not None and waiting is not None and kept.drivers.bot(waiting) is None
     scene = Scene(
         table_id=kept.id,
-        game=GAMES[kept.game.rules],
+        game=kept.game,
         view=view,
         words=texts_of(request),
         language=language,
@@ -61,17 +59,17 @@ def _scene(request: Request, kept: Kept, access: Access, note: Note | None) -> S
         tale=kept.tales.get((viewer, language)),
         me=access.seat,
         host=access.host,
-        commitment=kept.game.commitment,
-        level=kept.game.table.notes,
-        hints=kept.game.table.hints,
-        day=kept.game.day,
+        commitment=kept.plan.commitment,
+        level=kept.plan.table.notes,
+        hints=kept.plan.table.hints,
+        day=kept.plan.day,
         due=kept.last_at + limit if timed and limit is not None else None,
         limit=limit,
-        clock=kept.drivers.clock or kept.game.table.clock,
+        clock=kept.drivers.clock or kept.plan.table.clock,
         online=site.seats_online(kept.id),
         marks=marks,
         links=_links(request, kept) if access.host and not kept.table.begun else {},
-        anyone=link(request, kept, JOIN) if access.host and not kept.table.begun and kept.game.free(set()) else "",
+        anyone=link(request, kept, JOIN) if access.host and not kept.table.begun and kept.plan.free(set()) else "",
         watch=link(request, kept, WATCH) if access.host else "",
         back=link(request, kept, RETURN, access.seat) if access.seat is not None else "",
     )
@@ -80,16 +78,16 @@ def _scene(request: Request, kept: Kept, access: Access, note: Note | None) -> S
     return scene
 
 
-def _links(request: Request, kept: Kept) -> dict[Seat, str]:
-    return {seat: link(request, kept, JOIN, seat) for seat in kept.game.free(set())}
+def _links(request: Request, kept: TableSession) -> dict[Seat, str]:
+    return {seat: link(request, kept, JOIN, seat) for seat in kept.plan.free(set())}
 
 
-async def table_page(request: Request, kept: Kept, access: Access) -> Response:
+async def table_page(request: Request, kept: TableSession, access: Access) -> Response:
     """The whole page of a table."""
     return await _page(request, kept, access, "table.html")
 
 
-async def _page(request: Request, kept: Kept, access: Access, template: str) -> Response:
+async def _page(request: Request, kept: TableSession, access: Access, template: str) -> Response:
     """Rendered once for each version: who acts gets the same page as an answer and by the socket's news."""
     note = await _note(request, kept, access)
     audience = (access, language_of(request), look_cookie(look(request)), template)
@@ -108,7 +106,7 @@ async def _page(request: Request, kept: Kept, access: Access, template: str) -> 
     return HTMLResponse(rendered[1])
 
 
-async def act(request: Request, kept: Kept, access: Access) -> Response:
+async def act(request: Request, kept: TableSession, access: Access) -> Response:
     """Carry out an action of the viewer's seat; a script gets its page anew, a form goes back to it."""
     site = site_of(request)
     assert access.seat is not None
@@ -134,7 +132,7 @@ async def act(request: Request, kept: Kept, access: Access) -> Response:
     return await _after(request, access)
 
 
-def _check_names(kept: Kept, given: Mapping[str, str]) -> None:
+def _check_names(kept: TableSession, given: Mapping[str, str]) -> None:
     """Raise :class:`Invalid` for a card or a place that this game does not have."""
     cards, board = set(kept.table.setup.deck), kept.table.state.board
     for name in ("suspect", "weapon", "room", "card", "culprit", "scene"):
@@ -144,7 +142,7 @@ def _check_names(kept: Kept, given: Mapping[str, str]) -> None:
         raise Invalid("to", repr(given["to"][:40]), "a square or a room of the board")
 
 
-async def set_clock(request: Request, kept: Kept, access: Access) -> Response:
+async def set_clock(request: Request, kept: TableSession, access: Access) -> Response:
     """Turn a table slow, or quick again: everybody reads it in the story."""
     clock = (await form(request)).get("clock", "")
     if clock not in CLOCKS:
@@ -156,7 +154,7 @@ async def set_clock(request: Request, kept: Kept, access: Access) -> Response:
     return await _after(request, access)
 
 
-async def come_back(request: Request, kept: Kept, access: Access) -> Response:
+async def come_back(request: Request, kept: TableSession, access: Access) -> Response:
     """The owner of a seat plays again."""
     assert access.seat is not None
     await site_of(request).tables.come_back(kept.id, access.seat)
@@ -173,18 +171,18 @@ async def _after(request: Request, access: Access) -> Response:
 # -- the notebook --------------------------------------------------------------------------------------------------
 
 
-async def mark(request: Request, kept: Kept, access: Access) -> Response:
+async def mark(request: Request, kept: TableSession, access: Access) -> Response:
     """Draw one pencil mark on the viewer's own sheet."""
     assert access.seat is not None
     cell, _, pencil = (await form(request)).get("mark", "").partition(" ")
     pencil = "" if pencil == "none" else pencil
-    if cell not in page_of(GAMES[kept.game.rules]).cells(kept.table.setup) or pencil not in PENCILS:
+    if cell not in page_of(kept.game).cells(kept.table.setup) or pencil not in PENCILS:
         raise Invalid("mark", repr(cell[:60]), "a cell of the sheet and a mark")
     await _write_mark(site_of(request), kept, access.seat, cell, pencil)
     return await _after(request, access)
 
 
-async def _write_mark(site: Site, kept: Kept, seat: Seat, cell: str, pencil: str) -> None:
+async def _write_mark(site: Site, kept: TableSession, seat: Seat, cell: str, pencil: str) -> None:
     for _ in range(TRIES):
         note = await site.store.note(kept.id, seat)
         marks = msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
@@ -200,29 +198,29 @@ async def _write_mark(site: Site, kept: Kept, seat: Seat, cell: str, pencil: str
 # -- fairness and export -------------------------------------------------------------------------------------------
 
 
-async def fair_page(request: Request, kept: Kept, access: Access) -> Response:
+async def fair_page(request: Request, kept: TableSession, access: Access) -> Response:
     """How this table's deal is proved."""
     scene = await scene_of(request, kept, access)
     over = kept.table.begun and kept.table.actor is None
-    opened = over or bool(kept.game.day)  # the seed of a day was never secret
+    opened = over or bool(kept.plan.day)  # the seed of a day was never secret
     seed = kept.secret.seed
     entropy = tuple(
         ((Piece(event.name, scene.token(seat)),), event.entropy) for seat, event in sorted(scene.taken.items())
     )
     model = FairModel(
         table=kept.id,
-        commitment=kept.game.commitment,
-        day=kept.game.day,
+        commitment=kept.plan.commitment,
+        day=kept.plan.day,
         entropy=entropy,
         seed=seed.seed.hex() if opened else "",
         salt=seed.salt.hex() if opened else "",
         record=f"/t/{kept.id}/record.json" if over else "",
-        verifiers=tuple(each for each in VERIFIERS if each.endswith(f"/{GAMES[kept.game.rules].verifier}")),
+        verifiers=(f"/{kept.game.verifier}",) if kept.game.verifier else (),
     )
     return render(request, "fair.html", page=model)
 
 
-async def record(request: Request, kept: Kept, access: Access) -> Response:
+async def record(request: Request, kept: TableSession, access: Access) -> Response:
     """The whole record of a finished game, for anybody who could see the table."""
     if kept.table.actor is not None or not kept.table.begun:
         _ = texts_of(request).gettext
@@ -230,11 +228,11 @@ async def record(request: Request, kept: Kept, access: Access) -> Response:
         return answer_error(request, 403, title, _("Its record holds every card, so it is opened at the end."))
     name = f"casefile-{kept.id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    data = write(record_of(kept.table, kept.game.commitment))
+    data = write(record_of(kept.table, kept.plan.commitment))
     return Response(data, media_type="application/json", headers=headers)
 
 
-async def version(request: Request, kept: Kept, access: Access) -> Response:
+async def version(request: Request, kept: TableSession, access: Access) -> Response:
     """The version of a table, for pages that lost their socket."""
     return JSONResponse({"version": kept.table.version})
 

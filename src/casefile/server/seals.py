@@ -8,7 +8,7 @@ fresh one, and the opener's bytes do not count, for they were known when it was 
 from collections import OrderedDict
 from secrets import token_urlsafe
 
-from casefile.server.games import Secret
+from casefile.server.table_plan import Secret
 from casefile.server.tables import new_secret
 
 MOST = 1000

@@ -13,6 +13,7 @@ import platformdirs
 import uvicorn
 
 from casefile.core.cards import Invalid
+from casefile.game import Games
 from casefile.server.app import SILENT, create_app
 from casefile.server.modes import Mode
 from casefile.server.notices.sending import Outlets
@@ -70,6 +71,7 @@ def _bind(found: socket.socket, host: str, port: int | None) -> None:
 
 
 def serve(
+    games: Games,
     host: str = "127.0.0.1",
     port: int | None = None,
     data: Path | None = None,
@@ -83,7 +85,7 @@ def serve(
 
     Raises :class:`Invalid` or ``StoreError`` before anything is served.
     """
-    app = create_app(data_file(data), modes=modes, pace=pace, outlets=outlets)
+    app = create_app(data_file(data), games, modes=modes, pace=pace, outlets=outlets)
     listening = listen(host, port)
     address = listening.getsockname()
     shown = f"[{host}]" if ":" in host else host

@@ -8,9 +8,9 @@ from casefile.core.cards import Seat
 from casefile.core.engine import View
 from casefile.core.events import SeatTaken, Viewer
 from casefile.core.table import Table
-from casefile.games import GAMES
+from casefile.game import Game
 from casefile.play.occupants import Drivers
-from casefile.server.games import Game, Secret
+from casefile.server.table_plan import Secret, TablePlan
 from casefile.web.present.scene import Tale
 
 
@@ -31,11 +31,12 @@ class Access:
 
 
 @dataclass(slots=True)
-class Kept:
+class TableSession:
     """A table in memory: as it was opened, played so far, who drives its seats, and each viewer's view."""
 
     id: str
     game: Game
+    plan: TablePlan
     secret: Secret = field(repr=False)
     table: Table
     drivers: Drivers
@@ -51,8 +52,7 @@ class Kept:
         """What ``viewer`` can know by now."""
         view = self.views.get(viewer)
         if view is None:
-            know = GAMES[self.table.rules.name].knowledge
-            view = self.views[viewer] = View(self.table.rules, self.table.setup, viewer, know)
+            view = self.views[viewer] = View(self.table.rules, self.table.setup, viewer, self.game.knowledge)
         return self.table.brought(view)
 
     @property

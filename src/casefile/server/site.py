@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, Response
 
 from casefile.core.cards import Seat
 from casefile.core.editions import CLUE, Edition, Family
-from casefile.games import GAMES
+from casefile.game import Games
 from casefile.server.hub import Hub
 from casefile.server.modes import Hosted, Mode
 from casefile.server.notices.scheduler import Postman
@@ -51,6 +51,11 @@ class Site:
     seals: Seals = field(default_factory=Seals)
     misses: dict[str, deque[int]] = field(default_factory=dict)
 
+    @property
+    def games(self) -> Games:
+        """The games that are played here."""
+        return self.tables.games
+
     def seats_online(self, table_id: str) -> frozenset[Seat]:
         """The seats of a table that have a page open now."""
         return frozenset(seat for seat, pages in self.online.get(table_id, {}).items() if pages > 0)
@@ -67,9 +72,9 @@ def site_of(request: HTTPConnection) -> Site:
 
 
 @cache
-def templates(language: str, packages: tuple[str, ...]) -> Environment:
+def templates(games: Games, language: str, packages: tuple[str, ...]) -> Environment:
     """The templates of one language, with those of these packages, made once."""
-    found = environment(GAMES, packages)
+    found = environment(games, packages)
     texts = translator(language)
     found.install_gettext_callables(texts.gettext, texts.ngettext, newstyle=True)  # type: ignore[attr-defined]
     return found
@@ -126,7 +131,8 @@ def render(
 ) -> Response:
     """A page in the viewer's language and look; ``here`` is where it can be had again, if not at its own path."""
     given.setdefault("pictures", None)
-    found = templates(language_of(request), tuple(mode.package for mode in site_of(request).modes))
+    site = site_of(request)
+    found = templates(site.games, language_of(request), tuple(mode.package for mode in site.modes))
     return HTMLResponse(found.get_template(template).render(frame=frame(request, me, here), **given), status)
 
 

@@ -5,20 +5,16 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.cards import Invalid
 from casefile.core.verifier_script import verifier_script
-from casefile.games import GAMES
 from casefile.server.forms import form, wants_json
 from casefile.server.people import COOKIE_AGE
 from casefile.server.site import LOOK, look, look_cookie, render, site_of, texts_of
 from casefile.web.pages import Clause, FairModel, RulesModel
 
-VERIFIERS = {f"/{game.verifier}": game.package for game in GAMES.values() if game.verifier}
-"""Where the stand-alone verifiers can be downloaded, and the package that has a part of each."""
-
 
 async def rules_page(request: Request) -> Response:
     """The clauses of every rule set, and of every kind of play."""
     _ = texts_of(request).gettext
-    books = {game.title: game.rules.book for game in GAMES.values()}
+    books = {game.title: game.rules.book for game in site_of(request).games.values()}
     for mode in site_of(request).modes:
         books |= mode.books
     sections = tuple(
@@ -31,13 +27,15 @@ async def rules_page(request: Request) -> Response:
 
 async def fair_page(request: Request) -> Response:
     """How a deal is proved, in general."""
-    return render(request, "fair.html", page=FairModel(verifiers=tuple(VERIFIERS)))
+    return render(request, "fair.html", page=FairModel(verifiers=tuple(site_of(request).games.verifiers)))
 
 
 async def verifier(request: Request) -> Response:
     """A stand-alone verifier, as a download: it is meant to be read, and run without casefile."""
     headers = {"Content-Disposition": f'attachment; filename="{request.url.path.removeprefix("/")}"'}
-    return Response(verifier_script(VERIFIERS[request.url.path]), media_type="text/x-python", headers=headers)
+    return Response(
+        verifier_script(site_of(request).games.verifiers[request.url.path]), media_type="text/x-python", headers=headers
+    )
 
 
 async def settings(request: Request) -> Response:

@@ -17,11 +17,11 @@ from casefile.core.events import ClockSet, Event, SeatTaken, SeedOpened
 from casefile.core.fairness import Seed
 from casefile.core.record import event_from, event_to
 from casefile.core.table import Table
-from casefile.games import GAMES
+from casefile.game import Game, Games
 from casefile.play.occupants import Drivers
-from casefile.server.games import Game, Secret, decode_game, decode_secret
-from casefile.server.session import Kept
+from casefile.server.session import TableSession
 from casefile.server.store import AsyncStore, Claim, NewEvent, NewTable, NoTable, Once, Stale, StoredEvent, Taken
+from casefile.server.table_plan import Secret, TablePlan, decode_plan, decode_secret
 
 REST = 60_000
 """Milliseconds after the last use, when nobody watches, before a table is forgotten."""
@@ -30,11 +30,14 @@ OPEN, PLAYING, CLOSED = "open", "playing", "closed"
 
 
 class Tables:
-    """All tables of a store. ``clock`` answers milliseconds since 1970; ``pace`` is how long a bot seems to think."""
+    """All tables of a store, of these games.
 
-    def __init__(self, store: AsyncStore, clock: Callable[[], int], *, pace: int = 900) -> None:
-        self.store, self._clock, self._pace = store, clock, pace
-        self._kept: dict[str, Kept] = {}
+    ``clock`` answers milliseconds since 1970; ``pace`` is how long a bot seems to think.
+    """
+
+    def __init__(self, store: AsyncStore, games: Games, clock: Callable[[], int], *, pace: int = 900) -> None:
+        self.store, self.games, self._clock, self._pace = store, games, clock, pace
+        self._kept: dict[str, TableSession] = {}
         self.deadline_set: Callable[[], None] = lambda: None
 
     def __len__(self) -> int:
@@ -43,28 +46,29 @@ class Tables:
 
     # -- opening and sitting down --------------------------------------------------------------------------------
 
-    async def open(self, table_id: str, game: Game, secret: Secret, host: str, name: str, entropy: str) -> None:
+    async def open(self, table_id: str, plan: TablePlan, secret: Secret, host: str, name: str, entropy: str) -> None:
         """Open a table for the person ``host`` (a digest), who sits down where the plan says.
 
         Raises :class:`casefile.core.cards.Invalid` for a set-up that does not suit, ``Exists`` for an id
         that is in use. With no friends to wait for, the game begins at once.
         """
-        table = Table(game.rule_set, game.setup(), secret.seed)
+        game = self.games.named(plan.rules)
+        table = Table(game.rules, plan.setup(game), secret.seed)
         claims, seated = [], []
-        for i, plan in enumerate(game.seats):
-            if plan.bot:
-                seated.append(SeatTaken(Seat(i), _bot_name(game, i), plan.bot, ""))
-                claims.append(Claim(i, None, plan.bot, kind=plan.bot))
-            elif plan.who == "person":
+        for i, each in enumerate(plan.seats):
+            if each.bot:
+                seated.append(SeatTaken(Seat(i), _bot_name(table, plan, i), each.bot, ""))
+                claims.append(Claim(i, None, each.bot, kind=each.bot))
+            elif each.who == "person":
                 seated.append(SeatTaken(Seat(i), name, "", entropy))
                 claims.append(Claim(i, host, name))
         now = self._clock()
         events = table.record(seated)
-        drivers = GAMES[game.rules].drivers(table.setup).after(events)
+        drivers = game.drivers(table.setup).after(events)
         await self.store.create_table(
-            NewTable(table_id, now, game.rules, game.encode(), secret.encode(), self._status(table)),
+            NewTable(table_id, now, game.slug, plan.encode(), secret.encode(), self._status(table)),
             [_new(event) for event in events],
-            deadline=self._due(game, table, drivers, now),
+            deadline=self._due(plan, table, drivers, now),
             claims=claims,
         )
         self.deadline_set()
@@ -87,10 +91,10 @@ class Tables:
         """Seat ``bot`` wherever a friend is still missing, and begin; the new version."""
         while True:
             kept = await self.load(table_id)
-            free = kept.game.free(set(kept.taken()))
+            free = kept.plan.free(set(kept.taken()))
             if not free:
                 return kept.table.version
-            seated = [SeatTaken(seat, _bot_name(kept.game, seat), bot, "") for seat in free]
+            seated = [SeatTaken(seat, _bot_name(kept.table, kept.plan, seat), bot, "") for seat in free]
             try:
                 return await self._extend(kept, seated, claims=[Claim(seat, None, bot, kind=bot) for seat in free])
             except (Stale, Taken):  # a friend sat down in the meantime
@@ -129,7 +133,7 @@ class Tables:
             kept = await self.load(table_id)
             if kept.waiting_for is None:
                 raise Refused(kept.table.rules.book["over" if kept.table.begun else "seats"])
-            if (kept.drivers.clock or kept.game.table.clock) == clock:
+            if (kept.drivers.clock or kept.plan.table.clock) == clock:
                 return kept.table.version
             try:
                 return await self._extend(kept, [ClockSet(clock)])
@@ -144,7 +148,7 @@ class Tables:
         if kept.table.version != version or seat is None or bot is None:
             raise self._behind(kept, version)
         fork = kept.table.fork()
-        action = await choose(bot, fork, seat, kept.secret)
+        action = await choose(kept.game, bot, fork, seat, kept.secret)
         return await self._store(kept, fork, fork.act(seat, action))
 
     async def lapse(self, table_id: str, version: int, due: int) -> int:
@@ -156,12 +160,12 @@ class Tables:
         fork = kept.table.fork()
         events = fork.lapse(due)
         if fork.actor is not None:
-            events += fork.record(kept.drivers.after(events).after_lapse(seat, GAMES[kept.game.rules].substitute))
+            events += fork.record(kept.drivers.after(events).after_lapse(seat, kept.game.substitute))
         return await self._store(kept, fork, events)
 
     # -- memory --------------------------------------------------------------------------------------------------
 
-    async def load(self, table_id: str) -> Kept:
+    async def load(self, table_id: str) -> TableSession:
         """The table as it is now. Raises ``NoTable``."""
         kept = self._kept.get(table_id)
         if kept is None:
@@ -170,22 +174,24 @@ class Tables:
                 raise NoTable(table_id)
             secret = decode_secret(await self.store.secret(table_id))
             stored = await self.store.events(table_id)
-            game = decode_game(row.setup)
-            table = Table(game.rule_set, game.setup(), secret.seed, [_event(each, game.rule_set) for each in stored])
-            drivers = GAMES[game.rules].drivers(table.setup).after(table.history)
+            plan = decode_plan(row.setup)
+            game = self.games.named(plan.rules)
+            table = Table(game.rules, plan.setup(game), secret.seed, [_event(each, game.rules) for each in stored])
+            drivers = game.drivers(table.setup).after(table.history)
             last = stored[-1].at if stored else row.created
             people = {each.person: Seat(each.seat) for each in await self.store.seats(table_id) if each.person}
-            kept = self._kept.setdefault(table_id, Kept(table_id, game, secret, table, drivers, 0, last, people))
+            made = TableSession(table_id, game, plan, secret, table, drivers, 0, last, people)
+            kept = self._kept.setdefault(table_id, made)
         kept.used = self._clock()
         return kept
 
-    def _behind(self, kept: Kept, version: int) -> Stale:
+    def _behind(self, kept: TableSession, version: int) -> Stale:
         """Why nothing is done at ``version``; a kept table that has not come so far is read anew next time."""
         if kept.table.version < version:
             self._drop(kept)
         return Stale(kept.table.version)
 
-    def _drop(self, kept: Kept) -> None:
+    def _drop(self, kept: TableSession) -> None:
         if self._kept.get(kept.id) is kept:
             del self._kept[kept.id]
 
@@ -197,13 +203,13 @@ class Tables:
 
     # -- storing -------------------------------------------------------------------------------------------------
 
-    async def _extend(self, kept: Kept, events: Sequence[Event], *, claims: Sequence[Claim] = ()) -> int:
+    async def _extend(self, kept: TableSession, events: Sequence[Event], *, claims: Sequence[Claim] = ()) -> int:
         fork = kept.table.fork()
         return await self._store(kept, fork, fork.record(events), claims=claims)
 
     async def _store(
         self,
-        kept: Kept,
+        kept: TableSession,
         fork: Table,
         events: Sequence[Event],
         *,
@@ -224,7 +230,7 @@ class Tables:
                 [_new(event) for event in events],
                 at=now,
                 once=once,
-                deadline=self._due(kept.game, fork, drivers, now),
+                deadline=self._due(kept.plan, fork, drivers, now),
                 status=self._status(fork),
                 claims=claims,
             )
@@ -246,19 +252,19 @@ class Tables:
             return OPEN
         return CLOSED if table.actor is None else PLAYING
 
-    def _due(self, game: Game, table: Table, drivers: Drivers, now: int) -> int | None:
+    def _due(self, plan: TablePlan, table: Table, drivers: Drivers, now: int) -> int | None:
         """When the next step is due that no person takes: a bot's, or the end of somebody's time."""
         seat = table.actor
         if not isinstance(seat, int):
             return None
         if drivers.bot(seat) is not None:
             return now + self._pace
-        limit = drivers.limit(game.table)
+        limit = drivers.limit(plan.table)
         return None if limit is None else now + limit
 
 
-Choose = Callable[[str, Table, Seat, Secret], Any]
-"""``choose(bot, table, seat, secret)`` answers an awaitable of the bot's action."""
+Choose = Callable[[Game, str, Table, Seat, Secret], Any]
+"""``choose(game, bot, table, seat, secret)`` answers an awaitable of the bot's action."""
 
 
 def new_secret() -> Secret:
@@ -266,10 +272,10 @@ def new_secret() -> Secret:
     return Secret(Seed(secrets.token_bytes(32), secrets.token_bytes(32)), secrets.token_bytes(32))
 
 
-def _bot_name(game: Game, seat: int) -> str:
+def _bot_name(table: Table, plan: TablePlan, seat: int) -> str:
     """A bot is called by the character it plays; everything that shows it says openly that it is a bot."""
-    edition = game.setup().edition
-    suspect = Card(game.seats[seat].suspect)
+    edition = table.setup.edition
+    suspect = Card(plan.seats[seat].suspect)
     return edition.short(suspect) if suspect in edition.faces else f"Bot {seat + 1}"
 
 

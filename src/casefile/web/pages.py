@@ -196,7 +196,7 @@ class ErrorModel:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A numbered clause, such as ``cluedo-12``, with its text and its source."""
+    """A numbered clause, such as ``rules-12``, with its text and its source."""
 
     id: str
     text: str

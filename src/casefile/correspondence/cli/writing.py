@@ -13,7 +13,7 @@ from casefile.correspondence.pages.people_story import STRANGER, said
 from casefile.correspondence.pages.texts import first_text, packet_text, post_text
 from casefile.correspondence.pages.thread_model import ThreadPost
 from casefile.correspondence.pages.thread_posts import posts, segments
-from casefile.games import GAMES
+from casefile.correspondence.plan import GAME
 from casefile.story import Line, PlainVoice, seat_names, story
 from casefile.story.i18n import translator
 from casefile.web.words import spoken
@@ -126,7 +126,7 @@ def _story(asked: Asked, viewer: Viewer, until: int | None = None) -> list[Line[
     )
     voice = PlainVoice(names, edition, asked.language)
     return story(
-        GAMES[table.rules.name],
+        GAME,
         table.setup,
         viewer,
         voice,

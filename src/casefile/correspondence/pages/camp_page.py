@@ -15,7 +15,6 @@ from casefile.correspondence.pages.act_forms import ENROLMENTS, deed, later, sen
 from casefile.correspondence.pages.camp_model import Belongs, CampModel, Deed, Fact, Pencilled, Pending
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import GAME
-from casefile.games import GAMES
 from casefile.play.occupants import Drivers
 from casefile.web.pages import Value, WhyModel
 from casefile.web.present.parts import Parts, page_of
@@ -79,8 +78,8 @@ def table_of(scene: PostScene, marks: Mapping[str, Drawn]) -> Scene | None:
     here = f"/p/{scene.id}/camp"
     return Scene(
         table_id=scene.id,
-        game=GAMES[post.table.rules.name],
-        view=post.table.view(seat, GAMES[post.table.rules.name].knowledge),
+        game=GAME,
+        view=post.table.view(seat, GAME.knowledge),
         words=scene.words,
         language=scene.language,
         drivers=Drivers(),

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from casefile.core.options import YES_NO, describe, spell
 from casefile.core.texts import N_
-from casefile.games import GAMES
+from casefile.correspondence.plan import GAME
 from casefile.play.occupants import TableOptions
 from casefile.story.i18n import Texts
 
-_OPTIONS = [*describe(TableOptions), *(option for game in GAMES.values() for option in describe(game.rules.options))]
+_OPTIONS = [*describe(TableOptions), *describe(GAME.rules.options)]
 
 LABELS: Mapping[str, str] = {
     **{option.name: option.brief or option.label or option.name for option in _OPTIONS},

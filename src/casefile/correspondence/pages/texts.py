@@ -10,7 +10,7 @@ from casefile.correspondence.pages.people_story import public
 from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import CopyModel, ThreadPost
-from casefile.games import GAMES
+from casefile.correspondence.plan import GAME
 from casefile.story import PlainVoice, story
 from casefile.web.words import spoken
 
@@ -48,7 +48,7 @@ def packet_text(scene: PostScene, markup: Markup) -> str:
     hand = view.state.holdings.hand(seat)
     names = {scene.post.seat(each): scene.edition.short(each, scene.language) for each in scene.post.camps}
     voice = PlainVoice(names, scene.edition, scene.language)
-    told = story(GAMES[table.rules.name], table.setup, seat, voice, scene.words, table.observations(seat))
+    told = story(GAME, table.setup, seat, voice, scene.words, table.observations(seat))
     more = [line.private for line in told if line.kind == "deal" and line.private]
     return packet(camp, hand, scene.edition, markup, scene.words, scene.language, more)
 

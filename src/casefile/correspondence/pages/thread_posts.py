@@ -12,7 +12,7 @@ from casefile.correspondence.camps import Event
 from casefile.correspondence.pages.people_story import REGISTRATION, public, said
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import ThreadPost
-from casefile.games import GAMES
+from casefile.correspondence.plan import GAME
 from casefile.story import Line, story
 from casefile.web.words import Piece, Words, plain, spoken, weave
 
@@ -183,7 +183,7 @@ def segments(scene: PostScene) -> list[Segment]:
             found.append(Segment(version, seen.event))
         elif seen.event is not None and not apart and found[-1].first is None:
             found[-1].first = version
-    for line in story(GAMES[table.rules.name], table.setup, "spectator", CampVoice(scene), scene.words, observations):
+    for line in story(GAME, table.setup, "spectator", CampVoice(scene), scene.words, observations):
         if line.kind == "round":
             for each in found:
                 each.round = spoken(line.text) if each.began >= line.version else each.round

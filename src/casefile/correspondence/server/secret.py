@@ -8,7 +8,7 @@ from casefile.core.cards import Invalid
 from casefile.core.fairness import SEED_BYTES, Seed
 from casefile.core.options import Value
 from casefile.correspondence.plan import Plan
-from casefile.server.games import link_token
+from casefile.server.table_plan import link_token
 from casefile.server.zones import zone
 
 LONGEST_TITLE = 80

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from casefile.core.cards import Card, Seat
-from casefile.core.engine import Given, Rules, Setup
+from casefile.core.engine import Given, Setup
 from casefile.core.fairness import SEED_BYTES, Seed
 from casefile.core.options import Value, parse
 from casefile.core.table import set_up
-from casefile.games import GAMES
+from casefile.game import Game
 from casefile.play.occupants import TableOptions
 
 PERSON, FRIEND = "person", "friend"
@@ -37,7 +37,7 @@ class SeatPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class TablePlan:
     """A table as it was opened: everything here is public. ``day`` is the date where it is the case of a day."""
 
     rules: str
@@ -47,17 +47,12 @@ class Game:
     commitment: str
     day: str = ""
 
-    @property
-    def rule_set(self) -> Rules[Any, Any]:
-        """The rule set played."""
-        return GAMES.named(self.rules).rules
-
-    def setup(self) -> Setup[Any]:
-        """The set-up of the rules' game; raises :class:`casefile.core.cards.Invalid`."""
-        rules = self.rule_set
-        options = parse(rules.options, dict(self.options))
-        named = GAMES[rules.name].named(options)
-        suspects = tuple(Card(plan.suspect) for plan in self.seats) if named else ()
+    def setup(self, game: Game) -> Setup[Any]:
+        """The set-up of ``game``, whose rules these are; raises :class:`casefile.core.cards.Invalid`."""
+        rules = game.rules
+        suspects: tuple[Card, ...] = ()
+        if game.named(parse(rules.options, dict(self.options))):
+            suspects = tuple(Card(plan.suspect) for plan in self.seats)
         return set_up(rules, len(self.seats), dict(self.options), given=Given(suspects))
 
     def free(self, taken: set[Seat]) -> tuple[Seat, ...]:
@@ -69,9 +64,9 @@ class Game:
         return msgspec.json.encode(asdict(self)).decode()
 
 
-def decode_game(text: str) -> Game:
-    """The game from the store's JSON text."""
-    return msgspec.json.decode(text, type=Game)
+def decode_plan(text: str) -> TablePlan:
+    """The plan from the store's JSON text."""
+    return msgspec.json.decode(text, type=TablePlan)
 
 
 @dataclass(frozen=True, slots=True)

@@ -240,7 +240,7 @@ def test_a_handler_that_breaks_is_noticed(tmp_path: Path, monkeypatch: pytest.Mo
 
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
-            found.extend(await storm(running, await party(running, 3), REQUESTS, 1))
+            found.extend(await storm(running, await party(running, 3), 2 * REQUESTS, 1))
 
     run(play)
     assert any("UnicodeDecodeError" in each for each in found)

@@ -11,7 +11,7 @@ to the fair share. Thousands of games take a while: about an hour for everything
 import argparse
 import sys
 
-from casefile.arena.duplicate import Plan
+from casefile.arena.duplicate import MatchPlan
 from casefile.arena.scores import score
 from casefile.cli.jobs import Guests, games_of
 
@@ -36,7 +36,9 @@ def main() -> int:
         challenger, rival = step.split(":")
         for board in asked.boards:
             for seats in asked.seats:
-                plan = Plan("cluedo", seats, (challenger, *(rival,) * (seats - 1)), asked.games, 1, {"board": board})
+                plan = MatchPlan(
+                    "cluedo", seats, (challenger, *(rival,) * (seats - 1)), asked.games, 1, {"board": board}
+                )
                 found = score(challenger, games_of(plan, asked.jobs, Guests({}, 5.0)))
                 low, high = found.interval
                 failed |= low <= 1 / seats

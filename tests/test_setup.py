@@ -9,7 +9,7 @@ from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import DealSpec, deal
 from casefile.core.edition_text import edition_text
 from casefile.core.editions import Family, parse_edition
-from casefile.core.engine import Given
+from casefile.core.engine import Inputs
 from casefile.core.table import set_up
 from tests.rules import RULES
 
@@ -45,8 +45,8 @@ def test_a_rule_set_takes_only_editions_of_its_family() -> None:
         set_up(RULES["cluedo"], 3, edition=edition)
 
 
-@pytest.mark.parametrize("given", [Given(dealer=Seat(1)), Given(map="1 2 3")])
-def test_a_rule_set_refuses_what_it_does_not_use(given: Given) -> None:
+@pytest.mark.parametrize("given", [Inputs(dealer=Seat(1)), Inputs(map="1 2 3")])
+def test_a_rule_set_refuses_what_it_does_not_use(given: Inputs) -> None:
     with pytest.raises(Invalid, match="this game does not use it"):
         set_up(RULES["cluedo"], 3, given=given)
 

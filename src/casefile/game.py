@@ -19,7 +19,7 @@ from casefile.core.engine import Rules, RuleSets, Setup, View
 from casefile.core.events import Event
 from casefile.core.fairness import Seed
 from casefile.core.texts import N_
-from casefile.play.occupants import Drivers
+from casefile.play.occupants import Occupants
 from casefile.story.i18n import Texts
 from casefile.story.teller import Tell
 
@@ -93,7 +93,7 @@ class LooseCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class SeatWords:
     """What the seats are called where they are filled on a page, and what is said of them, in English.
 
     With ``lists`` they bear the names of the edition that is chosen.
@@ -163,7 +163,7 @@ class Game:
     by_order: Callable[[Any], bool] = _never
     tell: Mapping[str, Tell] = field(default_factory=dict)
     prefix: str = ""
-    places: Places = field(default_factory=Places)
+    places: SeatWords = field(default_factory=SeatWords)
     folds: tuple[tuple[str, tuple[str, ...]], ...] = ()
     loose: Mapping[Card, LooseCard] = field(default_factory=dict)
     any_time: tuple[type[Action], ...] = ()
@@ -210,9 +210,9 @@ class Game:
         """Every bot that plays it, by name; the one that plays by chance plays any game."""
         return {"random": Random, **self.bots}
 
-    def drivers(self, setup: Setup[Any]) -> Drivers:
+    def drivers(self, setup: Setup[Any]) -> Occupants:
         """Return who plays each seat while nobody has sat down yet."""
-        return Drivers(ordered=self.by_order(setup.options))
+        return Occupants(ordered=self.by_order(setup.options))
 
     def bot(self, name: BotLike) -> MakeBot:
         """Return the bot ``name``, or ``name`` itself where it makes one; raises :class:`Invalid` for none."""

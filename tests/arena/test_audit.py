@@ -14,7 +14,7 @@ from casefile.core.inquiry import TurnBegan
 from casefile.games import GAMES
 from casefile.games.hide_tracks.events import CluesNoted, HuntEnded, TracksHidden, WayTaken
 from casefile.games.hide_tracks.rules import HideTracks
-from casefile.games.hide_tracks.state import Hunt
+from casefile.games.hide_tracks.state import HideTracksState
 from tests.values import replace
 
 
@@ -23,18 +23,18 @@ class Cheat(HideTracks):
     """The rule set with one fault in its events, its states or its returns."""
 
     led_to: Callable[[Event], Iterator[Event]] | None = None
-    states: Callable[[Hunt, Event], Hunt] | None = None
+    states: Callable[[HideTracksState, Event], HideTracksState] | None = None
     wins: bool = False
 
-    def decide(self, hunt: Hunt, actor: Any, action: Action) -> Sequence[Event]:
+    def decide(self, hunt: HideTracksState, actor: Any, action: Action) -> Sequence[Event]:
         found = super().decide(hunt, actor, action)
         return [other for event in found for other in self.led_to(event)] if self.led_to else found
 
-    def evolve(self, hunt: Hunt, event: Event) -> Hunt:
+    def evolve(self, hunt: HideTracksState, event: Event) -> HideTracksState:
         after = super().evolve(hunt, event)
         return self.states(after, event) if self.states else after
 
-    def returns(self, hunt: Hunt) -> tuple[float, ...]:
+    def returns(self, hunt: HideTracksState) -> tuple[float, ...]:
         return (0.5,) if self.wins else super().returns(hunt)
 
 
@@ -67,23 +67,23 @@ def early(event: Event) -> Iterator[Event]:
     yield HuntEnded(None) if isinstance(event, TurnBegan) and event.number == 2 else event
 
 
-def forgotten(hunt: Hunt, event: Event) -> Hunt:
+def forgotten(hunt: HideTracksState, event: Event) -> HideTracksState:
     return replace(hunt, murderer=hunt.murderer[1:]) if isinstance(event, CluesNoted) else hunt
 
 
-def betrayed(hunt: Hunt, event: Event) -> Hunt:
+def betrayed(hunt: HideTracksState, event: Event) -> HideTracksState:
     return replace(hunt, police=(*hunt.police, hunt.crime[0])) if isinstance(event, CluesNoted) else hunt
 
 
-def unmarked(hunt: Hunt, event: Event) -> Hunt:
+def unmarked(hunt: HideTracksState, event: Event) -> HideTracksState:
     return replace(hunt, police=hunt.police[1:]) if isinstance(event, CluesNoted) else hunt
 
 
-def left_lying(hunt: Hunt, event: Event) -> Hunt:
+def left_lying(hunt: HideTracksState, event: Event) -> HideTracksState:
     return replace(hunt, fresh=dict.fromkeys(event.cards, event.room)) if isinstance(event, TracksHidden) else hunt
 
 
-def marked_twice(hunt: Hunt, event: Event) -> Hunt:
+def marked_twice(hunt: HideTracksState, event: Event) -> HideTracksState:
     return replace(hunt, murderer=(*hunt.murderer, hunt.murderer[0])) if isinstance(event, CluesNoted) else hunt
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casefile.arena.duplicate import Plan, Played, line_ups, play
+from casefile.arena.duplicate import MatchPlan, Played, line_ups, play
 from casefile.arena.matches import BrokenInvariant
 from casefile.arena.scores import interval, score
 from casefile.bots import Seating
@@ -26,7 +26,7 @@ def stopped() -> float:
     return 0.0
 
 
-def games(plan: Plan) -> list[Played]:
+def games(plan: MatchPlan) -> list[Played]:
     return [game for block in play(plan, range(plan.blocks), stopped) for game in block]
 
 
@@ -67,7 +67,7 @@ def test_those_that_play_together_change_from_early_on() -> None:
 
 
 def test_everybody_sits_everywhere_with_the_same_cards() -> None:
-    played = games(Plan(GAMES["cluedo"], 3, ("eliminator", "random", "detective"), 6, options=QUICK))
+    played = games(MatchPlan(GAMES["cluedo"], 3, ("eliminator", "random", "detective"), 6, options=QUICK))
     assert [game.names for game in played[:3]] == [
         ("eliminator", "random", "detective"),
         ("random", "detective", "eliminator"),
@@ -79,7 +79,7 @@ def test_everybody_sits_everywhere_with_the_same_cards() -> None:
 def test_equal_bots_win_equally_often_where_each_deal_is_played_from_every_seat() -> None:
     # Names only are different: on a given deal always the same seat wins, and everybody has sat there once.
     twins = dict.fromkeys(("one", "two", "three"), Twin)
-    plan = Plan(GAMES["cluedo"], 3, tuple(twins), 12, options=QUICK, guests=frozenset(twins))
+    plan = MatchPlan(GAMES["cluedo"], 3, tuple(twins), 12, options=QUICK, guests=frozenset(twins))
     played = [game for block in play(plan, range(plan.blocks), stopped, twins) for game in block]
     assert len(played) == 12
     for name in twins:
@@ -91,12 +91,12 @@ def test_equal_bots_win_equally_often_where_each_deal_is_played_from_every_seat(
 
 
 def test_without_duplicates_every_game_has_a_deal_of_its_own() -> None:
-    played = games(Plan(GAMES["cluedo"], 3, ("eliminator",), 5, options=QUICK, duplicate=False))
+    played = games(MatchPlan(GAMES["cluedo"], 3, ("eliminator",), 5, options=QUICK, duplicate=False))
     assert len({game.deal for game in played}) == len(played) == 5
 
 
 def test_parts_of_a_match_are_the_same_as_the_whole() -> None:
-    plan = Plan(GAMES["cluedo"], 3, ("eliminator", "random"), 12, options=QUICK)
+    plan = MatchPlan(GAMES["cluedo"], 3, ("eliminator", "random"), 12, options=QUICK)
     parts = [game for first in (0, 1) for block in play(plan, range(first, 4, 2), stopped) for game in block]
     whole = games(plan)
     assert sorted(parts, key=lambda game: game.deal) == whole
@@ -116,7 +116,7 @@ def test_parts_of_a_match_are_the_same_as_the_whole() -> None:
 def test_what_cannot_be_played_is_said_before_the_first_game(plan: dict[str, object], where: str) -> None:
     arguments: dict[str, Any] = {"game": GAMES["cluedo"], "seats": 3, "bots": ("random",), "games": 1, **plan}
     with pytest.raises(Invalid) as error:
-        Plan(**arguments)
+        MatchPlan(**arguments)
     assert where in error.value.where
 
 
@@ -131,7 +131,7 @@ def test_an_inside_bot_that_breaks_the_rules_ends_the_match(monkeypatch: pytest.
 
     monkeypatch.setitem(GAMES["cluedo"].bots, "random", Cheat)
     with pytest.raises(BrokenInvariant, match="random in seat 0 chose EndTurn"):
-        games(Plan(GAMES["cluedo"], 3, ("random",), 1, options=QUICK))
+        games(MatchPlan(GAMES["cluedo"], 3, ("random",), 1, options=QUICK))
 
 
 # -- figures -------------------------------------------------------------------------------------------------------
@@ -207,6 +207,6 @@ def test_the_interval_covers_what_it_promises() -> None:
 
 def test_the_clock_is_read_around_each_choice() -> None:
     ticks = count()
-    plan = Plan(GAMES["cluedo"], 2, ("random",), 2, options=QUICK)
+    plan = MatchPlan(GAMES["cluedo"], 2, ("random",), 2, options=QUICK)
     (played,) = play(plan, range(plan.blocks), lambda: next(ticks) / 4)
     assert {second for game in played for by in game.seconds for second in by} == {0.25}

@@ -14,7 +14,7 @@ from casefile.bots import Seating
 from casefile.bots.receipts import digest, stream_of
 from casefile.core.actions import Action, offers
 from casefile.core.cards import Card, Invalid, Seat
-from casefile.core.engine import Given
+from casefile.core.engine import Inputs
 from casefile.core.inquiry import Accuse, EndTurn
 from casefile.core.table import Table, set_up
 from casefile.game import Game
@@ -89,8 +89,8 @@ def test_a_session_plays_one_game_after_another() -> None:
 
 def test_hello_tells_the_whole_set_up() -> None:
     rules = rule_set("cluedo")
-    given = Given((Card("plum"), Card("green"), Card("white")))
-    setup = set_up(rules, 3, {"dice": 1, "edition": "ns_clue"}, given=Given(()))
+    given = Inputs((Card("plum"), Card("green"), Card("white")))
+    setup = set_up(rules, 3, {"dice": 1, "edition": "ns_clue"}, given=Inputs(()))
     told = hello(Seating(rules, setup, Seat(2)), KEY)
     assert told["type"] == "hello"
     assert (told["version"], told["rules"], told["seats"], told["seat"]) == (1, "cluedo", 3, 2)

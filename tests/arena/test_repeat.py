@@ -17,7 +17,7 @@ from casefile.core.record import Record, record_of, write
 from casefile.core.table import Table, set_up
 from casefile.core.verify import verify
 from casefile.games import GAMES
-from casefile.play.occupants import Drivers
+from casefile.play.occupants import Occupants
 from casefile.server.at_tables import choose
 from casefile.server.table_plan import Secret
 from tests.players import bots_for
@@ -56,7 +56,7 @@ def with_people(play: Callable[[str, Table, Seat, Secret], Action]) -> Record:
     table = Table(rules, set_up(rules, 3, {"board": "none"}), seed)
     seated = [("a", ""), ("", "detective"), ("b", "")]
     table.begin([SeatTaken(Seat(i), name, bot, name) for i, (name, bot) in enumerate(seated)])
-    drivers = Drivers().after(table.history)
+    drivers = Occupants().after(table.history)
     while (seat := table.actor) is not None:
         assert not isinstance(seat, str)
         bot = drivers.bot(seat)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from casefile.arena.duplicate import Plan, Played, play
+from casefile.arena.duplicate import MatchPlan, Played, play
 from casefile.cli import foreign
 from casefile.cli.foreign import Visitors
 from casefile.games import GAMES
@@ -114,7 +114,7 @@ def all_ended(folder: Path) -> bool:
 def match(words: list[str], games: int = 3, seconds: float = 20, *more: str) -> list[Played]:
     """A quick match of the bot ``guest`` against ``eliminator``."""
     names = ("guest", *(more or ("eliminator", "eliminator")))
-    plan = Plan(GAMES["cluedo"], 3, names, games, options=QUICK, guests=frozenset({"guest"}))
+    plan = MatchPlan(GAMES["cluedo"], 3, names, games, options=QUICK, guests=frozenset({"guest"}))
     with Visitors({"guest": words}, seconds) as invited:
         return [game for block in play(plan, range(plan.blocks), lambda: 0.0, invited) for game in block]
 
@@ -123,7 +123,7 @@ def match(words: list[str], games: int = 3, seconds: float = 20, *more: str) -> 
 
 
 def test_one_of_our_bots_plays_the_same_in_a_program_of_its_own() -> None:
-    plan = Plan(GAMES["cluedo"], 3, ("detective", "eliminator"), 6, options=QUICK)
+    plan = MatchPlan(GAMES["cluedo"], 3, ("detective", "eliminator"), 6, options=QUICK)
     inside = [game for block in play(plan, range(plan.blocks), lambda: 0.0) for game in block]
     command = [sys.executable, "-c", "from casefile.__main__ import main; main()", "bot", "detective"]
     with Visitors({"detective": command}, 20) as invited:
@@ -171,7 +171,7 @@ def test_a_program_that_fails_forfeits_and_the_match_goes_on(
 
 def test_a_slow_program_within_its_time_is_timed(words: Callable[[str], list[str]]) -> None:
     ticks = iter(range(10**9))
-    plan = Plan(GAMES["cluedo"], 2, ("guest", "eliminator"), 2, options=QUICK, guests=frozenset({"guest"}))
+    plan = MatchPlan(GAMES["cluedo"], 2, ("guest", "eliminator"), 2, options=QUICK, guests=frozenset({"guest"}))
     with Visitors({"guest": words("honest")}, 20) as invited:
         (block,) = play(plan, range(plan.blocks), lambda: float(next(ticks)), invited)
     for game in block:

@@ -38,9 +38,9 @@ from casefile.correspondence.camps.acts import (
     Start,
 )
 from casefile.correspondence.camps.acts import Counter as CounterAct
-from casefile.correspondence.game import Plan, Post, Step
+from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.server.hosting import HostedPosts
-from casefile.correspondence.server.posts import KeptPost, Posts
+from casefile.correspondence.server.posts import Posts, PostSession
 from casefile.correspondence.server.secret import PostSecret
 from casefile.server.heartbeat import BEAT, make_up
 from casefile.server.store import AsyncStore, Once, digest, open_sqlite
@@ -109,7 +109,7 @@ class Season:
         self.posts = Posts(self.store, self.clock)
         real = self.posts._store
 
-        async def watched(kept: KeptPost, fork: Post, step: Step, **given: Any) -> None:
+        async def watched(kept: PostSession, fork: Post, step: PlannedStep, **given: Any) -> None:
             await real(kept, fork, step, **given)
             if kept.post is fork:  # and not the answer that a request of the same key got before
                 self.saw(self.games[kept.id], step)
@@ -150,7 +150,7 @@ class Season:
 
     # -- steps ---------------------------------------------------------------------------------------------------------
 
-    def saw(self, played: Played, step: Step) -> None:
+    def saw(self, played: Played, step: PlannedStep) -> None:
         """A step has been stored."""
         by, act = self.asking or (None, None)
         # The watch asks for the authority of whoever acted, as it was before.

@@ -13,7 +13,7 @@ from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
 from casefile.core.options import Value
 from casefile.core.record import action_to
 from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, Play, SetCode, Start
-from casefile.correspondence.game import Plan, Post, Step
+from casefile.correspondence.game import Plan, PlannedStep, Post
 from tests.correspondence.camps.scene import CHARACTERS, OP, PHRASE, T0, code, leader
 
 
@@ -78,7 +78,7 @@ def speaker(post: Post, camp: Card) -> Person:
     return post.game.camps[camp].leader
 
 
-def all_due(post: Post, now: int) -> list[Step]:
+def all_due(post: Post, now: int) -> list[PlannedStep]:
     """Everything that is due by now."""
     steps = []
     while step := post.tick(now):

@@ -114,7 +114,7 @@ async def breaches(file: Path) -> list[str]:
     return found
 
 
-async def _breaches(game: Game, route: post_routes.ByPost, role: str, name: str, wanted: int) -> list[str]:
+async def _breaches(game: Game, route: post_routes.AtPost, role: str, name: str, wanted: int) -> list[str]:
     person = game.person(name) if name else game.house.person(cookie="")
     path, last = route.path.replace("{post}", game.id), route.path.rpartition("/")[2]
     before = len((await game.post()).people)

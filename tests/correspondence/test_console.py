@@ -26,7 +26,7 @@ from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.talk_acts import Say
 from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.pages import operator_views as looks
-from casefile.correspondence.pages.camp_model import ConsoleModel, Key
+from casefile.correspondence.pages.camp_model import ActButton, ConsoleModel
 from casefile.correspondence.pages.camp_page import camp_page
 from casefile.correspondence.pages.console import console
 from tests.correspondence.camps.scene import CHARACTERS, LUIGI, MARIO, OP, PEACH, PHRASE, T0, WARIO, code, leader
@@ -45,7 +45,7 @@ def keys(model: ConsoleModel, camp: Card) -> dict[str, str]:
     return {key.kind: clause(key) for key in row.keys}
 
 
-def clause(key: Key) -> str:
+def clause(key: ActButton) -> str:
     return BOOK.clause(key.refused.rpartition("(")[2].rstrip(")")).key if "(camps-" in key.refused else key.refused
 
 

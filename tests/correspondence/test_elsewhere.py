@@ -15,7 +15,7 @@ from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Suggest
 from casefile.correspondence.camps.acts import Extend, Pause, Resume
 from casefile.correspondence.server.hosting import posts_of
-from casefile.correspondence.server.posts import KeptPost, Posts
+from casefile.correspondence.server.posts import Posts, PostSession
 from casefile.server import heartbeat as pulse
 from casefile.server import runner
 from casefile.server.store import AsyncStore, NewEvent, NewTable, StoreError, open_sqlite
@@ -72,7 +72,7 @@ def test_a_server_that_trusts_its_memory_is_found(tmp_path: Path, monkeypatch: p
     """The planted fault."""
     load = Posts.load
 
-    async def remembered(self: Posts, id: str, version: int = 0) -> KeptPost:
+    async def remembered(self: Posts, id: str, version: int = 0) -> PostSession:
         return await load(self, id, version or 1)
 
     async def look() -> None:

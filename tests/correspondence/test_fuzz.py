@@ -13,8 +13,8 @@ from casefile.correspondence.camps.acts import ACTS, Person
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.server import routes as post_routes
 from casefile.correspondence.server.hosting import posts_of
-from casefile.correspondence.server.posts import KeptPost
-from casefile.correspondence.server.routes import ByPost
+from casefile.correspondence.server.posts import PostSession
+from casefile.correspondence.server.routes import AtPost
 from tests.correspondence.by_post import Game
 from tests.correspondence.test_access import at
 from tests.server.house import SCALE, House, Party, house, run
@@ -91,11 +91,11 @@ def test_no_request_to_a_game_by_post_does_harm(tmp_path: Path) -> None:
 
 
 def test_a_handler_that_breaks_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def broken(request: Request, kept: KeptPost, person: Person) -> Response:
+    async def broken(request: Request, kept: PostSession, person: Person) -> Response:
         return Response(f"{(await request.body()).decode()} Traceback")
 
     routes = tuple(
-        ByPost(route.path, route.method, route.role, broken) if route.path.endswith("/act") else route
+        AtPost(route.path, route.method, route.role, broken) if route.path.endswith("/act") else route
         for route in post_routes.ROUTES
         if route.path.endswith(("/act", "/version"))
     )

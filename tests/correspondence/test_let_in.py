@@ -17,7 +17,7 @@ from casefile.correspondence.camps.acts import Person as PersonId
 from casefile.correspondence.server import hosting
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import personal
-from casefile.correspondence.server.posts import KeptPost
+from casefile.correspondence.server.posts import PostSession
 from casefile.server.notices import scheduler as postman
 from casefile.server.store import AsyncStore, digest
 from tests.correspondence.by_post import Game, id_of, token_of
@@ -255,13 +255,13 @@ def test_a_link_that_is_opened_twice_at_once_lets_in_once(tmp_path: Path) -> Non
     run(test)
 
 
-Who = Callable[[AsyncStore, KeptPost, str], Awaitable[PersonId]]
+Who = Callable[[AsyncStore, PostSession, str], Awaitable[PersonId]]
 
 
 def taken_for(name: str) -> Who:
     """A planted fault: whoever was let in is somebody who was not asked for."""
 
-    async def who_is(store: AsyncStore, kept: KeptPost, browser: str) -> PersonId:
+    async def who_is(store: AsyncStore, kept: PostSession, browser: str) -> PersonId:
         return id_of(name) if browser == digest(token_of("phone")) else PersonId(browser)
 
     return who_is

@@ -26,10 +26,10 @@ from casefile.core.table import Table
 from casefile.correspondence.camps import decisions as doors
 from casefile.correspondence.camps import membership, people_events, talk_events, time_events, waiting
 from casefile.correspondence.camps.acts import ACTS, Pause, Person
-from casefile.correspondence.camps.contract import Eyes
+from casefile.correspondence.camps.contract import CampViewer
 from casefile.correspondence.camps.records import event_to as people_to
 from casefile.correspondence.camps.seals import Seal
-from casefile.correspondence.camps.state import Game
+from casefile.correspondence.camps.state import CampGame
 from casefile.correspondence.camps.time_events import ActEntered
 from casefile.correspondence.pages import camp_page
 from casefile.correspondence.pages import operator_views as looks
@@ -39,7 +39,7 @@ from casefile.correspondence.server import routes as post_routes
 from casefile.correspondence.server import words as post_words
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import issue
-from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, KeptPost
+from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, PostSession
 from casefile.correspondence.server.secret import PostSecret
 from casefile.server import live
 from casefile.server.hub import Mailbox
@@ -338,7 +338,7 @@ Patch = pytest.MonkeyPatch
 
 
 def whole_log_as_version(patch: Patch) -> None:
-    patch.setattr(KeptPost, "version", lambda self, person: len(self.post.people))
+    patch.setattr(PostSession, "version", lambda self, person: len(self.post.people))
 
 
 def whole_table_as_version(patch: Patch) -> None:
@@ -360,7 +360,7 @@ def entries_counted_together(patch: Patch) -> None:
     """The number of a beta leader's entry tells of other camps'."""
     real = waiting.entered
 
-    def entered(game: Game, *rest: Any, **more: Any) -> tuple[Any, ...]:
+    def entered(game: CampGame, *rest: Any, **more: Any) -> tuple[Any, ...]:
         made = real(game, *rest, **more)
         total = sum(camp.entries for camp in game.camps.values())
         return tuple(replace(each, entry=total + 1) if isinstance(each, ActEntered) else each for each in made)
@@ -370,8 +370,8 @@ def entries_counted_together(patch: Patch) -> None:
 
 def sent_away_and_still_there(patch: Patch) -> None:
     """Who was in a camp goes on seeing it."""
-    real = Game.eyes
-    patch.setattr(Game, "eyes", lambda self, who: Eyes(who, self.bound.get(who, real(self, who).camp)))
+    real = CampGame.eyes
+    patch.setattr(CampGame, "eyes", lambda self, who: CampViewer(who, self.bound.get(who, real(self, who).camp)))
 
 
 def every_version_is_told(patch: Patch) -> None:
@@ -385,11 +385,11 @@ def every_version_is_told(patch: Patch) -> None:
     patch.setattr(live, "_tell", telling)
 
 
-def _route(patch: Patch, path: str, change: Callable[[Response, KeptPost, Person], Response | None]) -> None:
+def _route(patch: Patch, path: str, change: Callable[[Response, PostSession, Person], Response | None]) -> None:
     """Change the answer of one route."""
 
-    def wrapped(route: post_routes.ByPost) -> post_routes.ByPost:
-        async def leaking(request: Request, kept: KeptPost, person: Person) -> Response:
+    def wrapped(route: post_routes.AtPost) -> post_routes.AtPost:
+        async def leaking(request: Request, kept: PostSession, person: Person) -> Response:
             response = await route.handler(request, kept, person)
             return change(response, kept, person) or response
 
@@ -403,14 +403,14 @@ def record_before_the_end(patch: Patch) -> None:
     _route(patch, "/p/{post}/record.json", lambda response, kept, person: Response(repr(kept.post.people)))
 
 
-def case_file(kept: KeptPost) -> str:
+def case_file(kept: PostSession) -> str:
     case = kept.post.case
     assert case is not None
     return digest(repr((case.holdings.case_file, case.holdings.hands)))
 
 
 def hands_in_a_header(patch: Patch) -> None:
-    def change(response: Response, kept: KeptPost, person: Person) -> None:
+    def change(response: Response, kept: PostSession, person: Person) -> None:
         response.headers["x-state"] = case_file(kept)
 
     _route(patch, "/p/{post}/version", change)
@@ -419,7 +419,7 @@ def hands_in_a_header(patch: Patch) -> None:
 def hands_for_the_operator(patch: Patch) -> None:
     """Whoever operates sees more than the camps."""
 
-    def change(response: Response, kept: KeptPost, person: Person) -> None:
+    def change(response: Response, kept: PostSession, person: Person) -> None:
         if kept.post.game.role(person) == "operator":
             response.headers["x-state"] = case_file(kept)
 
@@ -427,14 +427,14 @@ def hands_for_the_operator(patch: Patch) -> None:
 
 
 def who_belongs_to_whom(patch: Patch) -> None:
-    def change(response: Response, kept: KeptPost, person: Person) -> None:
+    def change(response: Response, kept: PostSession, person: Person) -> None:
         response.headers["x-members"] = str([len(camp.people) for camp in kept.post.game.camps.values()])
 
     _route(patch, "/p/{post}/version", change)
 
 
 def seeds_of_files_that_stay_shut(patch: Patch) -> None:
-    def change(response: Response, kept: KeptPost, person: Person) -> None:
+    def change(response: Response, kept: PostSession, person: Person) -> None:
         response.set_cookie("seed", digest(repr([seed.seed for seed in kept.post.seeds])))
 
     _route(patch, "/p/{post}/version", change)
@@ -457,7 +457,7 @@ def a_clause_for_what_waits_elsewhere(patch: Patch) -> None:
     """A move is refused otherwise while another camp has something waiting."""
     real = membership.play
 
-    def play(game: Game, person: Person, act: Any, at: int) -> tuple[Any, ...]:
+    def play(game: CampGame, person: Person, act: Any, at: int) -> tuple[Any, ...]:
         if any(camp != game.camp_of(person) for camp, _ in game.waiting):
             raise Refused("camps-1")
         return real(game, person, act, at)
@@ -468,7 +468,7 @@ def a_clause_for_what_waits_elsewhere(patch: Patch) -> None:
 def length_of_the_talk(patch: Patch) -> None:
     """The page of a refusal is as long as what is said elsewhere."""
 
-    def change(response: Response, kept: KeptPost, person: Person) -> None:
+    def change(response: Response, kept: PostSession, person: Person) -> None:
         said = sum(len(getattr(event, "text", "")) for event in kept.post.people)
         response.body = bytes(response.body) + b" " * said
         response.headers["content-length"] = str(len(response.body))
@@ -477,7 +477,7 @@ def length_of_the_talk(patch: Patch) -> None:
 
 
 def a_look_that_nobody_was_told_of(patch: Patch) -> None:
-    patch.setattr(Game, "may_be_shown", lambda self, person, look: looks.CASE_FILE)
+    patch.setattr(CampGame, "may_be_shown", lambda self, person, look: looks.CASE_FILE)
 
 
 def everybodys_talk(patch: Patch) -> None:

@@ -16,7 +16,7 @@ from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Suggest
 from casefile.core.options import describe, spell
 from casefile.core.table import Table
-from casefile.correspondence.camps import Event
+from casefile.correspondence.camps import PeopleEvent
 from casefile.correspondence.camps.acts import (
     AppointBeta,
     ChangeRule,
@@ -35,7 +35,7 @@ from casefile.correspondence.camps.acts import (
 from casefile.correspondence.camps.contract import EVERYBODY
 from casefile.correspondence.camps.events import EVENTS
 from casefile.correspondence.forum import MARKUPS, read_post
-from casefile.correspondence.game import Post, Step
+from casefile.correspondence.game import PlannedStep, Post
 from casefile.correspondence.pages import thread as page
 from casefile.correspondence.pages.people_story import TELL, public
 from casefile.correspondence.pages.rules import rules_in_force
@@ -65,7 +65,7 @@ class Told:
     def __post_init__(self) -> None:
         self.times = [self.now] * (self.post.table.version if self.post.table else 0)
 
-    def took(self, *steps: Step) -> None:
+    def took(self, *steps: PlannedStep) -> None:
         """Note when the table went on."""
         self.times += [self.now] * sum(len(step.table) for step in steps)
 
@@ -422,5 +422,5 @@ def test_a_look_at_the_truth_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_events_that_are_told_are_for_everybody() -> None:
     told = Told(started())
     secretly(told)
-    shown: list[Event] = public(told.scene())
+    shown: list[PeopleEvent] = public(told.scene())
     assert {event.kind for event in shown} == {"registration_opened", "leader_entered", "game_started", "turn_opened"}

@@ -11,7 +11,7 @@ from functools import cache
 from casefile.core.dealing import DealSpec
 from casefile.core.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
 from casefile.deduction.minimal_conflict import fits
-from casefile.deduction.proof import Proof, Step
+from casefile.deduction.proof import Proof, ProofStep
 from tests.deduction.oracle import listed
 
 Possible = Callable[[DealSpec, frozenset[Fact]], bool]
@@ -47,7 +47,7 @@ def check(spec: DealSpec, given: Iterable[Fact], goal: Fact, proof: Proof, possi
 
 
 def _fault(
-    spec: DealSpec, known: set[Fact], steps: Sequence[Step], number: int, step: Step, possible: Possible
+    spec: DealSpec, known: set[Fact], steps: Sequence[ProofStep], number: int, step: ProofStep, possible: Possible
 ) -> str | None:
     """What is wrong with one step."""
     if not set(step.facts) <= known:
@@ -87,7 +87,7 @@ def opposite(fact: Fact) -> Fact:
     return (Lacks if isinstance(fact, Holds) else Holds)(fact.owner, fact.card)
 
 
-def _shape(spec: DealSpec, step: Step, premises: Sequence[Fact]) -> str | None:
+def _shape(spec: DealSpec, step: ProofStep, premises: Sequence[Fact]) -> str | None:
     """Whether the premises are of the kinds and the number that the rule's name promises."""
     holds = [fact for fact in premises if isinstance(fact, Holds)]
     lacks = [fact for fact in premises if isinstance(fact, Lacks)]

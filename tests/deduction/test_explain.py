@@ -13,7 +13,7 @@ from casefile.core.dealing import DealSpec
 from casefile.core.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
 from casefile.deduction.explain import Explainer, explain
 from casefile.deduction.positions import Position
-from casefile.deduction.proof import RULES, Proof, Step
+from casefile.deduction.proof import RULES, Proof, ProofStep
 from casefile.deduction.refute import MOST_CASES
 from casefile.deduction.worlds import Worlds
 from tests.deduction.games import Seen, deck, play, spec_of
@@ -294,7 +294,7 @@ def last(**changes: object) -> Callable[[Proof], Proof]:
     return change
 
 
-def longer(step: Step) -> Callable[[Proof], Proof]:
+def longer(step: ProofStep) -> Callable[[Proof], Proof]:
     return lambda proof: replace(proof, steps=(step, *proof.steps))
 
 
@@ -306,8 +306,8 @@ WRONG: dict[str, Callable[[Proof], Proof]] = {
     "does not say the goal": last(conclusions=(Holds(LEFT, Card("a1")), Holds(LEFT, Card("b0")))),
     "not before it": last(steps=(5,)),
     "cannot be": last(conclusions=()),
-    "nothing rests on": longer(Step("told", (Holds(LEFT, Card("b0")),), (GOOD_FACTS[2],))),
-    "stands under": longer(Step("told", (Holds(LEFT, Card("b0")),), (GOOD_FACTS[2],), under=(0,))),
+    "nothing rests on": longer(ProofStep("told", (Holds(LEFT, Card("b0")),), (GOOD_FACTS[2],))),
+    "stands under": longer(ProofStep("told", (Holds(LEFT, Card("b0")),), (GOOD_FACTS[2],), under=(0,))),
     "the goal": lambda proof: replace(proof, steps=()),
 }
 
@@ -322,11 +322,11 @@ def test_a_wrong_proof_is_refused(reason: str) -> None:
 
 def test_what_is_supposed_may_not_be_used_outside() -> None:
     goal = Holds(LEFT, Card("a0"))
-    supposed = Step("suppose", (goal,), under=(0,))
-    used = Step("clash", (goal,), steps=(0,))
+    supposed = ProofStep("suppose", (goal,), under=(0,))
+    used = ProofStep("clash", (goal,), steps=(0,))
     with pytest.raises(Wrong, match="another supposition"):
         check(THREE, [], goal, Proof(goal, (supposed, used)), by_listing)
-    ended = Step("refuted", (Lacks(LEFT, Card("a0")),), cases=((0, 0),))
+    ended = ProofStep("refuted", (Lacks(LEFT, Card("a0")),), cases=((0, 0),))
     with pytest.raises(Wrong, match="does not end"):
         check(THREE, [], Lacks(LEFT, Card("a0")), Proof(Lacks(LEFT, Card("a0")), (supposed, ended)), by_listing)
 
@@ -335,9 +335,9 @@ def test_a_case_may_not_be_left_out() -> None:
     card = Card("a0")
     facts: list[Fact] = [Holds(LEFT, card)]
     wrong = (
-        Step("suppose", (Holds(ME, card),), under=(0,)),
-        Step("clash", (), (facts[0],), (0,), (0,)),
-        Step("refuted", (Holds(RIGHT, card),), cases=((0, 1),)),
+        ProofStep("suppose", (Holds(ME, card),), under=(0,)),
+        ProofStep("clash", (), (facts[0],), (0,), (0,)),
+        ProofStep("refuted", (Holds(RIGHT, card),), cases=((0, 1),)),
     )
     with pytest.raises(Wrong, match="does not follow"):
         check(THREE, facts, Holds(RIGHT, card), Proof(Holds(RIGHT, card), wrong), by_listing)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from casefile.core.cards import Card, Seat
 from casefile.core.facts import CASE_FILE, Contradiction
 from casefile.deduction import classes
-from casefile.deduction.moving_worlds import OPEN, MovingHands, TooMany
+from casefile.deduction.moving_worlds import OPEN, MovingHands, TooManyWorlds
 from tests.deduction.histories import Story, histories, play, spec_of
 
 FULL = spec_of((5, 9, 6), 3)
@@ -144,7 +144,7 @@ def test_more_classes_than_are_kept_is_an_error(monkeypatch: pytest.MonkeyPatch)
     # Of the four places of each card one is excluded.
     assert suggested.classes == 3 * 3
     monkeypatch.setattr("casefile.deduction.moving_worlds.MOST", 8)
-    with pytest.raises(TooMany):
+    with pytest.raises(TooManyWorlds):
         MovingHands(FULL).lacking(ZERO, [Card("c0"), Card("p0")])
 
 

@@ -21,7 +21,7 @@ from casefile.deduction.moving_facts import (
     SwappedUnseen,
     Trail,
 )
-from casefile.deduction.moving_proof import Step, Tracer
+from casefile.deduction.moving_proof import MovingStep, Tracer
 from casefile.deduction.moving_worlds import OPEN
 from casefile.games.miporin.knowledge import SwappedHands
 from tests.deduction.histories import Story, play, spec_of
@@ -45,7 +45,7 @@ def sightings(story: Story) -> list[Sighting]:
     return [KINDS[name](*arguments, turn=turn) for turn, (name, arguments) in enumerate(story.told)]
 
 
-def is_so(step: Step, before: list[Step], seen: list[Sighting]) -> bool:
+def is_so(step: MovingStep, before: list[MovingStep], seen: list[Sighting]) -> bool:
     """Whether a step follows from its sightings and from the steps before, read afresh from the list of sightings."""
 
     def since(sighting: Sighting, seat: object) -> bool:

@@ -1,4 +1,4 @@
-"""Who plays a seat, as a fold of the log: the laws of :class:`casefile.play.occupants.Drivers`."""
+"""Who plays a seat, as a fold of the log: the laws of :class:`casefile.play.occupants.Occupants`."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +11,7 @@ from casefile.core.table import set_up
 from casefile.games import GAMES
 from casefile.games.classic.events import RollAsked
 from casefile.games.nsider.events import TurnMissed
-from casefile.play.occupants import LAPSES, Drivers, TableOptions
+from casefile.play.occupants import LAPSES, Occupants, TableOptions
 from tests.rules import RULES
 
 SEATS = st.integers(0, 3).map(Seat)
@@ -33,9 +33,9 @@ STEPS = st.one_of(
 LOGS = st.lists(STEPS, max_size=40)
 
 
-def played(steps: list[list[Event]]) -> tuple[Drivers, list[Event]]:
+def played(steps: list[list[Event]]) -> tuple[Occupants, list[Event]]:
     """The fold of a log in which a bot steps in whenever it is due."""
-    drivers, log = Drivers(), list[Event]()
+    drivers, log = Occupants(), list[Event]()
     for events in steps:
         drivers = drivers.after(events)
         log += events
@@ -50,8 +50,8 @@ def played(steps: list[list[Event]]) -> tuple[Drivers, list[Event]]:
 def test_the_drivers_are_a_fold_of_the_log(steps: list[list[Event]], data: st.DataObject) -> None:
     drivers, log = played(steps)
     cut = data.draw(st.integers(0, len(log)))
-    assert Drivers().after(log) == drivers
-    assert Drivers().after(log[:cut]).after(log[cut:]) == drivers
+    assert Occupants().after(log) == drivers
+    assert Occupants().after(log[:cut]).after(log[cut:]) == drivers
 
 
 @given(LOGS)
@@ -92,30 +92,30 @@ def test_an_owner_who_returns_plays_again_with_a_clean_row(steps: list[list[Even
 def test_a_fold_leaves_the_earlier_value_alone(steps: list[list[Event]], more: list[Event]) -> None:
     drivers, log = played(steps)
     drivers.after(more)
-    assert drivers == Drivers().after(log)
+    assert drivers == Occupants().after(log)
 
 
 @given(LOGS, SEATS)
 def test_a_seated_bot_is_never_replaced(steps: list[list[Event]], seat: Seat) -> None:
     before: list[Event] = [SeatTaken(seat, "Plum", "random", "")]
-    drivers = Drivers().after(before)
+    drivers = Occupants().after(before)
     for events in steps:
         drivers = drivers.after(events)
         assert drivers.bot(seat) == "random"
 
 
 def test_the_time_of_a_clock_is_given_in_milliseconds() -> None:
-    assert Drivers().limit(TableOptions()) is None
-    assert [Drivers().limit(TableOptions(clock=each)) for each in ("30", "300")] == [30_000, 300_000]
+    assert Occupants().limit(TableOptions()) is None
+    assert [Occupants().limit(TableOptions(clock=each)) for each in ("30", "300")] == [30_000, 300_000]
 
 
 def test_the_clock_that_was_set_last_counts() -> None:
-    drivers = Drivers().after([ClockSet("86400"), ClockSet("none")])
+    drivers = Occupants().after([ClockSet("86400"), ClockSet("none")])
     assert drivers.limit(TableOptions(clock="30")) is None
     assert drivers.after([ClockSet("86400")]).limit(TableOptions()) == 24 * 3600 * 1000
 
 
-def away(show: str) -> Drivers:
+def away(show: str) -> Occupants:
     """A camp that lapsed twice and whose card was shown in between, by its standing order or not, and lapses again."""
     shown = CardShown(Seat(1), Seat(0), Card("rope"))
     drivers = GAMES["nsider"].drivers(set_up(RULES["nsider"], 3, {"show": show}))
@@ -130,7 +130,7 @@ def test_a_card_shown_by_standing_order_is_nobodys_doing() -> None:
 
 def test_a_strike_between_a_lapse_and_the_end_of_the_turn_changes_nothing() -> None:
     lapse: list[Event] = [Lapsed(Seat(1), 1), TurnMissed(Seat(1)), StrikeGiven(Seat(1), ""), TurnEnded(Seat(1))]
-    assert Drivers().after(lapse * LAPSES).after_lapse(Seat(1), SUBSTITUTE) == (BotSteppedIn(Seat(1), SUBSTITUTE),)
+    assert Occupants().after(lapse * LAPSES).after_lapse(Seat(1), SUBSTITUTE) == (BotSteppedIn(Seat(1), SUBSTITUTE),)
 
 
 def test_nobody_steps_in_for_a_camp_that_is_disbanded() -> None:

@@ -36,7 +36,7 @@ from casefile.server.app import At
 from casefile.server.hub import Mailbox
 from casefile.server.seals import Seals
 from casefile.server.session import Access, TableSession
-from casefile.server.store import Claim, NewEvent, NewTable, Note, digest, open_sqlite
+from casefile.server.store import Claim, NewEvent, NewTable, StoredNote, digest, open_sqlite
 from casefile.server.table_plan import Secret, TablePlan, decode_secret
 from casefile.server.tables import Tables
 from casefile.web.model import TableModel
@@ -295,7 +295,7 @@ def _model(patch: Patch, change: Callable[[TableModel, TableSession], TableModel
     real_scene, real_page = playing._scene, vars(playing)["page"]
     last: list[TableSession] = []
 
-    def scene(request: Request, kept: TableSession, access: Access, note: Note | None) -> Scene:
+    def scene(request: Request, kept: TableSession, access: Access, note: StoredNote | None) -> Scene:
         last[:] = [kept]
         return real_scene(request, kept, access, note)
 
@@ -442,7 +442,7 @@ def ink_from_the_truth(patch: Patch) -> None:
     last: list[TableSession] = []
     real_scene, real_marks = playing._scene, sheet.marks
 
-    def scene(request: Request, kept: TableSession, access: Access, note: Note | None) -> Scene:
+    def scene(request: Request, kept: TableSession, access: Access, note: StoredNote | None) -> Scene:
         last[:] = [kept]
         return real_scene(request, kept, access, note)
 

@@ -12,10 +12,10 @@ from casefile.server.store import (
     NewEvent,
     NewTable,
     NoTable,
-    Note,
     Revoked,
     SqlStore,
     Stale,
+    StoredNote,
     TableRow,
     Taken,
     digest,
@@ -127,11 +127,11 @@ def test_what_is_issued_at_the_same_time_is_issued_once_and_never_after_it_was_r
 
 def test_a_notebook_has_versions_of_its_own(store: SqlStore) -> None:
     assert store.note("7", 0) is None
-    assert store.set_note("7", 0, "[1]", expected=0) == Note(1, "[1]")
-    assert store.set_note("7", 0, "[2]", expected=1) == Note(2, "[2]")
+    assert store.set_note("7", 0, "[1]", expected=0) == StoredNote(1, "[1]")
+    assert store.set_note("7", 0, "[2]", expected=1) == StoredNote(2, "[2]")
     with pytest.raises(Stale):  # the other open page of the same seat
         store.set_note("7", 0, "[3]", expected=1)
-    assert store.note("7", 0) == Note(2, "[2]")
+    assert store.note("7", 0) == StoredNote(2, "[2]")
     assert store.note("7", 1) is None
 
 

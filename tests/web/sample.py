@@ -6,17 +6,17 @@ from typing import Literal
 from casefile.core.cards import Card, Place
 from casefile.core.editions import Edition
 from casefile.web.board_model import BoardModel, Spot
-from casefile.web.drawings.layers import Piece as BoardPiece
+from casefile.web.drawings.layers import BoardPiece as BoardPiece
 from casefile.web.model import (
     NO_ART,
     Accusation,
+    AnswerButton,
     Art,
     CardModel,
     Choice,
     Dialog,
     Form,
     Invite,
-    Option,
     Part,
     Pick,
     PlayerRow,
@@ -26,23 +26,23 @@ from casefile.web.model import (
     TableModel,
 )
 from casefile.web.pages import (
-    Clause,
+    ClauseModel,
     ErrorModel,
     FairModel,
+    FieldValue,
     Fold,
-    GameCard,
+    GameChoice,
     JoinModel,
     OptionField,
     RulesModel,
     SeatChoice,
     SeatPanel,
     SetupModel,
-    Value,
     Way,
 )
 from casefile.web.present.sheet import DRAWN
 from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow
-from casefile.web.words import Piece, plain, weave
+from casefile.web.words import Span, plain, weave
 
 Style = Literal["first", "plain", "passage", "quiet"]
 
@@ -65,9 +65,9 @@ class Sample:
     def suspect(self, number: int) -> Card:
         return self.edition.deck.suspects[number]
 
-    def short(self, number: int) -> Piece:
+    def short(self, number: int) -> Span:
         card = self.suspect(number)
-        return Piece(self.edition.short(card, self.language), self.edition.faces[card].token)
+        return Span(self.edition.short(card, self.language), self.edition.faces[card].token)
 
     def name(self, card: str) -> str:
         return self.edition.named(Card(card), self.language)
@@ -131,7 +131,7 @@ class Sample:
         enters = self.say("{who} enters the {room}.", "{who}が{room}に入った。")
         rolls = self.say("{who} rolls {n} and leaves the {room}.", "{who}は{n}を出して{room}を出た。")
 
-        def asks(who: int, suspect: int, place: int, with_: int, none: int, shower: int) -> tuple[Piece, ...]:
+        def asks(who: int, suspect: int, place: int, with_: int, none: int, shower: int) -> tuple[Span, ...]:
             s = self.short
             return weave(
                 suggests,
@@ -143,7 +143,7 @@ class Sample:
                 shower=s(shower),
             )
 
-        def line(key: str, who: int, words: tuple[Piece, ...], private: str = "") -> StoryLine:
+        def line(key: str, who: int, words: tuple[Span, ...], private: str = "") -> StoryLine:
             return StoryLine(key, words, self.short(who).token, private)
 
         lines = (
@@ -211,9 +211,11 @@ class Sample:
         library, hall, kitchen = (Place(at[Place(slug)]) for slug in ("library", "hall", "kitchen"))
         steps = self.say("{n} steps", "{n}歩")
         options = (
-            Option("move", "to", library, pictures[library], steps.format(n=7), "first"),
-            Option("move", "to", hall, pictures[hall], steps.format(n=4)),
-            Option("passage", "to", kitchen, pictures[kitchen], self.say("secret passage", "秘密の通路"), "passage"),
+            AnswerButton("move", "to", library, pictures[library], steps.format(n=7), "first"),
+            AnswerButton("move", "to", hall, pictures[hall], steps.format(n=4)),
+            AnswerButton(
+                "passage", "to", kitchen, pictures[kitchen], self.say("secret passage", "秘密の通路"), "passage"
+            ),
         )
         return Question(
             title=self.say("You rolled 7. Where to?", "7が出ました。どこへ行きますか？"),
@@ -316,8 +318,12 @@ class Sample:
         assert table.board is not None
         still = replace(table.board, spots=(), trail=())
 
-        def button(kind: str, label: str, note: str = "", style: Style = "plain", card: Card | None = None) -> Option:
-            return Option(f"do-{kind}", "card", card or "", label, note, style, self.art(card) if card else NO_ART)
+        def button(
+            kind: str, label: str, note: str = "", style: Style = "plain", card: Card | None = None
+        ) -> AnswerButton:
+            return AnswerButton(
+                f"do-{kind}", "card", card or "", label, note, style, self.art(card) if card else NO_ART
+            )
 
         questions = {
             "roll": Question(
@@ -433,14 +439,14 @@ def setup(edition: Edition, language: str = "en", games: int = 5) -> SetupModel:
     seats = []
     for i, card in enumerate(edition.deck.suspects):
         chosen = ("friend", "empty", "bot", "bot", "you", "friend")[i]
-        who = tuple(Value(v, v.capitalize(), v == chosen) for v in ("you", "friend", "bot", "empty"))
-        levels = (Value("careful", "Careful", True), Value("sharp", "Sharp"))
+        who = tuple(FieldValue(v, v.capitalize(), v == chosen) for v in ("you", "friend", "bot", "empty"))
+        levels = (FieldValue("careful", "Careful", True), FieldValue("sharp", "Sharp"))
         face = edition.faces[card]
         seats.append(
             SeatChoice(face.token, face.mark, edition.named(card, language), f"seat-{i}", who, f"level-{i}", levels)
         )
     cards = (
-        GameCard(
+        GameChoice(
             "cluedo",
             "Classic",
             "The board game by its printed rules: roll, walk, suggest, accuse.",
@@ -449,7 +455,7 @@ def setup(edition: Edition, language: str = "en", games: int = 5) -> SetupModel:
             "board",
             True,
         ),
-        GameCard(
+        GameChoice(
             "cluegame",
             "ClueGame rules",
             "Stop where you like on the way; accuse only right after a suggestion.",
@@ -457,7 +463,7 @@ def setup(edition: Edition, language: str = "en", games: int = 5) -> SetupModel:
             "25 min",
             "cards",
         ),
-        GameCard(
+        GameChoice(
             "nsider",
             "Group Edition, by post",
             "Camps write their orders; each has five days for its turn.",
@@ -465,7 +471,7 @@ def setup(edition: Edition, language: str = "en", games: int = 5) -> SetupModel:
             "2 – 3 weeks",
             "post",
         ),
-        GameCard(
+        GameChoice(
             "miporin",
             "みぽりん・ざ・げーむ",
             "Who is missing, where, and since which day? A Japanese card duel for three.",
@@ -473,7 +479,7 @@ def setup(edition: Edition, language: str = "en", games: int = 5) -> SetupModel:
             "15 min",
             "days",
         ),
-        GameCard(
+        GameChoice(
             "hide_tracks",
             "Hide Your Tracks",
             "You did it. Shuffle the evidence before the police find it.",
@@ -482,7 +488,7 @@ def setup(edition: Edition, language: str = "en", games: int = 5) -> SetupModel:
             "tracks",
         ),
     )
-    dice = OptionField("cluedo.dice", "Dice", "", (Value("2", "2", True), Value("1", "1")))
+    dice = OptionField("cluedo.dice", "Dice", "", (FieldValue("2", "2", True), FieldValue("1", "1")))
     folds = tuple(
         Fold(title, now, (dice,))
         for title, now in (
@@ -517,7 +523,7 @@ def others() -> dict[str, tuple[str, object]]:
     error = ErrorModel(
         404, "There is no such table", "It may have been closed, or the link is not whole. Ask whoever sent it."
     )
-    clause = Clause(
+    clause = ClauseModel(
         "cluedo-9",
         "The number rolled must be used, unless a room is entered, which ends the move.",
         "Document 001, movement",
@@ -530,7 +536,7 @@ def others() -> dict[str, tuple[str, object]]:
     fair = FairModel(
         "k7q2",
         "4f2a" * 16,
-        ((weave("{who}", who=Piece("Scarlet", "scarlet")), "9c" * 16),),
+        ((weave("{who}", who=Span("Scarlet", "scarlet")), "9c" * 16),),
         record="/t/k7q2/record",
         verifiers=("/verify.py",),
     )

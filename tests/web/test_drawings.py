@@ -21,15 +21,15 @@ from casefile.games import GAMES
 from casefile.web.drawings import board as drawn_board
 from casefile.web.drawings.grid import LARGEST, cell_classes, grid_classes, grid_css
 from casefile.web.drawings.icons import drawn, weapon_body
-from casefile.web.drawings.layers import Piece, pieces_layer, trail_layer
+from casefile.web.drawings.layers import BoardPiece, pieces_layer, trail_layer
 from casefile.web.drawings.outline import cells, door_edges, letter_of, loops, walls
 from casefile.web.drawings.pictures import Pictures
-from casefile.web.drawings.plan import Plan, name_lines, plan_of
+from casefile.web.drawings.plan import FloorPlan, name_lines, plan_of
 from casefile.web.drawings.seals import SHAPES, seal_body
 from casefile.web.drawings.spots import EXTENT, name_box, spots
 from casefile.web.pages import Frame, Language
 from casefile.web.render import environment
-from casefile.web.words import Piece as Word
+from casefile.web.words import Span as Word
 from casefile.web.words import spoken, weave
 from tests.web.sample import Sample, others, setup
 
@@ -105,7 +105,7 @@ def test_each_door_is_a_gap_in_the_wall_and_nothing_else_is(room: Place) -> None
 
 def test_a_board_without_known_rooms_is_drawn_whole() -> None:
     board = parse_board(TWO_ROOMS, "two rooms")
-    plan = Plan(board, {})
+    plan = FloorPlan(board, {})
     text = drawn_board.ground(plan) + drawn_board.structure(plan)
     assert text.count('class="floor"') == 2
     assert text.count('class="leaf"') == 2
@@ -138,7 +138,7 @@ def test_all_tokens_and_weapons_find_room_in_each_room(slug: str, language: str)
 
 @pytest.mark.parametrize("count", [1, 4, 12])
 def test_pieces_shrink_rather_than_overlap_in_a_room_of_two_cells(count: int) -> None:
-    plan = Plan(parse_board(TWO_ROOMS, "two rooms"), {})
+    plan = FloorPlan(parse_board(TWO_ROOMS, "two rooms"), {})
     free = spots(plan, Place("bath"), "Bath", count)
     assert len(free.points) == count
     assert all(
@@ -155,7 +155,9 @@ def test_no_design_reaches_further_than_the_space_that_pieces_keep() -> None:
 def test_pieces_keep_their_ids_wherever_they_stand() -> None:
     plan = plan_of(shipped_edition("clue"))
     for place in ("study", "r4c6"):
-        text = pieces_layer(plan, {}, [Piece("plum", Place(place), "plum", True), Piece("rope", Place("hall"))])
+        text = pieces_layer(
+            plan, {}, [BoardPiece("plum", Place(place), "plum", True), BoardPiece("rope", Place("hall"))]
+        )
         assert re.findall(r'<g id="([^"]+)" class="piece" transform="translate', text) == ["weapon-rope", "token-plum"]
     row, column = row_column(Place("r4c6"))
     assert f"translate({(column + 0.5) * 28:g} {(row + 0.5) * 28:g})" in text

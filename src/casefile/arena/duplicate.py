@@ -19,7 +19,7 @@ from casefile.core.actions import Action, Refused, check, offers, pick
 from casefile.core.audit import Broken
 from casefile.core.cards import Invalid
 from casefile.core.editions import Edition
-from casefile.core.engine import NOTHING, Given
+from casefile.core.engine import NOTHING, Inputs
 from casefile.core.inquiry import Accuse, TurnBegan
 from casefile.core.options import Value
 from casefile.core.table import Table, set_up
@@ -42,7 +42,7 @@ class Forfeit(Exception):
 
 
 @dataclass(frozen=True)
-class Plan:
+class MatchPlan:
     """What is to be played. ``games`` is rounded up to whole blocks in a duplicate match.
 
     Raises :class:`Invalid` for what cannot be played. ``guests`` are the names in ``bots`` that come from outside.
@@ -57,7 +57,7 @@ class Plan:
     edition: Edition | None = None
     duplicate: bool = True
     guests: frozenset[str] = frozenset()
-    given: Given = NOTHING
+    given: Inputs = NOTHING
 
     def __post_init__(self) -> None:
         if self.games < 1:
@@ -114,7 +114,9 @@ def line_ups(bots: int, seats: int) -> Iterator[tuple[int, ...]]:
                     yield everyone[::-1]
 
 
-def play(plan: Plan, blocks: range, clock: Clock, guests: Mapping[str, Invite] | None = None) -> Iterator[list[Played]]:
+def play(
+    plan: MatchPlan, blocks: range, clock: Clock, guests: Mapping[str, Invite] | None = None
+) -> Iterator[list[Played]]:
     """Play some of the blocks of ``plan``, such as ``range(plan.blocks)``; ``guests`` makes the bots from outside.
 
     Raises :class:`casefile.arena.matches.BrokenInvariant` as soon as a game breaks a promise.

@@ -16,7 +16,7 @@ from casefile.core.audit import Broken
 from casefile.core.cards import Invalid, Seat
 from casefile.core.dealing import Draw
 from casefile.core.editions import Edition
-from casefile.core.engine import NOTHING, Given, Setup
+from casefile.core.engine import NOTHING, Inputs, Setup
 from casefile.core.events import SeatTaken, SeedOpened
 from casefile.core.fairness import Seed, streams
 from casefile.core.inquiry import TurnBegan
@@ -90,7 +90,7 @@ def simulate(
     bots: Sequence[BotLike],
     options: Mapping[str, Value],
     edition: Edition | None = None,
-    given: Given = NOTHING,
+    given: Inputs = NOTHING,
     *,
     clock: Clock,
 ) -> Result:

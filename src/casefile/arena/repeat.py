@@ -21,7 +21,7 @@ from casefile.game import Games
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RepeatedChoice:
     """A bot's choice that led to the event of this number; ``repeated`` is ``None`` where the bot found none.
 
     ``stream`` names the stream of its draws; ``receipt`` is the hash of that and of all that its seat had seen.
@@ -41,7 +41,7 @@ class Choice:
         return self.recorded == self.repeated
 
 
-def choices(record: Record, games: Games) -> Iterator[Choice]:
+def choices(record: Record, games: Games) -> Iterator[RepeatedChoice]:
     """Every choice of a bot in a record that holds (:func:`casefile.core.verify.verify`), repeated one by one."""
     seed = record.seed
     assert seed is not None
@@ -59,7 +59,7 @@ def choices(record: Record, games: Games) -> Iterator[Choice]:
                 stream = stream_of(actor, table.version)
                 receipt = digest(table.observations(actor), stream)
                 repeated = None if player is None else _choice(player, table)
-                yield Choice(table.version + 1, actor, bot, stream, receipt, recorded, repeated)
+                yield RepeatedChoice(table.version + 1, actor, bot, stream, receipt, recorded, repeated)
         # A lapse is played together with the default that follows it, which nobody has chosen.
         drivers = drivers.after(play(record.events, table))
 

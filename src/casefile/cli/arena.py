@@ -14,7 +14,7 @@ from casefile.core.engine import Hidden
 from casefile.core.options import describe
 
 if TYPE_CHECKING:
-    from casefile.arena.duplicate import Plan, Played
+    from casefile.arena.duplicate import MatchPlan, Played
     from casefile.arena.scores import Score
 
 
@@ -59,7 +59,7 @@ def arena(
     Another program plays by docs/bot-protocol.md. Where it is silent, ends or answers nonsense, that is counted as a
     forfeit; a stand-in, which never accuses and wins for nobody, plays on for it in that game.
     """
-    from casefile.arena.duplicate import Plan
+    from casefile.arena.duplicate import MatchPlan
     from casefile.arena.matches import BrokenInvariant
     from casefile.cli.foreign import PREFIX, arguments
     from casefile.cli.jobs import Guests, games_of
@@ -70,7 +70,7 @@ def arena(
     chosen = {each.name: getattr(setup.options, each.name) for each in describe(rule_set.options)}
     try:
         agreed = (setup.edition, duplicate, frozenset(guests.names), setup.given)
-        plan = Plan(game_of(rules), setup.seats, names, games, seed, chosen, *agreed)
+        plan = MatchPlan(game_of(rules), setup.seats, names, games, seed, chosen, *agreed)
     except Invalid as error:
         raise click.UsageError(str(error)) from None
     began = perf_counter()
@@ -87,7 +87,7 @@ def arena(
         _print(plan, played, took)
 
 
-def scores(plan: "Plan", played: "Sequence[Played]") -> "dict[str, Score]":
+def scores(plan: "MatchPlan", played: "Sequence[Played]") -> "dict[str, Score]":
     """The score of each bot, in the order in which they were named."""
     from casefile.arena.scores import score
 
@@ -98,7 +98,7 @@ def scores(plan: "Plan", played: "Sequence[Played]") -> "dict[str, Score]":
     }
 
 
-def summary(plan: "Plan", played: "Sequence[Played]", seconds: float) -> dict[str, Any]:
+def summary(plan: "MatchPlan", played: "Sequence[Played]", seconds: float) -> dict[str, Any]:
     """The match as the command prints it."""
     return {
         "rules": plan.game.slug,
@@ -131,7 +131,7 @@ def _line(found: "Score") -> Mapping[str, Any]:
     }
 
 
-def _print(plan: "Plan", played: "Sequence[Played]", seconds: float) -> None:
+def _print(plan: "MatchPlan", played: "Sequence[Played]", seconds: float) -> None:
     found = scores(plan, played)
     width = max(3, *map(len, found))
     deals = len({each.deal for each in played})

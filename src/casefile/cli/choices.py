@@ -10,7 +10,7 @@ import click
 
 from casefile.core.cards import Invalid, Seat
 from casefile.core.editions import CLUE, Edition, Family, read_edition
-from casefile.core.engine import Given, Rules, Setup
+from casefile.core.engine import Inputs, Rules, Setup
 from casefile.core.table import set_up
 from casefile.game import Game, Games
 from casefile.story.i18n import LANGUAGES
@@ -68,7 +68,7 @@ class House:
     dealer: int | None = None
 
     @property
-    def given(self) -> Given:
+    def given(self) -> Inputs:
         """What the rule set is told besides its options; raises :class:`Invalid` for a map that cannot be read."""
         text = ""
         if self.map is not None:
@@ -76,7 +76,7 @@ class House:
                 text = self.map.read_text(encoding="utf-8")
             except (OSError, UnicodeDecodeError) as error:
                 raise Invalid(str(self.map), error, "a map file in UTF-8") from None
-        return Given(dealer=None if self.dealer is None else Seat(self.dealer), map=text)
+        return Inputs(dealer=None if self.dealer is None else Seat(self.dealer), map=text)
 
 
 def house_options(command: F) -> F:

@@ -12,7 +12,7 @@ from typing import NoReturn
 
 import click
 
-from casefile.arena.duplicate import Plan, Played, play
+from casefile.arena.duplicate import MatchPlan, Played, play
 from casefile.cli.foreign import Visitors
 
 PATIENCE = 5.0
@@ -27,7 +27,7 @@ class Guests:
     seconds: float
 
 
-def games_of(plan: Plan, jobs: int, guests: Guests) -> list[Played]:
+def games_of(plan: MatchPlan, jobs: int, guests: Guests) -> list[Played]:
     """All games of ``plan`` in their order, played in ``jobs`` processes; with one job, in this one."""
     # Who ends us from outside must not leave other programs behind.
     before = signal.signal(signal.SIGTERM, _leave)
@@ -41,12 +41,12 @@ def _leave(number: int, frame: FrameType | None) -> NoReturn:
     sys.exit(128 + number)
 
 
-def _one(plan: Plan, guests: Guests) -> list[Played]:
+def _one(plan: MatchPlan, guests: Guests) -> list[Played]:
     with Visitors(guests.names, guests.seconds) as invited:
         return [game for block in play(plan, range(plan.blocks), perf_counter, invited) for game in block]
 
 
-def _several(plan: Plan, jobs: int, guests: Guests) -> list[Played]:
+def _several(plan: MatchPlan, jobs: int, guests: Guests) -> list[Played]:
     context = get_context("spawn")
     readers: dict[Connection, int] = {}
     workers = []
@@ -92,7 +92,7 @@ def _received(reader: Connection) -> list[Played] | None:
     return block
 
 
-def _work(plan: Plan, blocks: range, guests: Guests, writer: Connection) -> None:
+def _work(plan: MatchPlan, blocks: range, guests: Guests, writer: Connection) -> None:
     """In a process of its own: play ``blocks`` and send them one by one, then ``None``."""
     # An interruption from the keyboard reaches all processes; the first one ends the others in order.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

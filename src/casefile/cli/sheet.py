@@ -27,7 +27,7 @@ SAMPLED = 1500
 
 
 @dataclass(frozen=True)
-class Names:
+class PositionNames:
     """The voice of the command line: seats by number, cards by an edition's names or by their slugs."""
 
     edition: Edition | None
@@ -57,7 +57,7 @@ class Names:
         return self.texts.gettext("Side") if owner == SIDE else self.seat(owner)
 
 
-def sheet(position: Position, names: Names) -> str:
+def sheet(position: Position, names: PositionNames) -> str:
     """Who holds what, as shares of all deals that fit, with bars; the likeliest case files; the best questions."""
     worlds, _ = Worlds(position.spec, position.facts), names.texts.gettext
     many = _("Deals that fit: {total} ({bits} bits). Case file: {case_bits} bits.")
@@ -82,7 +82,7 @@ def sheet(position: Position, names: Names) -> str:
     return "\n".join([*lines, *_questions(position, worlds, names)]) + "\n"
 
 
-def _questions(position: Position, worlds: Worlds, names: Names) -> list[str]:
+def _questions(position: Position, worlds: Worlds, names: PositionNames) -> list[str]:
     """What the viewer had best ask next; nothing for a spectator, or where all is known."""
     if position.me is None:
         return []
@@ -106,13 +106,13 @@ def _questions(position: Position, worlds: Worlds, names: Names) -> list[str]:
     return lines
 
 
-def _answerer(seat: Seat | None, chance: float, exact: bool, names: Names) -> str:
+def _answerer(seat: Seat | None, chance: float, exact: bool, names: PositionNames) -> str:
     """Who answers, and how likely that is where it is not certain."""
     who = names.texts.gettext("nobody") if seat is None else names.seat(seat)
     return who if chance == 1 and exact else f"{who} {max(1, min(99, round(100 * chance)))}%"
 
 
-def explanation(position: Position, names: Names, card: str, owner: str) -> str:
+def explanation(position: Position, names: PositionNames, card: str, owner: str) -> str:
     """Why a card is, or is not, with an owner; says how likely it is where it is not certain."""
     worlds = Worlds(position.spec, position.facts)
     which, whose = _card(card, worlds), _owner(owner, worlds)

@@ -36,7 +36,7 @@ def solve(
     FILE holds one position or {"positions": [...]}; a dash reads standard input. Of a position that no deal fits the
     facts that clash are named, and the status is 1.
     """
-    from casefile.cli.sheet import Names, explanation, sheet
+    from casefile.cli.sheet import PositionNames, explanation, sheet
     from casefile.core.facts import Contradiction
     from casefile.story.i18n import translator
 
@@ -46,7 +46,7 @@ def solve(
     if file is None:
         raise click.UsageError("Missing argument 'FILE'.")
     positions, named = read(file, edition)
-    names, status = Names(named, language, translator(language)), 0
+    names, status = PositionNames(named, language, translator(language)), 0
     for position in positions:
         try:
             if as_json:

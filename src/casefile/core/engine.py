@@ -19,7 +19,7 @@ class Hidden(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class Inputs:
     """What a rule set is told from outside, besides its options; each rule set takes what it knows.
 
     ``characters[s]`` is the character of seat ``s``; it is empty where the game itself says who is who. ``dealer`` is
@@ -45,7 +45,7 @@ class Given:
                 raise Invalid(name, repr(getattr(self, name)), "nothing: this game does not use it")
 
 
-NOTHING = Given()
+NOTHING = Inputs()
 
 O_co = TypeVar("O_co", bound=Options, covariant=True)
 
@@ -57,7 +57,7 @@ class Setup(Generic[O_co]):
     seats: int
     options: O_co
     edition: Edition
-    given: Given = NOTHING
+    given: Inputs = NOTHING
 
     @property
     def suspects(self) -> tuple[Card, ...]:

@@ -7,7 +7,7 @@ A record is a JSON object::
      "sums": "1f0c... ..."}
 
 ``edition`` is the slug of a shipped edition, or ``{"slug": ..., "file": "<the text of its file>"}``. What else the
-rule set was told (:class:`casefile.core.engine.Given`) stands after the commitment. ``sums`` holds
+rule set was told (:class:`casefile.core.engine.Inputs`) stands after the commitment. ``sums`` holds
 the first eight hexadecimal digits of a SHA-256 for the heading and for each event, each chained to the one before: it
 finds *damage*, and where. Whether the game was played by the rules and the chance was fair is what
 :mod:`casefile.core.verify` finds out.
@@ -28,7 +28,7 @@ from casefile.core.actions import Action
 from casefile.core.cards import Invalid
 from casefile.core.edition_text import edition_text
 from casefile.core.editions import Edition, Family, parse_edition
-from casefile.core.engine import Given, Hidden, Rules, RuleSets, Setup, evolve
+from casefile.core.engine import Hidden, Inputs, Rules, RuleSets, Setup, evolve
 from casefile.core.events import OF_TABLE, Event, SeedOpened
 from casefile.core.fairness import SEED_BYTES, Seed
 from casefile.core.options import Value, describe
@@ -293,7 +293,7 @@ def set_up_from(found: Json, rule_sets: RuleSets, source: str) -> tuple[Rules[An
     try:
         rules = rule_of(found["rules"], rule_sets)
         edition = _edition_from(found["edition"], rules.family)
-        told = _made(Given, {"characters": suspects, **given}, "heading", strict=True)
+        told = _made(Inputs, {"characters": suspects, **given}, "heading", strict=True)
         setup = set_up(rules, seats, options, given=told, edition=edition)
     except Invalid as error:
         raise Invalid(f"{source}, {error.where}", error.found, error.expected) from None

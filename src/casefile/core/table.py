@@ -7,7 +7,7 @@ from typing import Any
 from casefile.core.actions import Action, Actor, Lapse, Menu, Refused, check
 from casefile.core.cards import Invalid, Seat
 from casefile.core.editions import Edition
-from casefile.core.engine import NOTHING, Given, Observation, Rules, Setup, View, evolve, fold, observe
+from casefile.core.engine import NOTHING, Inputs, Observation, Rules, Setup, View, evolve, fold, observe
 from casefile.core.events import Event, Lapsed, SeatTaken, Viewer
 from casefile.core.fairness import Seed, streams
 from casefile.core.options import Value, parse
@@ -129,7 +129,7 @@ def set_up(
     seats: int,
     options: dict[str, Value] | None = None,
     *,
-    given: Given = NOTHING,
+    given: Inputs = NOTHING,
     edition: Edition | None = None,
 ) -> Setup[Any]:
     """A checked set-up from options as people write them; raises :class:`Invalid` with what was expected.

@@ -20,9 +20,8 @@ from casefile.core.hours import UTC, Zone
 from casefile.core.record import action_from
 from casefile.core.table import Table
 from casefile.correspondence import camps as people_of
-from casefile.correspondence.camps import Event as PeopleEvent
 from casefile.correspondence.camps import (
-    Game,
+    CampGame,
     credit_downtime,
     decide,
     end_game,
@@ -32,13 +31,14 @@ from casefile.correspondence.camps import (
     open_turn,
     remove_camp,
 )
+from casefile.correspondence.camps import PeopleEvent as PeopleEvent
 from casefile.correspondence.camps.acts import Person, SetStandingOrder
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.talk_acts import MarkSheet
 from casefile.correspondence.camps.time_events import TurnClosed, TurnDone
-from casefile.correspondence.plan import GAME, PLAYED, Plan, Step
+from casefile.correspondence.plan import GAME, PLAYED, Plan, PlannedStep
 
-__all__ = ["Plan", "Post", "Step"]
+__all__ = ["Plan", "PlannedStep", "Post"]
 
 
 @dataclass
@@ -54,13 +54,13 @@ class Post:
     operator: Person
     zone: Zone = UTC
     people: list[PeopleEvent] = field(default_factory=list)
-    game: Game = field(init=False)
+    game: CampGame = field(init=False)
     table: Table | None = field(init=False, default=None)
     camps: tuple[Card, ...] = field(init=False, default=())
     _told: list[Event] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
-        self.game = fold(Game(self.operator, self.plan.limits, self.zone), self.people)
+        self.game = fold(CampGame(self.operator, self.plan.limits, self.zone), self.people)
 
     @classmethod
     def load(
@@ -127,11 +127,12 @@ class Post:
 
     # -- doing ---------------------------------------------------------------------------------------------------------
 
-    def act(self, person: Person, act: Action, now: int, *, key: str = "", knowing: bool = False) -> Step:
+    def act(self, person: Person, act: Action, now: int, *, key: str = "", knowing: bool = False) -> PlannedStep:
         """Carry out, or enter, an act of a person; nothing where the same request was entered before.
 
         Raises :class:`casefile.core.actions.Refused` with a clause of camps or of the rules, and nothing has changed.
-        See :func:`casefile.correspondence.camps.decisions` for ``key`` and ``knowing``, and :attr:`Step.refusal`.
+        See :func:`casefile.correspondence.camps.decisions` for ``key`` and ``knowing``,
+        and :attr:`PlannedStep.refusal`.
         """
         if isinstance(act, SetStandingOrder):
             self._check_order(person, act.cards)
@@ -139,20 +140,20 @@ class Post:
             self._check_cell(person, act.cell)
         return self._take(decide(self.game, person, act, now, legal=self.legal, key=key, knowing=knowing), now)
 
-    def tick(self, now: int) -> Step:
+    def tick(self, now: int) -> PlannedStep:
         """What is due first, and what the table makes of it; ask again until there is nothing."""
         return self._take(people_of.tick(self.game, now, legal=self.legal), now)
 
-    def credit(self, since: int, until: int, now: int) -> Step:
+    def credit(self, since: int, until: int, now: int) -> PlannedStep:
         """No time ran from ``since`` to ``until``, while the service was down."""
         if self.game.phase in ("new", "over"):
-            return Step()
+            return PlannedStep()
         return self._take(credit_downtime(self.game, since, until, now), now)
 
-    def _take(self, events: Iterable[PeopleEvent], now: int) -> Step:
+    def _take(self, events: Iterable[PeopleEvent], now: int) -> PlannedStep:
         before, self._told = len(self.people), []
         self._keep(events, now)
-        return Step(tuple(self.people[before:]), tuple(self._told))
+        return PlannedStep(tuple(self.people[before:]), tuple(self._told))
 
     def _keep(self, events: Iterable[PeopleEvent], now: int) -> None:
         """Add these events, and all that the table answers to them."""

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from casefile.core.cards import Card, Invalid
-from casefile.core.engine import Clause, Given, Setup
+from casefile.core.engine import Clause, Inputs, Setup
 from casefile.core.events import Event
 from casefile.core.options import Value, parse
 from casefile.core.table import set_up
-from casefile.correspondence.camps import Event as PeopleEvent
+from casefile.correspondence.camps import PeopleEvent as PeopleEvent
 from casefile.correspondence.camps import refusal
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.options import Agreed
@@ -62,12 +62,12 @@ class Plan:
 
     def setup(self, characters: Sequence[Card], votes: Sequence[int] = ()) -> Setup[Any]:
         """The set-up of the table for these camps; raises :class:`casefile.core.cards.Invalid`."""
-        given = Given(tuple(characters), votes=tuple(votes), files=self.commitments)
+        given = Inputs(tuple(characters), votes=tuple(votes), files=self.commitments)
         return set_up(GAME.rules, len(characters), dict(self.options), given=given)
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlannedStep:
     """What an act or a moment led to: new events of the people's log, and of the table's."""
 
     people: tuple[PeopleEvent, ...] = ()

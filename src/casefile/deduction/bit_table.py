@@ -9,7 +9,7 @@ from functools import cached_property
 
 from casefile.core.facts import Fact, Holds, HoldsOneOf, Lacks
 from casefile.deduction.counting import Table
-from casefile.deduction.counting_plan import Plan, cards_of
+from casefile.deduction.counting_plan import CountingPlan, cards_of
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import Numbering
 
@@ -30,7 +30,7 @@ class Listing:
         self.total = alive.bit_count()
 
     @classmethod
-    def of(cls, ledger: Ledger, plan: Plan, rest: list[Table]) -> "Listing":
+    def of(cls, ledger: Ledger, plan: CountingPlan, rest: list[Table]) -> "Listing":
         """All worlds that fit a ledger, from its plan with a pool for each owner and its tables going backward."""
         numbers, total = ledger.numbers, rest[0][plan.start]
         everything = (1 << total) - 1
@@ -119,12 +119,12 @@ class Listing:
         return {file: worlds.bit_count() for file, worlds in found.items()}
 
 
-def _pools(plan: Plan) -> list[list[int]]:
+def _pools(plan: CountingPlan) -> list[list[int]]:
     """For each step the pools that its card may go to."""
     return [list(dict.fromkeys(pool for _, _, _, _, pool in moves)) for moves, _, _ in plan.steps]
 
 
-def _packed(plan: Plan, pools: list[list[int]], rest: list[Table]) -> int:
+def _packed(plan: CountingPlan, pools: list[list[int]], rest: list[Table]) -> int:
     """All worlds in one int: for each a bit for every step and every pool that its card may go to but the last."""
     place = width = sum(map(len, pools)) - len(pools)
     every: dict[int, int] = {}

@@ -9,13 +9,13 @@ from collections.abc import Iterable
 from itertools import product
 from math import prod
 
-from casefile.deduction.counting_plan import Plan
+from casefile.deduction.counting_plan import CountingPlan
 
 Table = dict[int, int]
 """A number of ways for each state."""
 
 
-def forward(plan: Plan) -> list[Table]:
+def forward(plan: CountingPlan) -> list[Table]:
     """For each step the states before it with the number of ways to reach them, and the last table at the end.
 
     The last table is ``{0: total}``, or empty if there is no way through.
@@ -37,7 +37,7 @@ def forward(plan: Plan) -> list[Table]:
     return tables
 
 
-def backward(plan: Plan, reached: list[Table]) -> tuple[list[Table], dict[int, list[int]]]:
+def backward(plan: CountingPlan, reached: list[Table]) -> tuple[list[Table], dict[int, list[int]]]:
     """For each step the states before it with the number of ways from them to the end; and how often a kind goes where.
 
     ``reached`` is what :func:`forward` answered. ``counts[kind][pool]`` is in how many ways one given card of that
@@ -75,7 +75,7 @@ def backward(plan: Plan, reached: list[Table]) -> tuple[list[Table], dict[int, l
     return tables, counts
 
 
-def case_files(plan: Plan, total: int) -> dict[tuple[int, ...], int]:
+def case_files(plan: CountingPlan, total: int) -> dict[tuple[int, ...], int]:
     """How many ways lead to each case file: ``{(kind of each open category): ways}``, those with none left out.
 
     One more forward pass, in which a number of ways is a row of slots packed into one int, a slot for every choice of
@@ -121,13 +121,13 @@ def case_files(plan: Plan, total: int) -> dict[tuple[int, ...], int]:
     return found
 
 
-class Picker:
+class PathPicker:
     """Picks any way through a plan by its number, from the tables of :func:`backward`.
 
     The choices at a state are worked out when it is first visited, so that many picks cost little each.
     """
 
-    def __init__(self, plan: Plan, rest: list[Table]) -> None:
+    def __init__(self, plan: CountingPlan, rest: list[Table]) -> None:
         self._plan, self._rest = plan, rest
         self._cards: list[int] = []
         kinds = dict.fromkeys(kind for _, _, kind in plan.steps)

@@ -33,7 +33,7 @@ Pool = tuple[list[int], list[int], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class CountingPlan:
     """A programme: start in ``start``, take the steps in order, end in state 0.
 
     The case file is the last of the pools. Each way through the programme stands for ``ways`` worlds, which differ in
@@ -46,7 +46,7 @@ class Plan:
     ways: int
 
 
-def make_plan(ledger: Ledger, *, apart: bool = False) -> Plan:
+def make_plan(ledger: Ledger, *, apart: bool = False) -> CountingPlan:
     """The programme for what ``ledger`` leaves open; with ``apart`` every owner is a pool by himself."""
     unknown = ledger.numbers.everything
     for held in ledger.held:
@@ -64,7 +64,7 @@ def make_plan(ledger: Ledger, *, apart: bool = False) -> Plan:
             ways *= factorial(places)
             for share in shares:
                 ways //= factorial(share)
-    return Plan(start, steps, pools, ways)
+    return CountingPlan(start, steps, pools, ways)
 
 
 def _pools(ledger: Ledger, apart: bool) -> list[Pool]:
@@ -210,7 +210,7 @@ def _programme(
     return start, steps
 
 
-def cards_of(plan: Plan) -> list[int]:
+def cards_of(plan: CountingPlan) -> list[int]:
     """The number of the card that each step places."""
     found, kind = [], 0
     for _, _, cards in plan.steps:

@@ -20,7 +20,7 @@ Mark = tuple[int, int, bool]
 
 
 @dataclass(slots=True, eq=False)
-class Move:
+class Inference:
     """One application of a rule.
 
     It rests on ``marks`` that are known already and on given ``facts`` (by their number), and says ``targets``.
@@ -34,7 +34,7 @@ class Move:
     facts: tuple[int, ...]
     targets: tuple[Mark, ...]
     support: int
-    under: tuple["Move", ...] = field(default=(), repr=False)
+    under: tuple["Inference", ...] = field(default=(), repr=False)
     known: bool = False
     among: tuple[int, ...] = ()
     union: int = 0
@@ -53,14 +53,14 @@ class Chain:
         self.numbers = numbers = numbering(spec)
         owners = len(numbers.sizes)
         self.has, self.lacks = [0] * owners, [0] * owners
-        self.why: dict[Mark, Move] = {}
+        self.why: dict[Mark, Inference] = {}
         self.excluded: dict[tuple[int, int], Mark] = {}
         self.clauses: list[list[tuple[int, int]]] = [[] for _ in range(owners)]
         self.nots: list[tuple[int, tuple[tuple[int, int], ...]]] = []
-        self.clash: Move | None = None
-        self.under: tuple[Move, ...] = ()
+        self.clash: Inference | None = None
+        self.under: tuple[Inference, ...] = ()
         self.facts = facts
-        self._heap: list[tuple[int, int, Move]] = []
+        self._heap: list[tuple[int, int, Inference]] = []
         self._tried: set[tuple[object, ...]] = set()
         self._groups: dict[tuple[object, ...], int] = {}
         self._group_of = [self._group(fact) for fact in facts]
@@ -86,7 +86,7 @@ class Chain:
         match fact:
             case Holds(owner, card) | Lacks(owner, card):
                 target = numbers.owner(owner), numbers.mask(card).bit_length() - 1, isinstance(fact, Holds)
-                self.push(Move("told", (), (number,), (target,), 1 << self._group_of[number]))
+                self.push(Inference("told", (), (number,), (target,), 1 << self._group_of[number]))
             case HoldsOneOf(owner, cards):
                 self.clauses[numbers.owner(owner)].append((number, numbers.masks(cards)))
                 if len(cards) == 1:
@@ -107,9 +107,9 @@ class Chain:
         twin._heap, twin._tried = self._heap.copy(), self._tried.copy()
         return twin
 
-    def suppose(self, mark: Mark) -> Move:
+    def suppose(self, mark: Mark) -> Inference:
         """Take ``mark`` for true from here on; answers the move that says so."""
-        supposed = Move("suppose", (), (), (mark,), 0, self.under)
+        supposed = Inference("suppose", (), (), (mark,), 0, self.under)
         self.under = (*self.under, supposed)
         self.push(supposed)
         return supposed
@@ -124,16 +124,16 @@ class Chain:
         """A rule could be applied: carry it out when nothing lighter is left."""
         self.push(self.move(rule, marks, facts, targets))
 
-    def move(self, rule: str, marks: Iterable[Mark], facts: Iterable[int], targets: Iterable[Mark]) -> Move:
+    def move(self, rule: str, marks: Iterable[Mark], facts: Iterable[int], targets: Iterable[Mark]) -> Inference:
         """An application of a rule with all that it rests on."""
         marks, facts, support = tuple(marks), tuple(facts), 0
         for mark in marks:
             support |= self.why[mark].support
         for fact in facts:
             support |= 1 << self._group_of[fact]
-        return Move(rule, marks, facts, tuple(targets), support)
+        return Inference(rule, marks, facts, tuple(targets), support)
 
-    def push(self, move: Move) -> None:
+    def push(self, move: Inference) -> None:
         """Carry the move out when nothing lighter is left."""
         self._next[1] += 1
         extra = 0 if move.rule in ("told", "suppose") else 2
@@ -155,7 +155,7 @@ class Chain:
         owner, card, held = mark
         return bool((self.has if held else self.lacks)[owner] >> card & 1)
 
-    def _settle(self, mark: Mark, move: Move) -> bool:
+    def _settle(self, mark: Mark, move: Inference) -> bool:
         """Write one mark down with what follows from it alone; ``False`` at a clash."""
         owner, card, held = mark
         bit = 1 << card
@@ -172,7 +172,7 @@ class Chain:
         if (self.lacks if held else self.has)[owner] & bit:
             other = self.excluded[owner, card] if held else (owner, card, True)
             support = move.support | self.why[other].support
-            self.clash = Move("clash", (mark, other), (), (), support, self.under)
+            self.clash = Inference("clash", (mark, other), (), (), support, self.under)
             return False
         if held:
             self.has[owner] |= bit

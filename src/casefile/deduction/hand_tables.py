@@ -33,7 +33,7 @@ FEW = 8
 """With fewer sets than this each is looked at by itself."""
 
 
-class TooMany(Exception):
+class TooManyPairs(Exception):
     """There are more pairs to look at than allowed."""
 
 
@@ -53,7 +53,7 @@ class _Node:
 class Cover:
     """All ways to cover ``everything`` with one set of each of ``tables``; a way weighs the product.
 
-    Raises :class:`TooMany` if more than about ``pairs`` pairs of sets would have to be looked at.
+    Raises :class:`TooManyPairs` if more than about ``pairs`` pairs of sets would have to be looked at.
     """
 
     def __init__(self, tables: Sequence[Table], everything: int, pairs: int) -> None:
@@ -73,7 +73,7 @@ class Cover:
     def _spend(self, pairs: int) -> None:
         self._left -= pairs
         if self._left < 0:
-            raise TooMany
+            raise TooManyPairs
 
     def _joined(self, one: _Node, other: _Node) -> _Node:
         """The sets that two nodes take together."""

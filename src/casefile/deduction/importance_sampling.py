@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import prod
 
 from casefile.deduction.counting import Table, forward
-from casefile.deduction.counting_plan import Plan, cards_of, make_plan
+from casefile.deduction.counting_plan import CountingPlan, cards_of, make_plan
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import bits
 
@@ -76,7 +76,7 @@ class Leaning:
         return choices
 
 
-def _backward(plan: Plan, factors: list[list[int]]) -> list[Table]:
+def _backward(plan: CountingPlan, factors: list[list[int]]) -> list[Table]:
     """For each step the states before it with the weight of all ways from them to the end."""
     reached = forward(plan)
     table: Table = {0: 1}

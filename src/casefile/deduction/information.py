@@ -28,7 +28,7 @@ Outcome = tuple[Seat | None, Card | None, Parts]
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class Bits:
     """What the answer to a suggestion is expected to tell, in bits.
 
     ``case_file`` is the sum over the sealed cards, each on its own; ``deal`` is about all hands together.
@@ -121,11 +121,11 @@ class Columns:
         for seat, _, parts in self._responses(cards, order):
             yield seat, _weight(parts) / (self.count * PARTS)
 
-    def value(self, cards: Iterable[Card], order: Sequence[Seat]) -> Value:
+    def value(self, cards: Iterable[Card], order: Sequence[Seat]) -> Bits:
         """What the answer to a suggestion of ``cards`` tells him who asks, when ``order`` are asked in turn."""
         return self._value(self.outcomes(cards, order))
 
-    def overheard(self, cards: Iterable[Card], order: Sequence[Seat]) -> Value:
+    def overheard(self, cards: Iterable[Card], order: Sequence[Seat]) -> Bits:
         """What the same answer tells those who hear only who gives it."""
         return self._value(self._responses(cards, order))
 
@@ -144,7 +144,7 @@ class Columns:
             right += max(sum([share * (mask & file).bit_count() for mask, share in parts]) for file in self.case_files)
         return right / (self.count * PARTS)
 
-    def _value(self, outcomes: Iterable[Outcome]) -> Value:
+    def _value(self, outcomes: Iterable[Outcome]) -> Bits:
         answers = [(worlds, _weight(worlds)) for _, _, worlds in outcomes]
         whole = self.count * PARTS
         shown = sum([_plogp(weight) for _, weight in answers]) / whole
@@ -155,7 +155,7 @@ class Columns:
                 bits_told, spread, fewer = self._told(answers, files)
                 told, error, narrowed = told + bits_told, error + spread, narrowed + fewer
         deal = log2(whole) - shown - log2(PARTS) + noise
-        return Value(told, max(deal, 0.0), narrowed, error)
+        return Bits(told, max(deal, 0.0), narrowed, error)
 
     def _told(self, answers: Sequence[tuple[Parts, int]], files: Sequence[tuple[int, int]]) -> tuple[float, ...]:
         """What the answers tell about one sealed card, the standard error of that, and how far they narrow it."""

@@ -27,7 +27,7 @@ can be nowhere else. ``counted``: of all ``number`` ways that fit none says othe
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class MovingStep:
     """It follows by ``rule`` that ``card`` is (``holds``) or is not ``owner``'s.
 
     ``seen`` are the sightings that it rests on, ``others`` the cards: those of a full hand, or those of the category.
@@ -53,79 +53,80 @@ class Tracer:
         }
         self._wrong = [each for each in trail.sightings if isinstance(each, NotSealed)]
 
-    def why(self, card: Card, owner: Where) -> tuple[Step, ...]:
+    def why(self, card: Card, owner: Where) -> tuple[MovingStep, ...]:
         """The steps, the last of which says whether ``card`` is ``owner``'s; ``ValueError`` where that is open."""
         holds = self._hands.certain(card, owner)
         if holds is None:
             raise ValueError(f"it is open whether {card} is {owner}'s")
         steps = self._is(card, owner) if holds else self._is_not(card, owner)
-        return steps or (Step("counted", card, owner, holds, number=self._hands.worlds),)
+        return steps or (MovingStep("counted", card, owner, holds, number=self._hands.worlds),)
 
     # Each answers the steps that lead to the conclusion, and nothing where these rules do not.
 
-    def _is(self, card: Card, owner: Where) -> tuple[Step, ...]:
+    def _is(self, card: Card, owner: Where) -> tuple[MovingStep, ...]:
         where, seen = self._trail.stands.get(card, (None, None))
         if where == owner and seen is not None:
-            return (Step("stands", card, owner, holds=True, seen=(seen,)),)
+            return (MovingStep("stands", card, owner, holds=True, seen=(seen,)),)
         if owner == CASE_FILE:
             others = tuple(other for other in self._category[card] if other != card)
             return self._all(
-                (self._unsealed(other) for other in others), Step("last of its kind", card, owner, True, (), others)
+                (self._unsealed(other) for other in others),
+                MovingStep("last of its kind", card, owner, True, (), others),
             )
         elsewhere = [other for other in self._hands.owners if other not in (owner, OPEN)]
         return self._all(
-            (self._absent(card, other) for other in elsewhere), Step("only there", card, owner, holds=True)
+            (self._absent(card, other) for other in elsewhere), MovingStep("only there", card, owner, holds=True)
         )
 
-    def _is_not(self, card: Card, owner: Where) -> tuple[Step, ...]:
+    def _is_not(self, card: Card, owner: Where) -> tuple[MovingStep, ...]:
         if direct := self._absent(card, owner):
             return direct
         holder = self._hands.holder(card)
         steps = () if holder is None else self._is(card, holder)
-        return (*steps, Step("elsewhere", card, owner, holds=False)) if steps else ()
+        return (*steps, MovingStep("elsewhere", card, owner, holds=False)) if steps else ()
 
-    def _absent(self, card: Card, owner: Where) -> tuple[Step, ...]:
+    def _absent(self, card: Card, owner: Where) -> tuple[MovingStep, ...]:
         """Why it is not there, without asking where it is, unless it was seen there."""
         if owner == CASE_FILE and (steps := self._unsealed(card)):
             return steps
         where, seen = self._trail.stands.get(card, (None, None))
         if where is not None and where != owner and seen is not None:
-            return (Step("stands", card, where, True, (seen,)), Step("elsewhere", card, owner, holds=False))
+            return (MovingStep("stands", card, where, True, (seen,)), MovingStep("elsewhere", card, owner, holds=False))
         if owner in (CASE_FILE, OPEN):
             return ()
         if lacked := self._trail.lacks.get((Seat(int(owner)), card)):
-            return (Step("lacked", card, owner, False, (lacked,)),)
+            return (MovingStep("lacked", card, owner, False, (lacked,)),)
         known = {other: sight for other, (at, sight) in self._trail.stands.items() if at == owner}
         if len(known) == self._hands.sizes[int(owner)]:
-            return (Step("full", card, owner, False, tuple(dict.fromkeys(known.values())), tuple(known)),)
+            return (MovingStep("full", card, owner, False, tuple(dict.fromkeys(known.values())), tuple(known)),)
         return ()
 
-    def _unsealed(self, card: Card) -> tuple[Step, ...]:
+    def _unsealed(self, card: Card) -> tuple[MovingStep, ...]:
         """Why it is not in the case file, by itself or by what a wrong challenge named with it."""
         if card not in self._sealing:
-            return (Step("never", card, CASE_FILE, holds=False),)
+            return (MovingStep("never", card, CASE_FILE, holds=False),)
         if met := self._trail.met.get(card):
-            return (Step("met", card, CASE_FILE, False, (met,)),)
+            return (MovingStep("met", card, CASE_FILE, False, (met,)),)
         for wrong in self._wrong:
             others = tuple(other for other in wrong.cards if other != card)
             if card in wrong.cards and all(self._category[other] != self._category[card] for other in others):
                 steps = [self._met_out(other) for other in others]
                 if all(steps):
-                    return (*sum(steps, ()), Step("wrong", card, CASE_FILE, False, (wrong,), others))
+                    return (*sum(steps, ()), MovingStep("wrong", card, CASE_FILE, False, (wrong,), others))
         return ()
 
-    def _met_out(self, card: Card) -> tuple[Step, ...]:
+    def _met_out(self, card: Card) -> tuple[MovingStep, ...]:
         """Why ``card`` is sealed: all others of its category were seen elsewhere."""
         others = tuple(other for other in self._category[card] if other != card)
         if not all(other in self._trail.met for other in others):
             return ()
-        met = tuple(Step("met", other, CASE_FILE, False, (self._trail.met[other],)) for other in others)
-        return (*met, Step("last of its kind", card, CASE_FILE, True, (), others))
+        met = tuple(MovingStep("met", other, CASE_FILE, False, (self._trail.met[other],)) for other in others)
+        return (*met, MovingStep("last of its kind", card, CASE_FILE, True, (), others))
 
     @staticmethod
-    def _all(parts: Iterator[tuple[Step, ...]], last: Step) -> tuple[Step, ...]:
+    def _all(parts: Iterator[tuple[MovingStep, ...]], last: MovingStep) -> tuple[MovingStep, ...]:
         """All parts and then the last step; nothing where one of the parts is missing."""
-        steps: dict[Step, None] = {}
+        steps: dict[MovingStep, None] = {}
         for part in parts:
             if not part:
                 return ()

@@ -26,7 +26,7 @@ MOST = 50_000
 """So many classes are kept at most. A seat with a hand stays far below: it never knows less than its own cards."""
 
 
-class TooMany(Exception):
+class TooManyWorlds(Exception):
     """There are more classes of worlds than are kept: a spectator's, where very much was suggested."""
 
 
@@ -41,7 +41,7 @@ class MovingHands:
     """What one viewer knows of a deal whose hands move. A value: each observation makes a new one.
 
     Whoever has a hand begins by :meth:`holding` it; a spectator has none. Every method that takes in an observation
-    raises :class:`Contradiction` where no world fits it, and :class:`TooMany` beyond :data:`MOST` classes.
+    raises :class:`Contradiction` where no world fits it, and :class:`TooManyWorlds` beyond :data:`MOST` classes.
     """
 
     def __init__(self, spec: DealSpec) -> None:
@@ -210,7 +210,7 @@ class MovingHands:
         if not classes:
             raise Contradiction("counting")
         if len(classes) > MOST:
-            raise TooMany
+            raise TooManyWorlds
         twin = self._twin()
         twin._shape, twin._classes = shape, classes
         return twin

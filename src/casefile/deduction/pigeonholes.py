@@ -15,7 +15,7 @@ WIDEST = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class Holes:
     """Places of one owner: ``count`` of them, for cards out of ``cards``; a clause has its ``fact`` and its cards."""
 
     owner: int
@@ -42,19 +42,19 @@ def count_places(chain: Chain) -> bool:
     return bool(found)
 
 
-def _hands(chain: Chain) -> list[Places]:
+def _hands(chain: Chain) -> list[Holes]:
     numbers, found = chain.numbers, []
     for owner in range(len(numbers.sizes)):
         cards = chain.open(owner)
         if owner == numbers.case:
             closed = chain.has[owner]
-            found += [Places(owner, 1, cards & each, each) for each in numbers.categories if not each & closed]
+            found += [Holes(owner, 1, cards & each, each) for each in numbers.categories if not each & closed]
         elif cards:
-            found.append(Places(owner, chain.room(owner), cards))
+            found.append(Holes(owner, chain.room(owner), cards))
     return found
 
 
-def _together(chain: Chain, hands: list[Places]) -> list[tuple[list[Places], int]]:
+def _together(chain: Chain, hands: list[Holes]) -> list[tuple[list[Holes], int]]:
     """Every combination of hands and open categories with as many cards as places, or fewer."""
     unions, rooms, found = [0], [0], []
     for each in hands:
@@ -68,10 +68,10 @@ def _together(chain: Chain, hands: list[Places]) -> list[tuple[list[Places], int
     return found
 
 
-def _with_clauses(chain: Chain, hands: list[Places]) -> list[tuple[list[Places], int]]:
+def _with_clauses(chain: Chain, hands: list[Holes]) -> list[tuple[list[Holes], int]]:
     """The same with clauses among the places, a few places at a time."""
     slots = [
-        Places(owner, 1, left, fact=number, clause=clause)
+        Holes(owner, 1, left, fact=number, clause=clause)
         for owner in range(len(chain.has))
         for number, clause, left in chain.narrowed(owner)
         if left.bit_count() <= WIDEST
@@ -93,7 +93,7 @@ def _with_clauses(chain: Chain, hands: list[Places]) -> list[tuple[list[Places],
     return found
 
 
-def _apart(chosen: tuple[Places, ...]) -> bool:
+def _apart(chosen: tuple[Holes, ...]) -> bool:
     """No place is counted twice."""
     for one, other in combinations(chosen, 2):
         if one.owner == other.owner and one.cards & other.cards and (one.fact >= 0 or other.fact >= 0):
@@ -101,7 +101,7 @@ def _apart(chosen: tuple[Places, ...]) -> bool:
     return True
 
 
-def _outside(chain: Chain, chosen: list[Places] | tuple[Places, ...], union: int) -> list[Mark]:
+def _outside(chain: Chain, chosen: list[Holes] | tuple[Holes, ...], union: int) -> list[Mark]:
     """What the others lack, that is not known yet."""
     found = []
     for owner in range(len(chain.has)):
@@ -117,7 +117,7 @@ def _outside(chain: Chain, chosen: list[Places] | tuple[Places, ...], union: int
     return found
 
 
-def _conclude(chain: Chain, chosen: list[Places], union: int) -> None:
+def _conclude(chain: Chain, chosen: list[Holes], union: int) -> None:
     marks: list[Mark] = []
     facts = [each.fact for each in chosen if each.fact >= 0]
     for each in chosen:

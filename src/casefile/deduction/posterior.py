@@ -15,7 +15,7 @@ from math import sqrt
 
 from casefile.core.cards import Card
 from casefile.core.dealing import Draw
-from casefile.deduction.hand_tables import Cover, TooMany, fits
+from casefile.deduction.hand_tables import Cover, TooManyPairs, fits
 from casefile.deduction.hands import alone, hands_of, how_many
 from casefile.deduction.importance_sampling import Leaning
 from casefile.deduction.information import Columns
@@ -46,7 +46,7 @@ HANDS = 8_000
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SeatChoice:
     """What a seat chose: to name these cards, or (``shown``) which of those that it held of them to show.
 
     ``named`` are card bits. ``own`` is how likely the seat names a card of its own, as against one that it does not
@@ -58,7 +58,7 @@ class Choice:
     shown: bool = False
 
 
-def uniform_shows(choices: Iterable[Choice]) -> Weigh:
+def uniform_shows(choices: Iterable[SeatChoice]) -> Weigh:
     """The model of somebody who shows each matching card equally often, and names his own by the odds given."""
     chosen = tuple(choices)
     shows = [choice.named for choice in chosen if choice.shown]
@@ -100,7 +100,7 @@ class Posterior:
         self._weighed: _Exact | _Listed
         try:
             self._weighed = _Exact(worlds.ledger, models, pairs)
-        except TooMany:
+        except TooManyPairs:
             self._weighed = _Listed(worlds, models, draw, count)
         if not self._weighed.whole > 0:
             raise ValueError("the model gives no weight to any deal that fits")
@@ -159,7 +159,7 @@ class Posterior:
 
 
 class _Exact:
-    """Every world, put together from whole hands; raises :class:`TooMany` where that takes too long."""
+    """Every world, put together from whole hands; raises :class:`TooManyPairs` where that takes too long."""
 
     exact = True
 
@@ -168,10 +168,10 @@ class _Exact:
         self._held = ledger.held
         self._open = [owner for owner, held in enumerate(ledger.held) if held.bit_count() < sizes[owner]]
         if not alone(ledger) or sum([how_many(ledger, owner) for owner in self._open]) > HANDS:
-            raise TooMany
+            raise TooManyPairs
         hands = [hands_of(ledger, owner) for owner in self._open]
         if not fits(hands, pairs):
-            raise TooMany
+            raise TooManyPairs
         self._unknown = ledger.numbers.everything
         for held in ledger.held:
             self._unknown &= ~held

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from casefile.core.cards import Card
 from casefile.core.facts import Fact, Holds, Lacks, Owner
-from casefile.deduction.derivation import Chain, Mark, Move
+from casefile.deduction.derivation import Chain, Inference, Mark
 from casefile.deduction.refute import Refutation
 
 RULES = (
@@ -29,7 +29,7 @@ RULES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ProofStep:
     """One step: ``conclusions`` follow by ``rule`` from ``facts`` that were given and from earlier ``steps``.
 
     ``under`` are the steps that suppose something and hold here (a supposition stands under itself). A step without
@@ -59,7 +59,7 @@ class Proof:
     """``goal`` follows from the facts: its last step says so, and every step is needed."""
 
     goal: Holds | Lacks
-    steps: tuple[Step, ...]
+    steps: tuple[ProofStep, ...]
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -78,7 +78,7 @@ def direct(chain: Chain, goal: Mark) -> Proof:
     owner, card, _ = goal
     if goal not in chain.why:
         placed = chain.excluded[owner, card]
-        writer.write(Move("card placed", (placed,), (), (goal,), 0), chain)
+        writer.write(Inference("card placed", (placed,), (), (goal,), 0), chain)
     elif chain.why[goal].rule == "told":
         writer.add("told", [goal], chain.why[goal].facts)
     else:
@@ -112,7 +112,7 @@ class _Draft:
     steps: tuple[int, ...]
     under: tuple[int, ...]
     cases: tuple[tuple[int, int], ...]
-    move: Move | None = None
+    move: Inference | None = None
 
 
 class _Writer:
@@ -121,11 +121,11 @@ class _Writer:
     def __init__(self, chain: Chain, goal: Mark) -> None:
         self.numbers, self.given, self.goal = chain.numbers, chain.facts, goal
         self.drafts: list[_Draft] = []
-        self.at: dict[Move, int] = {}
+        self.at: dict[Inference, int] = {}
 
     def proof(self) -> Proof:
         steps = tuple(
-            Step(
+            ProofStep(
                 draft.rule,
                 tuple(map(self._fact, sorted(draft.targets, key=lambda mark: mark[:2]))),
                 tuple(dict.fromkeys(self.given[number] for number in draft.facts)),
@@ -165,7 +165,7 @@ class _Writer:
             self.drafts[number].targets.append(mark)
         return number
 
-    def write(self, move: Move, chain: Chain, targets: Iterable[Mark] | None = None) -> int:
+    def write(self, move: Inference, chain: Chain, targets: Iterable[Mark] | None = None) -> int:
         """A move with everything that it rests on; of its targets those that are asked for."""
         facts, steps = self.premises(move.marks, move.facts, chain)
         under = tuple(self.at[supposed] for supposed in move.under)

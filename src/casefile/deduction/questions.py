@@ -6,22 +6,22 @@ from itertools import product
 from math import prod
 
 from casefile.core.cards import Card, Seat
-from casefile.deduction.information import Columns, Value
+from casefile.deduction.information import Bits, Columns
 
 MOST = 500
 """No more different questions are valued; of larger decks only the cards likeliest sealed are named."""
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ExpectedAnswer:
     """A suggestion, what its answer is expected to tell, and how likely each seat answers it (``None``: nobody)."""
 
     cards: tuple[Card, ...]
-    value: Value
+    value: Bits
     answers: tuple[tuple[Seat | None, float], ...]
 
 
-def best_questions(columns: Columns, order: Sequence[Seat], count: int) -> list[Question]:
+def best_questions(columns: Columns, order: Sequence[Seat], count: int) -> list[ExpectedAnswer]:
     """The ``count`` questions to the seats of ``order``, asked in turn, that narrow the case file most.
 
     Cards that none of these seats can hold are as good as one another, so that only the first of them in a category is
@@ -40,7 +40,7 @@ def best_questions(columns: Columns, order: Sequence[Seat], count: int) -> list[
     valued = [(cards, columns.value(cards, order)) for cards in product(*named)]
     valued.sort(key=lambda pair: (-pair[1].narrowed, -pair[1].case_file))
     return [
-        Question(cards, value, tuple(columns.answerers(cards, order)))
+        ExpectedAnswer(cards, value, tuple(columns.answerers(cards, order)))
         for cards, value in valued[:count]
         if value.narrowed > 0
     ]

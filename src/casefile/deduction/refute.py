@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from casefile.deduction.derivation import Chain, Mark, Move
+from casefile.deduction.derivation import Chain, Inference, Mark
 from casefile.deduction.numbering import bits
 from casefile.deduction.pigeonholes import count_places
 
@@ -33,7 +33,7 @@ class Split:
 class Refutation:
     """``supposed`` cannot be: it leads to the chain's clash, or every one of ``cases`` that ``split`` leaves does."""
 
-    supposed: Move
+    supposed: Inference
     chain: Chain
     split: Split | None = None
     cases: tuple["Refutation", ...] = ()

@@ -14,8 +14,8 @@ from casefile.core.cards import Card
 from casefile.core.dealing import Deal, DealSpec, Draw
 from casefile.core.facts import Contradiction, Fact, Owner
 from casefile.deduction.bit_table import Listing
-from casefile.deduction.counting import Picker, Table, backward, case_files, forward
-from casefile.deduction.counting_plan import Plan, make_plan
+from casefile.deduction.counting import PathPicker, Table, backward, case_files, forward
+from casefile.deduction.counting_plan import CountingPlan, make_plan
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.minimal_conflict import minimal_clash
 from casefile.deduction.numbering import bits, numbering
@@ -114,7 +114,7 @@ class Worlds:
         return self._numbers.owners
 
     @cached_property
-    def _plan(self) -> Plan:
+    def _plan(self) -> CountingPlan:
         return make_plan(self.ledger)
 
     @cached_property
@@ -197,8 +197,8 @@ class Worlds:
         return sum(count / total * log2(total / count) for count in self.case_files.values())
 
     @cached_property
-    def _picker(self) -> Picker:
-        return Picker(self._plan, self._passes[0])
+    def _picker(self) -> PathPicker:
+        return PathPicker(self._plan, self._passes[0])
 
     # -- single worlds -----------------------------------------------------------------------------------------------
 

@@ -59,7 +59,7 @@ def milliseconds(clock: str) -> int | None:
 
 
 @dataclass(slots=True)
-class Drivers:
+class Occupants:
     """Who plays each seat, folded from the log: the bot seated there, or the one that stepped in.
 
     ``clock`` is the time for an action that was set last; empty while it is the one that the table was opened with.
@@ -74,7 +74,7 @@ class Drivers:
     _gone: set[Seat] = field(default_factory=set)
     _defaulted: Seat | None = None
 
-    def after(self, events: Iterable[Event]) -> "Drivers":
+    def after(self, events: Iterable[Event]) -> "Occupants":
         """The drivers after some more events; this value stays as it is."""
         twin = replace(
             self,

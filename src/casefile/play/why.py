@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 from casefile.core.cards import Card
 from casefile.core.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
-from casefile.deduction.proof import Proof, Step
+from casefile.deduction.proof import Proof, ProofStep
 from casefile.play.wording import Reason, Wording
 from casefile.story.i18n import Texts
 from casefile.story.voice import Voice
@@ -105,7 +105,7 @@ class _Teller(Generic[T]):
 
     # -- what follows --------------------------------------------------------------------------------------------------
 
-    def step(self, step: Step) -> None:
+    def step(self, step: ProofStep) -> None:
         """What a step rests on and has not been told, then what it says."""
         depth = len(step.under)
         self.seen(step.facts, depth)
@@ -138,7 +138,7 @@ class _Teller(Generic[T]):
             text = self._("Suppose that {who} does not hold {cards}.")
         return self.say(text, who=self.who(fact.owner), cards=self.voice.card(fact.card))
 
-    def because(self, step: Step, premises: Sequence[Fact]) -> T | None:
+    def because(self, step: ProofStep, premises: Sequence[Fact]) -> T | None:
         """Why it follows, in a sentence; ``None`` where nothing need be said."""
         if step.rule == "clash":
             return self.clash(premises)
@@ -158,7 +158,7 @@ class _Teller(Generic[T]):
             return self.say(text)
         return self.say(text, who=self.who(first.owner, first=True), card=self.voice.card(first.card))
 
-    def counting(self, step: Step) -> T:
+    def counting(self, step: ProofStep) -> T:
         """Who needs how many cards, and which there are."""
         text = self._("Needed by {owners}: {count} cards. Only these can be there: {cards}.")
         if not step.conclusions:
@@ -193,19 +193,19 @@ def _passed(fact: Lacks) -> bool:
     return _on_a_turn(fact) and fact.owner not in (CASE_FILE, SIDE)
 
 
-def _category(_: Callable[[str], str], step: Step) -> str:
+def _category(_: Callable[[str], str], step: ProofStep) -> str:
     if isinstance(step.conclusions[0], Holds):
         return _("The case file has one card of each kind, and only one of this kind is left.")
     return _("The case file has only one card of each kind.")
 
 
-def _spoken_for(_: Callable[[str], str], step: Step) -> str:
+def _spoken_for(_: Callable[[str], str], step: ProofStep) -> str:
     if sum(isinstance(fact, HoldsOneOf) for fact in step.facts) == 1:
         return _("Only one card of {who} is unknown, and it is one of those.")
     return _("Each of these answers needs a card of its own, and {who} has no place for more.")
 
 
-_BECAUSE: dict[str, Callable[[Callable[[str], str], Step], str]] = {
+_BECAUSE: dict[str, Callable[[Callable[[str], str], ProofStep], str]] = {
     "hand full": lambda _, step: _("All cards of {who} are known."),
     "hand exhausted": lambda _, step: _("{who} needs every card that can still be there."),
     "category closed": _category,

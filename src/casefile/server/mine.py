@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_
 from casefile.server.forms import answer_error, form, wants_json
-from casefile.server.modes import Owed, owed_by
+from casefile.server.modes import Duty, owed_by
 from casefile.server.notices import outbox
 from casefile.server.notices.message import sentence
 from casefile.server.notices.preferences import REMIND, TOPICS, Wishes, wishes_from
@@ -19,9 +19,9 @@ from casefile.server.site import language_of, render, site_of, texts_of
 from casefile.server.store import digest
 from casefile.server.zones import names, zone
 from casefile.story.i18n import LANGUAGES
-from casefile.web.mine_model import CalendarFields, MineModel, NoticeFields, Waiting
+from casefile.web.mine_model import CalendarFields, MineModel, NoticeFields, WaitingModel
 from casefile.web.model import Form
-from casefile.web.pages import Moment, Value
+from casefile.web.pages import FieldValue, Moment
 from casefile.web.present.setup import refusal
 from casefile.web.present.times import elapsed, local, stamp
 
@@ -72,14 +72,14 @@ async def _page(request: Request, *, refused: str = "", said: str = "", feed: st
     return render(request, "mine.html", status=status, here="/mine", page=model)
 
 
-def _waiting(request: Request, number: int, owed: Owed, where: str) -> Waiting:
+def _waiting(request: Request, number: int, owed: Duty, where: str) -> WaitingModel:
     """What waits for somebody, with its hour in the zone ``where``."""
     texts, until = texts_of(request), owed.until
     when = None
     if until is not None:
         ahead = elapsed(until - site_of(request).clock(), texts)
         when = Moment(stamp(until), local(until, zone(where), where, texts), ahead)
-    return Waiting(f"waits-{number}", owed.title, sentence(texts, owed), owed.path, when, until)
+    return WaitingModel(f"waits-{number}", owed.title, sentence(texts, owed), owed.path, when, until)
 
 
 def _notices(request: Request, wishes: Wishes) -> NoticeFields | None:
@@ -107,8 +107,8 @@ def _notices(request: Request, wishes: Wishes) -> NoticeFields | None:
     )
 
 
-def _values(found: Iterable[tuple[str, str, bool]]) -> tuple[Value, ...]:
-    return tuple(Value(value, label, chosen) for value, label, chosen in found)
+def _values(found: Iterable[tuple[str, str, bool]]) -> tuple[FieldValue, ...]:
+    return tuple(FieldValue(value, label, chosen) for value, label, chosen in found)
 
 
 # -- changing ------------------------------------------------------------------------------------------------------

@@ -15,14 +15,14 @@ from casefile.server.lobby import JOIN, link
 from casefile.server.people import RETURN, WATCH, token_of
 from casefile.server.session import Access, TableSession
 from casefile.server.site import Site, language_of, look, look_cookie, pictures_of, render, site_of, texts_of
-from casefile.server.store import Note, Once, Stale, digest
+from casefile.server.store import Once, Stale, StoredNote, digest
 from casefile.web.pages import FairModel
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import PENCILS
 from casefile.web.present.story_lines import tale
-from casefile.web.words import Piece
+from casefile.web.words import Span
 
 TRIES = 3
 """How often a pencil mark is written anew when another page of the same seat was quicker."""
@@ -34,11 +34,11 @@ async def scene_of(request: Request, kept: TableSession, access: Access) -> Scen
     return _scene(request, kept, access, note)
 
 
-async def _note(request: Request, kept: TableSession, access: Access) -> Note | None:
+async def _note(request: Request, kept: TableSession, access: Access) -> StoredNote | None:
     return None if access.seat is None else await site_of(request).store.note(kept.id, access.seat)
 
 
-def _scene(request: Request, kept: TableSession, access: Access, note: Note | None) -> Scene:
+def _scene(request: Request, kept: TableSession, access: Access, note: StoredNote | None) -> Scene:
     """Made in one go, without waiting: so that all of it is of one version."""
     site = site_of(request)
     viewer = access.viewer
@@ -205,7 +205,7 @@ async def fair_page(request: Request, kept: TableSession, access: Access) -> Res
     opened = over or bool(kept.plan.day)  # the seed of a day was never secret
     seed = kept.secret.seed
     entropy = tuple(
-        ((Piece(event.name, scene.token(seat)),), event.entropy) for seat, event in sorted(scene.taken.items())
+        ((Span(event.name, scene.token(seat)),), event.entropy) for seat, event in sorted(scene.taken.items())
     )
     model = FairModel(
         table=kept.id,

@@ -9,9 +9,9 @@ from casefile.core.engine import View
 from casefile.core.events import SeatTaken, Viewer
 from casefile.core.table import Table
 from casefile.game import Game
-from casefile.play.occupants import Drivers
+from casefile.play.occupants import Occupants
 from casefile.server.table_plan import Secret, TablePlan
-from casefile.web.present.scene import Tale
+from casefile.web.present.scene import StoryCache
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,13 @@ class TableSession:
     plan: TablePlan
     secret: Secret = field(repr=False)
     table: Table
-    drivers: Drivers
+    drivers: Occupants
     used: int
     last_at: int
     people: dict[str, Seat] = field(default_factory=dict)
     access: dict[str, Access] = field(default_factory=dict)
     views: dict[Viewer, View[Any]] = field(default_factory=dict)
-    tales: dict[tuple[Viewer, str], Tale] = field(default_factory=dict)
+    tales: dict[tuple[Viewer, str], StoryCache] = field(default_factory=dict)
     pages: dict[Hashable, tuple[Hashable, bytes]] = field(default_factory=dict)
 
     def view(self, viewer: Viewer) -> View[Any]:

@@ -8,7 +8,7 @@ from casefile.core.verifier_script import verifier_script
 from casefile.server.forms import form, wants_json
 from casefile.server.people import COOKIE_AGE
 from casefile.server.site import LOOK, look, look_cookie, render, site_of, texts_of
-from casefile.web.pages import Clause, FairModel, RulesModel
+from casefile.web.pages import ClauseModel, FairModel, RulesModel
 
 
 async def rules_page(request: Request) -> Response:
@@ -18,7 +18,7 @@ async def rules_page(request: Request) -> Response:
     for mode in site_of(request).modes:
         books |= mode.books
     sections = tuple(
-        (_(title), tuple(Clause(clause.id, _(clause.text), clause.source) for clause in book.clauses))
+        (_(title), tuple(ClauseModel(clause.id, _(clause.text), clause.source) for clause in book.clauses))
         for title, book in books.items()
     )
     lead = _("Every refusal on the page names one of these clauses.")

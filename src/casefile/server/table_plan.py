@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from casefile.core.cards import Card, Seat
-from casefile.core.engine import Given, Setup
+from casefile.core.engine import Inputs, Setup
 from casefile.core.fairness import SEED_BYTES, Seed
 from casefile.core.options import Value, parse
 from casefile.core.table import set_up
@@ -53,7 +53,7 @@ class TablePlan:
         suspects: tuple[Card, ...] = ()
         if game.named(parse(rules.options, dict(self.options))):
             suspects = tuple(Card(plan.suspect) for plan in self.seats)
-        return set_up(rules, len(self.seats), dict(self.options), given=Given(suspects))
+        return set_up(rules, len(self.seats), dict(self.options), given=Inputs(suspects))
 
     def free(self, taken: set[Seat]) -> tuple[Seat, ...]:
         """The friends' seats that nobody has taken yet."""

@@ -18,7 +18,7 @@ from casefile.core.fairness import Seed
 from casefile.core.record import event_from, event_to
 from casefile.core.table import Table
 from casefile.game import Game, Games
-from casefile.play.occupants import Drivers
+from casefile.play.occupants import Occupants
 from casefile.server.session import TableSession
 from casefile.server.store import AsyncStore, Claim, NewEvent, NewTable, NoTable, Once, Stale, StoredEvent, Taken
 from casefile.server.table_plan import Secret, TablePlan, decode_plan, decode_secret
@@ -252,7 +252,7 @@ class Tables:
             return OPEN
         return CLOSED if table.actor is None else PLAYING
 
-    def _due(self, plan: TablePlan, table: Table, drivers: Drivers, now: int) -> int | None:
+    def _due(self, plan: TablePlan, table: Table, drivers: Occupants, now: int) -> int | None:
         """When the next step is due that no person takes: a bot's, or the end of somebody's time."""
         seat = table.actor
         if not isinstance(seat, int):

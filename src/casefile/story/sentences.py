@@ -22,7 +22,7 @@ from casefile.core.inquiry import (
     TurnEnded,
 )
 from casefile.core.travel import DiceRolled
-from casefile.story.teller import Draft, Tell, Teller
+from casefile.story.teller import LineDraft, Tell, Teller
 
 T = TypeVar("T")
 
@@ -96,7 +96,7 @@ def _dice_rolled(teller: Teller[T], event: DiceRolled) -> None:
     way_line(teller, draft, event.seat, teller._("{who} rolls {dice}."))
 
 
-def way_line(teller: Teller[T], draft: Draft[T], seat: Seat, text: str, **gaps: T) -> None:
+def way_line(teller: Teller[T], draft: LineDraft[T], seat: Seat, text: str, **gaps: T) -> None:
     """Say how ``seat`` went, in place of what was said of it before; the gap ``dice`` has what was rolled."""
     dice = {} if draft.dice is None else {"dice": draft.dice}
     draft.said["way"] = teller.say(text, who=teller.seat(seat), **dice, **gaps)

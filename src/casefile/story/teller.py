@@ -32,7 +32,7 @@ class Line(Generic[T]):
 
 
 @dataclass
-class Draft(Generic[T]):
+class LineDraft(Generic[T]):
     """A line in the making: sentences under keys; a key that is said again takes the place of what was said before."""
 
     version: int
@@ -58,7 +58,7 @@ class Teller(Generic[T]):
         self.rooms: dict[Card, Place] = {}
         self.round, self.turn = 0, Seat(0)
         self.first: Seat | None = None
-        self.drafts: list[Draft[T]] = []
+        self.drafts: list[LineDraft[T]] = []
         self.people: dict[Seat, str] = {}
         self.memory: dict[type, Any] = {}
 
@@ -117,7 +117,7 @@ class Teller(Generic[T]):
         """The name of a seat."""
         return self.voice.seat(seat)
 
-    def open(self, kind: str, seat: Seat | None) -> Draft[T]:
+    def open(self, kind: str, seat: Seat | None) -> LineDraft[T]:
         """Begin a line; it takes the place of a turn in which nothing has happened yet."""
         if self.drafts and self.drafts[-1].kind == "turn" and kind != "round":
             last = self.drafts[-1]
@@ -126,12 +126,12 @@ class Teller(Generic[T]):
             return last
         return self.aside(kind, seat)
 
-    def aside(self, kind: str, seat: Seat | None) -> Draft[T]:
+    def aside(self, kind: str, seat: Seat | None) -> LineDraft[T]:
         """Begin a line that leaves the turn in which it falls as it stands."""
-        self.drafts.append(Draft(self.version, kind, seat))
+        self.drafts.append(LineDraft(self.version, kind, seat))
         return self.drafts[-1]
 
-    def line(self, kind: str, seat: Seat | None) -> Draft[T]:
+    def line(self, kind: str, seat: Seat | None) -> LineDraft[T]:
         """The line that is being told, if it is of this kind; else a new one."""
         last = self.drafts[-1] if self.drafts else None
         return last if last is not None and last.kind == kind else self.open(kind, seat)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from casefile.core.cards import Place
-from casefile.web.drawings.layers import Piece as BoardPiece
+from casefile.web.drawings.layers import BoardPiece as BoardPiece
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from casefile.web.model import Form
-from casefile.web.pages import Moment, Value
+from casefile.web.pages import FieldValue, Moment
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingModel:
     """One thing that waits: ``text`` says what, ``link`` leads there. ``due`` is the deadline in milliseconds."""
 
     id: str
@@ -40,13 +40,13 @@ class NoticeFields:
 
     form: Form
     state: str
-    ways: tuple[Value, ...]
+    ways: tuple[FieldValue, ...]
     address: str
-    languages: tuple[Value, ...]
-    zones: tuple[Value, ...]
-    quiet_from: tuple[Value, ...]
-    quiet_to: tuple[Value, ...]
-    topics: tuple[Value, ...]
+    languages: tuple[FieldValue, ...]
+    zones: tuple[FieldValue, ...]
+    quiet_from: tuple[FieldValue, ...]
+    quiet_to: tuple[FieldValue, ...]
+    topics: tuple[FieldValue, ...]
     code: Form | None = None
 
 
@@ -64,7 +64,7 @@ class MineModel:
     """The page. ``known`` is false for who has no game yet; ``refused`` is what was wrong with the last try."""
 
     known: bool
-    waiting: tuple[Waiting, ...]
+    waiting: tuple[WaitingModel, ...]
     games: tuple[Mine, ...]
     notices: NoticeFields | None
     calendar: CalendarFields | None

@@ -93,7 +93,7 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class AnswerButton:
     """One answer: a button that sends ``form`` with ``name=value``. ``art`` makes it a card to press.
 
     ``refused`` says why it cannot be chosen now (the clause in words); the button is then disabled. ``path`` is the
@@ -151,7 +151,7 @@ class Question:
     urgent: bool = False
     dice: tuple[int, ...] = ()
     forms: tuple[Form, ...] = ()
-    options: tuple[Option, ...] = ()
+    options: tuple[AnswerButton, ...] = ()
     choices: tuple[Choice, ...] = ()
     choose: str = ""
     submit: str = ""

@@ -48,7 +48,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class GameCard:
+class GameChoice:
     """A game to choose; ``art`` names its drawing: ``board``, ``cards``, ``quick``, ``post``, ``days`` or
     ``tracks``.
     """
@@ -64,7 +64,7 @@ class GameCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class FieldValue:
     """One value of a field."""
 
     value: str
@@ -84,9 +84,9 @@ class SeatChoice:
     mark: str
     label: str
     name: str
-    who: tuple[Value, ...]
+    who: tuple[FieldValue, ...]
     level_name: str
-    levels: tuple[Value, ...]
+    levels: tuple[FieldValue, ...]
     other: str = ""
 
 
@@ -111,7 +111,7 @@ class OptionField:
     name: str
     label: str
     hint: str
-    values: tuple[Value, ...]
+    values: tuple[FieldValue, ...]
     seated: bool = False
 
 
@@ -149,7 +149,7 @@ class SetupModel:
 
     form: Form
     your_name: str
-    games: tuple[GameCard, ...]
+    games: tuple[GameChoice, ...]
     panels: tuple[SeatPanel, ...]
     folds: tuple[Fold, ...]
     summary_title: str
@@ -195,7 +195,7 @@ class ErrorModel:
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class ClauseModel:
     """A numbered clause, such as ``rules-12``, with its text and its source."""
 
     id: str
@@ -209,7 +209,7 @@ class RulesModel:
 
     title: str
     lead: str
-    sections: tuple[tuple[str, tuple[Clause, ...]], ...]
+    sections: tuple[tuple[str, tuple[ClauseModel, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +239,7 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class PencilChoice:
     """A pencil mark to choose for a cell: the value of its button, and whether it is the one drawn now."""
 
     value: str
@@ -260,6 +260,6 @@ class WhyModel:
     steps: tuple[Sentence, ...] = ()
     more: tuple[Sentence, ...] = ()
     action: str = ""
-    pencils: tuple[Drawn, ...] = ()
+    pencils: tuple[PencilChoice, ...] = ()
     link: str = ""
     note: str = ""

@@ -18,7 +18,7 @@ LETTERS = 32_000_000
 """How many letters of drawn parts are remembered in each language: some 30 KB for each page that is open."""
 
 
-class Drawn:
+class PartCache:
     """``once(macro, model)`` in a template: a part that depends on nothing but its frozen model, drawn once.
 
     Most of a page is what it was a move ago. What was not used for the longest time is forgotten first.
@@ -75,7 +75,7 @@ def environment(games: Games, more: Iterable[str] = ()) -> Environment:
     pages = [game.page() for game in games.values() if game.page is not None]
     drawings = {**DRAWINGS, "art": _art(pages)}
     drawings |= {name: draw for page in pages for name, draw in page.drawings.items()}
-    once = Drawn()
+    once = PartCache()
 
     def drawn(part: Part) -> Markup:
         file, _, macro = part.macro.partition(":")

@@ -8,36 +8,36 @@ from casefile.story.i18n import Texts
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Span:
     """A stretch of a sentence; ``token`` (a design such as ``"plum"``) sets it bold in that suspect's colour."""
 
     text: str
     token: str = ""
 
 
-Words = tuple[Piece, ...]
+Words = tuple[Span, ...]
 """A sentence, in order."""
 
 
 def plain(text: str) -> Words:
     """A sentence without names."""
-    return (Piece(text),)
+    return (Span(text),)
 
 
-def weave(text: str, **gaps: Piece | Words | str) -> Words:
+def weave(text: str, **gaps: Span | Words | str) -> Words:
     """Fill the gaps of a translated text: ``weave(_("{who} enters the {room}."), who=..., room=...)``.
 
     Raises ``KeyError`` where the text names a gap that is not given.
     """
-    pieces: list[Piece] = []
+    pieces: list[Span] = []
     for before, gap, _, _ in Formatter().parse(text):
         if before:
-            pieces.append(Piece(before))
+            pieces.append(Span(before))
         if gap is not None:
             filling = gaps[gap]
             if isinstance(filling, str):
-                pieces.append(Piece(filling))
-            elif isinstance(filling, Piece):
+                pieces.append(Span(filling))
+            elif isinstance(filling, Span):
                 pieces.append(filling)
             else:
                 pieces += filling

@@ -8,7 +8,7 @@ import pytest
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR
-from casefile.correspondence.camps import Event, Game, decide, evolve, open_turn, refusal, tick
+from casefile.correspondence.camps import CampGame, PeopleEvent, decide, evolve, open_turn, refusal, tick
 from casefile.correspondence.camps.acts import Enter, JoinByCode, OpenRegistration, Person, SetCode, Start
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.decisions import Legal, anything
@@ -35,32 +35,32 @@ def leader(camp: Card) -> Person:
 class Scene:
     """One game, its log, and a clock that moves only when told."""
 
-    def __init__(self, game: Game | None = None) -> None:
-        self.game = game or Game(OP)
-        self.log: list[Event] = []
+    def __init__(self, game: CampGame | None = None) -> None:
+        self.game = game or CampGame(OP)
+        self.log: list[PeopleEvent] = []
         self.now = T0
         self.legal: Legal = anything
 
-    def store(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    def store(self, events: tuple[PeopleEvent, ...]) -> tuple[PeopleEvent, ...]:
         """Keep these events."""
         for event in events:
             self.game = evolve(self.game, event)
         self.log += events
         return events
 
-    def do(self, person: str, act: Action, *, key: str = "", knowing: bool = False) -> tuple[Event, ...]:
+    def do(self, person: str, act: Action, *, key: str = "", knowing: bool = False) -> tuple[PeopleEvent, ...]:
         """``person`` does something now."""
         who = Person(person)
         return self.store(decide(self.game, who, act, self.now, legal=self.legal, key=key, knowing=knowing))
 
-    def tick(self) -> list[Event]:
+    def tick(self) -> list[PeopleEvent]:
         """Everything that is due now."""
-        found: list[Event] = []
+        found: list[PeopleEvent] = []
         while events := self.store(tick(self.game, self.now, legal=self.legal)):
             found += events
         return found
 
-    def wait(self, time: int) -> list[Event]:
+    def wait(self, time: int) -> list[PeopleEvent]:
         """Let time pass; then everything that is due."""
         self.now += time
         return self.tick()

@@ -8,8 +8,8 @@ from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR
 from casefile.correspondence.camps import (
-    Event,
-    Game,
+    CampGame,
+    PeopleEvent,
     credit_downtime,
     decide,
     end_game,
@@ -52,12 +52,12 @@ class Played:
     seed: int
     kind: type[Stub] | type[Nsider] = Stub
     watch: Watch = field(default_factory=Watch)
-    log: list[Event] = field(default_factory=list)
+    log: list[PeopleEvent] = field(default_factory=list)
     happened: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         self.draw = Random(self.seed)
-        self.game, self.now = Game(OP), T0
+        self.game, self.now = CampGame(OP), T0
         self.plans: list[tuple[int, int, Person, Action]] = []
         self.absent: set[Person] = set()
         self.turns = 0
@@ -65,7 +65,7 @@ class Played:
 
     # -- doing ---------------------------------------------------------------------------------------------------------
 
-    def store(self, events: tuple[Event, ...], person: Person | None = None, act: Action | None = None) -> None:
+    def store(self, events: tuple[PeopleEvent, ...], person: Person | None = None, act: Action | None = None) -> None:
         """Keep the events under watch, and let the table and the people answer."""
         self.watch.saw(events, person, act)
         self.game = fold(self.game, events)
@@ -88,7 +88,7 @@ class Played:
         """Somebody is going to do something."""
         self.plans.append((self.now + after, len(self.plans), person, act))
 
-    def answer(self, event: Event) -> None:
+    def answer(self, event: PeopleEvent) -> None:
         """What the table, the members of a camp and the operator make of an event."""
         if self.game.phase == "over":
             return

@@ -7,13 +7,13 @@ from typing import Protocol
 from casefile.core.actions import Action, Refused, check, offers, pick
 from casefile.core.by_post import SuggestPending
 from casefile.core.cards import Card, Seat
-from casefile.core.engine import Given
+from casefile.core.engine import Inputs
 from casefile.core.events import SeatTaken
 from casefile.core.fairness import Seed
 from casefile.core.inquiry import Accuse, EndTurn, Suggest
 from casefile.core.record import action_to
 from casefile.core.table import Table, set_up
-from casefile.games.nsider.state import PostCase
+from casefile.games.nsider.state import NsiderState
 from tests.rules import action_from, rule_set
 
 STRIKES = 3
@@ -110,16 +110,16 @@ class Nsider:
     def begin(self, camps: tuple[Card, ...]) -> None:
         """Everybody is seated, and chance deals."""
         rules = rule_set("nsider")
-        setup = set_up(rules, len(camps), {"red_card": self.draw.random() < 0.5}, given=Given(characters=camps))
+        setup = set_up(rules, len(camps), {"red_card": self.draw.random() < 0.5}, given=Inputs(characters=camps))
         seed = Seed(self.draw.randbytes(32), self.draw.randbytes(32))
         self.camps, self.table = camps, Table(rules, setup, seed)
         self.table.begin([SeatTaken(Seat(i), name, "", "") for i, name in enumerate(camps)])
 
     @property
-    def case(self) -> PostCase:
+    def case(self) -> NsiderState:
         """Where the game stands."""
         state = self.table.state
-        assert isinstance(state, PostCase)
+        assert isinstance(state, NsiderState)
         return state
 
     def owes(self) -> tuple[Card, bool] | None:

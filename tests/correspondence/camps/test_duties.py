@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from casefile.core.hours import DAY, HOUR
-from casefile.correspondence.camps import Event, Game, evolve, observed, open_turn
+from casefile.correspondence.camps import CampGame, PeopleEvent, evolve, observed, open_turn
 from casefile.correspondence.camps.acts import (
     AppointBeta,
     Approve,
@@ -20,7 +20,7 @@ from casefile.correspondence.camps.acts import (
     SetEnrolment,
 )
 from casefile.correspondence.camps.duties import Duty, duties
-from casefile.correspondence.camps.state import Waiting
+from casefile.correspondence.camps.state import DelayedAct
 from tests.correspondence.camps.scene import (
     CHARACTERS,
     MARIO,
@@ -146,7 +146,7 @@ def test_what_is_put_off_keeps_its_name() -> None:
 # -- what it may not depend on -------------------------------------------------------------------------------------
 
 
-def twin(game: Game, person: Person) -> Game:
+def twin(game: CampGame, person: Person) -> CampGame:
     """The same game with all changed that ``person`` may not know.
 
     Other camps have other acts waiting, other people who ask, other codes, betas and orders. Only whether every leader
@@ -166,22 +166,22 @@ def twin(game: Game, person: Person) -> Game:
     waiting = {entry: each for entry, each in game.waiting.items() if entry[0] == own}
     for name, camp in game.camps.items():
         if name != own and not any(of == name for of, _ in game.waiting):
-            waiting[name, 1] = Waiting(camp.leader, SetEnrolment("closed"), game.latest, game.latest + DAY)
+            waiting[name, 1] = DelayedAct(camp.leader, SetEnrolment("closed"), game.latest, game.latest + DAY)
     owed = {
         name: each if name == own else replace(each, reminded=not each.reminded) for name, each in game.owed.items()
     }
     return replace(game, camps=camps, waiting=waiting, owed=owed, misses={}, votes={}, phrase=None)
 
 
-Find = Callable[[Game, Person, int, list[Event]], tuple[Duty, ...]]
+Find = Callable[[CampGame, Person, int, list[PeopleEvent]], tuple[Duty, ...]]
 
 
 def told_apart(seeds: range, find: Find) -> list[str]:
     """Where somebody's duties differ between two games that look the same to that person."""
     found = []
     for seed in seeds:
-        log: list[Event] = []
-        game = Game(OP)
+        log: list[PeopleEvent] = []
+        game = CampGame(OP)
         for event in Played(seed).play().log:
             log.append(event)
             game = evolve(game, event)
@@ -200,12 +200,12 @@ def test_duties_tell_nobody_what_may_not_be_known() -> None:
     assert told_apart(range(3), duties) == []
 
 
-def everybodys_acts(game: Game, person: Person, now: int, log: list[Event]) -> tuple[Duty, ...]:
+def everybodys_acts(game: CampGame, person: Person, now: int, log: list[PeopleEvent]) -> tuple[Duty, ...]:
     """A planted leak: one hears of acts that wait in other camps."""
     return (*duties(game, person, now, log), *(Duty(f"act:{of}:{entry}", "act", of) for of, entry in game.waiting))
 
 
-def those_reminded(game: Game, person: Person, now: int, log: list[Event]) -> tuple[Duty, ...]:
+def those_reminded(game: CampGame, person: Person, now: int, log: list[PeopleEvent]) -> tuple[Duty, ...]:
     """A planted leak: one hears that another camp was reminded."""
     return tuple(Duty(f"late:{name}", "late", name) for name, owed in game.owed.items() if owed.reminded)
 
@@ -218,7 +218,7 @@ def test_a_duty_that_tells_is_found(leak: Find) -> None:
 def test_nothing_owed_is_never_done_and_never_doubled() -> None:
     """Whatever people do in a season, no duty has a twin, or is of a camp that is out, or of a turn done."""
     for seed in range(3, 6):
-        game, log = Game(OP), list[Event]()
+        game, log = CampGame(OP), list[PeopleEvent]()
         for event in Played(seed).play().log:
             log.append(event)
             game = evolve(game, event)

@@ -37,7 +37,7 @@ from casefile.correspondence.camps.deadlines import due
 from casefile.correspondence.camps.operator_events import RuleChanged
 from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.camps.people_events import MoveMade
-from casefile.correspondence.camps.state import Game
+from casefile.correspondence.camps.state import CampGame
 from tests.correspondence.camps.machine import Games
 from tests.values import replace
 
@@ -111,7 +111,7 @@ def too_late(patch: pytest.MonkeyPatch) -> None:
     """What is due can no longer be countered, though it has not been carried out."""
     counter = waiting.counter
 
-    def late(game: Game, person: Person, act: Any, at: int) -> Any:
+    def late(game: CampGame, person: Person, act: Any, at: int) -> Any:
         each = game.waiting.get((game.camp_of(person) or Card(""), act.entry))
         if each is not None and each.due <= at:
             raise Refused(BOOK["no_entry"])
@@ -128,13 +128,13 @@ def uncounted(patch: pytest.MonkeyPatch) -> None:
 def trusting(patch: pytest.MonkeyPatch) -> None:
     """Who was a beta leader once is taken for one."""
     patch.setattr(waiting, "lost", lambda game, at: ())
-    role = Game.role
+    role = CampGame.role
 
-    def once_beta(game: Game, person: Person) -> str:
+    def once_beta(game: CampGame, person: Person) -> str:
         found = role(game, person)
         return "beta" if found == "member" and person.endswith("2") else found
 
-    patch.setattr(Game, "role", once_beta)
+    patch.setattr(CampGame, "role", once_beta)
 
 
 def slow_to_die(patch: pytest.MonkeyPatch) -> None:
@@ -145,7 +145,7 @@ def slow_to_die(patch: pytest.MonkeyPatch) -> None:
 def any_turn(patch: pytest.MonkeyPatch) -> None:
     """The turn is not looked at again."""
 
-    def play(game: Game, person: Person, act: Any, at: int) -> Any:
+    def play(game: CampGame, person: Person, act: Any, at: int) -> Any:
         name, _ = membership.own(game, person)
         return (MoveMade(at, name, act.turn, act.move),)
 
@@ -156,7 +156,7 @@ def shorter(patch: pytest.MonkeyPatch) -> None:
     """A changed delay holds for what waits already."""
     change = folding._EVOLVE["rule_changed"]
 
-    def changed(game: Game, event: RuleChanged) -> Game:
+    def changed(game: CampGame, event: RuleChanged) -> CampGame:
         game = change(game, event)
         waits = {n: replace(each, due=each.entered + game.agreed.delay) for n, each in game.waiting.items()}
         return replace(game, waiting=waits)
@@ -167,7 +167,7 @@ def shorter(patch: pytest.MonkeyPatch) -> None:
 def twice(patch: pytest.MonkeyPatch) -> None:
     """What was carried out waits on for a moment."""
 
-    def done(game: Game, event: time_events.ActDone) -> Game:
+    def done(game: CampGame, event: time_events.ActDone) -> CampGame:
         each = game.waiting[event.camp, event.entry]
         if each.due % 2:
             return folding._settled(game, event)
@@ -188,7 +188,7 @@ def forgetful(patch: pytest.MonkeyPatch) -> None:
     """The keys of requests are not kept."""
     entered = waiting.entered
 
-    def again(game: Game, *rest: Any, **how: Any) -> Any:
+    def again(game: CampGame, *rest: Any, **how: Any) -> Any:
         return entered(replace(game, keys=frozenset(), waiting={}), *rest, **how)
 
     patch.setattr(waiting, "entered", again)
@@ -198,7 +198,7 @@ def counted_together(patch: pytest.MonkeyPatch) -> None:
     """All camps' entries are numbered in one row, so that a number tells of what others entered."""
     entered = waiting.entered
 
-    def numbered(game: Game, *rest: Any, **how: Any) -> Any:
+    def numbered(game: CampGame, *rest: Any, **how: Any) -> Any:
         events: Any = entered(game, *rest, **how)
         together = sum(camp.entries for camp in game.camps.values())
         return tuple(replace(event, entry=together + 1) for event in events)
@@ -222,7 +222,7 @@ def strict(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(clock, "_run_out", lambda game, name, at: run_out(_without_vacation(game), name, at))
 
 
-def _without_vacation(game: Game) -> Game:
+def _without_vacation(game: CampGame) -> CampGame:
     camps = {name: replace(camp, vacation=99) for name, camp in game.camps.items()}
     return replace(game, camps=camps)
 
@@ -237,7 +237,7 @@ def backwards(patch: pytest.MonkeyPatch) -> None:
     )
 
 
-def _fold_without_time(whole: Callable[[Game, Any], Game], game: Game, events: Any) -> Game:
+def _fold_without_time(whole: Callable[[CampGame, Any], CampGame], game: CampGame, events: Any) -> CampGame:
     for event in events:
         game = replace(whole(game, event), latest=0)
     return game

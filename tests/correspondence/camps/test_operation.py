@@ -5,7 +5,7 @@ import pytest
 from casefile.core.actions import Action
 from casefile.core.cards import Card
 from casefile.core.hours import DAY
-from casefile.correspondence.camps import Game, credit_downtime, evolve, finish_turn, observe, open_turn, tick
+from casefile.correspondence.camps import CampGame, credit_downtime, evolve, finish_turn, observe, open_turn, tick
 from casefile.correspondence.camps.acts import (
     AppointOperator,
     ChangeRule,
@@ -294,7 +294,7 @@ def test_time_is_up_once_however_often_it_is_looked_at() -> None:
     scene.do(OP, ChangeRule("vacation_days", "0", "None."))
     scene.wait(4 * DAY)
     scene.now += DAY
-    game: Game = scene.game
+    game: CampGame = scene.game
     (first,), (second,) = tick(game, scene.now), tick(game, scene.now)
     assert first == second
     assert tick(evolve(game, first), scene.now) == ()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from casefile.core.actions import Refused
-from casefile.correspondence.camps import Game, decide, menu
+from casefile.correspondence.camps import CampGame, decide, menu
 from casefile.correspondence.camps.acts import ACTS, AppointBeta, Person
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.permissions import PERMISSIONS, WHEN, Phase, permission
@@ -88,7 +88,7 @@ def scenes() -> list[Scene]:
     """A game in each of its phases."""
     scene = begun()
     scene.do("mario 1", AppointBeta(Person("mario 2")))
-    return [Scene(Game(OP)), announced(), gathered(), scene]
+    return [Scene(CampGame(OP)), announced(), gathered(), scene]
 
 
 def test_what_the_menu_forbids_is_refused_with_the_clause_that_it_names() -> None:

@@ -7,7 +7,7 @@ import pytest
 from casefile.core.actions import Action
 from casefile.core.cards import Card, Invalid
 from casefile.core.hours import DAY
-from casefile.correspondence.camps import Game, fold
+from casefile.correspondence.camps import CampGame, fold
 from casefile.correspondence.camps.acts import (
     ACTS,
     AppointBeta,
@@ -47,7 +47,7 @@ def test_every_event_comes_back_from_json_and_the_log_replays() -> None:
     scene = played()
     again = [event_from(json.loads(json.dumps(event_to(event)))) for event in scene.log]
     assert again == scene.log
-    assert fold(Game(OP), again) == scene.game
+    assert fold(CampGame(OP), again) == scene.game
 
 
 def test_acts_come_back_from_json() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from casefile.core.hours import DAY
-from casefile.correspondence.camps import Game, evolve, fold, next_due, tick
+from casefile.correspondence.camps import CampGame, evolve, fold, next_due, tick
 from casefile.correspondence.camps import evolution as folding
 from casefile.correspondence.camps.operator_events import RuleChanged
 from casefile.correspondence.camps.time_events import TurnLapsed
@@ -34,7 +34,7 @@ def test_a_season_under_watch(table: type[Stub] | type[Nsider], games: int) -> N
     for seed in range(games):
         played = Played(seed, table).play()
         assert played.game.phase == "over", f"game {seed} does not end"
-        assert fold(Game(OP), played.log) == played.game
+        assert fold(CampGame(OP), played.log) == played.game
         assert not played.game.owed
         assert not played.game.waiting
         assert played.table.strikes() == {name: camp.strikes for name, camp in played.game.camps.items()}
@@ -73,7 +73,7 @@ def test_ten_thousand_deadlines_in_one_minute_are_handled_once_each() -> None:
     scene = begun()
     game = evolve(scene.game, RuleChanged(scene.now, "vacation_days", "0", "None."))
     due = game.owed[MARIO].due
-    games: list[Game] = []
+    games: list[CampGame] = []
     for number in range(10_000):
         opened = game.owed[MARIO]
         moment = due + number * 60_000 // 10_000

@@ -3,10 +3,10 @@
 import pytest
 
 from casefile.core.actions import Action
-from casefile.correspondence.camps import Event, observed
+from casefile.correspondence.camps import PeopleEvent, observed
 from casefile.correspondence.camps.acts import Expel, JoinByCode, Leave, Person
 from casefile.correspondence.camps.clock import end_game, remove_camp
-from casefile.correspondence.camps.talk import LONGEST_TALK, Drawn, drawn
+from casefile.correspondence.camps.talk import LONGEST_TALK, DrawnMark, drawn
 from casefile.correspondence.camps.talk_acts import MarkSheet, Say
 from casefile.correspondence.camps.talk_events import Marked, Said
 from tests.correspondence.camps.scene import MARIO, OP, Scene, announced, begun, code, gathered
@@ -15,7 +15,7 @@ CROSS = MarkSheet("cell.rope.0", "cross")
 SHARED: tuple[Action, ...] = (Say("Who has the Rope?"), CROSS)
 
 
-def seen(scene: Scene, person: str) -> list[Event]:
+def seen(scene: Scene, person: str) -> list[PeopleEvent]:
     """What somebody sees of the log now."""
     return observed(scene.log, scene.game.eyes(Person(person)))
 
@@ -48,7 +48,7 @@ def test_who_belongs_to_no_camp_is_told_so(person: str, act: Action) -> None:
 def test_neither_other_camps_nor_those_who_left_nor_the_operator_can_tell_that_anybody_talks() -> None:
     """Pairs of games that differ only in what Mario's camp shares look the same to all others, event for event."""
     others = ("wario 1", "wario 2", OP, "ann", "mario 2", "mario 3")
-    looks: list[list[list[Event]]] = []
+    looks: list[list[list[PeopleEvent]]] = []
     for busy in (False, True):
         scene = begun()
         if busy:
@@ -97,8 +97,8 @@ def test_the_newest_mark_of_a_cell_counts_and_says_whose_it_is() -> None:
     ):
         scene.do(person, act)
     assert drawn(seen(scene, "mario 2")) == {
-        "cell.hall.file": Drawn("circle", Person("mario 2")),
-        "cell.rope.0": Drawn("tick", Person("mario 3")),
+        "cell.hall.file": DrawnMark("circle", Person("mario 2")),
+        "cell.rope.0": DrawnMark("tick", Person("mario 3")),
     }
     assert drawn(seen(scene, "wario 2")) == {}
 

@@ -5,7 +5,7 @@ import pytest
 from casefile.core.actions import Action
 from casefile.core.cards import Card
 from casefile.core.hours import DAY
-from casefile.correspondence.camps import Event, credit_downtime, finish_turn, observe, observed, open_turn, tick
+from casefile.correspondence.camps import PeopleEvent, credit_downtime, finish_turn, observe, observed, open_turn, tick
 from casefile.correspondence.camps.acts import (
     AppointBeta,
     Approve,
@@ -61,7 +61,7 @@ def entered(scene: Scene, act: Action = CLOSE, *, knowing: bool = False) -> int:
     return event.entry
 
 
-def kinds(events: list[Event]) -> list[str]:
+def kinds(events: list[PeopleEvent]) -> list[str]:
     """What sort of events these are."""
     return [event.kind for event in events]
 
@@ -306,7 +306,7 @@ def test_a_late_clock_deals_with_things_in_the_order_in_which_they_were_due() ->
     scene = with_beta()
     entered(scene, PLAY)
     scene.now += 30 * DAY
-    first: list[Event] = []
+    first: list[PeopleEvent] = []
     while "move_made" not in kinds(first):
         first = [*scene.store(tick(scene.game, scene.now))]
     assert first[0] == MoveMade(scene.now, MARIO, 1, PLAY.move)

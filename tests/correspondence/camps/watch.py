@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from casefile.core.actions import Action
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR
-from casefile.correspondence.camps import Event, Eyes, observe
+from casefile.correspondence.camps import CampViewer, PeopleEvent, observe
 from casefile.correspondence.camps.acts import Person, Play
 from casefile.correspondence.camps.operator_events import LeaderReplaced, RuleChanged, TurnExtended
 from casefile.correspondence.camps.people_events import (
@@ -95,7 +95,7 @@ class Watch:
         """Whether somebody is a beta leader, by these books."""
         return any(person in betas for betas in self.betas.values())
 
-    def saw(self, events: tuple[Event, ...], by: Person | None = None, act: Action | None = None) -> None:
+    def saw(self, events: tuple[PeopleEvent, ...], by: Person | None = None, act: Action | None = None) -> None:
         """Look at what one act, or the clock, led to."""
         kinds = {event.kind for event in events}
         if by is not None and self.is_beta(by):
@@ -113,7 +113,7 @@ class Watch:
             self._book(event, by)
         self._lost_authority()
 
-    def _carried_out(self, event: ActDone, events: tuple[Event, ...]) -> None:
+    def _carried_out(self, event: ActDone, events: tuple[PeopleEvent, ...]) -> None:
         entry = self.waiting.get((event.camp, event.entry))
         assert entry is not None, "carried out twice, or after it was countered (3, 8)"
         assert self.served >= entry.ripe, "carried out before its time of service was over (1, 7, 9)"
@@ -122,13 +122,13 @@ class Watch:
         if isinstance(entry.act, Play):
             assert any(isinstance(each, MoveMade) for each in events)
 
-    def _seen_by_the_right_people(self, event: Event) -> None:
+    def _seen_by_the_right_people(self, event: PeopleEvent) -> None:
         """What waits, what became of it, and what a camp shares: for the whole camp and nobody else (2, 10, 11)."""
         if isinstance(event, ActEntered | SETTLED | MoveMade | Said | Marked):
             for camp in self.leaders:
-                sees = observe(event, Eyes(self.leaders[camp], camp)) is event
+                sees = observe(event, CampViewer(self.leaders[camp], camp)) is event
                 assert sees == (camp == event.camp), "seen by the wrong camp, or not by the leader (2, 10, 11)"
-            assert observe(event, Eyes(Person("op"), None)) is None, "seen by the operator (10)"
+            assert observe(event, CampViewer(Person("op"), None)) is None, "seen by the operator (10)"
 
     def _lost_authority(self) -> None:
         for number, entry in self.waiting.items():
@@ -136,7 +136,7 @@ class Watch:
 
     # -- the books -----------------------------------------------------------------------------------------------------
 
-    def _book(self, event: Event, by: Person | None) -> None:
+    def _book(self, event: PeopleEvent, by: Person | None) -> None:
         if isinstance(event, ActEntered):
             same = [each for each in self.waiting.values() if (each.by, each.act) == (event.by, event.act)]
             assert not same, "the same request waits twice (12)"
@@ -181,7 +181,7 @@ class Watch:
             self.lapsed.add((event.camp, event.turn, event.at))
             del self.turns[event.camp]
 
-    def _book_people(self, event: Event, by: Person | None) -> None:
+    def _book_people(self, event: PeopleEvent, by: Person | None) -> None:
         if isinstance(event, LeaderEntered | BackUpCalled):
             self.leaders[event.camp] = event.person
             self.betas.setdefault(event.camp, set())
@@ -205,7 +205,7 @@ class Watch:
             self.members[event.camp].add(self.leaders[event.camp])
             self.leaders[event.camp] = event.person
         elif isinstance(event, LeaderReplaced):
-            assert observe(event, Eyes(Person("nobody"), None)) is event, "a replacement that is not public"
+            assert observe(event, CampViewer(Person("nobody"), None)) is event, "a replacement that is not public"
             self._gone(event.camp, event.person)
             self.leaders[event.camp] = event.person
         self.started = self.started or isinstance(event, GameStarted)

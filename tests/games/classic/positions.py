@@ -11,7 +11,7 @@ import pytest
 from casefile.core.actions import Action, Offer, Refused
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import Edition
-from casefile.core.engine import Given, Rules, act, fold
+from casefile.core.engine import Inputs, Rules, act, fold
 from casefile.core.events import Event, SeatTaken
 from casefile.core.fairness import Seed
 from casefile.core.inquiry import DealCards, EndTurn, Show, Suggest, TurnBegan
@@ -54,7 +54,7 @@ def seated(
     **options: Any,
 ) -> Table:
     """A dealt table at the beginning of turn 1. Seat ``s`` holds ``hold[s]``; the rest is filled in deck order."""
-    setup = set_up(rules, seats, options, given=Given(tuple(map(Card, suspects))), edition=edition)
+    setup = set_up(rules, seats, options, given=Inputs(tuple(map(Card, suspects))), edition=edition)
     history: list[Event] = [SeatTaken(Seat(i), f"Player {i + 1}", "", "") for i in range(seats)]
     state = rules.start(setup)
     spec = rules.deal_spec(state)

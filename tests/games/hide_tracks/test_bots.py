@@ -12,7 +12,7 @@ from casefile.core.cards import Invalid, Place
 from casefile.core.table import Table
 from casefile.games import GAMES
 from casefile.games.hide_tracks.actions import Walk
-from casefile.games.hide_tracks.advisor import CAUGHT, REACHES, SAFE, SHUTS, TAKES, WINS, Advice, Advisor
+from casefile.games.hide_tracks.advisor import CAUGHT, REACHES, SAFE, SHUTS, TAKES, WINS, Advisor, WayAdvice
 from casefile.games.hide_tracks.pursuit import Dice, Sheet
 from tests.games.classic.positions import SEED
 from tests.games.hide_tracks.hunts import ME, hunt
@@ -32,7 +32,7 @@ def bot_at(table: Table, name: str, number: int = 1) -> Any:
     return bot
 
 
-def advised(table: Table) -> tuple[Advice, ...]:
+def advised(table: Table) -> tuple[WayAdvice, ...]:
     """What the advisor says of every way."""
     bot = bot_at(table, "advisor")
     assert isinstance(bot, Advisor)

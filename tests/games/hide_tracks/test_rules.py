@@ -6,7 +6,7 @@ import pytest
 
 from casefile.core.actions import Lapse
 from casefile.core.cards import Card, Invalid, Place, Seat
-from casefile.core.engine import Given, Rules
+from casefile.core.engine import Inputs, Rules
 from casefile.core.events import SeatTaken
 from casefile.core.fairness import Seed, streams
 from casefile.core.options import describe
@@ -44,7 +44,7 @@ def test_seats(rules: Rules[Any, Any]) -> None:
     with pytest.raises(Invalid, match="seats: found 2, expected 1 to 1"):
         set_up(rules, 2)
     with pytest.raises(Invalid, match="characters"):
-        set_up(rules, 1, given=Given((Card("plum"),)))
+        set_up(rules, 1, given=Inputs((Card("plum"),)))
 
 
 @clause("crime", NAME)

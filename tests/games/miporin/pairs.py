@@ -15,7 +15,7 @@ from typing import Any
 
 from casefile.core.actions import Action, Lapse, offers, pick
 from casefile.core.cards import Card, Seat
-from casefile.core.engine import Given, act, fold
+from casefile.core.engine import Inputs, act, fold
 from casefile.core.events import Viewer
 from casefile.core.fairness import streams
 from casefile.core.inquiry import DealCards, EndTurn, Show
@@ -42,7 +42,7 @@ def played(number: int) -> Game:
     rules, rng = RULES[NAME], Random(number)
     options = {each.name: rng.choice(each.choices) for each in describe(rules.options)}
     dealer = rng.choice((None, *map(Seat, range(SEATS))))
-    setup = set_up(rules, SEATS, options, given=Given(dealer=dealer))
+    setup = set_up(rules, SEATS, options, given=Inputs(dealer=dealer))
     state, steps, waits, most = rules.start(setup), list[Step](), list[int](), rng.choice((25, 45, 70, 200))
     bold = rng.random() < 0.5
     while (actor := rules.actor(state)) is not None:

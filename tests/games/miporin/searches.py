@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from casefile.core.cards import Card, Place, Seat
-from casefile.core.engine import Given, Rules
+from casefile.core.engine import Inputs, Rules
 from casefile.core.events import Event, SeatTaken
 from casefile.core.inquiry import CardsDealt, EndTurn, TurnBegan
 from casefile.core.table import Table, set_up
@@ -33,7 +33,7 @@ DEALT = CardsDealt((CULPRIT, SCENE), HANDS, ())
 
 def auction(rules: Rules[Any, Any], dealer: int = 0, **options: Any) -> Table:
     """A table whose cards are dealt, before the first bid."""
-    setup = set_up(rules, 3, options, given=Given(dealer=Seat(dealer)))
+    setup = set_up(rules, 3, options, given=Inputs(dealer=Seat(dealer)))
     return Table(rules, setup, SEED, [*SEATED, LAID, DEALT])
 
 
@@ -46,7 +46,7 @@ def search(
     **options: Any,
 ) -> Table:
     """A table after the auction, at the beginning of the first turn, then ``events``; ``at`` moves tokens before."""
-    setup = set_up(rules, 3, options, given=Given(dealer=Z, map=map))
+    setup = set_up(rules, 3, options, given=Inputs(dealer=Z, map=map))
     history: list[Event] = [*SEATED, LAID, DEALT, PlayOpened(Z, day), TurnBegan(X, 1)]
     for seat, area in (at or {}).items():
         history += [AreaEntered(Seat(seat), Place(area), free=True)]

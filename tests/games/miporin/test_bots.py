@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from casefile.arena.duplicate import Plan, play
+from casefile.arena.duplicate import MatchPlan, play
 from casefile.arena.matches import simulate
 from casefile.bots import Seating
 from casefile.core.inquiry import EndTurn
@@ -84,7 +84,7 @@ def test_each_level_beats_the_one_below(better: str, worse: str) -> None:
 
     ``python -m bench.miporin`` has the shares in a thousand games.
     """
-    plan = Plan(GAMES["miporin"], 3, (better, worse, worse), 150, 2)
+    plan = MatchPlan(GAMES["miporin"], 3, (better, worse, worse), 150, 2)
     games = [game for block in play(plan, range(plan.blocks), stopped) for game in block]
     assert sum(game.names[winner] == better for game in games for winner in game.winners) > 50 + 2 * 5.8
 

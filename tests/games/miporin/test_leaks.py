@@ -22,7 +22,7 @@ from casefile.games.miporin.actions import Challenge, Enquire, Reveal
 from casefile.games.miporin.decide import DECIDE
 from casefile.games.miporin.events import CardsSwapped
 from casefile.games.miporin.rules import Miporin
-from casefile.games.miporin.state import Search
+from casefile.games.miporin.state import MiporinState
 from tests.games.miporin.test_secrets import VIEWERS, Pair, differences, pairs
 from tests.secrets.channels import CHANNELS
 from tests.secrets.test_leaks import (
@@ -74,13 +74,13 @@ def same_kind(event: CardsSwapped, viewer: Viewer) -> CardsSwapped:
     return replace(event, one=event.other if event.given < event.taken else event.one, given=None, taken=None)
 
 
-def decided(kind: type[Action], change: Callable[[Search, Any, Event], Iterator[Event]]) -> Plant:
+def decided(kind: type[Action], change: Callable[[MiporinState, Any, Event], Iterator[Event]]) -> Plant:
     """What an action leads to tells more than it should."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
         honest = DECIDE[kind]
 
-        def decide(search: Search, action: Any) -> Iterator[Event]:
+        def decide(search: MiporinState, action: Any) -> Iterator[Event]:
             for event in honest(search, action):
                 yield from change(search, action, event)
 
@@ -89,25 +89,25 @@ def decided(kind: type[Action], change: Callable[[Search, Any, Event], Iterator[
     return plant
 
 
-def asked_for_each(search: Search, action: Enquire, event: Event) -> Iterator[Event]:
+def asked_for_each(search: MiporinState, action: Enquire, event: Event) -> Iterator[Event]:
     """One event for each card that answers: the number of versions tells."""
     asked = isinstance(event, AnswerAsked)
     held = matching(search.holdings.hand(event.seat), (action.culprit, action.scene)) if asked else (None,)  # type: ignore[attr-defined]
     yield from [event] * len(held)
 
 
-def sure(search: Search) -> bool:
+def sure(search: MiporinState) -> bool:
     """Whether the seat whose turn it is could name the culprit: nobody else holds a character."""
     others = [hand for seat, hand in enumerate(search.holdings.hands) if seat != search.turn]
     return not any(card in search.culprits for hand in others for card in hand or ())
 
 
-def silent_but_heard(search: Search, action: EndTurn, event: Event) -> Iterator[Event]:
+def silent_but_heard(search: MiporinState, action: EndTurn, event: Event) -> Iterator[Event]:
     """Who could challenge and does not ends the turn twice."""
     yield from [event] * (2 if sure(search) and event.kind == "turn_ended" else 1)
 
 
-def lapse_of_who_knows(search: Search, action: Lapse, event: Event) -> Iterator[Event]:
+def lapse_of_who_knows(search: MiporinState, action: Lapse, event: Event) -> Iterator[Event]:
     """A lapse says whether the hand had a day card, which decides nothing."""
     days = set(search.setup.deck.category("days"))
     told = isinstance(event, Lapsed) and days & set(search.holdings.hand(event.seat))
@@ -117,11 +117,11 @@ def lapse_of_who_knows(search: Search, action: Lapse, event: Event) -> Iterator[
 # -- menus and errors ------------------------------------------------------------------------------------------------
 
 
-def menus(change: Callable[[Search, Any, dict[Any, Any]], dict[Any, Any]]) -> Plant:
+def menus(change: Callable[[MiporinState, Any, dict[Any, Any]], dict[Any, Any]]) -> Plant:
     """Menus of seats that tell more than they should."""
     honest = Miporin.menu
 
-    def menu(self: Miporin, search: Search, actor: Any) -> Any:
+    def menu(self: Miporin, search: MiporinState, actor: Any) -> Any:
         found = dict(honest(self, search, actor))
         known = search.holdings.case_file is not None and isinstance(actor, int)
         return change(search, actor, found) if known else found
@@ -129,7 +129,7 @@ def menus(change: Callable[[Search, Any, dict[Any, Any]], dict[Any, Any]]) -> Pl
     return lambda patch: patch.setattr(Miporin, "menu", menu)
 
 
-def solution_twice(search: Search, actor: Any, found: dict[Any, Any]) -> dict[Any, Any]:
+def solution_twice(search: MiporinState, actor: Any, found: dict[Any, Any]) -> dict[Any, Any]:
     """What is right is offered a second time."""
     offer = found[Challenge]
     if not isinstance(offer, Offer):
@@ -138,13 +138,13 @@ def solution_twice(search: Search, actor: Any, found: dict[Any, Any]) -> dict[An
     return {**found, Challenge: Offer(offer.clause, {name: (*cards, right) for (name, cards), right in more})}
 
 
-def other_clause(search: Search, actor: Any, found: dict[Any, Any]) -> dict[Any, Any]:
+def other_clause(search: MiporinState, actor: Any, found: dict[Any, Any]) -> dict[Any, Any]:
     """Who waits is refused with another clause while the seat whose turn it is could name the culprit."""
     waits = not any(isinstance(entry, Offer) for entry in found.values())
     return dict.fromkeys(found, "miporin-1") if waits and sure(search) else found
 
 
-def cards_of_the_next(search: Search, actor: Any, found: dict[Any, Any]) -> dict[Any, Any]:
+def cards_of_the_next(search: MiporinState, actor: Any, found: dict[Any, Any]) -> dict[Any, Any]:
     """Who lays a card open may choose among the cards of the seat to the left as well."""
     if not isinstance(found[Reveal], Offer):
         return found

@@ -17,7 +17,7 @@ from casefile.core.table import Table, set_up
 from casefile.deduction.moving_facts import Sighting, after
 from casefile.deduction.moving_worlds import OPEN, MovingHands
 from casefile.games.miporin.events import CardsSwapped
-from casefile.games.miporin.reader import Spotter
+from casefile.games.miporin.reader import SightingReader
 from tests.rules import rule_set
 
 RULES: Any = rule_set("miporin")
@@ -38,7 +38,7 @@ def game(number: int, options: dict[str, Value] | None = None, *, turns: int = 1
 
 
 def read(events: list[Event], viewer: Viewer) -> list[Sighting]:
-    spotter = Spotter(viewer)
+    spotter = SightingReader(viewer)
     return [each for event in events for each in spotter.sightings(observe(event, viewer))]
 
 

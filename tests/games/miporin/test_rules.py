@@ -7,7 +7,7 @@ import pytest
 
 from casefile.core.actions import Lapse
 from casefile.core.cards import Card, Invalid, Place, Seat
-from casefile.core.engine import Given, Rules
+from casefile.core.engine import Inputs, Rules
 from casefile.core.fairness import Seed, streams
 from casefile.core.inquiry import (
     CardShown,
@@ -32,7 +32,7 @@ NAME = "miporin"
 
 def begun(rules: Rules[Any, Any], number: int, dealer: int | None = None, **options: Any) -> Table:
     """A new game from a number, waiting for the first choice."""
-    given = Given(dealer=None if dealer is None else Seat(dealer))
+    given = Inputs(dealer=None if dealer is None else Seat(dealer))
     table = Table(rules, set_up(rules, 3, options, given=given), Seed(bytes([number]), b"salt"))
     table.begin()
     return table
@@ -50,7 +50,7 @@ def test_seats(rules: Rules[Any, Any]) -> None:
         with pytest.raises(Invalid, match=f"seats: found {seats}, expected 3 to 3"):
             set_up(rules, seats)
     with pytest.raises(Invalid, match="characters"):
-        set_up(rules, 3, given=Given((Card("aoi"),)))
+        set_up(rules, 3, given=Inputs((Card("aoi"),)))
 
 
 @clause("dealer", NAME)
@@ -68,7 +68,7 @@ def test_dealer(rules: Rules[Any, Any]) -> None:
     assert "dealer_drawn" not in kinds(table.history)
     assert table.actor == Z
     with pytest.raises(Invalid, match="dealer: found 3, expected a seat from 0 to 2"):
-        set_up(rules, 3, given=Given(dealer=Seat(3)))
+        set_up(rules, 3, given=Inputs(dealer=Seat(3)))
 
 
 @clause("choose", NAME)

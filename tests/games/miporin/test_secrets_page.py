@@ -15,7 +15,7 @@ from casefile.games import GAMES
 from casefile.games.miporin import area_map as lodge
 from casefile.games.miporin import page as miporin
 from casefile.games.miporin.knowledge import SwappedHands, know
-from casefile.play.occupants import Drivers
+from casefile.play.occupants import Occupants
 from casefile.story.i18n import translator
 from casefile.web.present.page import page
 from casefile.web.present.reasons import why
@@ -31,7 +31,7 @@ PEEKED: dict[str, Any] = {}
 def seen(table: Table, viewer: Viewer) -> str:
     """The whole page in words, at the level with most help, with a reason and the hint."""
     view, me = table.view(viewer, know), None if viewer == "spectator" else Seat(int(viewer))
-    drivers = Drivers().after(event for event in table.history if isinstance(event, SeatTaken))
+    drivers = Occupants().after(event for event in table.history if isinstance(event, SeatTaken))
     scene = Scene("t", GAMES["miporin"], view, translator("en"), "en", drivers, me=me, level=4)
     shown = page(scene)
     told = [repr(shown)]

@@ -19,7 +19,7 @@ from casefile.core.actions import Action, each, pick
 from casefile.core.cards import Seat
 from casefile.core.edition_text import edition_text
 from casefile.core.editions import Edition, parse_edition
-from casefile.core.engine import Given
+from casefile.core.engine import Inputs
 from casefile.core.events import BotSteppedIn, Event, OwnerReturned, SeatTaken, SeedOpened
 from casefile.core.inquiry import CaseClosed
 from casefile.core.options import describe
@@ -91,7 +91,7 @@ def game(number: int, people: bool = True) -> Record:
     """A finished game with any options, dealer, map and names, all from ``number``; with ``people``, bots step in."""
     rng, rules = Random(-number), rule_set(NAME)
     options = {each.name: rng.choice(each.choices) for each in describe(rules.options)}
-    told = Given(dealer=rng.choice([None, *map(Seat, range(3))]), map=rng.choice(["", "", MAP + DAYS]))
+    told = Inputs(dealer=rng.choice([None, *map(Seat, range(3))]), map=rng.choice(["", "", MAP + DAYS]))
     edition = MINE if rng.random() < 0.3 else None
     return play(Table(rules, set_up(rules, 3, options, given=told, edition=edition), secret(number)), number, people)
 

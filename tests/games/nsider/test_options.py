@@ -8,7 +8,7 @@ import pytest
 from casefile.core.actions import Refused, offers
 from casefile.core.by_post import DisbandCamp, PreferCard, SuggestPending
 from casefile.core.cards import Card, Seat
-from casefile.core.engine import Given, Rules
+from casefile.core.engine import Inputs, Rules
 from casefile.core.fairness import Seed
 from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import CaseClosed, EndTurn, Suggest, TurnBegan
@@ -60,7 +60,7 @@ def test_edition(rules: Valued) -> None:
 
 @values("turn_order", "people", "registration", "random")
 def test_turn_order(rules: Valued) -> None:
-    given = Given(tuple(map(Card, ("plum", "scarlet", "white"))))
+    given = Inputs(tuple(map(Card, ("plum", "scarlet", "white"))))
     orders = set()
     for number in range(40):
         table = begun(rules[0], 3, given, Seed(bytes([number]), b"salt"), turn_order=rules[1])
@@ -75,7 +75,7 @@ def test_turn_order(rules: Valued) -> None:
 
 @values("case_files", 1, 2, 3, 4, 5, 6)
 def test_case_files(rules: Valued) -> None:
-    found = begun(rules[0], given=Given(votes=(rules[1],) * 3), case_files=rules[1])
+    found = begun(rules[0], given=Inputs(votes=(rules[1],) * 3), case_files=rules[1])
     chosen = [event for event in found.history if isinstance(event, FileChosen)]
     assert chosen == ([FileChosen(rules[1], rules[1])] if rules[1] > 1 else [])
 

@@ -9,7 +9,7 @@ from casefile.core.actions import Lapse
 from casefile.core.by_post import CampDisbanded, DisbandCamp, GiveStrike, LiftStrike, PreferCard, StrikeGiven
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import deal
-from casefile.core.engine import Given, Rules, act
+from casefile.core.engine import Inputs, Rules, act
 from casefile.core.events import SeedOpened
 from casefile.core.fairness import Seed, streams
 from casefile.core.inquiry import CardShown, CaseClosed, DealCards, EndTurn, Show, Suggest, SuspectChosen
@@ -26,7 +26,7 @@ FILES = tuple(Seed(bytes([number]) * 32, b"salt") for number in range(1, 4))
 """The sealed seeds of three case files."""
 
 
-def begun(rules: Rules[Any, Any], seats: int = 3, given: Given = Given(), seed: Seed = SEED, **options: Any) -> Table:  # noqa: B008
+def begun(rules: Rules[Any, Any], seats: int = 3, given: Inputs = Inputs(), seed: Seed = SEED, **options: Any) -> Table:  # noqa: B008
     """A new game, dealt by the fair streams."""
     table = Table(rules, set_up(rules, seats, {"edition": "clue", **options}, given=given), seed)
     table.begin()
@@ -44,8 +44,8 @@ def test_seats(rules: Rules[Any, Any]) -> None:
     with pytest.raises(Invalid, match="seats: found 2, expected 3 to 6"):
         set_up(rules, 2)
     with pytest.raises(Invalid, match="expected 3 different suspects"):
-        set_up(rules, 3, {"edition": "clue"}, given=Given((Card("plum"), Card("plum"), Card("green"))))
-    table = begun(rules, given=Given((Card("plum"), Card("green"), Card("white"))))
+        set_up(rules, 3, {"edition": "clue"}, given=Inputs((Card("plum"), Card("plum"), Card("green"))))
+    table = begun(rules, given=Inputs((Card("plum"), Card("green"), Card("white"))))
     assert table.state.suspects == {0: "plum", 1: "green", 2: "white"}
 
 
@@ -53,14 +53,14 @@ def test_seats(rules: Rules[Any, Any]) -> None:
 def test_each_file_has_a_seed_of_its_own_and_takes_nothing_from_the_deck(rules: Rules[Any, Any]) -> None:
     seals = tuple(seed.commitment for seed in FILES)
     tables = [
-        begun(rules, given=Given(votes=(n, n, n), files=seals), seed=seed, case_files=3)
+        begun(rules, given=Inputs(votes=(n, n, n), files=seals), seed=seed, case_files=3)
         for n, seed in enumerate(FILES, 1)
     ]
     # All 21 cards are in every game: 3 sealed and 18 dealt.
     assert [len({*t.state.holdings.case_file, *sum(t.state.holdings.hands, ())}) for t in tables] == [21] * 3
     assert len({t.state.holdings.case_file for t in tables}) == 3
     with pytest.raises(Invalid, match="files: found 2 different seals, expected 3"):
-        begun(rules, given=Given(files=seals[:2]), case_files=3)
+        begun(rules, given=Inputs(files=seals[:2]), case_files=3)
 
 
 @clause("vote", NAME)
@@ -68,7 +68,7 @@ def test_each_file_has_a_seed_of_its_own_and_takes_nothing_from_the_deck(rules: 
     ("votes", "file"), [((), 1), ((2, 3, 2), 2), ((3, 2, 1), 1), ((3, 3, 1), 3), ((3, 2, 3), 3), ((3, 2, 2, 3), 2)]
 )
 def test_vote(rules: Rules[Any, Any], votes: tuple[int, ...], file: int) -> None:
-    table = begun(rules, len(votes) or 3, Given(votes=votes), case_files=3)
+    table = begun(rules, len(votes) or 3, Inputs(votes=votes), case_files=3)
     assert [event for event in table.history if isinstance(event, FileChosen)] == [FileChosen(file, 3)]
     assert table.setup.given.file == file
 
@@ -77,12 +77,12 @@ def test_vote(rules: Rules[Any, Any], votes: tuple[int, ...], file: int) -> None
 def test_a_vote_names_a_file_that_there_is(rules: Rules[Any, Any]) -> None:
     for votes in ((0, 1, 1), (1, 1, 4), (1, 1)):
         with pytest.raises(Invalid, match="votes"):
-            set_up(rules, 3, {"case_files": 3}, given=Given(votes=votes))
+            set_up(rules, 3, {"case_files": 3}, given=Inputs(votes=votes))
 
 
 @clause("unopened", NAME)
 def test_the_opened_seed_does_not_lead_to_the_other_files(rules: Rules[Any, Any]) -> None:
-    given = Given(votes=(2, 2, 2), files=tuple(seed.commitment for seed in FILES))
+    given = Inputs(votes=(2, 2, 2), files=tuple(seed.commitment for seed in FILES))
     table = begun(rules, given=given, seed=FILES[1], case_files=3)
     table.record([SeedOpened(FILES[1].seed.hex(), FILES[1].salt.hex())])
     said = repr(table.history) + repr(table.setup)
@@ -90,7 +90,7 @@ def test_the_opened_seed_does_not_lead_to_the_other_files(rules: Rules[Any, Any]
         assert seed.seed.hex() not in said
         assert repr(seed.seed) not in said
         # The game is the same, whatever is sealed in the other files: nothing of it depends on them.
-    others = Given(votes=(2, 2, 2), files=("a", FILES[1].commitment, "b"))
+    others = Inputs(votes=(2, 2, 2), files=("a", FILES[1].commitment, "b"))
     twin = begun(rules, given=others, seed=FILES[1], case_files=3)
     assert table.history[:-1] == twin.history
 
@@ -108,14 +108,14 @@ def test_deal(rules: Rules[Any, Any], seats: int, sizes: list[int]) -> None:
 @clause("deal", NAME)
 def test_those_who_are_first_in_turn_order_get_the_extra_cards(rules: Rules[Any, Any]) -> None:
     # Registered as Plum, Scarlet, Green, White: by the list of people the order is Scarlet, White, Green, Plum.
-    table = begun(rules, 4, Given(tuple(map(Card, ("plum", "scarlet", "green", "white")))))
+    table = begun(rules, 4, Inputs(tuple(map(Card, ("plum", "scarlet", "green", "white")))))
     assert table.state.order == (1, 3, 2, 0)
     assert [len(hand) for hand in table.state.holdings.hands] == [4, 5, 4, 5]
 
 
 @clause("order", NAME)
 def test_answers_go_in_turn_order_too(rules: Rules[Any, Any]) -> None:
-    given = Given(tuple(map(Card, ("plum", "scarlet", "white"))))
+    given = Inputs(tuple(map(Card, ("plum", "scarlet", "white"))))
     table = Table(rules, set_up(rules, 3, {"edition": "clue"}, given=given), SEED)
     table.record(Table(rules, table.setup, SEED).begin()[:3])
     hands = tuple(tuple(map(Card, HANDS[seat])) for seat in range(3))

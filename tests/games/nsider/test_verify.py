@@ -12,7 +12,7 @@ import pytest
 from casefile.core.actions import pick
 from casefile.core.by_post import CardPreferred, DisbandCamp, GiveStrike, LiftStrike
 from casefile.core.cards import Seat
-from casefile.core.engine import Given
+from casefile.core.engine import Inputs
 from casefile.core.events import SeedOpened
 from casefile.core.inquiry import CardShown
 from casefile.core.options import Value, describe
@@ -34,7 +34,7 @@ def game(number: int, **options: Value) -> Record:
     chosen = {each.name: rng.choice(each.choices) for each in describe(rules.options)} | options
     seats, seed = rng.choice(rules.seats), secret(number)
     votes = tuple(rng.randrange(1, int(chosen["case_files"]) + 1) for _ in range(seats))
-    table = Table(rules, set_up(rules, seats, chosen, given=Given(votes=votes)), seed)
+    table = Table(rules, set_up(rules, seats, chosen, given=Inputs(votes=votes)), seed)
     table.begin()
     while table.actor is not None:
         act = rng.choice((GiveStrike, LiftStrike, DisbandCamp)) if rng.random() < 0.02 else None

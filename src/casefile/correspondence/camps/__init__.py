@@ -14,15 +14,15 @@ from casefile.correspondence.camps.clock import (
     see_solution,
     tick,
 )
-from casefile.correspondence.camps.contract import Event, Eyes, observe, observed
+from casefile.correspondence.camps.contract import CampViewer, PeopleEvent, observe, observed
 from casefile.correspondence.camps.decisions import decide, menu, refusal
 from casefile.correspondence.camps.evolution import evolve, fold
-from casefile.correspondence.camps.state import Game
+from casefile.correspondence.camps.state import CampGame
 
 __all__ = [
-    "Event",
-    "Eyes",
-    "Game",
+    "CampGame",
+    "CampViewer",
+    "PeopleEvent",
     "credit_downtime",
     "decide",
     "end_game",

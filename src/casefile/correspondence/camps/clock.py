@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR, reminder
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.camps.contract import Event
+from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.deadlines import due
 from casefile.correspondence.camps.decisions import Legal, anything, performer, with_lost
 from casefile.correspondence.camps.registration import start_in_time
-from casefile.correspondence.camps.state import Game
+from casefile.correspondence.camps.state import CampGame
 from casefile.correspondence.camps.time_events import (
     CampRemoved,
     DowntimeCredited,
@@ -29,7 +29,7 @@ Due = tuple[int, int, int, Card]
 """When, what of the four above, which entry, whose: in this order they come, so an act before a turn of its moment."""
 
 
-def _waiting(game: Game) -> Iterator[Due]:
+def _waiting(game: CampGame) -> Iterator[Due]:
     """All that waits for its time."""
     if game.phase == "open":
         yield game.start, _START, 0, Card("")
@@ -43,12 +43,12 @@ def _waiting(game: Game) -> Iterator[Due]:
                 yield reminder(owed.began, owed.due), _REMIND, 0, camp
 
 
-def next_due(game: Game) -> int | None:
+def next_due(game: CampGame) -> int | None:
     """The moment at which :func:`tick` has something to do; ``None`` while all waits for people."""
     return min((when for when, *_ in _waiting(game)), default=None)
 
 
-def tick(game: Game, now: int, *, legal: Legal = anything) -> tuple[Event, ...]:
+def tick(game: CampGame, now: int, *, legal: Legal = anything) -> tuple[PeopleEvent, ...]:
     """What is due first, and that alone: store it, let the table answer, and ask again until there is nothing.
 
     Nothing comes early, and what has come is no longer due. What comes late is dealt with in the order in which it
@@ -65,7 +65,7 @@ def tick(game: Game, now: int, *, legal: Legal = anything) -> tuple[Event, ...]:
     return (Reminded(at, camp, game.owed[camp].turn),) if what == _REMIND else _run_out(game, camp, at)
 
 
-def _run_out(game: Game, name: Card, at: int) -> tuple[Event, ...]:
+def _run_out(game: CampGame, name: Card, at: int) -> tuple[PeopleEvent, ...]:
     """A turn's time is over: it closes where all was done, else a vacation day is used, else it lapses."""
     owed, camp = game.owed[name], game.camps[name]
     if owed.done:
@@ -79,37 +79,37 @@ def _run_out(game: Game, name: Card, at: int) -> tuple[Event, ...]:
 # -- what the table tells ------------------------------------------------------------------------------------------
 
 
-def open_turn(game: Game, camp: Card, turn: int, now: int, *, strike: bool = True) -> tuple[Event, ...]:
+def open_turn(game: CampGame, camp: Card, turn: int, now: int, *, strike: bool = True) -> tuple[PeopleEvent, ...]:
     """``camp`` owes ``turn`` from now on. Without ``strike`` it is an offer, such as to accuse, for a shorter time."""
     at = max(now, game.latest)
     limit = game.agreed.turn_days * DAY if strike else game.agreed.extension_hours * HOUR
     return (TurnOpened(at, camp, turn, due(game.agreed, at, limit, game.zone), strike),)
 
 
-def finish_turn(game: Game, camp: Card, now: int) -> tuple[Event, ...]:
+def finish_turn(game: CampGame, camp: Card, now: int) -> tuple[PeopleEvent, ...]:
     """``camp`` has done all that it owed: the turn closes now or, with fixed hours, at its hour."""
     at, owed = max(now, game.latest), game.owed[camp]
     done = TurnDone(at, camp, owed.turn)
     return (done, TurnClosed(at, camp, owed.turn)) if game.agreed.deadlines == "rolling" else (done,)
 
 
-def remove_camp(game: Game, camp: Card, now: int) -> tuple[Event, ...]:
+def remove_camp(game: CampGame, camp: Card, now: int) -> tuple[PeopleEvent, ...]:
     """The table has removed ``camp``."""
     at = max(now, game.latest)
     return with_lost(game, (CampRemoved(at, camp),), at)
 
 
-def end_game(game: Game, now: int) -> tuple[Event, ...]:
+def end_game(game: CampGame, now: int) -> tuple[PeopleEvent, ...]:
     """The table's game is over."""
     at = max(now, game.latest)
     return with_lost(game, (GameEnded(at),), at)
 
 
-def credit_downtime(game: Game, since: int, until: int, now: int) -> tuple[Event, ...]:
+def credit_downtime(game: CampGame, since: int, until: int, now: int) -> tuple[PeopleEvent, ...]:
     """The service was down from ``since`` to ``until``: said before anything else when it is up again."""
     return (DowntimeCredited(max(now, game.latest), since, until),) if since < until else ()
 
 
-def see_solution(game: Game, person: Person, now: int) -> tuple[Event, ...]:
+def see_solution(game: CampGame, person: Person, now: int) -> tuple[PeopleEvent, ...]:
     """``person`` has seen a solution of this game and plays no further part in it."""
     return (SolutionSeen(max(now, game.latest), person),)

@@ -19,7 +19,7 @@ BOTH: Seen = ("camp", "person")
 NOBODY: Seen = ()
 
 
-class Event(Struct, frozen=True):
+class PeopleEvent(Struct, frozen=True):
     """A fact; ``kind`` is what is stored.
 
     It is seen whole or not at all. What a person sees depends on where the person belongs when asking: who joins a camp
@@ -32,14 +32,14 @@ class Event(Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Eyes:
+class CampViewer:
     """Through whose eyes: a person, and the camp that the person belongs to now."""
 
     person: Person
     camp: Card | None
 
 
-def observed(log: Iterable[Event], eyes: Eyes) -> list[Event]:
+def observed(log: Iterable[PeopleEvent], eyes: CampViewer) -> list[PeopleEvent]:
     """What ``eyes`` see of a log, without gaps.
 
     Its length is the version to tell them; the length of the log itself would tell that somebody else has acted.
@@ -47,7 +47,7 @@ def observed(log: Iterable[Event], eyes: Eyes) -> list[Event]:
     return [event for event in log if observe(event, eyes) is not None]
 
 
-def observe(event: Event, eyes: Eyes) -> Event | None:
+def observe(event: PeopleEvent, eyes: CampViewer) -> PeopleEvent | None:
     """The event where ``eyes`` see it, else ``None``: the only door out of a log."""
     fields: Any = event
     for who in event.seen:

@@ -12,11 +12,11 @@ from casefile.core.cards import Card
 from casefile.correspondence.camps import membership, operation, registration, talk, waiting
 from casefile.correspondence.camps.acts import ACTS, Person, Play
 from casefile.correspondence.camps.clauses import BOOK
-from casefile.correspondence.camps.contract import Event
+from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.evolution import fold
 from casefile.correspondence.camps.people_events import CodeMissed
 from casefile.correspondence.camps.permissions import permission
-from casefile.correspondence.camps.state import Game
+from casefile.correspondence.camps.state import CampGame
 
 Legal = Callable[[Card, str], str | None]
 """Whether the table offers a camp a move: ``None``, or the id of the clause that forbids it."""
@@ -27,7 +27,7 @@ def anything(camp: Card, move: str) -> str | None:
     return None
 
 
-_PERFORM: Mapping[str, Callable[[Game, Person, Any, int], tuple[Event, ...]]] = {
+_PERFORM: Mapping[str, Callable[[CampGame, Person, Any, int], tuple[PeopleEvent, ...]]] = {
     "open_registration": registration.open_registration,
     "enter": registration.enter,
     "leave": registration.leave,
@@ -61,7 +61,7 @@ _PERFORM: Mapping[str, Callable[[Game, Person, Any, int], tuple[Event, ...]]] = 
 }
 
 
-def menu(game: Game, person: Person) -> dict[str, str]:
+def menu(game: CampGame, person: Person) -> dict[str, str]:
     """For every kind of act ``"yes"``, ``"wait"`` (a beta leader's delay), or the id of the clause that forbids it."""
     role = game.role(person)
     found = {kind: permission(kind, role, game.phase) for kind in ACTS}
@@ -72,7 +72,7 @@ def menu(game: Game, person: Person) -> dict[str, str]:
 
 
 def decide(
-    game: Game,
+    game: CampGame,
     person: Person,
     act: Action,
     now: int,
@@ -80,7 +80,7 @@ def decide(
     legal: Legal = anything,
     key: str = "",
     knowing: bool = False,
-) -> tuple[Event, ...]:
+) -> tuple[PeopleEvent, ...]:
     """The events that ``person``'s act leads to; none where the same request was entered before.
 
     ``key`` names the request. A beta leader is refused with the clause *turn_first* what would come too late for the
@@ -97,7 +97,7 @@ def decide(
     return with_lost(game, perform(game, person, act, at), at)
 
 
-def refusal(events: tuple[Event, ...]) -> str | None:
+def refusal(events: tuple[PeopleEvent, ...]) -> str | None:
     """The clause that who asked is told, where events had to be stored for an act that did nothing: a wrong code."""
     return BOOK["code"] if any(isinstance(event, CodeMissed) for event in events) else None
 
@@ -105,7 +105,7 @@ def refusal(events: tuple[Event, ...]) -> str | None:
 def performer(legal: Legal) -> waiting.Perform:
     """What an act leads to when it is carried out, at a table that offers what is ``legal``."""
 
-    def perform(game: Game, person: Person, act: Action, at: int) -> tuple[Event, ...]:
+    def perform(game: CampGame, person: Person, act: Action, at: int) -> tuple[PeopleEvent, ...]:
         events = _PERFORM[act.kind](game, person, act, at)
         if isinstance(act, Play) and (clause := legal(membership.own(game, person)[0], act.move)) is not None:
             raise Refused(clause)
@@ -114,6 +114,6 @@ def performer(legal: Legal) -> waiting.Perform:
     return perform
 
 
-def with_lost(game: Game, events: tuple[Event, ...], at: int) -> tuple[Event, ...]:
+def with_lost(game: CampGame, events: tuple[PeopleEvent, ...], at: int) -> tuple[PeopleEvent, ...]:
     """These events, and what is void after them."""
     return (*events, *waiting.lost(fold(game, events), at)) if game.waiting else events

@@ -12,8 +12,8 @@ from typing import Any, Literal
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, reminder
 from casefile.correspondence.camps.acts import Person, Play
-from casefile.correspondence.camps.contract import Event
-from casefile.correspondence.camps.state import Camp, Game
+from casefile.correspondence.camps.contract import PeopleEvent
+from casefile.correspondence.camps.state import Camp, CampGame
 
 Kind = Literal["turn", "offer", "act", "join", "code", "start", "late", "lapsed"]
 """``turn``: the camp's turn. ``offer``: it is asked to decide, such as whether it accuses. ``act``: a beta leader's act
@@ -39,7 +39,7 @@ class Duty:
     remind: int | None = None
 
 
-def duties(game: Game, person: Person, now: int, log: Iterable[Event] = ()) -> tuple[Duty, ...]:
+def duties(game: CampGame, person: Person, now: int, log: Iterable[PeopleEvent] = ()) -> tuple[Duty, ...]:
     """All that ``person`` owes now, what is due first before the rest; nothing when nothing is owed.
 
     ``log`` is that of the game's people; without it an operator is not told of lapses.
@@ -48,7 +48,7 @@ def duties(game: Game, person: Person, now: int, log: Iterable[Event] = ()) -> t
     return tuple(sorted(found, key=lambda duty: (duty.until is None, duty.until or 0, duty.id)))
 
 
-def _of_camp(game: Game, person: Person) -> Iterator[Duty]:
+def _of_camp(game: CampGame, person: Person) -> Iterator[Duty]:
     """What the leader or a beta leader of a camp owes."""
     name = game.camp_of(person)
     if name is None or game.camps[name].removed or game.phase in ("new", "over"):
@@ -63,7 +63,7 @@ def _of_camp(game: Game, person: Person) -> Iterator[Duty]:
         yield from _inside(game, name, camp)
 
 
-def _turn(game: Game, name: Card, person: Person) -> Iterator[Duty]:
+def _turn(game: CampGame, name: Card, person: Person) -> Iterator[Duty]:
     """The turn, for who speaks for the camp; a beta leader whose move for it waits owes no other."""
     owed = game.owed.get(name)
     if owed is None or owed.done or any(_plays(each.by, each.act, person, owed.turn) for each in game.waiting.values()):
@@ -76,7 +76,7 @@ def _plays(by: Person, act: object, person: Person, turn: int) -> bool:
     return by == person and isinstance(act, Play) and act.turn == turn
 
 
-def _inside(game: Game, name: Card, camp: Camp) -> Iterator[Duty]:
+def _inside(game: CampGame, name: Card, camp: Camp) -> Iterator[Duty]:
     """What the leader has to look at; while time stands still, nothing of it has an end."""
     for (of, entry), each in game.waiting.items():
         if of == name:
@@ -85,7 +85,7 @@ def _inside(game: Game, name: Card, camp: Camp) -> Iterator[Duty]:
         yield Duty(f"join:{name}:{person}", "join", name)
 
 
-def _of_operator(game: Game, now: int, log: Iterable[Event]) -> Iterator[Duty]:
+def _of_operator(game: CampGame, now: int, log: Iterable[PeopleEvent]) -> Iterator[Duty]:
     """What the operator owes."""
     if game.phase == "open" and len(game.camps) == game.slots and all(camp.shown_up for camp in game.camps.values()):
         yield Duty("start", "start", until=game.start)
@@ -102,7 +102,7 @@ def _of_operator(game: Game, now: int, log: Iterable[Event]) -> Iterator[Duty]:
 _ANSWERED = ("turn_done", "leader_replaced", "leadership_passed", "strike_lifted")
 
 
-def _lapsed(log: Iterable[Event]) -> dict[Card, int]:
+def _lapsed(log: Iterable[PeopleEvent]) -> dict[Card, int]:
     """The camps whose last turn lapsed, and its number; who has acted since, or was put right, is not among them."""
     found: dict[Card, int] = {}
     for event in log:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from casefile.correspondence.camps.contract import Event
+from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.operator_events import (
     CampDisbanded,
     GamePaused,
@@ -60,7 +60,7 @@ from casefile.correspondence.camps.time_events import (
     VacationUsed,
 )
 
-EVENTS: Mapping[str, type[Event]] = {
+EVENTS: Mapping[str, type[PeopleEvent]] = {
     event.kind: event
     for event in (
         *(RegistrationOpened, PhraseSealed, LeaderEntered, BackUpListed, BackUpLeft),

@@ -12,20 +12,20 @@ from casefile.correspondence.camps import operator_events as done
 from casefile.correspondence.camps import people_events as people
 from casefile.correspondence.camps import time_events as time
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.camps.contract import Event
+from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.deadlines import put_off
-from casefile.correspondence.camps.state import Camp, Game, Owed, Waiting
+from casefile.correspondence.camps.state import Camp, CampGame, DelayedAct, OwedTurn
 
 K = TypeVar("K")
 V = TypeVar("V")
 
 
-def evolve(game: Game, event: Event) -> Game:
+def evolve(game: CampGame, event: PeopleEvent) -> CampGame:
     """The game after one more event."""
     return replace(_EVOLVE[event.kind](game, event), latest=event.at)
 
 
-def fold(game: Game, events: Iterable[Event]) -> Game:
+def fold(game: CampGame, events: Iterable[PeopleEvent]) -> CampGame:
     """The game after some more events."""
     for event in events:
         game = evolve(game, event)
@@ -35,7 +35,7 @@ def fold(game: Game, events: Iterable[Event]) -> Game:
 # -- registration --------------------------------------------------------------------------------------------------
 
 
-def _opened(game: Game, event: people.RegistrationOpened) -> Game:
+def _opened(game: CampGame, event: people.RegistrationOpened) -> CampGame:
     return replace(
         game,
         phase="open",
@@ -47,20 +47,20 @@ def _opened(game: Game, event: people.RegistrationOpened) -> Game:
     )
 
 
-def _entered(game: Game, event: people.LeaderEntered) -> Game:
+def _entered(game: CampGame, event: people.LeaderEntered) -> CampGame:
     return _camps(game, event.camp, Camp(event.person, event.file))
 
 
-def _withdrawn(game: Game, event: people.EntryWithdrawn) -> Game:
+def _withdrawn(game: CampGame, event: people.EntryWithdrawn) -> CampGame:
     return replace(game, camps=_without(game.camps, event.camp))
 
 
-def _listed(game: Game, event: people.BackUpListed) -> Game:
+def _listed(game: CampGame, event: people.BackUpListed) -> CampGame:
     votes = {**game.votes, event.person: event.file}
     return replace(game, back_ups=(*game.back_ups, event.person), votes=votes)
 
 
-def _called(game: Game, event: people.BackUpCalled) -> Game:
+def _called(game: CampGame, event: people.BackUpCalled) -> CampGame:
     camp = Camp(event.person)
     if event.camp in game.camps:
         before = game.camps[event.camp]
@@ -69,11 +69,11 @@ def _called(game: Game, event: people.BackUpCalled) -> Game:
     return _camps(_off_the_list(game, event.person), event.camp, camp)
 
 
-def _off_the_list(game: Game, person: Person) -> Game:
+def _off_the_list(game: CampGame, person: Person) -> CampGame:
     return replace(game, back_ups=_but(game.back_ups, person))
 
 
-def _started(game: Game, event: people.GameStarted) -> Game:
+def _started(game: CampGame, event: people.GameStarted) -> CampGame:
     """The cards are dealt: whoever belongs to a camp now may see them."""
     camps = {name: game.camps[name] for name in event.camps}
     bound = {person: name for name, camp in camps.items() for person in camp.people}
@@ -83,63 +83,63 @@ def _started(game: Game, event: people.GameStarted) -> Game:
 # -- camps ---------------------------------------------------------------------------------------------------------
 
 
-def _joined(game: Game, event: people.Joined) -> Game:
+def _joined(game: CampGame, event: people.Joined) -> CampGame:
     camp = game.camps[event.camp]
     camps = {name: replace(camp, asked=_but(camp.asked, event.person)) for name, camp in game.camps.items()}
     camps[event.camp] = replace(camps[event.camp], members=(*camp.members, event.person))
     return _bind(replace(game, camps=camps), event.person, event.camp)
 
 
-def _parted(game: Game, event: people.Expelled | people.MemberLeft) -> Game:
+def _parted(game: CampGame, event: people.Expelled | people.MemberLeft) -> CampGame:
     camp = game.camps[event.camp]
     betas, members = _but(camp.betas, event.person), _but(camp.members, event.person)
     return _camps(game, event.camp, replace(camp, betas=betas, members=members))
 
 
-def _appointed(game: Game, event: people.BetaAppointed) -> Game:
+def _appointed(game: CampGame, event: people.BetaAppointed) -> CampGame:
     camp = game.camps[event.camp]
     betas, members = (*camp.betas, event.person), _but(camp.members, event.person)
     return _camps(game, event.camp, replace(camp, betas=betas, members=members))
 
 
-def _dismissed(game: Game, event: people.BetaDismissed) -> Game:
+def _dismissed(game: CampGame, event: people.BetaDismissed) -> CampGame:
     camp = game.camps[event.camp]
     betas, members = _but(camp.betas, event.person), (*camp.members, event.person)
     return _camps(game, event.camp, replace(camp, betas=betas, members=members))
 
 
-def _passed(game: Game, event: people.LeadershipPassed) -> Game:
+def _passed(game: CampGame, event: people.LeadershipPassed) -> CampGame:
     camp = _parted(game, people.MemberLeft(event.at, event.camp, event.person)).camps[event.camp]
     return _camps(game, event.camp, replace(camp, leader=event.person, members=(*camp.members, camp.leader)))
 
 
-def _replaced(game: Game, event: done.LeaderReplaced) -> Game:
+def _replaced(game: CampGame, event: done.LeaderReplaced) -> CampGame:
     game = _off_the_list(_parted(game, people.MemberLeft(event.at, event.camp, event.person)), event.person)
     camp = game.camps[event.camp]
     game = _camps(game, event.camp, replace(camp, leader=event.person, link=camp.link + 1))
     return _bind(game, event.person, event.camp)
 
 
-def _missed(game: Game, event: people.CodeMissed) -> Game:
+def _missed(game: CampGame, event: people.CodeMissed) -> CampGame:
     recent = (moment for moment in game.misses.get(event.person, ()) if moment > event.at - HOUR)
     return replace(game, misses={**game.misses, event.person: (*recent, event.at)})
 
 
-def _removed(game: Game, event: time.CampRemoved | done.CampDisbanded) -> Game:
+def _removed(game: CampGame, event: time.CampRemoved | done.CampDisbanded) -> CampGame:
     game = _camps(game, event.camp, replace(game.camps[event.camp], removed=True))
     return replace(game, owed=_without(game.owed, event.camp))
 
 
-def _struck(game: Game, camp: Card, by: int) -> Game:
+def _struck(game: CampGame, camp: Card, by: int) -> CampGame:
     return _camps(game, camp, replace(game.camps[camp], strikes=game.camps[camp].strikes + by))
 
 
 # -- the delay and time --------------------------------------------------------------------------------------------
 
 
-def _act_entered(game: Game, event: time.ActEntered) -> Game:
+def _act_entered(game: CampGame, event: time.ActEntered) -> CampGame:
     game = _camps(game, event.camp, replace(game.camps[event.camp], entries=event.entry))
-    waiting = {**game.waiting, (event.camp, event.entry): Waiting(event.by, event.act, event.at, event.due)}
+    waiting = {**game.waiting, (event.camp, event.entry): DelayedAct(event.by, event.act, event.at, event.due)}
     keys = game.keys | {(event.by, event.key)} if event.key else game.keys
     return replace(game, waiting=waiting, keys=keys)
 
@@ -147,26 +147,26 @@ def _act_entered(game: Game, event: time.ActEntered) -> Game:
 Settled = time.ActDone | time.ActCountered | time.ActTakenBack | time.ActVoided
 
 
-def _settled(game: Game, event: Settled) -> Game:
+def _settled(game: CampGame, event: Settled) -> CampGame:
     return replace(game, waiting=_without(game.waiting, (event.camp, event.entry)))
 
 
-def _turn_opened(game: Game, event: time.TurnOpened) -> Game:
-    return _owed(game, event.camp, Owed(event.turn, event.at, event.due, event.strike))
+def _turn_opened(game: CampGame, event: time.TurnOpened) -> CampGame:
+    return _owed(game, event.camp, OwedTurn(event.turn, event.at, event.due, event.strike))
 
 
-def _turn_lapsed(game: Game, event: time.TurnLapsed) -> Game:
+def _turn_lapsed(game: CampGame, event: time.TurnLapsed) -> CampGame:
     game = replace(game, owed=_without(game.owed, event.camp))
     return _struck(game, event.camp, 1) if event.strike else game
 
 
-def _vacation(game: Game, event: time.VacationUsed) -> Game:
+def _vacation(game: CampGame, event: time.VacationUsed) -> CampGame:
     camp = game.camps[event.camp]
     game = _owed(game, event.camp, replace(game.owed[event.camp], due=event.due))
     return _camps(game, event.camp, replace(camp, vacation=camp.vacation + 1))
 
 
-def _credit(game: Game, since: int, until: int) -> Game:
+def _credit(game: CampGame, since: int, until: int) -> CampGame:
     """No time ran from ``since`` to ``until``; what was credited before is not credited again."""
     since = max(since, game.credited)
     if until <= since:
@@ -181,27 +181,27 @@ def _credit(game: Game, since: int, until: int) -> Game:
     return replace(game, waiting=waiting, owed=owed, credited=until)
 
 
-def _down(game: Game, event: time.DowntimeCredited) -> Game:
+def _down(game: CampGame, event: time.DowntimeCredited) -> CampGame:
     if game.phase == "open" and event.since < game.start < event.until:
         game = replace(game, start=game.start + event.until - event.since)
     until = min(event.until, game.paused) if game.phase == "paused" else event.until
     return _credit(game, event.since, until)
 
 
-def _resumed(game: Game, event: done.GameResumed) -> Game:
+def _resumed(game: CampGame, event: done.GameResumed) -> CampGame:
     return replace(_credit(game, game.paused, event.at), phase="running")
 
 
-def _looked(game: Game, event: done.HiddenLookedAt) -> Game:
+def _looked(game: CampGame, event: done.HiddenLookedAt) -> CampGame:
     """Who has looked never plays in this game."""
     return _bind(replace(game, looks=(*game.looks, (event.person, event.what))), event.person, None, always=True)
 
 
-def _operated(game: Game, event: done.OperatorAppointed) -> Game:
+def _operated(game: CampGame, event: done.OperatorAppointed) -> CampGame:
     return replace(_bind(game, game.operator, None, always=True), operator=event.person)
 
 
-def _rule_changed(game: Game, event: done.RuleChanged) -> Game:
+def _rule_changed(game: CampGame, event: done.RuleChanged) -> CampGame:
     values = {each.name: getattr(game.agreed, each.name) for each in describe(type(game.agreed))}
     return replace(game, agreed=parse(type(game.agreed), {**values, event.rule: event.value}))
 
@@ -209,15 +209,15 @@ def _rule_changed(game: Game, event: done.RuleChanged) -> Game:
 # -- copies with one thing changed -----------------------------------------------------------------------------------
 
 
-def _camps(game: Game, name: Card, camp: Camp) -> Game:
+def _camps(game: CampGame, name: Card, camp: Camp) -> CampGame:
     return replace(game, camps={**game.camps, name: camp})
 
 
-def _owed(game: Game, camp: Card, owed: Owed) -> Game:
+def _owed(game: CampGame, camp: Card, owed: OwedTurn) -> CampGame:
     return replace(game, owed={**game.owed, camp: owed})
 
 
-def _bind(game: Game, person: Person, camp: Card | None, *, always: bool = False) -> Game:
+def _bind(game: CampGame, person: Person, camp: Card | None, *, always: bool = False) -> CampGame:
     """``person`` may have seen what only that camp may see, once the game has begun."""
     if not always and game.phase == "open":
         return game
@@ -232,22 +232,22 @@ def _but(people: tuple[Person, ...], person: Person) -> tuple[Person, ...]:
     return tuple(each for each in people if each != person)
 
 
-def _in_camp(**change: Callable[[Camp, Any], Any]) -> Callable[[Game, Any], Game]:
+def _in_camp(**change: Callable[[Camp, Any], Any]) -> Callable[[CampGame, Any], CampGame]:
     """An event that changes some fields of its camp."""
 
-    def evolve(game: Game, event: Any) -> Game:
+    def evolve(game: CampGame, event: Any) -> CampGame:
         camp = game.camps[event.camp]
         return _camps(game, event.camp, replace(camp, **{name: to(camp, event) for name, to in change.items()}))
 
     return evolve
 
 
-def _in_turn(**change: bool) -> Callable[[Game, Any], Game]:
+def _in_turn(**change: bool) -> Callable[[CampGame, Any], CampGame]:
     """An event that changes some fields of what its camp owes."""
     return lambda game, event: _owed(game, event.camp, replace(game.owed[event.camp], **change))
 
 
-_EVOLVE: Mapping[str, Callable[[Game, Any], Game]] = {
+_EVOLVE: Mapping[str, Callable[[CampGame, Any], CampGame]] = {
     "registration_opened": _opened,
     "phrase_sealed": lambda game, event: replace(game, phrase=event.phrase),
     "leader_entered": _entered,

@@ -19,7 +19,7 @@ from casefile.correspondence.camps.acts import (
     SetStandingOrder,
 )
 from casefile.correspondence.camps.clauses import BOOK
-from casefile.correspondence.camps.contract import Event
+from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.people_events import (
     BetaAppointed,
     BetaDismissed,
@@ -36,13 +36,13 @@ from casefile.correspondence.camps.people_events import (
     StandingOrderSet,
 )
 from casefile.correspondence.camps.registration import check_free
-from casefile.correspondence.camps.state import Camp, Game
+from casefile.correspondence.camps.state import Camp, CampGame
 
 TRIES = 5
 """So many wrong codes an hour; the next try is not looked at."""
 
 
-def own(game: Game, person: Person) -> tuple[Card, Camp]:
+def own(game: CampGame, person: Person) -> tuple[Card, Camp]:
     """The camp of who acts."""
     name = game.camp_of(person)
     if name is None:
@@ -50,18 +50,18 @@ def own(game: Game, person: Person) -> tuple[Card, Camp]:
     return name, game.camps[name]
 
 
-def set_code(game: Game, person: Person, act: SetCode, at: int) -> tuple[Event, ...]:
+def set_code(game: CampGame, person: Person, act: SetCode, at: int) -> tuple[PeopleEvent, ...]:
     """The leader's code, sealed."""
     name, _ = own(game, person)
     return CodeSealed(at, name, act.code), CodeSet(at, name)
 
 
-def set_enrolment(game: Game, person: Person, act: SetEnrolment, at: int) -> tuple[Event, ...]:
+def set_enrolment(game: CampGame, person: Person, act: SetEnrolment, at: int) -> tuple[PeopleEvent, ...]:
     """Who may join from now on."""
     return (EnrolmentSet(at, own(game, person)[0], act.enrolment),)
 
 
-def join_by_code(game: Game, person: Person, act: JoinByCode, at: int) -> tuple[Event, ...]:
+def join_by_code(game: CampGame, person: Person, act: JoinByCode, at: int) -> tuple[PeopleEvent, ...]:
     """A member more; a wrong code is an event, too, so that tries are counted."""
     camp = _joinable(game, person, act.camp)
     if sum(moment > at - HOUR for moment in game.misses.get(person, ())) >= TRIES:
@@ -73,14 +73,14 @@ def join_by_code(game: Game, person: Person, act: JoinByCode, at: int) -> tuple[
     return (Joined(at, act.camp, person),)
 
 
-def ask_to_join(game: Game, person: Person, act: AskToJoin, at: int) -> tuple[Event, ...]:
+def ask_to_join(game: CampGame, person: Person, act: AskToJoin, at: int) -> tuple[PeopleEvent, ...]:
     """A question to the leader."""
     if person in _joinable(game, person, act.camp).asked:
         raise Refused(BOOK["asked"])
     return (JoinAsked(at, act.camp, person),)
 
 
-def _joinable(game: Game, person: Person, name: Card) -> Camp:
+def _joinable(game: CampGame, person: Person, name: Card) -> Camp:
     """The camp, which lets people join it, and in which this person may have a place."""
     if name not in game.camps:
         raise Refused(BOOK["no_camp"])
@@ -92,7 +92,7 @@ def _joinable(game: Game, person: Person, name: Card) -> Camp:
     return game.camps[name]
 
 
-def approve(game: Game, person: Person, act: Approve, at: int) -> tuple[Event, ...]:
+def approve(game: CampGame, person: Person, act: Approve, at: int) -> tuple[PeopleEvent, ...]:
     """Somebody who asked is let in, if still without a place elsewhere."""
     name, camp = own(game, person)
     if act.person not in camp.asked:
@@ -101,7 +101,7 @@ def approve(game: Game, person: Person, act: Approve, at: int) -> tuple[Event, .
     return (Joined(at, name, act.person),)
 
 
-def decline(game: Game, person: Person, act: Decline, at: int) -> tuple[Event, ...]:
+def decline(game: CampGame, person: Person, act: Decline, at: int) -> tuple[PeopleEvent, ...]:
     """Somebody who asked is not let in."""
     name, camp = own(game, person)
     if act.person not in camp.asked:
@@ -109,7 +109,7 @@ def decline(game: Game, person: Person, act: Decline, at: int) -> tuple[Event, .
     return (JoinDeclined(at, name, act.person),)
 
 
-def expel(game: Game, person: Person, act: Expel, at: int) -> tuple[Event, ...]:
+def expel(game: CampGame, person: Person, act: Expel, at: int) -> tuple[PeopleEvent, ...]:
     """A member or, by the leader only, a beta leader is sent away."""
     name, camp = own(game, person)
     if act.person == camp.leader:
@@ -121,7 +121,7 @@ def expel(game: Game, person: Person, act: Expel, at: int) -> tuple[Event, ...]:
     return (Expelled(at, name, act.person),)
 
 
-def appoint_beta(game: Game, person: Person, act: AppointBeta, at: int) -> tuple[Event, ...]:
+def appoint_beta(game: CampGame, person: Person, act: AppointBeta, at: int) -> tuple[PeopleEvent, ...]:
     """A member more with nearly all powers."""
     name, camp = own(game, person)
     if act.person in camp.betas:
@@ -131,7 +131,7 @@ def appoint_beta(game: Game, person: Person, act: AppointBeta, at: int) -> tuple
     return (BetaAppointed(at, name, act.person),)
 
 
-def dismiss_beta(game: Game, person: Person, act: DismissBeta, at: int) -> tuple[Event, ...]:
+def dismiss_beta(game: CampGame, person: Person, act: DismissBeta, at: int) -> tuple[PeopleEvent, ...]:
     """A beta leader is a member again."""
     name, camp = own(game, person)
     if act.person not in camp.betas:
@@ -139,7 +139,7 @@ def dismiss_beta(game: Game, person: Person, act: DismissBeta, at: int) -> tuple
     return (BetaDismissed(at, name, act.person),)
 
 
-def pass_leadership(game: Game, person: Person, act: PassLeadership, at: int) -> tuple[Event, ...]:
+def pass_leadership(game: CampGame, person: Person, act: PassLeadership, at: int) -> tuple[PeopleEvent, ...]:
     """Somebody else of the camp leads it."""
     name, camp = own(game, person)
     if act.person not in (*camp.betas, *camp.members):
@@ -147,7 +147,7 @@ def pass_leadership(game: Game, person: Person, act: PassLeadership, at: int) ->
     return (LeadershipPassed(at, name, act.person),)
 
 
-def play(game: Game, person: Person, act: Play, at: int) -> tuple[Event, ...]:
+def play(game: CampGame, person: Person, act: Play, at: int) -> tuple[PeopleEvent, ...]:
     """What the camp does in a turn that it owes."""
     name, _ = own(game, person)
     owed = game.owed.get(name)
@@ -156,6 +156,6 @@ def play(game: Game, person: Person, act: Play, at: int) -> tuple[Event, ...]:
     return (MoveMade(at, name, act.turn, act.move),)
 
 
-def set_standing_order(game: Game, person: Person, act: SetStandingOrder, at: int) -> tuple[Event, ...]:
+def set_standing_order(game: CampGame, person: Person, act: SetStandingOrder, at: int) -> tuple[PeopleEvent, ...]:
     """Which cards the camp shows first."""
     return (StandingOrderSet(at, own(game, person)[0], act.cards),)

@@ -18,7 +18,7 @@ from casefile.correspondence.camps.acts import (
     Resume,
 )
 from casefile.correspondence.camps.clauses import BOOK
-from casefile.correspondence.camps.contract import Event
+from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.operator_events import (
     CampDisbanded,
     GamePaused,
@@ -33,7 +33,7 @@ from casefile.correspondence.camps.operator_events import (
 )
 from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.camps.registration import check_free
-from casefile.correspondence.camps.state import Camp, Game
+from casefile.correspondence.camps.state import Camp, CampGame
 
 LONGEST_NOTE = 500
 LONGEST_EXTENSION = 240
@@ -46,7 +46,7 @@ def check_note(note: str) -> None:
         raise Refused(BOOK["note"])
 
 
-def _camp(game: Game, name: Card) -> Camp:
+def _camp(game: CampGame, name: Card) -> Camp:
     """A camp that is still in the game."""
     if name not in game.camps:
         raise Refused(BOOK["no_camp"])
@@ -55,17 +55,17 @@ def _camp(game: Game, name: Card) -> Camp:
     return game.camps[name]
 
 
-def pause(game: Game, person: Person, act: Pause, at: int) -> tuple[Event, ...]:
+def pause(game: CampGame, person: Person, act: Pause, at: int) -> tuple[PeopleEvent, ...]:
     """All time stands still."""
     return (GamePaused(at, act.note.strip()),)
 
 
-def resume(game: Game, person: Person, act: Resume, at: int) -> tuple[Event, ...]:
+def resume(game: CampGame, person: Person, act: Resume, at: int) -> tuple[PeopleEvent, ...]:
     """Time runs again."""
     return (GameResumed(at, act.note.strip()),)
 
 
-def extend(game: Game, person: Person, act: Extend, at: int) -> tuple[Event, ...]:
+def extend(game: CampGame, person: Person, act: Extend, at: int) -> tuple[PeopleEvent, ...]:
     """More time for what a camp owes."""
     _camp(game, act.camp)
     if not 1 <= act.hours <= LONGEST_EXTENSION:
@@ -76,20 +76,20 @@ def extend(game: Game, person: Person, act: Extend, at: int) -> tuple[Event, ...
     return (TurnExtended(at, act.camp, owed.turn, owed.due + act.hours * HOUR, act.note.strip()),)
 
 
-def give_strike(game: Game, person: Person, act: GiveStrike, at: int) -> tuple[Event, ...]:
+def give_strike(game: CampGame, person: Person, act: GiveStrike, at: int) -> tuple[PeopleEvent, ...]:
     """A strike more."""
     _camp(game, act.camp)
     return (StrikeGiven(at, act.camp, act.note.strip()),)
 
 
-def lift_strike(game: Game, person: Person, act: LiftStrike, at: int) -> tuple[Event, ...]:
+def lift_strike(game: CampGame, person: Person, act: LiftStrike, at: int) -> tuple[PeopleEvent, ...]:
     """A strike less."""
     if not _camp(game, act.camp).strikes:
         raise Refused(BOOK["no_strike"])
     return (StrikeLifted(at, act.camp, act.note.strip()),)
 
 
-def replace_leader(game: Game, person: Person, act: Replace, at: int) -> tuple[Event, ...]:
+def replace_leader(game: CampGame, person: Person, act: Replace, at: int) -> tuple[PeopleEvent, ...]:
     """Another leader: the first back-up, somebody of the camp, or anybody who has no place in the game."""
     camp = _camp(game, act.camp)
     if act.person is None and not game.back_ups:
@@ -102,13 +102,13 @@ def replace_leader(game: Game, person: Person, act: Replace, at: int) -> tuple[E
     return (LeaderReplaced(at, act.camp, leader, act.note.strip()),)
 
 
-def disband(game: Game, person: Person, act: Disband, at: int) -> tuple[Event, ...]:
+def disband(game: CampGame, person: Person, act: Disband, at: int) -> tuple[PeopleEvent, ...]:
     """A camp less."""
     _camp(game, act.camp)
     return (CampDisbanded(at, act.camp, act.note.strip()),)
 
 
-def change_rule(game: Game, person: Person, act: ChangeRule, at: int) -> tuple[Event, ...]:
+def change_rule(game: CampGame, person: Person, act: ChangeRule, at: int) -> tuple[PeopleEvent, ...]:
     """Another time limit, from now on."""
     try:
         parse(Agreed, {act.rule: act.value})
@@ -117,12 +117,12 @@ def change_rule(game: Game, person: Person, act: ChangeRule, at: int) -> tuple[E
     return (RuleChanged(at, act.rule, act.value, act.note.strip()),)
 
 
-def look(game: Game, person: Person, act: Look, at: int) -> tuple[Event, ...]:
+def look(game: CampGame, person: Person, act: Look, at: int) -> tuple[PeopleEvent, ...]:
     """The public word that must be stored before anything is shown."""
     return (HiddenLookedAt(at, person, len(game.looks) + 1, act.what, act.note.strip()),)
 
 
-def appoint_operator(game: Game, person: Person, act: AppointOperator, at: int) -> tuple[Event, ...]:
+def appoint_operator(game: CampGame, person: Person, act: AppointOperator, at: int) -> tuple[PeopleEvent, ...]:
     """Somebody else operates who has no place in the game and has seen nothing of it."""
     check_free(game, act.person, None)
     return (OperatorAppointed(at, act.person, act.note.strip()),)

@@ -4,10 +4,10 @@ from typing import ClassVar
 
 from casefile.core.cards import Card
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.camps.contract import EVERYBODY, Event, Seen
+from casefile.correspondence.camps.contract import EVERYBODY, PeopleEvent, Seen
 
 
-class GamePaused(Event, frozen=True):
+class GamePaused(PeopleEvent, frozen=True):
     """All time stands still."""
 
     kind: ClassVar[str] = "game_paused"
@@ -15,7 +15,7 @@ class GamePaused(Event, frozen=True):
     note: str
 
 
-class GameResumed(Event, frozen=True):
+class GameResumed(PeopleEvent, frozen=True):
     """Time runs again; all that waits is put off by as long as the pause."""
 
     kind: ClassVar[str] = "game_resumed"
@@ -23,7 +23,7 @@ class GameResumed(Event, frozen=True):
     note: str
 
 
-class TurnExtended(Event, frozen=True):
+class TurnExtended(PeopleEvent, frozen=True):
     """``camp``'s turn is due at ``due`` now."""
 
     kind: ClassVar[str] = "turn_extended"
@@ -34,7 +34,7 @@ class TurnExtended(Event, frozen=True):
     note: str
 
 
-class StrikeGiven(Event, frozen=True):
+class StrikeGiven(PeopleEvent, frozen=True):
     """The operator gave ``camp`` a strike."""
 
     kind: ClassVar[str] = "strike_given"
@@ -43,7 +43,7 @@ class StrikeGiven(Event, frozen=True):
     note: str
 
 
-class StrikeLifted(Event, frozen=True):
+class StrikeLifted(PeopleEvent, frozen=True):
     """The operator took a strike of ``camp`` back."""
 
     kind: ClassVar[str] = "strike_lifted"
@@ -52,7 +52,7 @@ class StrikeLifted(Event, frozen=True):
     note: str
 
 
-class LeaderReplaced(Event, frozen=True):
+class LeaderReplaced(PeopleEvent, frozen=True):
     """The operator made ``person`` the leader of ``camp``, with a new secret link."""
 
     kind: ClassVar[str] = "leader_replaced"
@@ -62,7 +62,7 @@ class LeaderReplaced(Event, frozen=True):
     note: str
 
 
-class CampDisbanded(Event, frozen=True):
+class CampDisbanded(PeopleEvent, frozen=True):
     """The operator removed ``camp`` from the game."""
 
     kind: ClassVar[str] = "camp_disbanded"
@@ -71,7 +71,7 @@ class CampDisbanded(Event, frozen=True):
     note: str
 
 
-class RuleChanged(Event, frozen=True):
+class RuleChanged(PeopleEvent, frozen=True):
     """The operator changed what is agreed."""
 
     kind: ClassVar[str] = "rule_changed"
@@ -81,7 +81,7 @@ class RuleChanged(Event, frozen=True):
     note: str
 
 
-class HiddenLookedAt(Event, frozen=True):
+class HiddenLookedAt(PeopleEvent, frozen=True):
     """The operator ``person`` looks at something hidden, the ``look``-th time in the game; it is shown only after this
     is stored.
     """
@@ -94,7 +94,7 @@ class HiddenLookedAt(Event, frozen=True):
     note: str
 
 
-class OperatorAppointed(Event, frozen=True):
+class OperatorAppointed(PeopleEvent, frozen=True):
     """``person`` operates the game now."""
 
     kind: ClassVar[str] = "operator_appointed"

@@ -4,13 +4,13 @@ from typing import ClassVar
 
 from casefile.core.cards import Card
 from casefile.correspondence.camps.acts import Enrolment, Person
-from casefile.correspondence.camps.contract import BOTH, CAMP, EVERYBODY, NOBODY, PERSON, Event, Seen
+from casefile.correspondence.camps.contract import BOTH, CAMP, EVERYBODY, NOBODY, PERSON, PeopleEvent, Seen
 from casefile.correspondence.camps.seals import Seal
 
 # -- registration ----------------------------------------------------------------------------------------------------
 
 
-class RegistrationOpened(Event, frozen=True):
+class RegistrationOpened(PeopleEvent, frozen=True):
     """The operator announced a game for so many camps, of these characters, with so many back-ups and case files."""
 
     kind: ClassVar[str] = "registration_opened"
@@ -23,7 +23,7 @@ class RegistrationOpened(Event, frozen=True):
     note: str
 
 
-class PhraseSealed(Event, frozen=True):
+class PhraseSealed(PeopleEvent, frozen=True):
     """The key phrase."""
 
     kind: ClassVar[str] = "phrase_sealed"
@@ -31,7 +31,7 @@ class PhraseSealed(Event, frozen=True):
     phrase: Seal
 
 
-class LeaderEntered(Event, frozen=True):
+class LeaderEntered(PeopleEvent, frozen=True):
     """``person`` registered as the leader of ``camp`` and voted for the case file ``file`` (0 where there is no
     choice).
     """
@@ -44,7 +44,7 @@ class LeaderEntered(Event, frozen=True):
     entropy: str = ""
 
 
-class BackUpListed(Event, frozen=True):
+class BackUpListed(PeopleEvent, frozen=True):
     """``person`` went to the end of the list of back-ups, with a vote for ``file``."""
 
     kind: ClassVar[str] = "back_up_listed"
@@ -54,7 +54,7 @@ class BackUpListed(Event, frozen=True):
     entropy: str = ""
 
 
-class BackUpLeft(Event, frozen=True):
+class BackUpLeft(PeopleEvent, frozen=True):
     """``person`` left the list of back-ups."""
 
     kind: ClassVar[str] = "back_up_left"
@@ -62,7 +62,7 @@ class BackUpLeft(Event, frozen=True):
     person: Person
 
 
-class EntryWithdrawn(Event, frozen=True):
+class EntryWithdrawn(PeopleEvent, frozen=True):
     """The leader of ``camp`` left before the start; so did all who had joined, and the character is free again."""
 
     kind: ClassVar[str] = "entry_withdrawn"
@@ -71,7 +71,7 @@ class EntryWithdrawn(Event, frozen=True):
     person: Person
 
 
-class BackUpCalled(Event, frozen=True):
+class BackUpCalled(PeopleEvent, frozen=True):
     """``person``, the first on the list of back-ups, leads ``camp`` now and gets a new secret link."""
 
     kind: ClassVar[str] = "back_up_called"
@@ -80,7 +80,7 @@ class BackUpCalled(Event, frozen=True):
     person: Person
 
 
-class StartPutOff(Event, frozen=True):
+class StartPutOff(PeopleEvent, frozen=True):
     """Too few leaders have shown up: the game is to start at ``start``."""
 
     kind: ClassVar[str] = "start_put_off"
@@ -88,7 +88,7 @@ class StartPutOff(Event, frozen=True):
     start: int
 
 
-class CampLeftOut(Event, frozen=True):
+class CampLeftOut(PeopleEvent, frozen=True):
     """The leader of ``camp`` did not show up, and there was no back-up: the game starts without it."""
 
     kind: ClassVar[str] = "camp_left_out"
@@ -96,7 +96,7 @@ class CampLeftOut(Event, frozen=True):
     camp: Card
 
 
-class GameStarted(Event, frozen=True):
+class GameStarted(PeopleEvent, frozen=True):
     """The game began with ``camps`` in turn order and the case file ``file`` (0 where there was no choice)."""
 
     kind: ClassVar[str] = "game_started"
@@ -109,7 +109,7 @@ class GameStarted(Event, frozen=True):
 # -- camps -----------------------------------------------------------------------------------------------------------
 
 
-class CodeSealed(Event, frozen=True):
+class CodeSealed(PeopleEvent, frozen=True):
     """The code of ``camp``."""
 
     kind: ClassVar[str] = "code_sealed"
@@ -118,7 +118,7 @@ class CodeSealed(Event, frozen=True):
     code: Seal
 
 
-class CodeSet(Event, frozen=True):
+class CodeSet(PeopleEvent, frozen=True):
     """The leader set a new camp code; with the first one the leader has shown up."""
 
     kind: ClassVar[str] = "code_set"
@@ -126,7 +126,7 @@ class CodeSet(Event, frozen=True):
     camp: Card
 
 
-class EnrolmentSet(Event, frozen=True):
+class EnrolmentSet(PeopleEvent, frozen=True):
     """This is how people join ``camp`` from now on."""
 
     kind: ClassVar[str] = "enrolment_set"
@@ -135,7 +135,7 @@ class EnrolmentSet(Event, frozen=True):
     enrolment: Enrolment
 
 
-class CodeMissed(Event, frozen=True):
+class CodeMissed(PeopleEvent, frozen=True):
     """``person`` tried a wrong code; it is kept so that tries are counted."""
 
     kind: ClassVar[str] = "code_missed"
@@ -144,7 +144,7 @@ class CodeMissed(Event, frozen=True):
     camp: Card
 
 
-class JoinAsked(Event, frozen=True):
+class JoinAsked(PeopleEvent, frozen=True):
     """``person`` asked to join ``camp``."""
 
     kind: ClassVar[str] = "join_asked"
@@ -153,7 +153,7 @@ class JoinAsked(Event, frozen=True):
     person: Person
 
 
-class JoinDeclined(Event, frozen=True):
+class JoinDeclined(PeopleEvent, frozen=True):
     """``person`` was not let in."""
 
     kind: ClassVar[str] = "join_declined"
@@ -162,7 +162,7 @@ class JoinDeclined(Event, frozen=True):
     person: Person
 
 
-class Joined(Event, frozen=True):
+class Joined(PeopleEvent, frozen=True):
     """``person`` is a member of ``camp`` now."""
 
     kind: ClassVar[str] = "joined"
@@ -171,7 +171,7 @@ class Joined(Event, frozen=True):
     person: Person
 
 
-class Expelled(Event, frozen=True):
+class Expelled(PeopleEvent, frozen=True):
     """``person`` was sent away from ``camp``."""
 
     kind: ClassVar[str] = "expelled"
@@ -180,7 +180,7 @@ class Expelled(Event, frozen=True):
     person: Person
 
 
-class MemberLeft(Event, frozen=True):
+class MemberLeft(PeopleEvent, frozen=True):
     """``person`` left ``camp``."""
 
     kind: ClassVar[str] = "member_left"
@@ -189,7 +189,7 @@ class MemberLeft(Event, frozen=True):
     person: Person
 
 
-class BetaAppointed(Event, frozen=True):
+class BetaAppointed(PeopleEvent, frozen=True):
     """``person`` is a beta leader now."""
 
     kind: ClassVar[str] = "beta_appointed"
@@ -198,7 +198,7 @@ class BetaAppointed(Event, frozen=True):
     person: Person
 
 
-class BetaDismissed(Event, frozen=True):
+class BetaDismissed(PeopleEvent, frozen=True):
     """``person`` is a member as before."""
 
     kind: ClassVar[str] = "beta_dismissed"
@@ -207,7 +207,7 @@ class BetaDismissed(Event, frozen=True):
     person: Person
 
 
-class LeadershipPassed(Event, frozen=True):
+class LeadershipPassed(PeopleEvent, frozen=True):
     """The leader of ``camp`` made ``person`` its leader."""
 
     kind: ClassVar[str] = "leadership_passed"
@@ -216,7 +216,7 @@ class LeadershipPassed(Event, frozen=True):
     person: Person
 
 
-class MoveMade(Event, frozen=True):
+class MoveMade(PeopleEvent, frozen=True):
     """``camp`` did this at the table; what the table makes of it is the table's to say."""
 
     kind: ClassVar[str] = "move_made"
@@ -226,7 +226,7 @@ class MoveMade(Event, frozen=True):
     move: str
 
 
-class StandingOrderSet(Event, frozen=True):
+class StandingOrderSet(PeopleEvent, frozen=True):
     """``camp`` shows its cards in this order."""
 
     kind: ClassVar[str] = "standing_order_set"

@@ -9,7 +9,7 @@ from msgspec.structs import fields
 from casefile.core.actions import Action
 from casefile.core.cards import Invalid
 from casefile.correspondence.camps.acts import ACTS
-from casefile.correspondence.camps.contract import Event
+from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.events import EVENTS
 from casefile.correspondence.camps.time_events import ActEntered
 
@@ -29,13 +29,13 @@ def act_from(data: object) -> Action:
     return _from(data, ACTS, "act")
 
 
-def event_to(event: Event) -> Json:
+def event_to(event: PeopleEvent) -> Json:
     """The event as a JSON object: its ``kind`` and its fields."""
     data = {"kind": event.kind, **msgspec.to_builtins(event)}
     return {**data, "act": act_to(event.act)} if isinstance(event, ActEntered) else data
 
 
-def event_from(data: object) -> Event:
+def event_from(data: object) -> PeopleEvent:
     """The event of a JSON object; raises :class:`Invalid`."""
     return _from(data, EVENTS, "event")
 

@@ -7,7 +7,7 @@ from casefile.core.cards import Card, Invalid
 from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import Enter, Leave, OpenRegistration, Person, Start
 from casefile.correspondence.camps.clauses import BOOK
-from casefile.correspondence.camps.contract import Event
+from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.evolution import fold
 from casefile.correspondence.camps.people_events import (
     BackUpCalled,
@@ -22,7 +22,7 @@ from casefile.correspondence.camps.people_events import (
     RegistrationOpened,
     StartPutOff,
 )
-from casefile.correspondence.camps.state import Game
+from casefile.correspondence.camps.state import CampGame
 
 FEWEST, MOST = 3, 6
 """So many camps play (000, # of Players)."""
@@ -30,7 +30,7 @@ FILES = 6
 """At most so many case files are drawn (000, Preparation)."""
 
 
-def open_registration(game: Game, person: Person, act: OpenRegistration, at: int) -> tuple[Event, ...]:
+def open_registration(game: CampGame, person: Person, act: OpenRegistration, at: int) -> tuple[PeopleEvent, ...]:
     """The announcement; raises :class:`Invalid` for one that no game can have."""
     if not FEWEST <= act.slots <= min(MOST, len(act.characters)):
         raise Invalid("camps", act.slots, f"{FEWEST} to {MOST}, and a character for each")
@@ -46,7 +46,7 @@ def open_registration(game: Game, person: Person, act: OpenRegistration, at: int
     return opened, PhraseSealed(at, act.phrase)
 
 
-def enter(game: Game, person: Person, act: Enter, at: int) -> tuple[Event, ...]:
+def enter(game: CampGame, person: Person, act: Enter, at: int) -> tuple[PeopleEvent, ...]:
     """A seat for who comes first; a place on the list for who comes later."""
     if game.phrase is None or not game.phrase.same(act.phrase):
         raise Refused(BOOK["phrase"])
@@ -64,7 +64,7 @@ def enter(game: Game, person: Person, act: Enter, at: int) -> tuple[Event, ...]:
     return (LeaderEntered(at, act.character, person, act.file, act.entropy),)
 
 
-def check_free(game: Game, person: Person, camp: Card | None) -> None:
+def check_free(game: CampGame, person: Person, camp: Card | None) -> None:
     """Raise :class:`Refused` unless this person may have a place in ``camp``, or as a back-up."""
     if person == game.operator:
         raise Refused(BOOK["plays"])
@@ -74,7 +74,7 @@ def check_free(game: Game, person: Person, camp: Card | None) -> None:
         raise Refused(BOOK["bound"])
 
 
-def leave(game: Game, person: Person, act: Leave, at: int) -> tuple[Event, ...]:
+def leave(game: CampGame, person: Person, act: Leave, at: int) -> tuple[PeopleEvent, ...]:
     """A place that is given up; before the start the first back-up takes a leader's place."""
     name = game.camp_of(person)
     if name is None:
@@ -88,7 +88,7 @@ def leave(game: Game, person: Person, act: Leave, at: int) -> tuple[Event, ...]:
     return (withdrawn, *called)
 
 
-def start(game: Game, person: Person, act: Start, at: int) -> tuple[Event, ...]:
+def start(game: CampGame, person: Person, act: Start, at: int) -> tuple[PeopleEvent, ...]:
     """The operator begins the game: before the time announced only when all leaders have shown up."""
     if at < game.start and not all(camp.shown_up for camp in game.camps.values()):
         raise Refused(BOOK["early"])
@@ -98,12 +98,12 @@ def start(game: Game, person: Person, act: Start, at: int) -> tuple[Event, ...]:
     return events
 
 
-def start_in_time(game: Game, at: int) -> tuple[Event, ...]:
+def start_in_time(game: CampGame, at: int) -> tuple[PeopleEvent, ...]:
     """The time announced has come: the game begins, or is put off by a day where there are too few camps."""
     return _begun(game, at, "")
 
 
-def _begun(game: Game, at: int, note: str) -> tuple[Event, ...]:
+def _begun(game: CampGame, at: int, note: str) -> tuple[PeopleEvent, ...]:
     """Back-ups are called for who has not shown up; camps for whom there is none are left out."""
     missing = [name for name, camp in game.camps.items() if not camp.shown_up]
     called = [BackUpCalled(at, name, person) for name, person in zip(missing, game.back_ups, strict=False)]

@@ -8,7 +8,7 @@ from casefile.core.actions import Action
 from casefile.core.cards import Card
 from casefile.core.hours import UTC, Zone
 from casefile.correspondence.camps.acts import Enrolment, Person
-from casefile.correspondence.camps.contract import Eyes
+from casefile.correspondence.camps.contract import CampViewer
 from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.camps.permissions import Phase, Role
 from casefile.correspondence.camps.seals import Seal
@@ -47,7 +47,7 @@ class Camp(Struct, frozen=True):
         return self.code is not None
 
 
-class Waiting(Struct, frozen=True):
+class DelayedAct(Struct, frozen=True):
     """An act of a beta leader that waits until ``due``."""
 
     by: Person
@@ -56,7 +56,7 @@ class Waiting(Struct, frozen=True):
     due: int
 
 
-class Owed(Struct, frozen=True):
+class OwedTurn(Struct, frozen=True):
     """A turn that a camp owes, or has ``done`` while it is still open."""
 
     turn: int
@@ -67,7 +67,7 @@ class Owed(Struct, frozen=True):
     done: bool = False
 
 
-class Game(Struct, frozen=True):
+class CampGame(Struct, frozen=True):
     """The people of one game by post.
 
     ``bound`` has everybody who may have seen a camp's cards, with that camp, or a solution (``None``): they enter no
@@ -89,9 +89,9 @@ class Game(Struct, frozen=True):
     back_ups: tuple[Person, ...] = ()
     votes: Mapping[Person, int] = field(default_factory=dict)
     bound: Mapping[Person, Card | None] = field(default_factory=dict)
-    waiting: Mapping[tuple[Card, int], Waiting] = field(default_factory=dict)
+    waiting: Mapping[tuple[Card, int], DelayedAct] = field(default_factory=dict)
     keys: frozenset[tuple[Person, str]] = frozenset()
-    owed: Mapping[Card, Owed] = field(default_factory=dict)
+    owed: Mapping[Card, OwedTurn] = field(default_factory=dict)
     misses: Mapping[Person, tuple[int, ...]] = field(default_factory=dict)
     looks: tuple[tuple[Person, str], ...] = ()
     paused: int = 0
@@ -114,9 +114,9 @@ class Game(Struct, frozen=True):
             return "leader"
         return "beta" if person in camp.betas else "member"
 
-    def eyes(self, person: Person) -> Eyes:
+    def eyes(self, person: Person) -> CampViewer:
         """Through whose eyes this person sees the log."""
-        return Eyes(person, self.camp_of(person))
+        return CampViewer(person, self.camp_of(person))
 
     def standing(self) -> tuple[Card, ...]:
         """The camps that are still in the game, in turn order."""

@@ -4,11 +4,11 @@ from typing import ClassVar
 
 from casefile.core.cards import Card
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.camps.contract import CAMP, Event, Seen
+from casefile.correspondence.camps.contract import CAMP, PeopleEvent, Seen
 from casefile.correspondence.camps.talk_acts import Pencil
 
 
-class Said(Event, frozen=True):
+class Said(PeopleEvent, frozen=True):
     """``by`` said something to the camp."""
 
     kind: ClassVar[str] = "said"
@@ -18,7 +18,7 @@ class Said(Event, frozen=True):
     text: str
 
 
-class Marked(Event, frozen=True):
+class Marked(PeopleEvent, frozen=True):
     """``by`` drew ``mark`` into a cell of the camp's sheet."""
 
     kind: ClassVar[str] = "marked"

@@ -5,12 +5,12 @@ from typing import ClassVar
 from casefile.core.actions import Action
 from casefile.core.cards import Card
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.camps.contract import CAMP, EVERYBODY, PERSON, Event, Seen
+from casefile.correspondence.camps.contract import CAMP, EVERYBODY, PERSON, PeopleEvent, Seen
 
 # -- the delay -------------------------------------------------------------------------------------------------------
 
 
-class ActEntered(Event, frozen=True):
+class ActEntered(PeopleEvent, frozen=True):
     """The beta leader ``by`` entered an act, the ``entry``-th of the camp; it is carried out at ``due``, unless
     countered.
     """
@@ -25,7 +25,7 @@ class ActEntered(Event, frozen=True):
     key: str
 
 
-class ActDone(Event, frozen=True):
+class ActDone(PeopleEvent, frozen=True):
     """The act was carried out."""
 
     kind: ClassVar[str] = "act_done"
@@ -34,7 +34,7 @@ class ActDone(Event, frozen=True):
     entry: int
 
 
-class ActCountered(Event, frozen=True):
+class ActCountered(PeopleEvent, frozen=True):
     """The leader countered the act."""
 
     kind: ClassVar[str] = "act_countered"
@@ -43,7 +43,7 @@ class ActCountered(Event, frozen=True):
     entry: int
 
 
-class ActTakenBack(Event, frozen=True):
+class ActTakenBack(PeopleEvent, frozen=True):
     """Who had entered the act took it back."""
 
     kind: ClassVar[str] = "act_taken_back"
@@ -52,7 +52,7 @@ class ActTakenBack(Event, frozen=True):
     entry: int
 
 
-class ActVoided(Event, frozen=True):
+class ActVoided(PeopleEvent, frozen=True):
     """The act came to nothing: the clause says why."""
 
     kind: ClassVar[str] = "act_voided"
@@ -65,7 +65,7 @@ class ActVoided(Event, frozen=True):
 # -- turns and time --------------------------------------------------------------------------------------------------
 
 
-class TurnOpened(Event, frozen=True):
+class TurnOpened(PeopleEvent, frozen=True):
     """``camp`` owes the turn ``turn`` until ``due``; ``strike`` says whether its lapse is punished."""
 
     kind: ClassVar[str] = "turn_opened"
@@ -76,7 +76,7 @@ class TurnOpened(Event, frozen=True):
     strike: bool
 
 
-class TurnDone(Event, frozen=True):
+class TurnDone(PeopleEvent, frozen=True):
     """``camp`` has done what it owed."""
 
     kind: ClassVar[str] = "turn_done"
@@ -85,7 +85,7 @@ class TurnDone(Event, frozen=True):
     turn: int
 
 
-class TurnClosed(Event, frozen=True):
+class TurnClosed(PeopleEvent, frozen=True):
     """The turn is over."""
 
     kind: ClassVar[str] = "turn_closed"
@@ -94,7 +94,7 @@ class TurnClosed(Event, frozen=True):
     turn: int
 
 
-class Reminded(Event, frozen=True):
+class Reminded(PeopleEvent, frozen=True):
     """Those who speak for ``camp`` were reminded of its turn."""
 
     kind: ClassVar[str] = "reminded"
@@ -103,7 +103,7 @@ class Reminded(Event, frozen=True):
     turn: int
 
 
-class VacationUsed(Event, frozen=True):
+class VacationUsed(PeopleEvent, frozen=True):
     """``camp`` used a vacation day: its turn is due at ``due`` now."""
 
     kind: ClassVar[str] = "vacation_used"
@@ -113,7 +113,7 @@ class VacationUsed(Event, frozen=True):
     due: int
 
 
-class TurnLapsed(Event, frozen=True):
+class TurnLapsed(PeopleEvent, frozen=True):
     """``camp`` let the turn run out that was due at ``due``, and has a strike more where ``strike`` says so."""
 
     kind: ClassVar[str] = "turn_lapsed"
@@ -124,7 +124,7 @@ class TurnLapsed(Event, frozen=True):
     strike: bool
 
 
-class DowntimeCredited(Event, frozen=True):
+class DowntimeCredited(PeopleEvent, frozen=True):
     """The service was down from ``since`` to ``until``; all that waits is put off by as long."""
 
     kind: ClassVar[str] = "downtime_credited"
@@ -133,7 +133,7 @@ class DowntimeCredited(Event, frozen=True):
     until: int
 
 
-class CampRemoved(Event, frozen=True):
+class CampRemoved(PeopleEvent, frozen=True):
     """The table removed ``camp``: a wrong accusation, or strikes."""
 
     kind: ClassVar[str] = "camp_removed"
@@ -141,14 +141,14 @@ class CampRemoved(Event, frozen=True):
     camp: Card
 
 
-class GameEnded(Event, frozen=True):
+class GameEnded(PeopleEvent, frozen=True):
     """The game is over."""
 
     kind: ClassVar[str] = "game_ended"
     seen: ClassVar[Seen] = EVERYBODY
 
 
-class SolutionSeen(Event, frozen=True):
+class SolutionSeen(PeopleEvent, frozen=True):
     """``person`` saw a solution of this game."""
 
     kind: ClassVar[str] = "solution_seen"

@@ -10,17 +10,17 @@ from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card
 from casefile.correspondence.camps.acts import Counter, Person, Play, TakeBack
 from casefile.correspondence.camps.clauses import BOOK
-from casefile.correspondence.camps.contract import Event
+from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.membership import own
 from casefile.correspondence.camps.permissions import permission
-from casefile.correspondence.camps.state import Game, Waiting
+from casefile.correspondence.camps.state import CampGame, DelayedAct
 from casefile.correspondence.camps.time_events import ActCountered, ActDone, ActEntered, ActTakenBack, ActVoided
 
-Perform = Callable[[Game, Person, Action, int], tuple[Event, ...]]
+Perform = Callable[[CampGame, Person, Action, int], tuple[PeopleEvent, ...]]
 """What an act leads to when it is carried out now; raises :class:`Refused`."""
 
 
-def turn_ends_first(game: Game, person: Person, act: Action, at: int) -> int | None:
+def turn_ends_first(game: CampGame, person: Person, act: Action, at: int) -> int | None:
     """When the turn ends that ``act`` is for, where that is before the act of a beta leader would be carried out."""
     name = game.camp_of(person)
     if not isinstance(act, Play) or name is None or game.role(person) != "beta":
@@ -30,8 +30,8 @@ def turn_ends_first(game: Game, person: Person, act: Action, at: int) -> int | N
 
 
 def entered(
-    game: Game, person: Person, act: Action, at: int, perform: Perform, key: str, *, knowing: bool
-) -> tuple[Event, ...]:
+    game: CampGame, person: Person, act: Action, at: int, perform: Perform, key: str, *, knowing: bool
+) -> tuple[PeopleEvent, ...]:
     """The act waits; nothing more happens where the same request waits or was entered before."""
     if key and (person, key) in game.keys:
         return ()
@@ -44,7 +44,7 @@ def entered(
     return (ActEntered(at, name, camp.entries + 1, person, act, at + game.agreed.delay, key),)
 
 
-def carried_out(game: Game, name: Card, entry: int, at: int, perform: Perform) -> tuple[Event, ...]:
+def carried_out(game: CampGame, name: Card, entry: int, at: int, perform: Perform) -> tuple[PeopleEvent, ...]:
     """The act happens if its author still may do it and it is still possible; else it is void."""
     each = game.waiting[name, entry]
     try:
@@ -58,14 +58,14 @@ def carried_out(game: Game, name: Card, entry: int, at: int, perform: Perform) -
     return (*events, ActDone(at, name, entry))
 
 
-def counter(game: Game, person: Person, act: Counter, at: int) -> tuple[Event, ...]:
+def counter(game: CampGame, person: Person, act: Counter, at: int) -> tuple[PeopleEvent, ...]:
     """The leader's word, good until the act is carried out."""
     name, _ = own(game, person)
     _of_camp(game, name, act.entry)
     return (ActCountered(at, name, act.entry),)
 
 
-def take_back(game: Game, person: Person, act: TakeBack, at: int) -> tuple[Event, ...]:
+def take_back(game: CampGame, person: Person, act: TakeBack, at: int) -> tuple[PeopleEvent, ...]:
     """The author's own word."""
     name, _ = own(game, person)
     if _of_camp(game, name, act.entry).by != person:
@@ -73,14 +73,14 @@ def take_back(game: Game, person: Person, act: TakeBack, at: int) -> tuple[Event
     return (ActTakenBack(at, name, act.entry),)
 
 
-def _of_camp(game: Game, name: Card, entry: int) -> Waiting:
+def _of_camp(game: CampGame, name: Card, entry: int) -> DelayedAct:
     """What waits under this number, in this camp."""
     if (name, entry) not in game.waiting:
         raise Refused(BOOK["no_entry"])
     return game.waiting[name, entry]
 
 
-def lost(game: Game, at: int) -> tuple[Event, ...]:
+def lost(game: CampGame, at: int) -> tuple[PeopleEvent, ...]:
     """What is void because its author is no longer a beta leader of the camp, or the camp or the game is over."""
     void = []
     for (name, entry), each in game.waiting.items():

@@ -19,7 +19,7 @@ from casefile.correspondence.cli.asking import (
     LANGUAGE,
     LINK,
     NOTE,
-    Asked,
+    Command,
     act_result,
     at_desk,
     for_game,
@@ -30,7 +30,7 @@ from casefile.correspondence.cli.asking import (
 )
 
 if TYPE_CHECKING:
-    from casefile.correspondence.server.operator import Announcement, Desk
+    from casefile.correspondence.server.operator import Announcement, Operator
 
 PHRASE = options(
     click.option(
@@ -73,11 +73,11 @@ def create(data: Path | None, language: str, as_json: bool, **given: Any) -> Non
     """Announce a game: prints its id, the seals of its case files, and the first post."""
     what = announcement(**given)
 
-    async def work(desk: "Desk") -> None:
+    async def work(desk: "Operator") -> None:
         from casefile.correspondence.cli.writing import first_post_of
 
         kept = await desk.announce(what)
-        asked = Asked(desk, kept, kept.post.operator, False, language)
+        asked = Command(desk, kept, kept.post.operator, False, language)
         link, post = await desk.link(kept, kept.post.operator), first_post_of(asked, "plain")
         commitments = list(kept.post.plan.commitments)
         found = {"game": kept.id, "title": what.title, "commitments": commitments, "link": link, "first_post": post}
@@ -173,7 +173,7 @@ def _moment(text: str, name: str) -> int:
 @options(LANGUAGE, JSON)
 @for_game
 async def register(
-    asked: Asked,
+    asked: Command,
     *,
     name: str,
     character: str,
@@ -186,10 +186,10 @@ async def register(
     as_json: bool,
 ) -> None:
     """Enter somebody who registered on your forum; prints the personal link, which is for that person alone."""
-    from casefile.correspondence.server.operator import Entry
+    from casefile.correspondence.server.operator import PostedEntry
 
     phrase = words("phrase", phrase, phrase_file, "Key phrase that was posted")
-    step, link = await asked.desk.enter(asked.kept, Entry(name, asked.card(character), phrase, file, code, adds))
+    step, link = await asked.desk.enter(asked.kept, PostedEntry(name, asked.card(character), phrase, file, code, adds))
     listed = any(event.kind == "back_up_listed" for event in step.people)
     text = asked._("{name} leads {camp}.").format(name=name, camp=asked.name(asked.card(character)))
     if listed:
@@ -204,7 +204,7 @@ async def register(
 @click.option("--link", required=True, metavar="LINK", help="The personal link of the camp's leader.")
 @options(LANGUAGE, JSON)
 @for_game
-async def code(asked: Asked, *, code: str | None, code_file: Path | None, language: str, as_json: bool) -> None:
+async def code(asked: Command, *, code: str | None, code_file: Path | None, language: str, as_json: bool) -> None:
     """Set a camp's code; with the first one its leader shows up."""
     step = await asked.desk.set_code(asked.kept, asked.person, words("code", code, code_file, "Camp code"))
     say(as_json, act_result(asked, step), asked._("The camp code is set."))
@@ -213,7 +213,7 @@ async def code(asked: Asked, *, code: str | None, code_file: Path | None, langua
 @click.command(epilog="\b\nExample: casefile group start --note 'Off we go.'")
 @options(DATA, GAME, LINK, NOTE, LANGUAGE, JSON)
 @for_game
-async def start(asked: Asked, *, note: str, language: str, as_json: bool) -> None:
+async def start(asked: Command, *, note: str, language: str, as_json: bool) -> None:
     """Begin the game; before its time only when all leaders have shown up."""
     from casefile.correspondence.camps.acts import Start
     from casefile.correspondence.cli.writing import first_post_of, state

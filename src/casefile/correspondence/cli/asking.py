@@ -19,11 +19,11 @@ from casefile.correspondence.camps.acts import Person
 from casefile.story.i18n import LANGUAGES, translator
 
 if TYPE_CHECKING:
-    from casefile.correspondence.camps import Event
-    from casefile.correspondence.game import Step
+    from casefile.correspondence.camps import PeopleEvent
+    from casefile.correspondence.game import PlannedStep
     from casefile.correspondence.pages.scene import PostScene
-    from casefile.correspondence.server.operator import Desk
-    from casefile.correspondence.server.posts import KeptPost
+    from casefile.correspondence.server.operator import Operator
+    from casefile.correspondence.server.posts import PostSession
 
 F = TypeVar("F", bound=Callable[..., Any])
 Json = dict[str, Any]
@@ -50,11 +50,11 @@ def options(*these: Callable[[F], F]) -> Callable[[F], F]:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Command:
     """One command at work: the desk, the game, and who acts."""
 
-    desk: "Desk"
-    kept: "KeptPost"
+    desk: "Operator"
+    kept: "PostSession"
     person: Person
     linked: bool
     language: str
@@ -78,10 +78,10 @@ class Asked:
 
     def card(self, text: str) -> Card:
         """The card that somebody names, by any of its names; as it was typed where there is none."""
-        from casefile.correspondence.forum.names import Names, plain
+        from casefile.correspondence.forum.names import CardNames, plain
 
         edition = self.scene.edition
-        known = {str(card): card for card in edition.faces} | dict(Names(edition).called)
+        known = {str(card): card for card in edition.faces} | dict(CardNames(edition).called)
         return known.get(plain(text).strip(), Card(text))
 
     def who(self, person: Person) -> str:
@@ -112,16 +112,16 @@ def say(as_json: bool, found: Json, *lines: str) -> None:
             click.echo(line)
 
 
-def public(asked: Asked, events: "Iterable[Event]") -> list[Json]:
+def public(asked: Command, events: "Iterable[PeopleEvent]") -> list[Json]:
     """What everybody may know of these events of camps, operator and time; people are called by their names."""
-    from casefile.correspondence.camps import Eyes, observed
+    from casefile.correspondence.camps import CampViewer, observed
     from casefile.correspondence.camps.records import event_to
 
-    found = [event_to(event) for event in observed(events, Eyes(Person(""), None))]
+    found = [event_to(event) for event in observed(events, CampViewer(Person(""), None))]
     return [each | ({"person": asked.who(Person(each["person"]))} if "person" in each else {}) for each in found]
 
 
-def act_result(asked: Asked, step: "Step", **more: object) -> Json:
+def act_result(asked: Command, step: "PlannedStep", **more: object) -> Json:
     """What an act led to, as far as everybody may know it."""
     from casefile.core.engine import observe
     from casefile.core.record import event_to
@@ -142,7 +142,7 @@ def now() -> int:
 
 
 def at_desk(
-    data: Path | None, work: "Callable[[Desk], Awaitable[None]]", *, new: bool = False, language: str = "en"
+    data: Path | None, work: "Callable[[Operator], Awaitable[None]]", *, new: bool = False, language: str = "en"
 ) -> None:
     """Do something at the desk of a data directory; what goes wrong ends the command with one sentence."""
     from casefile.correspondence.server.operator import desk
@@ -181,17 +181,17 @@ def for_game(command: Callable[..., Awaitable[None]]) -> Callable[..., None]:
 
     @wraps(command)
     def ran(data: Path | None, game: str | None, link: str | None = None, **others: Any) -> None:
-        async def work(desk: "Desk") -> None:
+        async def work(desk: "Operator") -> None:
             kept = await desk.game(game or await _only(desk))
             person = desk.operator(kept) if link is None else await desk.holder(kept, link)
-            await command(Asked(desk, kept, person, link is not None, others["language"]), **others)
+            await command(Command(desk, kept, person, link is not None, others["language"]), **others)
 
         at_desk(data, work, language=others["language"])
 
     return ran
 
 
-async def _only(desk: "Desk") -> str:
+async def _only(desk: "Operator") -> str:
     """The one game that goes on; raises :class:`click.UsageError` for none or several."""
     ids = await desk.ids()
     if len(ids) == 1:

@@ -24,7 +24,7 @@ from casefile.correspondence.cli.asking import (
     LANGUAGE,
     LINK,
     NOTE,
-    Asked,
+    Command,
     act_result,
     for_game,
     options,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 SHARED = options(DATA, GAME, LINK, NOTE, LANGUAGE, JSON)
 
 
-async def carry_out(asked: Asked, act: "Action", as_json: bool, **more: object) -> None:
+async def carry_out(asked: Command, act: "Action", as_json: bool, **more: object) -> None:
     """Do it, and say how the game stands now."""
     from casefile.correspondence.cli.writing import news, state
 
@@ -52,7 +52,7 @@ def _about_camp(name: str, text: str, make: Callable[[Card, str], "Action"]) -> 
     @click.argument("camp")
     @SHARED
     @for_game
-    async def command(asked: Asked, *, camp: str, note: str, language: str, as_json: bool) -> None:
+    async def command(asked: Command, *, camp: str, note: str, language: str, as_json: bool) -> None:
         await carry_out(asked, make(asked.card(camp), note), as_json)
 
     return command
@@ -64,7 +64,7 @@ def _about_all(name: str, text: str, make: Callable[[str], "Action"]) -> click.C
     @click.command(name, help=text, epilog=f"\b\nExample: casefile group {name} --note 'As agreed.'")
     @SHARED
     @for_game
-    async def command(asked: Asked, *, note: str, language: str, as_json: bool) -> None:
+    async def command(asked: Command, *, note: str, language: str, as_json: bool) -> None:
         await carry_out(asked, make(note), as_json)
 
     return command
@@ -82,7 +82,7 @@ resume = _about_all("resume", "Let time run again.", Resume)
 @click.option("--hours", type=int, default=24, show_default=True, help="How much more, 1 to 240.")
 @SHARED
 @for_game
-async def extend(asked: Asked, *, camp: str, hours: int, note: str, language: str, as_json: bool) -> None:
+async def extend(asked: Command, *, camp: str, hours: int, note: str, language: str, as_json: bool) -> None:
     """Give a camp more time for what it owes."""
     await carry_out(asked, Extend(asked.card(camp), hours, note), as_json)
 
@@ -92,7 +92,7 @@ async def extend(asked: Asked, *, camp: str, hours: int, note: str, language: st
 @click.argument("value")
 @SHARED
 @for_game
-async def rule(asked: Asked, *, rule: str, value: str, note: str, language: str, as_json: bool) -> None:
+async def rule(asked: Command, *, rule: str, value: str, note: str, language: str, as_json: bool) -> None:
     """Change one of the things agreed about time."""
     await carry_out(asked, ChangeRule(rule, value, note), as_json)
 
@@ -104,7 +104,7 @@ async def rule(asked: Asked, *, rule: str, value: str, note: str, language: str,
 @SHARED
 @for_game
 async def replace(
-    asked: Asked, *, camp: str, leader: str | None, to: str | None, note: str, language: str, as_json: bool
+    asked: Command, *, camp: str, leader: str | None, to: str | None, note: str, language: str, as_json: bool
 ) -> None:
     """Give a camp another leader, who gets all that the camp may know."""
     if leader is not None and to is not None:
@@ -121,7 +121,7 @@ async def replace(
         click.echo(asked._("The personal link: {link}").format(link=link))
 
 
-def _back_up(asked: Asked, name: str | None) -> Person | None:
+def _back_up(asked: Command, name: str | None) -> Person | None:
     """The back-up who is called so; raises :class:`click.UsageError` where several are."""
     called = [person for person in asked.kept.post.game.back_ups if name and asked.who(person) == name.strip()]
     if len(called) > 1:

@@ -18,7 +18,7 @@ from casefile.correspondence.cli.asking import (
     JSON,
     LANGUAGE,
     LINK,
-    Asked,
+    Command,
     act_result,
     for_game,
     options,
@@ -45,7 +45,7 @@ KNOWING = click.option("--knowing", is_flag=True, help="Enter a beta leader's ac
 @options(LANGUAGE, JSON)
 @for_game
 async def move(
-    asked: Asked,
+    asked: Command,
     *,
     camp: str,
     post: str | None,
@@ -74,7 +74,7 @@ async def move(
     await _carry_out(asked, card, actions, knowing=knowing, as_json=as_json)
 
 
-def _check_authority(asked: Asked, card: Card) -> None:
+def _check_authority(asked: Command, card: Card) -> None:
     """Refuse whoever is not of this camp, before anything is read or asked."""
     game = asked.kept.post.game
     if card not in game.camps:
@@ -86,7 +86,7 @@ def _check_authority(asked: Asked, card: Card) -> None:
         raise click.ClickException(f"{clause}: an operator may not play; name the leader's personal link with --link")
 
 
-def _read(asked: Asked, post: str) -> Posted:
+def _read(asked: Command, post: str) -> Posted:
     """What a post says; one that can be read in two ways ends the command with the reason."""
     edition = asked.scene.edition
     try:
@@ -96,11 +96,11 @@ def _read(asked: Asked, post: str) -> Posted:
         raise click.ClickException(text) from None
 
 
-def _understood(asked: Asked, posted: Posted) -> list[str]:
+def _understood(asked: Command, posted: Posted) -> list[str]:
     return confirmation(posted, asked.scene.edition, translator(asked.language), asked.language)
 
 
-async def _carry_out(asked: Asked, camp: Card, actions: tuple[Action, ...], *, knowing: bool, as_json: bool) -> None:
+async def _carry_out(asked: Command, camp: Card, actions: tuple[Action, ...], *, knowing: bool, as_json: bool) -> None:
     """One action after the other, each in the turn that the camp owes by then."""
     from casefile.core.record import action_to
     from casefile.correspondence.cli.writing import news, state
@@ -126,7 +126,7 @@ async def _carry_out(asked: Asked, camp: Card, actions: tuple[Action, ...], *, k
 @click.argument("cards", nargs=-1, required=True)
 @options(DATA, GAME, LINK, LANGUAGE, JSON)
 @for_game
-async def standing_order(asked: Asked, *, camp: str, cards: tuple[str, ...], language: str, as_json: bool) -> None:
+async def standing_order(asked: Command, *, camp: str, cards: tuple[str, ...], language: str, as_json: bool) -> None:
     """Say which cards a camp shows first. It needs the personal link of the leader or of a beta leader."""
     card = asked.card(camp)
     _check_authority(asked, card)
@@ -138,7 +138,7 @@ async def standing_order(asked: Asked, *, camp: str, cards: tuple[str, ...], lan
 @click.argument("file", type=click.Path(path_type=Path), default=Path("-"))
 @options(DATA, GAME, LANGUAGE, JSON)
 @for_game
-async def paste(asked: Asked, *, file: Path, language: str, as_json: bool) -> None:
+async def paste(asked: Command, *, file: Path, language: str, as_json: bool) -> None:
     """Read a post with its quotes and its markup, and say what it means; nothing is done."""
     if str(file) == "-" and sys.stdin.isatty():
         click.echo(asked._("Paste the post, then end the input."), err=True)

@@ -14,7 +14,7 @@ from casefile.correspondence.cli.asking import (
     JSON,
     LANGUAGE,
     LINK,
-    Asked,
+    Command,
     at_desk,
     for_game,
     options,
@@ -24,7 +24,7 @@ from casefile.correspondence.cli.asking import (
 from casefile.correspondence.forum import MARKUPS
 
 if TYPE_CHECKING:
-    from casefile.correspondence.server.operator import Desk
+    from casefile.correspondence.server.operator import Operator
 
 MARKUP = click.option(
     "--markup", type=click.Choice(list(MARKUPS)), default="bbcode", show_default=True, help="How the forum marks up."
@@ -37,13 +37,13 @@ SUFFIX = {"bbcode": "txt", "markdown": "md", "plain": "txt"}
 def status(data: Path | None, game: str | None, language: str, as_json: bool) -> None:
     """Say how the game stands: what is due and when, who is silent and since when. Without --game, of all games."""
 
-    async def work(desk: "Desk") -> None:
+    async def work(desk: "Operator") -> None:
         from casefile.correspondence.cli.writing import state
 
         ids = [game] if game else await desk.ids() or await desk.over()
         for id in ids:
             kept = await desk.game(id)
-            told = state(Asked(desk, kept, desk.operator(kept), False, language))
+            told = state(Command(desk, kept, desk.operator(kept), False, language))
             say(as_json, told.found, *told.lines)
         if not ids:
             say(as_json, {}, "No game has been announced here.")
@@ -54,7 +54,7 @@ def status(data: Path | None, game: str | None, language: str, as_json: bool) ->
 @click.command(epilog="\b\nExample: casefile group due")
 @options(DATA, GAME, LANGUAGE, JSON)
 @for_game
-async def due(asked: Asked, *, language: str, as_json: bool) -> None:
+async def due(asked: Command, *, language: str, as_json: bool) -> None:
     """Carry out what is due, although a server has run on this directory: for a group that runs none any more.
 
     While a server is down no time runs, and it gives the time back when it is up again; so other commands leave all
@@ -77,7 +77,7 @@ def text() -> None:
 @text.command(epilog="\b\nExample: casefile group text first --markup markdown")
 @options(DATA, GAME, MARKUP, LANGUAGE, JSON)
 @for_game
-async def first(asked: Asked, *, markup: str, language: str, as_json: bool) -> None:
+async def first(asked: Command, *, markup: str, language: str, as_json: bool) -> None:
     """The first post of the thread: camps, rules in force, card lists, seals."""
     from casefile.correspondence.cli.writing import first_post_of
 
@@ -89,7 +89,7 @@ async def first(asked: Asked, *, markup: str, language: str, as_json: bool) -> N
 @click.argument("number", type=click.IntRange(1))
 @options(DATA, GAME, LINK, MARKUP, LANGUAGE, JSON)
 @for_game
-async def turn(asked: Asked, *, number: int, markup: str, language: str, as_json: bool) -> None:
+async def turn(asked: Command, *, number: int, markup: str, language: str, as_json: bool) -> None:
     """The result of turn NUMBER, counted from 1, as everybody reads it; with --link as that person's camp does."""
     from casefile.correspondence.cli.writing import told_alone, turns_of
     from casefile.correspondence.forum import turn_post
@@ -111,7 +111,7 @@ async def turn(asked: Asked, *, number: int, markup: str, language: str, as_json
 @click.option("--note", metavar="TEXT", help="Without --link: why you look at the cards; everybody reads it.")
 @options(LANGUAGE, JSON)
 @for_game
-async def packet(asked: Asked, *, camp: str, markup: str, note: str | None, language: str, as_json: bool) -> None:
+async def packet(asked: Command, *, camp: str, markup: str, note: str | None, language: str, as_json: bool) -> None:
     """The Clue file of CAMP, to be sent to that camp alone.
 
     With the personal link of somebody of the camp it is the camp's own. Without it is a look at hidden cards by the
@@ -141,7 +141,7 @@ async def packet(asked: Asked, *, camp: str, markup: str, note: str | None, lang
 @click.argument("folder", type=click.Path(path_type=Path))
 @options(DATA, GAME, MARKUP, LANGUAGE, JSON)
 @for_game
-async def export(asked: Asked, *, folder: Path, markup: str, language: str, as_json: bool) -> None:
+async def export(asked: Command, *, folder: Path, markup: str, language: str, as_json: bool) -> None:
     """Write the whole thread into FOLDER: as posts, as its public events and, when the game is over, its record.
 
     ``casefile verify`` says whether the record holds.
@@ -152,7 +152,7 @@ async def export(asked: Asked, *, folder: Path, markup: str, language: str, as_j
     say(as_json, {"game": asked.kept.id, "files": paths}, *paths)
 
 
-def _files(asked: Asked, markup: str) -> dict[str, bytes]:
+def _files(asked: Command, markup: str) -> dict[str, bytes]:
     """All that everybody may have of a game, by the names of files."""
     from casefile.core.record import event_to, record_of, write
     from casefile.correspondence.cli.writing import thread_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from casefile.core.cards import Card
 from casefile.core.events import Viewer
 from casefile.correspondence.camps import observed
-from casefile.correspondence.cli.asking import Asked, Json
+from casefile.correspondence.cli.asking import Command, Json
 from casefile.correspondence.forum import MARKUPS
 from casefile.correspondence.pages.people_story import STRANGER, said
 from casefile.correspondence.pages.texts import first_text, packet_text, post_text
@@ -19,7 +19,9 @@ from casefile.story.i18n import translator
 from casefile.web.words import spoken
 
 if TYPE_CHECKING:
-    from casefile.correspondence.game import Step
+    from casefile.correspondence.game import PlannedStep
+
+    pass
 
 
 SILENT = ("turn", "round", "seats", "end")
@@ -34,7 +36,7 @@ class State:
     lines: tuple[str, ...]
 
 
-def state(asked: Asked) -> State:
+def state(asked: Command) -> State:
     """Who plays, who owes what and until when, who may lapse."""
     game, _ = asked.kept.post.game, asked._
     phases = {
@@ -63,7 +65,7 @@ def state(asked: Asked) -> State:
     return State(found, (lines[0], *(line for camp in camps for line in camp.lines), *lines[1:]))
 
 
-def _camp(asked: Asked, name: Card) -> State:
+def _camp(asked: Command, name: Card) -> State:
     game, _ = asked.kept.post.game, asked._
     camp, owed = game.camps[name], game.owed.get(name)
     left = max(0, game.agreed.vacation_days - camp.vacation)
@@ -100,7 +102,7 @@ def _camp(asked: Asked, name: Card) -> State:
     return State(found, ("  " + " ".join(parts),))
 
 
-def news(asked: Asked, step: "Step") -> Iterator[str]:
+def news(asked: Command, step: "PlannedStep") -> Iterator[str]:
     """What a step brought about, as everybody reads it: of people and time first, then of the table."""
     scene = asked.scene
     for event in observed(step.people, STRANGER):
@@ -115,7 +117,7 @@ def news(asked: Asked, step: "Step") -> Iterator[str]:
             yield line.text
 
 
-def _story(asked: Asked, viewer: Viewer, until: int | None = None) -> list[Line[str]]:
+def _story(asked: Command, viewer: Viewer, until: int | None = None) -> list[Line[str]]:
     """The story of the table as ``viewer`` knows it, up to a version."""
     table = asked.kept.post.table
     if table is None:
@@ -138,7 +140,7 @@ def _story(asked: Asked, viewer: Viewer, until: int | None = None) -> list[Line[
 # -- posts for a forum -----------------------------------------------------------------------------------------------
 
 
-def first_post_of(asked: Asked, markup: str) -> str:
+def first_post_of(asked: Command, markup: str) -> str:
     """The first post of the game's thread; while registration is open, with how to register."""
     plain, game, _ = MARKUPS[markup].plain, asked.kept.post.game, asked._
     post = first_text(asked.scene, MARKUPS[markup])
@@ -152,18 +154,18 @@ def first_post_of(asked: Asked, markup: str) -> str:
     return f"{post}\n{plain(' '.join(told))}\n"
 
 
-def thread_of(asked: Asked, markup: str) -> list[str]:
+def thread_of(asked: Command, markup: str) -> list[str]:
     """The whole thread, post by post, the first post with the rules and the lists at its head."""
     found = [post for post in posts(asked.scene, asked.kept.times) if post.kind not in ("first", "waiting")]
     return [first_post_of(asked, markup), *(post_text(post, MARKUPS[markup]) for post in found)]
 
 
-def turns_of(asked: Asked) -> list[ThreadPost]:
+def turns_of(asked: Command) -> list[ThreadPost]:
     """The turns with their results, in order, as the thread has them."""
     return [post for post in posts(asked.scene, asked.kept.times) if post.kind == "turn"]
 
 
-def told_alone(asked: Asked, number: int) -> list[str]:
+def told_alone(asked: Command, number: int) -> list[str]:
     """What the person's camp alone was told in turn ``number``."""
     seat = asked.kept.post.seat_of(asked.person)
     if seat is None:
@@ -177,7 +179,7 @@ def told_alone(asked: Asked, number: int) -> list[str]:
     return [line.private for line in lines if first.began <= line.version < last and line.private is not None]
 
 
-def packet_of(asked: Asked, camp: Card, markup: str) -> str:
+def packet_of(asked: Command, camp: Card, markup: str) -> str:
     """A camp's Clue file, as the camp itself knows it: its cards, and what it alone was told at the deal."""
     leader = asked.kept.post.game.camps[camp].leader
     return packet_text(replace(asked.scene, person=leader), MARKUPS[markup])

@@ -38,7 +38,7 @@ class Found:
     other: Card | None = None
 
 
-class Names:
+class CardNames:
     """All that the cards of an edition are called, in all its languages."""
 
     def __init__(self, edition: Edition) -> None:

@@ -12,7 +12,7 @@ from casefile.core.cards import Card
 from casefile.core.editions import Edition
 from casefile.core.inquiry import Accuse, Suggest
 from casefile.core.texts import N_
-from casefile.correspondence.forum.names import Found, Names, plain
+from casefile.correspondence.forum.names import CardNames, Found, plain
 from casefile.correspondence.forum.quotes import own_words
 from casefile.story.i18n import Texts
 
@@ -137,7 +137,7 @@ def _verbs(sentence: str) -> Iterator[tuple[int, Kind]]:
 
 def _statements(text: str, edition: Edition) -> Iterator[tuple[Kind, list[Found]]]:
     """Each suggestion and accusation with the cards it names; what it lacks may follow in the next sentences."""
-    names, wanted = Names(edition), len(edition.deck.names)
+    names, wanted = CardNames(edition), len(edition.deck.names)
     open_: tuple[Kind, list[Found]] | None = None
     for sentence in _SENTENCE.findall(text):
         verbs = sorted(_verbs(sentence))

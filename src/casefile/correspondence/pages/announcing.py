@@ -11,7 +11,7 @@ from casefile.correspondence.pages.thread_model import AnnounceModel
 from casefile.correspondence.plan import GAME, PLAYED
 from casefile.story.i18n import Texts
 from casefile.web.model import Form
-from casefile.web.pages import Fold, OptionField, Value
+from casefile.web.pages import FieldValue, Fold, OptionField
 
 RULES, TIME = GAME.slug, "camps"
 """What stands before the name of an option of the rules, and of what is agreed about time."""
@@ -55,7 +55,7 @@ def announcing(
                 "back_ups", _("Back-ups"), _("So many more may register and wait for a place."), range(7), "3", given
             ),
         ),
-        zones=tuple(Value(each, each, each == zone) for each in zones),
+        zones=tuple(FieldValue(each, each, each == zone) for each in zones),
         folds=tuple(_fold(words, title, now, names, given) for title, now, names in PLAYED.folds),
         refused=refused,
     )
@@ -63,7 +63,9 @@ def announcing(
 
 def _number(name: str, label: str, hint: str, choices: range, default: str, given: Mapping[str, str]) -> OptionField:
     chosen = given.get(name, default)
-    return OptionField(name, label, hint, tuple(Value(str(each), str(each), str(each) == chosen) for each in choices))
+    return OptionField(
+        name, label, hint, tuple(FieldValue(str(each), str(each), str(each) == chosen) for each in choices)
+    )
 
 
 def _fold(words: Texts, title: str, now: str, names: Sequence[str], given: Mapping[str, str]) -> Fold:
@@ -75,7 +77,7 @@ def _fold(words: Texts, title: str, now: str, names: Sequence[str], given: Mappi
 def _option(words: Texts, field: str, option: Option, given: Mapping[str, str]) -> OptionField:
     spelled = [spell(choice) for choice in option.choices]
     chosen = given.get(field, spelled[0])
-    values = tuple(Value(each, called(words, option.name, each), each == chosen) for each in spelled)
+    values = tuple(FieldValue(each, called(words, option.name, each), each == chosen) for each in spelled)
     return OptionField(field, words.gettext(LABELS[option.name]), words.gettext(option.meaning), values)
 
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from casefile.core.texts import N_
-from casefile.correspondence.camps import Event
+from casefile.correspondence.camps import PeopleEvent
 from casefile.correspondence.pages.act_forms import ENROLMENTS, moved, sentence, told
-from casefile.correspondence.pages.camp_model import Note
+from casefile.correspondence.pages.camp_model import LogLine
 from casefile.correspondence.pages.scene import PostScene
 
 LINES = 200
@@ -48,19 +48,19 @@ PLAIN: Mapping[str, str] = {
 """What is told of the camp."""
 
 
-def log(scene: PostScene, seen: Iterable[Event]) -> tuple[Note, ...]:
+def log(scene: PostScene, seen: Iterable[PeopleEvent]) -> tuple[LogLine, ...]:
     """The newest lines, oldest first, of what somebody of the camp has seen."""
     own = [(n, event) for n, event in enumerate(seen, 1) if getattr(event, "camp", None) == scene.camp]
     notes = (_note(scene, number, event) for number, event in own)
     return tuple(note for note in notes if note is not None)[-LINES:]
 
 
-def _note(scene: PostScene, number: int, event: Any) -> Note | None:
+def _note(scene: PostScene, number: int, event: Any) -> LogLine | None:
     id, when = f"note-{number}", scene.moment(event.at)
     if event.kind == "said":
-        return Note(id, event.text, when, scene.name(event.by), said=True, mine=event.by == scene.person)
+        return LogLine(id, event.text, when, scene.name(event.by), said=True, mine=event.by == scene.person)
     text = _text(scene, event)
-    return Note(id, text, when) if text else None
+    return LogLine(id, text, when) if text else None
 
 
 def _text(scene: PostScene, event: Any) -> str:

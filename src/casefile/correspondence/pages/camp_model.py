@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from casefile.core.cards import Card
 from casefile.correspondence.pages.post_model import PostHead
 from casefile.web.model import CardModel, Dialog, Form, Part, Question, StandingOrder
-from casefile.web.pages import Moment, Value
+from casefile.web.pages import FieldValue, Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Pending:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class LogLine:
     """A line of the camp's own log; what somebody ``said``, or what happened."""
 
     id: str
@@ -90,12 +90,12 @@ class CampModel:
     name: str
     facts: tuple[Fact, ...]
     pending: tuple[Pending, ...]
-    log: tuple[Note, ...]
+    log: tuple[LogLine, ...]
     talk: Deed
     people: tuple[Belongs, ...]
     asking: tuple[Belongs, ...]
     enrolment: Deed
-    enrolments: tuple[Value, ...]
+    enrolments: tuple[FieldValue, ...]
     code: Deed
     leave: Deed
     asked: Question | None = None
@@ -116,7 +116,7 @@ class CampModel:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class ActButton:
     """A button of the console: the kind of an act, and why it cannot be done now."""
 
     kind: str
@@ -141,8 +141,8 @@ class CampRow:
     strikes: str
     vacation: str
     form: Form
-    keys: tuple[Key, ...]
-    heirs: tuple[Value, ...]
+    keys: tuple[ActButton, ...]
+    heirs: tuple[FieldValue, ...]
     due: Moment | None = None
     silent: Moment | None = None
     out: bool = False
@@ -167,15 +167,15 @@ class Looked:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class ActGroup:
     """A group of acts with one form: a title, what it does, fields to choose from, and its buttons."""
 
     id: str
     title: str
     lead: str
     form: Form
-    keys: tuple[Key, ...]
-    fields: tuple[tuple[str, str, tuple[Value, ...]], ...] = ()
+    keys: tuple[ActButton, ...]
+    fields: tuple[tuple[str, str, tuple[FieldValue, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ class ConsoleModel:
     due: tuple[Fact, ...]
     camps: tuple[CampRow, ...]
     back_ups: tuple[str, ...]
-    desks: tuple[Desk, ...]
+    desks: tuple[ActGroup, ...]
     history: tuple[Act, ...]
     looks: tuple[Looked, ...]
     shown: tuple[CardModel, ...] = ()

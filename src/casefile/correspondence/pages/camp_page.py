@@ -9,14 +9,14 @@ from casefile.correspondence.camps import observed
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.state import Camp
-from casefile.correspondence.camps.talk import Drawn, drawn
+from casefile.correspondence.camps.talk import DrawnMark, drawn
 from casefile.correspondence.pages import camp_log
 from casefile.correspondence.pages.act_forms import ENROLMENTS, deed, later, sentence, told
 from casefile.correspondence.pages.camp_model import Belongs, CampModel, Deed, Fact, Pencilled, Pending
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import GAME
-from casefile.play.occupants import Drivers
-from casefile.web.pages import Value, WhyModel
+from casefile.play.occupants import Occupants
+from casefile.web.pages import FieldValue, WhyModel
 from casefile.web.present.parts import Parts, page_of
 from casefile.web.present.reasons import why as cell_reason
 from casefile.web.present.scene import Scene
@@ -52,7 +52,7 @@ def camp_page(scene: PostScene, typed: str = "", refused: str = "") -> CampModel
         people=_people(scene, camp),
         asking=tuple(_asking(scene, person) for person in camp.asked),
         enrolment=deed(scene, "set_enrolment", _("Set who joins")),
-        enrolments=tuple(Value(value, _(text), value == camp.enrolment) for value, text in ENROLMENTS.items()),
+        enrolments=tuple(FieldValue(value, _(text), value == camp.enrolment) for value, text in ENROLMENTS.items()),
         code=deed(scene, "set_code", _("Set the code"), style="" if camp.shown_up else "first"),
         leave=deed(scene, "leave", _("Leave the camp"), style="quiet"),
         delay=_delay(scene),
@@ -70,7 +70,7 @@ def why(scene: PostScene, cell: str) -> WhyModel | None:
     return None if table is None else cell_reason(table, cell)
 
 
-def table_of(scene: PostScene, marks: Mapping[str, Drawn]) -> Scene | None:
+def table_of(scene: PostScene, marks: Mapping[str, DrawnMark]) -> Scene | None:
     """The table through the eyes of the viewer's camp; members look and do nothing. ``None`` before the deal."""
     post, seat = scene.post, scene.post.seat_of(scene.person)
     if post.table is None or seat is None:
@@ -82,7 +82,7 @@ def table_of(scene: PostScene, marks: Mapping[str, Drawn]) -> Scene | None:
         view=post.table.view(seat, GAME.knowledge),
         words=scene.words,
         language=scene.language,
-        drivers=Drivers(),
+        drivers=Occupants(),
         me=seat,
         looks=scene.menu["play"] not in ("yes", "wait"),
         commitment=post.plan.commitments[post.table.setup.given.file - 1],
@@ -99,7 +99,7 @@ def table_of(scene: PostScene, marks: Mapping[str, Drawn]) -> Scene | None:
 
 
 def _with_table(
-    scene: PostScene, model: CampModel, table: Scene, found: Parts, marks: Mapping[str, Drawn]
+    scene: PostScene, model: CampModel, table: Scene, found: Parts, marks: Mapping[str, DrawnMark]
 ) -> CampModel:
     """The page with what the table shows of the game to this camp."""
     return replace(
@@ -114,7 +114,7 @@ def _with_table(
     )
 
 
-def _pencilled(scene: PostScene, table: Scene, cell: str, each: Drawn) -> Pencilled:
+def _pencilled(scene: PostScene, table: Scene, cell: str, each: DrawnMark) -> Pencilled:
     _ = scene.words.gettext
     card, column = cell.removeprefix("cell.").split(".")
     holder = _("case file") if column == "file" else scene.called(scene.post.camps[int(column)])

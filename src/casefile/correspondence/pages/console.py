@@ -5,20 +5,20 @@ from collections.abc import Mapping
 from casefile.core.cards import Card
 from casefile.core.options import describe, spell
 from casefile.core.texts import N_
-from casefile.correspondence.camps import Event, observed
+from casefile.correspondence.camps import PeopleEvent, observed
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.camps.state import Camp
 from casefile.correspondence.pages import operator_views as looks
 from casefile.correspondence.pages.act_forms import form, refusal, sentence
-from casefile.correspondence.pages.camp_model import CampRow, ConsoleModel, Desk, Fact, Key, Looked
+from casefile.correspondence.pages.camp_model import ActButton, ActGroup, CampRow, ConsoleModel, Fact, Looked
 from casefile.correspondence.pages.console_history import history
 from casefile.correspondence.pages.option_texts import called, label
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import GAME
 from casefile.web.model import Art, CardModel
-from casefile.web.pages import Value
+from casefile.web.pages import FieldValue
 
 ASKED: Mapping[str, str] = {
     "done": N_("has played"),
@@ -81,7 +81,7 @@ def _due(scene: PostScene) -> tuple[Fact, ...]:
 # -- the camps ---------------------------------------------------------------------------------------------------------
 
 
-def _row(scene: PostScene, name: Card, camp: Camp, seen: list[Event]) -> CampRow:
+def _row(scene: PostScene, name: Card, camp: Camp, seen: list[PeopleEvent]) -> CampRow:
     _, words, game = scene.words.gettext, scene.words, scene.post.game
     owed, count = game.owed.get(name), len(camp.people)
     waits = owed is not None and not owed.done
@@ -115,7 +115,7 @@ def _state(scene: PostScene, name: Card, camp: Camp) -> str:
     return _(ASKED[scene.asked(owed)])
 
 
-def _keys(scene: PostScene, camp: Camp, waits: bool) -> tuple[Key, ...]:
+def _keys(scene: PostScene, camp: Camp, waits: bool) -> tuple[ActButton, ...]:
     _, removed = scene.words.gettext, camp.removed
     labels = (
         *(
@@ -131,7 +131,9 @@ def _keys(scene: PostScene, camp: Camp, waits: bool) -> tuple[Key, ...]:
         "replace": "" if _heirs(scene, camp) else _clause(scene, "back_up"),
     }
     return tuple(
-        Key(kind, label, refusal(scene, kind) or (_clause(scene, "removed") if removed else why.get(kind, "")), style)
+        ActButton(
+            kind, label, refusal(scene, kind) or (_clause(scene, "removed") if removed else why.get(kind, "")), style
+        )
         for kind, label, style in labels
     )
 
@@ -140,18 +142,18 @@ def _clause(scene: PostScene, key: str) -> str:
     return sentence(scene, CAMPS[key])
 
 
-def _heirs(scene: PostScene, camp: Camp) -> tuple[Value, ...]:
+def _heirs(scene: PostScene, camp: Camp) -> tuple[FieldValue, ...]:
     """Who can lead the camp instead: the first on the list of back-ups, or somebody who belongs to it."""
     _ = scene.words.gettext
     backs, found = scene.post.game.back_ups, []
     if backs:
-        found.append(Value("", _("{name}, the next back-up").format(name=scene.name(backs[0]))))
+        found.append(FieldValue("", _("{name}, the next back-up").format(name=scene.name(backs[0]))))
     # By name: which of them are beta leaders is the camp's own.
     people = sorted((scene.name(person), person) for person in camp.people if person != camp.leader)
-    return (*found, *(Value(person, name) for name, person in people))
+    return (*found, *(FieldValue(person, name) for name, person in people))
 
 
-def _last(seen: list[Event], name: Card) -> int:
+def _last(seen: list[PeopleEvent], name: Card) -> int:
     """When everybody last heard something of a camp."""
     own = ("leader_entered", "back_up_called", "turn_done", "leadership_passed", "leader_replaced", "turn_opened")
     return max(event.at for event in seen if event.kind in own and getattr(event, "camp", None) == name)
@@ -160,18 +162,18 @@ def _last(seen: list[Event], name: Card) -> int:
 # -- acts --------------------------------------------------------------------------------------------------------------
 
 
-def _desks(scene: PostScene, seen: list[Event]) -> tuple[Desk, ...]:
+def _desks(scene: PostScene, seen: list[PeopleEvent]) -> tuple[ActGroup, ...]:
     _ = scene.words.gettext
     free = _free(scene, seen)
     nobody = "" if free else _("Nobody whom you know of is free: who belongs to a camp or has seen cards cannot.")
     return (
-        Desk(
+        ActGroup(
             "flow",
             _("The game"),
             _("While the game is paused no time runs; all that waits is put off by as long."),
             form(scene, "console", "flow"),
             tuple(
-                Key(kind, label, refusal(scene, kind), style)
+                ActButton(kind, label, refusal(scene, kind), style)
                 for kind, label, style in (
                     ("start", _("Begin now"), "first"),
                     ("pause", _("Pause"), ""),
@@ -180,48 +182,50 @@ def _desks(scene: PostScene, seen: list[Event]) -> tuple[Desk, ...]:
                 if scene.menu[kind] == "yes"
             ),
         ),
-        Desk(
+        ActGroup(
             "rule",
             _("Change what is agreed"),
             _("It holds for what begins from now on."),
             form(scene, "console", "rule"),
-            (Key("change_rule", _("Change"), refusal(scene, "change_rule")),),
+            (ActButton("change_rule", _("Change"), refusal(scene, "change_rule")),),
             # None is chosen at first: a slip of the hand must not change a game.
-            (("rule", _("Rule"), (Value("", _("Choose a rule")), *_rules(scene))),),
+            (("rule", _("Rule"), (FieldValue("", _("Choose a rule")), *_rules(scene))),),
         ),
-        Desk(
+        ActGroup(
             "look",
             _("Look at hidden cards"),
             _("Everybody reads that you look, and at what, before you see anything. Who has looked never plays here."),
             form(scene, "console", "look"),
-            (Key("look", _("Look, in public"), refusal(scene, "look"), "grave"),),
-            (("what", _("What"), tuple(Value(value, label) for value, label in looks.choices(scene))),),
+            (ActButton("look", _("Look, in public"), refusal(scene, "look"), "grave"),),
+            (("what", _("What"), tuple(FieldValue(value, label) for value, label in looks.choices(scene))),),
         ),
-        Desk(
+        ActGroup(
             "hand",
             _("Hand the game over"),
             _("Somebody else operates it from then on; you never play in it."),
             form(scene, "console", "hand"),
-            (Key("appoint_operator", _("Hand over"), refusal(scene, "appoint_operator") or nobody, "grave"),),
+            (ActButton("appoint_operator", _("Hand over"), refusal(scene, "appoint_operator") or nobody, "grave"),),
             (("person", _("To whom"), free),),
         ),
     )
 
 
-def _rules(scene: PostScene) -> tuple[Value, ...]:
+def _rules(scene: PostScene) -> tuple[FieldValue, ...]:
     """Every rule with every value but the one in force."""
     words, now = scene.words, scene.post.game.agreed
     return tuple(
-        Value(f"{each.name} {spell(choice)}", f"{label(words, each.name)}: {called(words, each.name, spell(choice))}")
+        FieldValue(
+            f"{each.name} {spell(choice)}", f"{label(words, each.name)}: {called(words, each.name, spell(choice))}"
+        )
         for each in describe(Agreed)
         for choice in each.choices
         if choice != getattr(now, each.name)
     )
 
 
-def _free(scene: PostScene, seen: list[Event]) -> tuple[Value, ...]:
+def _free(scene: PostScene, seen: list[PeopleEvent]) -> tuple[FieldValue, ...]:
     """Who could operate the game, of those of whom the operator has publicly heard."""
     game = scene.post.game
     heard: dict[Person, None] = dict.fromkeys(p for e in seen if (p := getattr(e, "person", None)))
     free = [each for each in heard if game.role(each) == "outsider" and each not in game.bound]
-    return tuple(Value(each, scene.name(each)) for each in free)
+    return tuple(FieldValue(each, scene.name(each)) for each in free)

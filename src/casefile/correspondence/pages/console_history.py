@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from casefile.core.texts import N_
-from casefile.correspondence.camps import Event
+from casefile.correspondence.camps import PeopleEvent
 from casefile.correspondence.pages import operator_views as looks
 from casefile.correspondence.pages.camp_model import Act
 from casefile.correspondence.pages.option_texts import called, label
@@ -27,7 +27,7 @@ ACTS: Mapping[str, str] = {
 """Every act that has a note."""
 
 
-def history(scene: PostScene, seen: Iterable[Event]) -> tuple[Act, ...]:
+def history(scene: PostScene, seen: Iterable[PeopleEvent]) -> tuple[Act, ...]:
     """Every act of an operator with its note, the newest first."""
     noted: list[Any] = [event for event in seen if event.kind in ACTS and hasattr(event, "note")]
     return tuple(Act(_text(scene, event), event.note, scene.moment(event.at)) for event in reversed(noted))

@@ -9,10 +9,10 @@ from casefile.core.texts import N_
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.registration import check_free
 from casefile.correspondence.pages.scene import PostScene
-from casefile.correspondence.pages.thread_model import Choice, Gate
+from casefile.correspondence.pages.thread_model import CharacterChoice, Gate
 from casefile.story.i18n import Texts
 from casefile.web.model import Form
-from casefile.web.pages import Value
+from casefile.web.pages import FieldValue
 
 
 @dataclass(frozen=True)
@@ -62,10 +62,10 @@ def _enter(scene: PostScene, key: str, name: str, tried: Try) -> Gate:
         leader = game.camps[character].leader if character in game.camps else None
         taken = "" if leader is None or full else scene.name(leader)
         choices.append(
-            Choice(character, scene.called(character), scene.token_of(character), character == chosen, taken)
+            CharacterChoice(character, scene.called(character), scene.token_of(character), character == chosen, taken)
         )
     files = tuple(
-        Value(str(number), str(number), tried.fields.get("file", "1") == str(number))
+        FieldValue(str(number), str(number), tried.fields.get("file", "1") == str(number))
         for number in range(1, game.files + 1)
     )
     back_up = _(
@@ -156,7 +156,7 @@ def _joining(scene: PostScene, key: str, name: str, tried: Try) -> list[Gate]:
     ):
         mine = tried.of(kind)
         choices = tuple(
-            Choice(camp, scene.called(camp), scene.token_of(camp), camp == mine.fields.get("camp"))
+            CharacterChoice(camp, scene.called(camp), scene.token_of(camp), camp == mine.fields.get("camp"))
             for camp in game.standing()
             if scene.person not in game.bound or bound == camp
         )

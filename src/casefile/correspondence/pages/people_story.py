@@ -4,21 +4,21 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from casefile.core.texts import N_
-from casefile.correspondence.camps import Event, Eyes, observed
+from casefile.correspondence.camps import CampViewer, PeopleEvent, observed
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages import operator_views as looks
 from casefile.correspondence.pages.option_texts import called, label
 from casefile.correspondence.pages.scene import PostScene
-from casefile.web.words import Piece, Words, weave
+from casefile.web.words import Span, Words, weave
 
-STRANGER = Eyes(Person(""), None)
+STRANGER = CampViewer(Person(""), None)
 """Somebody who belongs nowhere: what these eyes see is for everybody."""
 
 REGISTRATION = ("leader_entered", "back_up_listed", "back_up_left", "entry_withdrawn", "back_up_called")
 """Events of the registration, which the thread tells in one post."""
 
 
-def public(scene: PostScene) -> list[Event]:
+def public(scene: PostScene) -> list[PeopleEvent]:
     """The events that are for everybody."""
     return observed(scene.post.people, STRANGER)
 
@@ -27,9 +27,9 @@ def _said(text: str) -> Callable[[PostScene, Any], Words]:
     """A sentence whose gaps are the camp, the person, and other fields of the event."""
 
     def tell(scene: PostScene, event: Any) -> Words:
-        gaps: dict[str, Piece | str] = {}
+        gaps: dict[str, Span | str] = {}
         if hasattr(event, "camp"):
-            gaps["camp"] = Piece(scene.called(event.camp), scene.token_of(event.camp))
+            gaps["camp"] = Span(scene.called(event.camp), scene.token_of(event.camp))
         if hasattr(event, "person"):
             gaps["who"] = scene.name(event.person)
         if hasattr(event, "what"):
@@ -70,7 +70,7 @@ TELL: Mapping[str, Callable[[PostScene, Any], Words]] = {
 """What is said of each public event that the table does not tell."""
 
 
-def said(scene: PostScene, event: Event) -> Words | None:
+def said(scene: PostScene, event: PeopleEvent) -> Words | None:
     """The event in a sentence; ``None`` for what the table tells or what the page shows otherwise."""
     tell = TELL.get(event.kind)
     return None if tell is None else tell(scene, event)

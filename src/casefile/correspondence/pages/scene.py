@@ -13,7 +13,7 @@ from casefile.core.texts import N_
 from casefile.correspondence.camps import menu
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.permissions import Role
-from casefile.correspondence.camps.state import Owed
+from casefile.correspondence.camps.state import OwedTurn
 from casefile.correspondence.game import Post
 from casefile.correspondence.pages.post_model import PostHead, Tab
 from casefile.story.i18n import Texts
@@ -103,7 +103,7 @@ class PostScene:
         """The moment ``at``, unless the game is paused and nobody knows yet when that will be."""
         return None if self.post.game.phase == "paused" else self.moment(at)
 
-    def asked(self, owed: Owed) -> str:
+    def asked(self, owed: OwedTurn) -> str:
         """What a camp is asked for: its ``turn``, to ``show`` a card, or to ``accuse`` or not; ``done`` if it has."""
         table = self.post.table
         if owed.done or owed.strike:

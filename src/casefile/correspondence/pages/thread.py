@@ -11,7 +11,7 @@ from casefile.correspondence.pages.gates import Try, gates
 from casefile.correspondence.pages.people_story import public
 from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PostScene
-from casefile.correspondence.pages.thread_model import CampRow, CardList, FileRow, Pasting, ThreadModel, Waits
+from casefile.correspondence.pages.thread_model import CampLine, CardList, FileRow, Pasting, ThreadModel, Waits
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.web.model import Art
 
@@ -80,7 +80,7 @@ def _places(scene: PostScene) -> str:
 # -- camps and cards -----------------------------------------------------------------------------------------------
 
 
-def camps(scene: PostScene) -> tuple[CampRow, ...]:
+def camps(scene: PostScene) -> tuple[CampLine, ...]:
     """Every camp in turn order with how it stands; before the start every character, free or not."""
     game = scene.post.game
     if scene.post.table is None:
@@ -89,13 +89,13 @@ def camps(scene: PostScene) -> tuple[CampRow, ...]:
     return tuple(_row(scene, scene.post.camps[seat]) for seat in order)
 
 
-def _row(scene: PostScene, character: Card) -> CampRow:
+def _row(scene: PostScene, character: Card) -> CampLine:
     _, game = scene.words.gettext, scene.post.game
     token, called = scene.token_of(character), scene.called(character)
     camp = game.camps.get(character)
     if camp is None:
         notes = (_("free"),) if len(game.camps) < game.slots else ()
-        return CampRow(token, called, notes=notes)
+        return CampLine(token, called, notes=notes)
     found = []
     if camp.removed:
         found.append(_("disbanded"))
@@ -106,7 +106,7 @@ def _row(scene: PostScene, character: Card) -> CampRow:
         text = scene.words.ngettext("{count} vacation day used", "{count} vacation days used", camp.vacation)
         found.append(text.format(count=camp.vacation))
     yours = scene.camp == character
-    return CampRow(token, called, scene.name(camp.leader), tuple(found), camp.removed, yours)
+    return CampLine(token, called, scene.name(camp.leader), tuple(found), camp.removed, yours)
 
 
 def card_lists(scene: PostScene) -> tuple[CardList, ...]:

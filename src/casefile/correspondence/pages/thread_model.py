@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from casefile.correspondence.pages.post_model import PostHead
 from casefile.web.model import Art, Form
-from casefile.web.pages import Fold, Moment, OptionField, Value
+from casefile.web.pages import FieldValue, Fold, Moment, OptionField
 from casefile.web.words import Words
 
 
@@ -19,7 +19,7 @@ class AnnounceModel:
     form: Form
     given: tuple[tuple[str, str], ...]
     numbers: tuple[OptionField, ...]
-    zones: tuple[Value, ...]
+    zones: tuple[FieldValue, ...]
     folds: tuple[Fold, ...]
     refused: str = ""
 
@@ -29,7 +29,7 @@ class AnnounceModel:
 
 
 @dataclass(frozen=True, slots=True)
-class CampRow:
+class CampLine:
     """A camp, or a character that is free: its seal, its character, who leads it, and how it stands."""
 
     token: str
@@ -60,7 +60,7 @@ class CardList:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class CharacterChoice:
     """A character or a camp to choose; ``taken`` says by whom, where it cannot be chosen."""
 
     value: str
@@ -86,8 +86,8 @@ class Gate:
     text: str
     button: str
     choice: str = ""
-    choices: tuple[Choice, ...] = ()
-    files: tuple[Value, ...] = ()
+    choices: tuple[CharacterChoice, ...] = ()
+    files: tuple[FieldValue, ...] = ()
     field: str = ""
     word: str = ""
     typed: str = ""
@@ -153,7 +153,7 @@ class ThreadModel:
     operator: str
     note: str
     begun: bool
-    camps: tuple[CampRow, ...]
+    camps: tuple[CampLine, ...]
     back_ups: tuple[str, ...]
     back_up_places: str
     files: tuple[FileRow, ...]

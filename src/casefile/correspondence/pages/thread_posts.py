@@ -8,13 +8,13 @@ from typing import Any
 from casefile.core.by_post import CampDisbanded, StrikeGiven, StrikeLifted, WritingBegan
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import TurnBegan
-from casefile.correspondence.camps import Event
+from casefile.correspondence.camps import PeopleEvent
 from casefile.correspondence.pages.people_story import REGISTRATION, public, said
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import ThreadPost
 from casefile.correspondence.plan import GAME
 from casefile.story import Line, story
-from casefile.web.words import Piece, Words, plain, spoken, weave
+from casefile.web.words import Span, Words, plain, spoken, weave
 
 BEFORE_THE_START = (*REGISTRATION, "start_put_off", "camp_left_out", "leadership_passed")
 
@@ -29,7 +29,7 @@ class CampVoice:
         """The camp of a seat."""
         camp = self.scene.post.camps[seat]
         edition, language = self.scene.edition, self.scene.language
-        return (Piece(edition.short(camp, language), self.scene.token_of(camp)),)
+        return (Span(edition.short(camp, language), self.scene.token_of(camp)),)
 
     def card(self, card: Card) -> Words:
         """The short name of a card."""
@@ -113,7 +113,7 @@ def _started(scene: PostScene, event: Any) -> ThreadPost:
         weave(
             _("{number}. {camp}: {who}"),
             number=str(number),
-            camp=Piece(scene.called(camp), scene.token_of(camp)),
+            camp=Span(scene.called(camp), scene.token_of(camp)),
             who=scene.name(_leader_then(scene, camp)),
         )
         for number, camp in enumerate(post.camps, 1)
@@ -133,7 +133,7 @@ def _leader_then(scene: PostScene, camp: Card) -> Any:
     return found
 
 
-def _told(scene: PostScene, event: Event, told: Words) -> ThreadPost:
+def _told(scene: PostScene, event: PeopleEvent, told: Words) -> ThreadPost:
     fields: Any = event
     note = getattr(fields, "note", "")
     camp = getattr(fields, "camp", None)

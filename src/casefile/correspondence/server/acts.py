@@ -15,10 +15,10 @@ from casefile.core.record import action_from, action_to
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.records import act_from
-from casefile.correspondence.plan import BOOKS, GAME, Step
+from casefile.correspondence.plan import BOOKS, GAME, PlannedStep
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import who
-from casefile.correspondence.server.posts import KeptPost
+from casefile.correspondence.server.posts import PostSession
 from casefile.correspondence.server.words import sealed
 from casefile.server.forms import entropy, explain, fingerprint, form, player_name, wants_json, whole_number
 from casefile.server.people import new_token, remember, token_of
@@ -43,7 +43,7 @@ COMING = ("enter", "join_by_code", "ask_to_join")
 NOT_OF_THE_ACT = ("kind", "key", "name", "back", "knowing", "version")
 
 
-def act_of(kept: KeptPost, fields: Mapping[str, str]) -> Action:
+def act_of(kept: PostSession, fields: Mapping[str, str]) -> Action:
     """The act that a form describes; raises :class:`Invalid`, or ``Refused`` for a code where there is none."""
     kind = fields.get("kind", "")
     given: dict[str, object] = {name: text for name, text in fields.items() if name not in NOT_OF_THE_ACT}
@@ -64,7 +64,7 @@ def act_of(kept: KeptPost, fields: Mapping[str, str]) -> Action:
     return act_from({"kind": kind, **given})
 
 
-def _salt(kept: KeptPost, kind: str, fields: Mapping[str, str]) -> bytes | None:
+def _salt(kept: PostSession, kind: str, fields: Mapping[str, str]) -> bytes | None:
     """The salt of what is kept; ``None`` for a new code."""
     game = kept.post.game
     if kind == "set_code":
@@ -80,7 +80,7 @@ def move_of(fields: Mapping[str, str]) -> str:
     return json.dumps(action_to(action_from(fields.get("kind"), given, GAME.rules)))
 
 
-def play_of(kept: KeptPost, person: Person, fields: Mapping[str, str]) -> dict[str, str]:
+def play_of(kept: PostSession, person: Person, fields: Mapping[str, str]) -> dict[str, str]:
     """The fields of the act by which a person's camp does at the table what a form of the table describes."""
     camp = kept.post.game.camp_of(person)
     owed = kept.post.game.owed.get(camp) if camp else None
@@ -89,7 +89,7 @@ def play_of(kept: KeptPost, person: Person, fields: Mapping[str, str]) -> dict[s
     return {"kind": "play", "turn": turn, "move": move_of(fields), **asked}
 
 
-async def perform(request: Request, kept: KeptPost, fields: Mapping[str, str], token: str) -> Step:
+async def perform(request: Request, kept: PostSession, fields: Mapping[str, str], token: str) -> PlannedStep:
     """Carry out what a form asks for, by whoever has this ``token``.
 
     Raises :class:`Refused` with a clause of camps or of the rules, also for a wrong code, which has been stored by
@@ -143,17 +143,17 @@ def _miss(site: Site, request: Request) -> None:
 # -- routes --------------------------------------------------------------------------------------------------------
 
 
-async def act(request: Request, kept: KeptPost, person: Person) -> Response:
+async def act(request: Request, kept: PostSession, person: Person) -> Response:
     """Any act of a person, by its kind."""
     return await _answered(request, kept, await form(request))
 
 
-async def play(request: Request, kept: KeptPost, person: Person) -> Response:
+async def play(request: Request, kept: PostSession, person: Person) -> Response:
     """What the person's camp does at the table, by a form like that of a table."""
     return await _answered(request, kept, play_of(kept, person, await form(request)))
 
 
-async def _answered(request: Request, kept: KeptPost, fields: Mapping[str, str]) -> Response:
+async def _answered(request: Request, kept: PostSession, fields: Mapping[str, str]) -> Response:
     token = token_of(request) or new_token()
     try:
         await perform(request, kept, fields, token)
@@ -165,7 +165,7 @@ async def _answered(request: Request, kept: KeptPost, fields: Mapping[str, str])
     return response
 
 
-def back_to(request: Request, kept: KeptPost, fields: Mapping[str, str]) -> Response:
+def back_to(request: Request, kept: PostSession, fields: Mapping[str, str]) -> Response:
     """To the page of the game that the form came from: ``back`` names it, such as ``camp``."""
     here = f"/p/{kept.id}" + ("/" + fields["back"] if fields.get("back") in ("camp", "console") else "")
     return JSONResponse({"go": here}) if wants_json(request) else RedirectResponse(here, 303)

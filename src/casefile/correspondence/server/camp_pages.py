@@ -15,14 +15,14 @@ from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import back_to, perform, play_of
 from casefile.correspondence.server.hosting import posts_of
-from casefile.correspondence.server.posts import KeptPost
+from casefile.correspondence.server.posts import PostSession
 from casefile.server.forms import answer_error, explain, form, wants_json
 from casefile.server.people import token_of
 from casefile.server.site import language_of, pictures_of, render, site_of, texts_of
 from casefile.server.store import KeyReused
 
 
-def scene_of(request: Request, kept: KeptPost, person: Person) -> PostScene:
+def scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:
     """The game through the eyes of who asks."""
     return PostScene(
         *(kept.id, kept.post, person, dict(kept.names), site_of(request).clock(), kept.version(person)),
@@ -33,12 +33,12 @@ def scene_of(request: Request, kept: KeptPost, person: Person) -> PostScene:
 # -- the camp ----------------------------------------------------------------------------------------------------------
 
 
-async def camp(request: Request, kept: KeptPost, person: Person) -> Response:
+async def camp(request: Request, kept: PostSession, person: Person) -> Response:
     """The page of the viewer's camp."""
     return await _camp(request, kept, person)
 
 
-async def _camp(request: Request, kept: KeptPost, person: Person, typed: str = "", refused: str = "") -> Response:
+async def _camp(request: Request, kept: PostSession, person: Person, typed: str = "", refused: str = "") -> Response:
     scene = scene_of(request, kept, person)
     # What follows from all that was seen may take a moment of thought.
     model = await asyncio.to_thread(camp_page, scene, typed, refused)
@@ -51,7 +51,7 @@ def _page(request: Request, scene: PostScene, template: str, model: object, refu
     return render(request, template, me=me, here=here, status=status, page=model, pictures=pictures)
 
 
-async def camp_act(request: Request, kept: KeptPost, person: Person) -> Response:
+async def camp_act(request: Request, kept: PostSession, person: Person) -> Response:
     """Whatever the camp's people do on its page: an act of theirs, or what the camp does at the table."""
     sent = await form(request)
     known = sent.get("kind") in ACTS
@@ -62,12 +62,12 @@ async def camp_act(request: Request, kept: KeptPost, person: Person) -> Response
     return back_to(request, kept, {"back": "camp" if await _belongs(request, kept, person) else ""})
 
 
-async def _belongs(request: Request, kept: KeptPost, person: Person) -> bool:
+async def _belongs(request: Request, kept: PostSession, person: Person) -> bool:
     """Whether the person still belongs to a camp, after what was done."""
     return (await posts_of(site_of(request)).load(kept.id)).post.game.camp_of(person) is not None
 
 
-async def _refused(request: Request, kept: KeptPost, person: Person, error: Exception, typed: str) -> Response:
+async def _refused(request: Request, kept: PostSession, person: Person, error: Exception, typed: str) -> Response:
     """The page again, with what was wrong and what was typed."""
     if wants_json(request):
         return explain(request, error, BOOKS)
@@ -81,7 +81,7 @@ def _sentence(request: Request, error: Exception) -> str:
     return _("This was sent before with another content.")
 
 
-async def mark(request: Request, kept: KeptPost, person: Person) -> Response:
+async def mark(request: Request, kept: PostSession, person: Person) -> Response:
     """A mark on the camp's sheet, as its cells send it: the cell and the mark."""
     cell, _, drawn = (await form(request)).get("mark", "").partition(" ")
     sent = {"kind": "mark", "cell": cell, "mark": "" if drawn == "none" else drawn}
@@ -92,7 +92,7 @@ async def mark(request: Request, kept: KeptPost, person: Person) -> Response:
     return back_to(request, kept, {"back": "camp"})
 
 
-async def reason(request: Request, kept: KeptPost, person: Person) -> Response:
+async def reason(request: Request, kept: PostSession, person: Person) -> Response:
     """Why a mark of the camp's sheet stands; 404 for what is no cell, and where nothing is noted."""
     scene = scene_of(request, kept, person)
     found = await asyncio.to_thread(why, scene, request.path_params["cell"])
@@ -105,7 +105,7 @@ async def reason(request: Request, kept: KeptPost, person: Person) -> Response:
 # -- the operator ------------------------------------------------------------------------------------------------------
 
 
-async def desk(request: Request, kept: KeptPost, person: Person) -> Response:
+async def desk(request: Request, kept: PostSession, person: Person) -> Response:
     """The operator's console; perhaps with the number of a stored look that is to be shown."""
     number = request.path_params.get("look", "")
     look = int(number) if number.isascii() and number.isdigit() and len(number) <= 6 else 0
@@ -113,13 +113,13 @@ async def desk(request: Request, kept: KeptPost, person: Person) -> Response:
 
 
 async def _console(
-    request: Request, kept: KeptPost, person: Person, look: int = 0, typed: str = "", refused: str = ""
+    request: Request, kept: PostSession, person: Person, look: int = 0, typed: str = "", refused: str = ""
 ) -> Response:
     scene = scene_of(request, kept, person)
     return _page(request, scene, "post_console.html", console(scene, look, typed, refused), refused)
 
 
-async def desk_act(request: Request, kept: KeptPost, person: Person) -> Response:
+async def desk_act(request: Request, kept: PostSession, person: Person) -> Response:
     """An act of the operator, with its public note."""
     sent = await form(request)
     try:

@@ -14,9 +14,9 @@ from pathlib import Path
 from casefile.core.actions import Action
 from casefile.core.cards import Card, Invalid
 from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, SetCode
-from casefile.correspondence.game import Step
+from casefile.correspondence.game import PlannedStep
 from casefile.correspondence.server.people import AS, issue
-from casefile.correspondence.server.posts import BEFORE, LOG, KeptPost, Posts
+from casefile.correspondence.server.posts import BEFORE, LOG, Posts, PostSession
 from casefile.correspondence.server.secret import new_game
 from casefile.correspondence.server.words import sealed
 from casefile.server.forms import player_name
@@ -45,7 +45,7 @@ class Announcement:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PostedEntry:
     """A registration that somebody posted: the words of the post, and what the person sent besides."""
 
     name: str
@@ -57,7 +57,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Operator:
     """The games of one store; ``clock`` answers milliseconds since 1970."""
 
     store: AsyncStore
@@ -74,7 +74,7 @@ class Desk:
         """The games that are over, the newest first."""
         return [row.id.removeprefix(BEFORE) for row in await self.store.tables(f"{LOG}-over")]
 
-    async def game(self, id: str) -> KeptPost:
+    async def game(self, id: str) -> PostSession:
         """The game as it stands, after all that was due; raises ``NoTable``.
 
         Where a server has ever run, deadlines are the server's business: while it is down no time runs (camps-49), and
@@ -93,20 +93,20 @@ class Desk:
         last = await self.store.last_alive()
         return last is not None and self.clock() - last < 3 * BEAT
 
-    async def holder(self, kept: KeptPost, link: str) -> Person:
+    async def holder(self, kept: PostSession, link: str) -> Person:
         """Who a personal link is for: a whole address or its last part; raises :class:`Invalid` where it is none."""
         found = await self.store.redeem(link.rpartition("#")[2].strip())
         if found is None or found.table_id != BEFORE + kept.id or not found.role.startswith(AS):
             raise Invalid("--link", "a link that does not hold here", "the personal link of somebody in this game")
         return Person(found.role.removeprefix(AS))
 
-    def operator(self, kept: KeptPost) -> Person:
+    def operator(self, kept: PostSession) -> Person:
         """Who announces games here."""
         return Person(digest(kept.secret.token(OPERATOR)))
 
     # -- doing -------------------------------------------------------------------------------------------------------
 
-    async def announce(self, what: Announcement) -> KeptPost:
+    async def announce(self, what: Announcement) -> PostSession:
         """Announce a game; raises :class:`Invalid` for what no game can be."""
         plan, secret = new_game(what.title, what.options, what.agreed, what.zone)
         files = plan.house.case_files if plan.house.case_files > 1 else 0
@@ -117,11 +117,11 @@ class Desk:
         await self.store.add_person(token, name, at=self.clock())
         return await self.posts.load(id)
 
-    async def act(self, kept: KeptPost, person: Person, act: Action, *, knowing: bool = False) -> Step:
+    async def act(self, kept: PostSession, person: Person, act: Action, *, knowing: bool = False) -> PlannedStep:
         """Carry out, or enter, an act of a person; raises :class:`casefile.core.actions.Refused`."""
         return await self.posts.act(kept.id, person, act, knowing=knowing)
 
-    async def enter(self, kept: KeptPost, entry: Entry) -> tuple[Step, str]:
+    async def enter(self, kept: PostSession, entry: PostedEntry) -> tuple[PlannedStep, str]:
         """Register somebody, who shows up where there is a camp code; the person's link.
 
         Raises :class:`casefile.core.actions.Refused` or :class:`Invalid`, and then nobody is registered.
@@ -136,7 +136,7 @@ class Desk:
             await self.act(kept, person, SetCode(code))
         return step, link
 
-    async def newcomer(self, kept: KeptPost, name: str, act: Action | None = None) -> tuple[Person, str]:
+    async def newcomer(self, kept: PostSession, name: str, act: Action | None = None) -> tuple[Person, str]:
         """Somebody new, with a personal link; raises :class:`casefile.core.actions.Refused`
         if that one may not ``act``.
         """
@@ -147,23 +147,23 @@ class Desk:
         await self.store.add_person(token, player_name(name), at=self.clock())
         return person, await self.link(kept, person)
 
-    async def link(self, kept: KeptPost, person: Person) -> str:
+    async def link(self, kept: PostSession, person: Person) -> str:
         """A personal link, without the address of the server."""
         return f"/p/{kept.id}#{await issue(self.store, kept, person, self.clock())}"
 
-    async def set_code(self, kept: KeptPost, person: Person, code: str) -> Step:
+    async def set_code(self, kept: PostSession, person: Person, code: str) -> PlannedStep:
         """Set a camp's code for its leader."""
         return await self.act(kept, person, SetCode(sealed("code", code)))
 
 
 @asynccontextmanager
-async def desk(file: Path, clock: Callable[[], int]) -> AsyncIterator[Desk]:
+async def desk(file: Path, clock: Callable[[], int]) -> AsyncIterator[Operator]:
     """The desk of the store in ``file``; raises ``StoreError``."""
     stored = open_sqlite(file)
     try:
         store = AsyncStore(stored)
         try:
-            yield Desk(store, Posts(store, clock), clock)
+            yield Operator(store, Posts(store, clock), clock)
         finally:
             store.close()
     finally:

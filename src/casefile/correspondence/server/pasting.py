@@ -17,14 +17,14 @@ from casefile.correspondence.pages.thread_model import Pasting
 from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.hosting import posts_of
-from casefile.correspondence.server.posts import KeptPost
+from casefile.correspondence.server.posts import PostSession
 from casefile.correspondence.server.thread import pasting_form, scene_of, shown, told
 from casefile.server.forms import explain, form, wants_json
 from casefile.server.people import token_of
 from casefile.server.site import site_of
 
 
-async def paste(request: Request, kept: KeptPost, person: Person) -> Response:
+async def paste(request: Request, kept: PostSession, person: Person) -> Response:
     """Read a pasted post; once it is confirmed, play it. What is refused changes nothing, and says why."""
     fields, scene = await form(request), scene_of(request, kept, person)
     text, key = fields.get("text", ""), fields.get("key", "")[:60]
@@ -51,7 +51,7 @@ async def paste(request: Request, kept: KeptPost, person: Person) -> Response:
     return await shown(request, kept, person, paste=asked)
 
 
-async def _shown(request: Request, kept: KeptPost, person: Person, asked: Pasting) -> Response:
+async def _shown(request: Request, kept: PostSession, person: Person, asked: Pasting) -> Response:
     return await shown(request, kept, person, status=422, paste=asked)
 
 
@@ -86,7 +86,7 @@ def _play_of(post: Post, person: Person, move: Action) -> Play:
 
 
 async def _play(
-    request: Request, kept: KeptPost, person: Person, moves: tuple[Action, ...], fields: Mapping[str, str], key: str
+    request: Request, kept: PostSession, person: Person, moves: tuple[Action, ...], fields: Mapping[str, str], key: str
 ) -> None:
     """Carry it out by the door through which everything goes."""
     for number, move in enumerate(moves):

@@ -5,19 +5,19 @@ browser stays itself.
 """
 
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.server.posts import BEFORE, KeptPost
+from casefile.correspondence.server.posts import BEFORE, PostSession
 from casefile.server.store import AsyncStore, Revoked, digest
 
 AS = "as "
 """The role of a personal link begins with it; the person follows."""
 
 
-async def who(store: AsyncStore, kept: KeptPost, token: str) -> Person:
+async def who(store: AsyncStore, kept: PostSession, token: str) -> Person:
     """The person that comes with a browser's token: itself or, by a personal link, somebody else."""
     return await who_is(store, kept, digest(token) if token else "")
 
 
-async def who_is(store: AsyncStore, kept: KeptPost, browser: str) -> Person:
+async def who_is(store: AsyncStore, kept: PostSession, browser: str) -> Person:
     """The same for the digest of a token, which is all that notices and calendars know of a browser.
 
     It is asked each time, and stops with the link: what somebody was let in by has to hold still.
@@ -32,17 +32,17 @@ async def who_is(store: AsyncStore, kept: KeptPost, browser: str) -> Person:
     return other if await store.redeem(personal(kept, other)) is not None else person
 
 
-def personal(kept: KeptPost, person: Person) -> str:
+def personal(kept: PostSession, person: Person) -> str:
     """The token of a person's link: the same each time, so that no token need be stored."""
     return kept.secret.token(f"{AS}{person}")
 
 
-def _pass(kept: KeptPost, browser: str) -> str:
+def _pass(kept: PostSession, browser: str) -> str:
     """The token of what a browser was let in by; nobody but the server can make it of a digest, or brings it along."""
     return kept.secret.token(f"browser {browser}")
 
 
-async def issue(store: AsyncStore, kept: KeptPost, person: Person, at: int) -> str:
+async def issue(store: AsyncStore, kept: PostSession, person: Person, at: int) -> str:
     """Let a personal link hold from now on; its token, or nothing where it was withdrawn."""
     token = personal(kept, person)
     try:
@@ -53,7 +53,7 @@ async def issue(store: AsyncStore, kept: KeptPost, person: Person, at: int) -> s
     return token
 
 
-async def let_in(store: AsyncStore, kept: KeptPost, link: str, token: str, at: int) -> bool:
+async def let_in(store: AsyncStore, kept: PostSession, link: str, token: str, at: int) -> bool:
     """Let the browser with ``token`` be who the link is for, and find the game again; whether the link holds."""
     found = await store.redeem(link)
     if found is None or found.table_id != BEFORE + kept.id or not found.role.startswith(AS):

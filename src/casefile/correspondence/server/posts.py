@@ -21,7 +21,7 @@ from casefile.correspondence.camps.contract import observe
 from casefile.correspondence.camps.operator_events import OperatorAppointed
 from casefile.correspondence.camps.records import event_from as people_from
 from casefile.correspondence.camps.records import event_to as people_to
-from casefile.correspondence.game import Plan, Post, Step
+from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.plan import GAME
 from casefile.correspondence.server.secret import PostSecret, decode_secret
 from casefile.server.store import KEEP, AsyncStore, Beside, NewEvent, NewTable, NoTable, Once, Stale, StoredEvent
@@ -38,7 +38,7 @@ REST = 60_000
 
 
 @dataclass(slots=True)
-class KeptPost:
+class PostSession:
     """A game by post in memory, ``created`` when it was announced.
 
     ``names`` has the people of its log, ``times`` the moments of the table's events.
@@ -51,7 +51,7 @@ class KeptPost:
     used: int
     names: dict[Person, str] = field(default_factory=dict)
     times: list[int] = field(default_factory=list)
-    _counts: dict[Person, tuple[int, camps.Game, int]] = field(default_factory=dict)
+    _counts: dict[Person, tuple[int, camps.CampGame, int]] = field(default_factory=dict)
     _people: set[Person] = field(default_factory=set)
     _read: int = 0
 
@@ -69,7 +69,7 @@ class KeptPost:
         Who leaves a camp no longer sees its past; so each event counts by where the person belonged when it happened.
         """
         person = person if person in self.people() else Person("")  # strangers all see the same
-        start = camps.Game(self.post.operator, self.post.plan.limits, self.post.zone)
+        start = camps.CampGame(self.post.operator, self.post.plan.limits, self.post.zone)
         done, game, count = self._counts.get(person, (0, start, 0))
         for event in self.post.people[done:]:
             after = camps.evolve(game, event)
@@ -86,7 +86,7 @@ class Posts:
 
     def __init__(self, store: AsyncStore, clock: Callable[[], int], heard: Callable[[], None] = lambda: None) -> None:
         self.store, self._clock, self._deadline_set = store, clock, heard
-        self._kept: dict[str, KeptPost] = {}
+        self._kept: dict[str, PostSession] = {}
 
     def __len__(self) -> int:
         """How many games are in memory."""
@@ -116,7 +116,7 @@ class Posts:
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
-    async def load(self, id: str, version: int = 0) -> KeptPost:
+    async def load(self, id: str, version: int = 0) -> PostSession:
         """The game as it is now, with ``version`` events of its people or more. Raises ``NoTable``.
 
         Without a ``version`` it is what is stored: another process may have gone on with the game.
@@ -136,7 +136,7 @@ class Posts:
             kept.names |= {Person(who): name for who, name in (await self.store.named(list(missing))).items()}
         return kept
 
-    async def _read(self, id: str) -> KeptPost:
+    async def _read(self, id: str) -> PostSession:
         row, sealed, events, beside = await self.store.two_logs(BEFORE + id, BEFORE + id + TABLE)
         if row.rules != LOG:
             raise NoTable(id)
@@ -146,9 +146,9 @@ class Posts:
         plan = msgspec.convert(fields, Plan)
         people = [people_from(msgspec.json.decode(each.body)) for each in events]
         post = Post.load(plan, secret.seeds, operator, zone(plan.zone), people, map(_event, beside))
-        return KeptPost(id, post, secret, row.created, self._clock(), times=[each.at for each in beside])
+        return PostSession(id, post, secret, row.created, self._clock(), times=[each.at for each in beside])
 
-    async def of_person(self, person: Person) -> list[KeptPost]:
+    async def of_person(self, person: Person) -> list[PostSession]:
         """The games that a person has or had to do with, those that go on first, the newest first."""
         ids = await self.store.belongings_of(person)
         found = [await self.load(id.removeprefix(BEFORE)) for id in ids]
@@ -158,7 +158,7 @@ class Posts:
 
     async def act(
         self, id: str, person: Person, act: Action, *, once: Once | None = None, knowing: bool = False
-    ) -> Step:
+    ) -> PlannedStep:
         """Carry out, or enter, an act of a person; what it led to, nothing where the same was asked before.
 
         Raises :class:`casefile.core.actions.Refused`, ``KeyReused``, ``Full``; then nothing has changed. See
@@ -167,7 +167,7 @@ class Posts:
         key = once.key if once else ""
         while True:
             if once and await self._answered(id, once):
-                return Step()
+                return PlannedStep()
             kept = await self.load(id)
             # Nothing is waited for from here until the version is looked at, or the step would not fit what it is.
             fork = kept.post.fork()
@@ -176,7 +176,7 @@ class Posts:
             except Refused:
                 # Its twin may have been carried out in between.
                 if once and await self._answered(id, once):
-                    return Step()
+                    return PlannedStep()
                 raise
             if not step:
                 return step
@@ -226,7 +226,13 @@ class Posts:
                 break
 
     async def _store(
-        self, kept: KeptPost, fork: Post, step: Step, *, once: Once | None = None, belong: list[Person] | None = None
+        self,
+        kept: PostSession,
+        fork: Post,
+        step: PlannedStep,
+        *,
+        once: Once | None = None,
+        belong: list[Person] | None = None,
     ) -> None:
         """Make a step, by which ``fork`` is ahead of the kept game, durable."""
         now, id, before = self._clock(), BEFORE + kept.id, kept.post
@@ -253,7 +259,7 @@ class Posts:
             kept.times += [now] * len(step.table)
         self._deadline_set()
 
-    def _beside(self, kept: KeptPost, fork: Post, step: Step, now: int) -> Beside | None:
+    def _beside(self, kept: PostSession, fork: Post, step: PlannedStep, now: int) -> Beside | None:
         """What the table's log grows by; it begins with the game."""
         if not step.table:
             return None
@@ -265,7 +271,7 @@ class Posts:
 
     # -- memory ------------------------------------------------------------------------------------------------------
 
-    def _drop(self, kept: KeptPost) -> None:
+    def _drop(self, kept: PostSession) -> None:
         if self._kept.get(kept.id) is kept:
             del self._kept[kept.id]
 
@@ -276,7 +282,7 @@ class Posts:
             del self._kept[id]
 
 
-def _new_people(event: camps.Event) -> NewEvent:
+def _new_people(event: camps.PeopleEvent) -> NewEvent:
     return NewEvent(event.kind, msgspec.json.encode(people_to(event)).decode())
 
 

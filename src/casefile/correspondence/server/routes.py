@@ -14,7 +14,7 @@ from casefile.correspondence.server import acts as post_acts
 from casefile.correspondence.server import announcing, camp_pages, pasting, thread
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import let_in, who
-from casefile.correspondence.server.posts import BEFORE, KeptPost
+from casefile.correspondence.server.posts import BEFORE, PostSession
 from casefile.server.app import Open
 from casefile.server.forms import answer_error, form
 from casefile.server.live import tell_versions
@@ -23,11 +23,11 @@ from casefile.server.people import new_token, token_of
 from casefile.server.site import site_of, texts_of
 from casefile.server.store import NoTable, Revoked
 
-PostHandler = Callable[[Request, KeptPost, Person], Awaitable[Response]]
+PostHandler = Callable[[Request, PostSession, Person], Awaitable[Response]]
 
 
 @dataclass(frozen=True, slots=True)
-class ByPost:
+class AtPost:
     """A route of a game by post, for a role: ``anybody``, ``camp`` (belongs to one), ``operator``."""
 
     path: str
@@ -36,12 +36,12 @@ class ByPost:
     handler: PostHandler
 
 
-async def version(request: Request, kept: KeptPost, person: Person) -> Response:
+async def version(request: Request, kept: PostSession, person: Person) -> Response:
     """The viewer's own version, for pages that lost their socket."""
     return JSONResponse({"version": kept.version(person)})
 
 
-async def use_link(request: Request, kept: KeptPost, person: Person) -> Response:
+async def use_link(request: Request, kept: PostSession, person: Person) -> Response:
     """Let this browser be the person whose personal link it brings."""
     site, token = site_of(request), token_of(request) or new_token()
     if not await let_in(site.store, kept, (await form(request)).get("token", ""), token, site.clock()):
@@ -50,7 +50,7 @@ async def use_link(request: Request, kept: KeptPost, person: Person) -> Response
     return go(request, f"/p/{kept.id}", token)
 
 
-async def record(request: Request, kept: KeptPost, person: Person) -> Response:
+async def record(request: Request, kept: PostSession, person: Person) -> Response:
     """The whole record of a finished game, for anybody."""
     table = kept.post.table
     if table is None or kept.post.game.phase != "over":
@@ -68,25 +68,25 @@ OPEN = (
 )
 """The routes beside the games."""
 
-ROUTES: tuple[ByPost, ...] = (
-    ByPost("/p/{post}", "GET", "anybody", thread.thread_page),
-    ByPost("/p/{post}", "POST", "anybody", thread.gate),
-    ByPost("/p/{post}/text/{number}", "GET", "anybody", thread.copy_page),
-    ByPost("/p/{post}/packet", "GET", "camp", thread.packet_page),
-    ByPost("/p/{post}/paste", "POST", "camp", pasting.paste),
-    ByPost("/p/{post}/version", "GET", "anybody", version),
-    ByPost("/p/{post}/record.json", "GET", "anybody", record),
-    ByPost("/p/{post}/link", "POST", "anybody", use_link),
+ROUTES: tuple[AtPost, ...] = (
+    AtPost("/p/{post}", "GET", "anybody", thread.thread_page),
+    AtPost("/p/{post}", "POST", "anybody", thread.gate),
+    AtPost("/p/{post}/text/{number}", "GET", "anybody", thread.copy_page),
+    AtPost("/p/{post}/packet", "GET", "camp", thread.packet_page),
+    AtPost("/p/{post}/paste", "POST", "camp", pasting.paste),
+    AtPost("/p/{post}/version", "GET", "anybody", version),
+    AtPost("/p/{post}/record.json", "GET", "anybody", record),
+    AtPost("/p/{post}/link", "POST", "anybody", use_link),
     # Who may do what, and when, is the business of camps: a refusal names its clause.
-    ByPost("/p/{post}/act", "POST", "anybody", post_acts.act),
-    ByPost("/p/{post}/play", "POST", "camp", post_acts.play),
-    ByPost("/p/{post}/camp", "GET", "camp", camp_pages.camp),
-    ByPost("/p/{post}/camp", "POST", "camp", camp_pages.camp_act),
-    ByPost("/p/{post}/camp/notes", "POST", "camp", camp_pages.mark),
-    ByPost("/p/{post}/camp/why/{cell}", "GET", "camp", camp_pages.reason),
-    ByPost("/p/{post}/console", "GET", "operator", camp_pages.desk),
-    ByPost("/p/{post}/console/{look}", "GET", "operator", camp_pages.desk),
-    ByPost("/p/{post}/console", "POST", "operator", camp_pages.desk_act),
+    AtPost("/p/{post}/act", "POST", "anybody", post_acts.act),
+    AtPost("/p/{post}/play", "POST", "camp", post_acts.play),
+    AtPost("/p/{post}/camp", "GET", "camp", camp_pages.camp),
+    AtPost("/p/{post}/camp", "POST", "camp", camp_pages.camp_act),
+    AtPost("/p/{post}/camp/notes", "POST", "camp", camp_pages.mark),
+    AtPost("/p/{post}/camp/why/{cell}", "GET", "camp", camp_pages.reason),
+    AtPost("/p/{post}/console", "GET", "operator", camp_pages.desk),
+    AtPost("/p/{post}/console/{look}", "GET", "operator", camp_pages.desk),
+    AtPost("/p/{post}/console", "POST", "operator", camp_pages.desk_act),
 )
 """Every route of a game by post and who may use it."""
 
@@ -98,7 +98,7 @@ def routes() -> list[BaseRoute]:
     return [*found, WebSocketRoute("/p/{post}/live", live)]
 
 
-def _guarded(route: ByPost) -> Callable[[Request], Awaitable[Response]]:
+def _guarded(route: AtPost) -> Callable[[Request], Awaitable[Response]]:
     async def handled(request: Request) -> Response:
         site = site_of(request)
         kept = await posts_of(site).load(request.path_params["post"])

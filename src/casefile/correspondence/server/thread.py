@@ -20,7 +20,7 @@ from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import issue
-from casefile.correspondence.server.posts import KeptPost
+from casefile.correspondence.server.posts import PostSession
 from casefile.server.forms import explain, form, wants_json
 from casefile.server.people import new_token, remember, token_of
 from casefile.server.site import language_of, pictures_of, render, site_of, texts_of
@@ -30,21 +30,21 @@ GATES = ("enter", "set_code", "start", "join_by_code", "ask_to_join", "leave")
 """The acts whose forms stand on this page."""
 
 
-def scene_of(request: Request, kept: KeptPost, person: Person) -> PostScene:
+def scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:
     """The game through the eyes of who asks."""
     texts, language = texts_of(request), language_of(request)
     now, version = site_of(request).clock(), kept.version(person)
     return PostScene(kept.id, kept.post, person, kept.names, now, version, texts, language)
 
 
-async def thread_page(request: Request, kept: KeptPost, person: Person) -> Response:
+async def thread_page(request: Request, kept: PostSession, person: Person) -> Response:
     """The announcement or the thread, with what the viewer may do there."""
     return await shown(request, kept, person)
 
 
 async def shown(
     request: Request,
-    kept: KeptPost,
+    kept: PostSession,
     person: Person,
     *,
     status: int = 200,
@@ -81,7 +81,7 @@ def _rendered(request: Request, template: str, scene: PostScene, model: object, 
     )
 
 
-async def gate(request: Request, kept: KeptPost, person: Person) -> Response:
+async def gate(request: Request, kept: PostSession, person: Person) -> Response:
     """One of the forms of the page; what is refused is shown again with its reason, and nothing typed is lost."""
     fields = await form(request)
     token = token_of(request) or new_token()
@@ -98,7 +98,7 @@ async def gate(request: Request, kept: KeptPost, person: Person) -> Response:
 
 
 async def _refused(
-    request: Request, kept: KeptPost, person: Person, fields: Mapping[str, str], error: Refused | Invalid
+    request: Request, kept: PostSession, person: Person, fields: Mapping[str, str], error: Refused | Invalid
 ) -> Response:
     if wants_json(request) or fields.get("kind") not in GATES:
         return explain(request, error, BOOKS)
@@ -117,7 +117,7 @@ def told(request: Request, refused: Refused) -> str:
 # -- texts for a forum ---------------------------------------------------------------------------------------------
 
 
-async def copy_page(request: Request, kept: KeptPost, person: Person) -> Response:
+async def copy_page(request: Request, kept: PostSession, person: Person) -> Response:
     """A post of the thread in all the ways in which forums write."""
     scene, number = scene_of(request, kept, person), request.path_params["number"]
     if number == "1":
@@ -130,7 +130,7 @@ async def copy_page(request: Request, kept: KeptPost, person: Person) -> Respons
     return _copies(request, scene, found[0].heading, made)
 
 
-async def packet_page(request: Request, kept: KeptPost, person: Person) -> Response:
+async def packet_page(request: Request, kept: PostSession, person: Person) -> Response:
     """A camp's Clue file, for its own people."""
     scene = scene_of(request, kept, person)
     if scene.camp not in kept.post.camps:
@@ -145,6 +145,6 @@ def _copies(request: Request, scene: PostScene, title: str, made: Mapping[str, s
     return _rendered(request, "post_copy.html", scene, model)
 
 
-def pasting_form(kept: KeptPost, key: str) -> Form:
+def pasting_form(kept: PostSession, key: str) -> Form:
     """The form for a pasted post."""
     return Form("paste", f"/p/{kept.id}/paste", (("key", key),))

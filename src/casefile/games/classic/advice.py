@@ -16,14 +16,14 @@ from casefile.core.facts import CASE_FILE, Owner
 from casefile.core.inquiry import Accuse, Show, Suggest
 from casefile.deduction.positions import TRIPLE, Position, PositionReader
 from casefile.deduction.worlds import Worlds
-from casefile.games.classic.briefing import Ask, Question, brief, clockwise_between
+from casefile.games.classic.briefing import Ask, PositionQuestion, brief, clockwise_between
 
 ASKS = ("suggest", "show", "accuse")
 Json = dict[str, Any]
 """A JSON object."""
 
 
-def read_question(data: object, categories: Sequence[Sequence[Card]] | None = None) -> Question:
+def read_question(data: object, categories: Sequence[Sequence[Card]] | None = None) -> PositionQuestion:
     """A question as JSON gives it; ``categories`` is the deck, as for positions. Raises :class:`Invalid`."""
     if not isinstance(data, Mapping):
         raise Invalid("question", type(data).__name__, "an object")
@@ -44,10 +44,10 @@ def read_question(data: object, categories: Sequence[Sequence[Card]] | None = No
     room = reader.card(given["room"], "room") if bound else None
     if room is not None and room not in position.spec.categories[2]:
         raise Invalid("room", given["room"], "a room")
-    return Question(position, cast(Ask, ask), room)
+    return PositionQuestion(position, cast(Ask, ask), room)
 
 
-def _to_show(position: Position, me: Seat, given: Mapping[str, Any], reader: PositionReader) -> Question:
+def _to_show(position: Position, me: Seat, given: Mapping[str, Any], reader: PositionReader) -> PositionQuestion:
     for name in ("suggestion", "to"):
         if name not in given:
             raise Invalid("question", f"no {name!r}", f"a field {name!r}")
@@ -71,7 +71,7 @@ def _to_show(position: Position, me: Seat, given: Mapping[str, Any], reader: Pos
         between = tuple(reader.seat(seat, "passed") for seat in passed)
     else:
         raise Invalid("passed", repr(passed), "a list of seats")
-    return Question(position, "show", cards=cards, to=to, passed=between)
+    return PositionQuestion(position, "show", cards=cards, to=to, passed=between)
 
 
 def advise(
@@ -81,7 +81,7 @@ def advise(
     return answer(read_question(data, categories), make, clock)
 
 
-def answer(question: Question, make: MakeBot, clock: Callable[[], float]) -> Json:
+def answer(question: PositionQuestion, make: MakeBot, clock: Callable[[], float]) -> Json:
     """The answer to a question: ``cards``, ``card`` or ``accuse``, by number, with ``seconds`` and a ``reason``.
 
     ``seconds`` are those of the bot, told everything anew. Raises :class:`Invalid` where the question has no answer,
@@ -105,7 +105,7 @@ def answer(question: Question, make: MakeBot, clock: Callable[[], float]) -> Jso
     return {**answer, "seconds": seconds, "reason": _reason(question, action, worlds)}
 
 
-def _reason(question: Question, action: Action, worlds: Worlds) -> str:
+def _reason(question: PositionQuestion, action: Action, worlds: Worlds) -> str:
     """What an onlooker with the same knowledge can say about the choice; every deal that fits weighs the same."""
     match action:
         case Show(card):
@@ -139,7 +139,7 @@ def _deals(total: int) -> str:
     return f"{total} deal that fits" if total == 1 else f"{total} deals that fit"
 
 
-def _shown(question: Question, card: Card) -> str:
+def _shown(question: PositionQuestion, card: Card) -> str:
     """What is known about showing ``card``: whether there is a choice, and who saw it before."""
     position = question.position
     if sum(each in position.hand for each in question.cards) == 1:

@@ -7,7 +7,7 @@ from casefile.games.classic.decide import reach, way
 from casefile.games.classic.events import TokenMoved
 from casefile.games.classic.state import ClassicState
 from casefile.web.board_model import BoardModel, Spot
-from casefile.web.drawings.layers import Piece
+from casefile.web.drawings.layers import BoardPiece
 from casefile.web.present.scene import Scene
 
 
@@ -17,10 +17,10 @@ def board(scene: Scene) -> BoardModel | None:
         return None
     mine = scene.suspect(scene.me) if scene.me is not None else None
     tokens = [
-        Piece(suspect, place, scene.face(suspect).token, suspect == mine)
+        BoardPiece(suspect, place, scene.face(suspect).token, suspect == mine)
         for suspect, place in scene.case.pieces.tokens.items()
     ]
-    weapons = [Piece(weapon, place) for weapon, place in scene.case.pieces.weapons.items()]
+    weapons = [BoardPiece(weapon, place) for weapon, place in scene.case.pieces.weapons.items()]
     return BoardModel(
         names={room: scene.short(Card(room)) for room in scene.case.board.rooms},
         pieces=(*tokens, *weapons),

@@ -47,7 +47,7 @@ Ask = Literal["suggest", "show", "accuse"]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class PositionQuestion:
     """What is asked about a position.
 
     ``suggest``: three cards to ask for, in ``room`` if that is given. ``show``: one card to show to the seat ``to``,
@@ -81,7 +81,7 @@ class Briefing:
         return bot.choose(self.menu)
 
 
-def brief(question: Question) -> Briefing:
+def brief(question: PositionQuestion) -> Briefing:
     """The briefing for a question; raises :class:`Invalid` where nobody can be asked it."""
     position = question.position
     if position.me is None:
@@ -121,7 +121,7 @@ class _QuickGame(BoardGame):
         return self.spec
 
 
-def _events(question: Question, me: Seat) -> Iterator[Event]:
+def _events(question: PositionQuestion, me: Seat) -> Iterator[Event]:
     """The story of the position, up to the choice that is due."""
     position, turns = question.position, _Turns()
     rank = {card: number for number, card in enumerate(card for cards in position.spec.categories for card in cards)}
@@ -187,7 +187,7 @@ def _wrong(accusation: WrongAccusation) -> Iterator[Event]:
     yield SeatOut(accusation.seat, None)
 
 
-def _due(question: Question, menu: Menu) -> Menu:
+def _due(question: PositionQuestion, menu: Menu) -> Menu:
     """What of ``menu`` is asked about; the rest is refused by the clauses that bound it."""
     offered = offers(menu)
     chosen: dict[type[Action], Offer] = {}

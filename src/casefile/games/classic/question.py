@@ -16,7 +16,7 @@ from casefile.core.inquiry import (
 from casefile.core.travel import Move, Roll, TakePassage
 from casefile.games.classic.board import passage
 from casefile.games.classic.decide import reach, way
-from casefile.web.model import Accusation, CardModel, Choice, Dialog, Form, Option, Part, Pick, Question
+from casefile.web.model import Accusation, AnswerButton, CardModel, Choice, Dialog, Form, Part, Pick, Question
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest
@@ -52,7 +52,8 @@ def _choose(scene: Scene) -> Question:
     offer = scene.offer(ChooseSuspect)
     assert offer is not None
     options = tuple(
-        Option("choose", "suspect", card, scene.short(card), art=scene.art(card)) for card in offer.choices["suspect"]
+        AnswerButton("choose", "suspect", card, scene.short(card), art=scene.art(card))
+        for card in offer.choices["suspect"]
     )
     form = scene.form("choose", "act", kind=ChooseSuspect.kind)
     return Question(title=scene._("Who will you be?"), forms=(form,), options=options)
@@ -68,7 +69,7 @@ def _show(scene: Scene) -> Question:
     named = dict(zip(FIELDS, map(scene.short, suggestion.cards), strict=True))
     hint = _("{who} suggested {suspect}, {room}, {weapon}. Only {who} will see it.").format(who=who, **named)
     options = tuple(
-        Option("show", "card", card, scene.short(card), art=scene.art(card)) for card in offer.choices["card"]
+        AnswerButton("show", "card", card, scene.short(card), art=scene.art(card)) for card in offer.choices["card"]
     )
     return Question(
         title=_("Which card do you show {who}?").format(who=who),
@@ -86,10 +87,10 @@ def _begin(scene: Scene) -> Question:
     suggest = scene.offer(Suggest)
     options = []
     if scene.offer(Roll) is not None:
-        options.append(Option("act", "kind", Roll.kind, _("Roll the dice"), "", "plain" if suggest else "first"))
+        options.append(AnswerButton("act", "kind", Roll.kind, _("Roll the dice"), "", "plain" if suggest else "first"))
     if scene.offer(TakePassage) is not None:
         room = scene.short(Card(passage(scene)))
-        options.append(Option("act", "kind", TakePassage.kind, room, _("secret passage"), "passage"))
+        options.append(AnswerButton("act", "kind", TakePassage.kind, room, _("secret passage"), "passage"))
     if suggest is None:
         title = _("Your turn. Roll the dice?")
         return Question(title=title, hint=newest(scene), forms=tuple(forms), options=tuple(options))
@@ -105,15 +106,15 @@ def _move(scene: Scene) -> Question:
     total = sum(scene.case.dice)
     reached = reach(scene.case)
     forms = [scene.form("move", "act", kind=Move.kind), scene.form("act", "act")]
-    options: list[Option] = []
+    options: list[AnswerButton] = []
     for room, steps in sorted(reached.rooms.items(), key=lambda each: each[1]):
         note = scene.words.ngettext("{count} step", "{count} steps", steps).format(count=steps)
         path = way(scene.case, room)
         options.append(
-            Option("move", "to", room, scene.short(Card(room)), note, "plain" if options else "first", path=path)
+            AnswerButton("move", "to", room, scene.short(Card(room)), note, "plain" if options else "first", path=path)
         )
     if scene.offer(EndTurn) is not None:
-        options.append(Option("act", "kind", EndTurn.kind, _("Stay here"), _("and end the turn"), "quiet"))
+        options.append(AnswerButton("act", "kind", EndTurn.kind, _("Stay here"), _("and end the turn"), "quiet"))
     assert offer is not None
     hint = _("A room, or a marked square on the board.") if reached.rooms else _("Choose a marked square on the board.")
     return Question(
@@ -134,7 +135,7 @@ def _arrived(scene: Scene) -> Question:
     forms = [scene.form("act", "act")]
     suggest = scene.offer(Suggest)
     if suggest is not None:
-        skip = Option("act", "kind", EndTurn.kind, _("No suggestion"), _("end the turn"), "quiet")
+        skip = AnswerButton("act", "kind", EndTurn.kind, _("No suggestion"), _("end the turn"), "quiet")
         return _suggestion(scene, suggest, _("What do you suggest in {room}?"), [skip], forms)
     hint = _("Every way is blocked, so you stay.") if not scene.case.entered and _stuck(scene) else ""
     return Question(
@@ -190,17 +191,17 @@ def answer_seen(scene: Scene) -> tuple[str, tuple[CardModel, ...]]:
     return _("Your suggestion is answered."), ()
 
 
-def _end(scene: Scene) -> Option:
-    return Option("act", "kind", EndTurn.kind, scene._("End the turn"), "", "first")
+def _end(scene: Scene) -> AnswerButton:
+    return AnswerButton("act", "kind", EndTurn.kind, scene._("End the turn"), "", "first")
 
 
-def _accuse_option(scene: Scene) -> tuple[Option, ...]:
+def _accuse_option(scene: Scene) -> tuple[AnswerButton, ...]:
     if scene.offer(Accuse) is None:
         return ()
-    return (Option("act", "", "", scene._("Accuse…"), "", "plain", opens="accuse"),)
+    return (AnswerButton("act", "", "", scene._("Accuse…"), "", "plain", opens="accuse"),)
 
 
-def _suggestion(scene: Scene, offer: Offer, title: str, options: list[Option], forms: list[Form]) -> Question:
+def _suggestion(scene: Scene, offer: Offer, title: str, options: list[AnswerButton], forms: list[Form]) -> Question:
     """A form with the suspects, the weapons and, in quick play, the rooms."""
     room = offer.choices["room"]
     fixed = {"room": room[0]} if len(room) == 1 else {}

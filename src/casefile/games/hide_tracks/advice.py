@@ -3,7 +3,7 @@
 from casefile.bots import Seating
 from casefile.core.cards import Place
 from casefile.core.fairness import streams
-from casefile.games.hide_tracks.advisor import Advice, Advisor
+from casefile.games.hide_tracks.advisor import Advisor, WayAdvice
 from casefile.games.hide_tracks.board import end_name, listed
 from casefile.games.hide_tracks.state import MURDERER
 from casefile.web.pages import Sentence, WhyModel
@@ -27,7 +27,7 @@ def advice(scene: Scene) -> WhyModel | None:
     return WhyModel(scene._("Hint"), plain(advised(scene, first)), steps, note=note)
 
 
-def advised(scene: Scene, each: Advice) -> str:
+def advised(scene: Scene, each: WayAdvice) -> str:
     """One way in one sentence: its chance with the error, and the reason."""
     _ = scene._
     names = {"suspects": _("the suspects"), "weapons": _("the weapons"), "rooms": _("the rooms")}

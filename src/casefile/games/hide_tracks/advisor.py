@@ -27,7 +27,7 @@ REACHES = N_("It takes nothing, but {count} rooms are in reach of the next throw
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class WayAdvice:
     """What is to be expected of one way: the ``chance`` to get away if one plays on well.
 
     ``error`` is the standard error of a simulated chance; 0 where it is exact, since the way decides the game. A way
@@ -88,7 +88,7 @@ class Advisor:
         """The way that is advised first."""
         return Walk(self.advise(menu)[0].way)
 
-    def advise(self, menu: Menu) -> tuple[Advice, ...]:
+    def advise(self, menu: Menu) -> tuple[WayAdvice, ...]:
         """Every way that ``menu`` offers, the best first; ways that were not tried come last."""
         offer, state = menu[Walk], self._view.state
         assert isinstance(offer, Offer)
@@ -152,14 +152,14 @@ class Advisor:
             played += games
             left.sort(key=lambda trial: trial.won / trial.games, reverse=True)
 
-    def _advice(self, before: Pursuit, trial: _Trial, way: str) -> Advice:
+    def _advice(self, before: Pursuit, trial: _Trial, way: str) -> WayAdvice:
         names, deck = self._view.setup.deck.names, self._sheet.deck
         shut = zip(names, before.shut, trial.after.shut, strict=True)
         categories = tuple(name for name, was, now in shut if now and not was)
         cards = tuple(deck[card] for card in trial.taken)
         reach = before.roaming.reach(trial.after.here)
         why = self._why(trial, categories)
-        return Advice(way, trial.chance, trial.error, why, cards, categories, reach)
+        return WayAdvice(way, trial.chance, trial.error, why, cards, categories, reach)
 
     def _why(self, trial: _Trial, categories: Sequence[str]) -> str:
         if trial.ended == 1:

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from casefile.core.cards import Card, Place, row_column
 from casefile.games.hide_tracks.events import WayTaken
 from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end
-from casefile.games.hide_tracks.state import Hunt
+from casefile.games.hide_tracks.state import HideTracksState
 from casefile.web.board_model import BoardModel, Spot
-from casefile.web.drawings.layers import Piece
+from casefile.web.drawings.layers import BoardPiece
 from casefile.web.present.scene import Scene
 
 
-def hunt_of(scene: Scene) -> Hunt:
+def hunt_of(scene: Scene) -> HideTracksState:
     """What the viewer knows of the game: all but the future."""
-    hunt: Hunt = scene.view.state
+    hunt: HideTracksState = scene.view.state
     return hunt
 
 
@@ -31,21 +31,23 @@ def board(scene: Scene, found: tuple[Outcome, ...]) -> BoardModel:
     )
 
 
-def _pieces(scene: Scene, hunt: Hunt) -> list[Piece]:
+def _pieces(scene: Scene, hunt: HideTracksState) -> list[BoardPiece]:
     deck, murderer = scene.edition.deck, hunt.crime[:1]
     pieces = []
     for card, room in hunt.stands.items():
         token = scene.face(card).token if card in deck.suspects else ""
         yours = card in murderer
         place = hunt.here if yours and hunt.here is not None else room
-        pieces.append(Piece(card, place, token, yours))
+        pieces.append(BoardPiece(card, place, token, yours))
     return pieces
 
 
-def _clues(scene: Scene, hunt: Hunt, found: tuple[Outcome, ...]) -> list[Piece]:
+def _clues(scene: Scene, hunt: HideTracksState, found: tuple[Outcome, ...]) -> list[BoardPiece]:
     near = {card for outcome in found for card in outcome.cards}
     return [
-        Piece(card, room, lies="new" if card in hunt.fresh else "sideways", art=_sign(scene, card), near=card in near)
+        BoardPiece(
+            card, room, lies="new" if card in hunt.fresh else "sideways", art=_sign(scene, card), near=card in near
+        )
         for card, room in {**hunt.sideways, **hunt.fresh}.items()
     ]
 
@@ -55,7 +57,7 @@ def _sign(scene: Scene, card: Card) -> str:
     return {"suspect": f"seal-{art.key}", "weapon": f"w-{card}"}.get(art.kind, f"plan-{card}")
 
 
-def _in_order(hunt: Hunt, found: tuple[Outcome, ...]) -> Sequence[Outcome]:
+def _in_order(hunt: HideTracksState, found: tuple[Outcome, ...]) -> Sequence[Outcome]:
     """Rooms first, then squares as one reads."""
     best, places = best_of_each_end(found), hunt.board.doors_of
     rooms = [outcome for place, outcome in best.items() if place in places]
@@ -103,7 +105,7 @@ def way_name(scene: Scene, outcome: Outcome) -> str:
     return " – ".join([*names, end_name(scene, outcome.end)])
 
 
-def _walked(scene: Scene, hunt: Hunt) -> tuple[Place, ...]:
+def _walked(scene: Scene, hunt: HideTracksState) -> tuple[Place, ...]:
     """The way walked last."""
     here: Place | None = Place(hunt.crime[2]) if hunt.crime else None
     walked: tuple[Place, ...] = ()
@@ -114,7 +116,7 @@ def _walked(scene: Scene, hunt: Hunt) -> tuple[Place, ...]:
     return walked
 
 
-def _label(scene: Scene, hunt: Hunt) -> str:
+def _label(scene: Scene, hunt: HideTracksState) -> str:
     _ = scene._
     sentences = [_("The board.")]
     if hunt.here is not None:

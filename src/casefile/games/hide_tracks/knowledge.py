@@ -7,7 +7,7 @@ from casefile.core.cards import Card, Place
 from casefile.core.events import Event
 from casefile.games.hide_tracks.events import CluesDrawn, TracksHidden, WayTaken
 from casefile.games.hide_tracks.rules import ways
-from casefile.games.hide_tracks.state import Hunt, rooms_of
+from casefile.games.hide_tracks.state import HideTracksState, rooms_of
 from casefile.story.i18n import Texts
 
 
@@ -40,7 +40,7 @@ class Outcome:
         return len(self.new), len(self.cards), self.reach
 
 
-def outcomes(hunt: Hunt) -> tuple[Outcome, ...]:
+def outcomes(hunt: HideTracksState) -> tuple[Outcome, ...]:
     """One way for each end and each set of clues that can be taken on the way there, those that take most first.
 
     Ways that are left out differ from one of these only in their path. Empty while no way is to be chosen.
@@ -54,7 +54,7 @@ def outcomes(hunt: Hunt) -> tuple[Outcome, ...]:
     return tuple(sorted(found.values(), key=lambda each: each.merit, reverse=True))
 
 
-def _outcome(hunt: Hunt, way: str, path: tuple[Place, ...]) -> Outcome:
+def _outcome(hunt: HideTracksState, way: str, path: tuple[Place, ...]) -> Outcome:
     assert hunt.here is not None
     rooms, roaming = set(rooms_of(hunt, path)), hunt.board.roaming
     new, old = (
@@ -79,7 +79,7 @@ def best_of_each_haul(found: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
     return tuple(best.values())
 
 
-def never(hunt: Hunt) -> frozenset[Card]:
+def never(hunt: HideTracksState) -> frozenset[Card]:
     """The cards that the Police can never mark any more: the crime, and those taken while they were new.
 
     With ``tamper_erases_police_mark`` every card taken is among them.
@@ -105,7 +105,7 @@ def turns(events: Iterable[Event | None]) -> str:
     return "".join(marks)
 
 
-def result(hunt: Hunt, events: Iterable[Event | None], words: Texts, day: str = "") -> str:
+def result(hunt: HideTracksState, events: Iterable[Event | None], words: Texts, day: str = "") -> str:
     """A finished hunt as a text to give away: it spoils nothing. ``day`` names the case of a day."""
     title = words.gettext("casefile – Hide Your Tracks")
     won = words.ngettext("Got away in {count} turn", "Got away in {count} turns", hunt.number)

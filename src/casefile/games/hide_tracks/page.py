@@ -10,7 +10,7 @@ from casefile.games.hide_tracks.events import Side
 from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end, best_of_each_haul, outcomes, result
 from casefile.games.hide_tracks.sheet import sheet
 from casefile.games.hide_tracks.state import MURDERER
-from casefile.web.model import Option, Part, Picker, PlayerRow, Question
+from casefile.web.model import AnswerButton, Part, Picker, PlayerRow, Question
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import Lamp, clock, lamp
@@ -99,11 +99,11 @@ def _which_way(scene: Scene, found: tuple[Outcome, ...]) -> Question:
     )
 
 
-def _option(scene: Scene, outcome: Outcome, *, first: bool) -> Option:
+def _option(scene: Scene, outcome: Outcome, *, first: bool) -> AnswerButton:
     label, note = taking(scene, outcome), way_name(scene, outcome)
     if not outcome.cards:
         label, note = note, label
-    return Option("walk", "way", outcome.way, label, note, "first" if first else "plain", path=outcome.path)
+    return AnswerButton("walk", "way", outcome.way, label, note, "first" if first else "plain", path=outcome.path)
 
 
 def _picker(scene: Scene, found: tuple[Outcome, ...], offered: list[Outcome]) -> Picker | None:
@@ -142,9 +142,9 @@ def _ended(scene: Scene) -> Question:
     own = _("You got away with it!") if won else _("The Police have caught you.")
     other = _("{who} gets away with it.") if won else _("The Police have caught {who}.")
     turns = scene.words.ngettext("It took {count} turn.", "It took {count} turns.", hunt.number)
-    again = (Option("again", "again", "yes", _("Play again"), "", "first"),) if scene.host else ()
-    fair = Option("", "", "", _("How it was fair"), link=f"{scene.address}/fair")
-    record = Option("", "", "", _("The record"), link=f"{scene.address}/record.json")
+    again = (AnswerButton("again", "again", "yes", _("Play again"), "", "first"),) if scene.host else ()
+    fair = AnswerButton("", "", "", _("How it was fair"), link=f"{scene.address}/fair")
+    record = AnswerButton("", "", "", _("The record"), link=f"{scene.address}/record.json")
     return Question(
         title=own if mine else other.format(who=scene.called(MURDERER)),
         hint=" ".join((_outcome_of(scene), turns.format(count=hunt.number))).strip(),

@@ -27,7 +27,7 @@ from casefile.games.hide_tracks.events import (
     WayTaken,
 )
 from casefile.games.hide_tracks.options import HideTracksOptions
-from casefile.games.hide_tracks.state import EVOLVE, MURDERER, Hunt, rooms_of
+from casefile.games.hide_tracks.state import EVOLVE, MURDERER, HideTracksState, rooms_of
 
 EVENTS = (
     CrimeCommitted,
@@ -63,34 +63,34 @@ class HideTracks:
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     book = BOOK
 
-    def start(self, setup: Setup[HideTracksOptions]) -> Hunt:
+    def start(self, setup: Setup[HideTracksOptions]) -> HideTracksState:
         """The state before the crime; raises :class:`Invalid` for seats or an edition that do not suit."""
         if setup.seats not in self.seats:
             raise Invalid("seats", setup.seats, "1")
         setup.given.only()
-        return Hunt(setup, setup.options, setup.edition.board)
+        return HideTracksState(setup, setup.options, setup.edition.board)
 
-    def actor(self, hunt: Hunt) -> Actor | None:
+    def actor(self, hunt: HideTracksState) -> Actor | None:
         """The Murderer where a way must be chosen; chance for everything else; nobody when the game is over."""
         if hunt.stage == "over":
             return None
         return MURDERER if hunt.stage == "walking" else "chance"
 
-    def evolve(self, hunt: Hunt, event: Event) -> Hunt:
+    def evolve(self, hunt: HideTracksState, event: Event) -> HideTracksState:
         """The game after ``event``."""
         return EVOLVE[event.kind](hunt, event)
 
-    def returns(self, hunt: Hunt) -> tuple[float, ...]:
+    def returns(self, hunt: HideTracksState) -> tuple[float, ...]:
         """1 for the Murderer who got away, 0 for one who was caught."""
         return (float(hunt.winner == MURDERER),)
 
-    def deal_spec(self, hunt: Hunt) -> DealSpec | None:
+    def deal_spec(self, hunt: HideTracksState) -> DealSpec | None:
         """Nothing is dealt."""
         return None
 
     # -- the menu ------------------------------------------------------------------------------------------------
 
-    def menu(self, hunt: Hunt, actor: Actor) -> Menu:
+    def menu(self, hunt: HideTracksState, actor: Actor) -> Menu:
         """What ``actor`` may choose now, or the clause that forbids it."""
         if actor == "chance":
             return self._chance(hunt)
@@ -102,7 +102,7 @@ class HideTracks:
             return {Walk: Offer(self.book["move"], {"way": tuple(ways(hunt))})}
         return {Walk: self.book["over" if hunt.stage == "over" else "turn"]}
 
-    def _chance(self, hunt: Hunt) -> Menu:
+    def _chance(self, hunt: HideTracksState) -> Menu:
         if hunt.stage not in _CHANCE:
             return {}
         deck = hunt.setup.deck
@@ -115,11 +115,11 @@ class HideTracks:
 
     # -- decisions -----------------------------------------------------------------------------------------------
 
-    def decide(self, hunt: Hunt, actor: Actor, action: Action) -> Sequence[Event]:
+    def decide(self, hunt: HideTracksState, actor: Actor, action: Action) -> Sequence[Event]:
         """The events that ``action``, which the menu offers, leads to."""
         return tuple(_DECIDE[type(action)](hunt, action))
 
-    def sample(self, hunt: Hunt, streams: Streams) -> Action:
+    def sample(self, hunt: HideTracksState, streams: Streams) -> Action:
         """Chance's action: the crime, the pieces' rooms, the clues, or the dice."""
         deck = hunt.setup.deck
         if hunt.stage == "planning":
@@ -135,38 +135,38 @@ class HideTracks:
         return ThrowDice(travel.throw(2, streams(f"dice@{hunt.number}")))
 
 
-def ways(hunt: Hunt) -> Mapping[str, tuple[Place, ...]]:
+def ways(hunt: HideTracksState) -> Mapping[str, tuple[Place, ...]]:
     """Every way that the dice allow, as :class:`Walk` names it, with a path that takes it."""
     assert hunt.here is not None
     return hunt.board.roaming.ways(hunt.here, sum(hunt.dice))
 
 
-def _scattered(hunt: Hunt, cards: Sequence[Card], places: Sequence[str], draw: Draw) -> tuple[Place, ...]:
+def _scattered(hunt: HideTracksState, cards: Sequence[Card], places: Sequence[str], draw: Draw) -> tuple[Place, ...]:
     """A room for each card that is no part of the crime: different rooms of the list, never that of the crime."""
     named = {face.at: card for card, face in hunt.setup.edition.faces.items() if face.at is not None}
     rooms = [Place(named[Place(place)]) for place in places if named[Place(place)] not in hunt.crime]
     return tuple(rooms.pop(draw(len(rooms))) for card in cards if card not in hunt.crime)
 
 
-def _commit(hunt: Hunt, action: CommitCrime) -> Iterator[Event]:
+def _commit(hunt: HideTracksState, action: CommitCrime) -> Iterator[Event]:
     yield CrimeCommitted(action.suspect, action.weapon, action.room)
 
 
-def _place(hunt: Hunt, action: PlacePieces) -> Iterator[Event]:
+def _place(hunt: HideTracksState, action: PlacePieces) -> Iterator[Event]:
     yield PiecesPlaced(action.suspects, action.weapons)
     yield TurnBegan(MURDERER, 1)
 
 
-def _draw_clues(hunt: Hunt, action: DrawClues) -> Iterator[Event]:
+def _draw_clues(hunt: HideTracksState, action: DrawClues) -> Iterator[Event]:
     rooms = tuple(None if card in hunt.murderer else hunt.room_of(card) for card in action.cards)
     yield CluesDrawn(action.cards, rooms)
 
 
-def _throw(hunt: Hunt, action: ThrowDice) -> Iterator[Event]:
+def _throw(hunt: HideTracksState, action: ThrowDice) -> Iterator[Event]:
     yield DiceRolled(MURDERER, action.dice)
 
 
-def _walk(hunt: Hunt, action: Walk) -> Iterator[Event]:
+def _walk(hunt: HideTracksState, action: Walk) -> Iterator[Event]:
     path = ways(hunt)[action.way]
     rooms = tuple(rooms_of(hunt, path))
     taken = WayTaken(MURDERER, action.way, path)
@@ -185,7 +185,7 @@ def _walk(hunt: Hunt, action: Walk) -> Iterator[Event]:
     yield from _search(hunt)
 
 
-def _search(hunt: Hunt) -> Iterator[Event]:
+def _search(hunt: HideTracksState) -> Iterator[Event]:
     noted = CluesNoted(tuple(hunt.fresh))
     yield noted
     after = EVOLVE[noted.kind](hunt, noted)
@@ -193,12 +193,12 @@ def _search(hunt: Hunt) -> Iterator[Event]:
     yield HuntEnded(None) if after.solved("police") else TurnBegan(MURDERER, hunt.number + 1)
 
 
-def _newly_solved(before: Hunt, after: Hunt, side: Side) -> Iterator[Event]:
+def _newly_solved(before: HideTracksState, after: HideTracksState, side: Side) -> Iterator[Event]:
     known = before.solved(side)
     yield from (CategorySolved(side, category) for category in after.solved(side) if category not in known)
 
 
-def _run_out(hunt: Hunt, action: Lapse) -> Iterator[Event]:
+def _run_out(hunt: HideTracksState, action: Lapse) -> Iterator[Event]:
     yield Lapsed(action.seat, action.due)
     yield from _DECIDE[type(action.action)](hunt, action.action)
 
@@ -209,7 +209,7 @@ _CHANCE: Mapping[str, type[Action]] = {
     "drawing": DrawClues,
     "rolling": ThrowDice,
 }
-_DECIDE: Mapping[type[Action], Callable[[Hunt, Any], Iterator[Event]]] = {
+_DECIDE: Mapping[type[Action], Callable[[HideTracksState, Any], Iterator[Event]]] = {
     CommitCrime: _commit,
     PlacePieces: _place,
     DrawClues: _draw_clues,

@@ -4,7 +4,7 @@ from casefile.core.cards import Card
 from casefile.games.hide_tracks.board import hunt_of
 from casefile.games.hide_tracks.knowledge import Outcome, never
 from casefile.games.hide_tracks.models import PoliceMark, TracksGroup, TracksModel, TracksRow
-from casefile.games.hide_tracks.state import MURDERER, Hunt
+from casefile.games.hide_tracks.state import MURDERER, HideTracksState
 from casefile.web.present.scene import Scene
 
 URGENT = 2
@@ -26,7 +26,7 @@ def sheet(scene: Scene, found: tuple[Outcome, ...]) -> TracksModel:
     )
 
 
-def _group(scene: Scene, hunt: Hunt, title: str, cards: tuple[Card, ...], near: set[Card]) -> TracksGroup:
+def _group(scene: Scene, hunt: HideTracksState, title: str, cards: tuple[Card, ...], near: set[Card]) -> TracksGroup:
     own, police = (sum(card in column for card in cards) for column in (hunt.murderer, hunt.police))
     needed = len(cards) - 1
     shut = never(hunt)
@@ -49,7 +49,7 @@ def _standing(scene: Scene, own: bool, closed: bool, left: int) -> str:
     return scene.words.ngettext("the Police need {count}", "the Police need {count}", left).format(count=left)
 
 
-def _row(scene: Scene, hunt: Hunt, card: Card, near: set[Card], shut: frozenset[Card]) -> TracksRow:
+def _row(scene: Scene, hunt: HideTracksState, card: Card, near: set[Card], shut: frozenset[Card]) -> TracksRow:
     _, lying = scene._, {**hunt.sideways, **hunt.fresh}
     police: PoliceMark = "yes" if card in hunt.police else "never" if card in shut else ""
     beside = scene.short(Card(lying[card])) if card in lying else ""

@@ -37,7 +37,7 @@ Stage = Literal[
 ]
 
 
-class Hunt(Struct, frozen=True):
+class HideTracksState(Struct, frozen=True):
     """A game in progress.
 
     ``crime`` is suspect, weapon and room. ``fresh`` has the clues laid in this turn and ``sideways`` those of the
@@ -95,44 +95,44 @@ class Hunt(Struct, frozen=True):
         return tuple(name for name, cards in named if len(marked.intersection(cards)) >= len(cards) - 1)
 
 
-def rooms_of(hunt: Hunt, path: tuple[Place, ...]) -> Iterator[Place]:
+def rooms_of(hunt: HideTracksState, path: tuple[Place, ...]) -> Iterator[Place]:
     """The rooms in which a way along ``path`` collects, in their order."""
     if hunt.here is not None and hunt.house.collect_start_room and hunt.here in hunt.board.doors_of:
         yield hunt.here
     yield from (place for place in path if place in hunt.board.doors_of)
 
 
-def _crime_committed(hunt: Hunt, event: CrimeCommitted) -> Hunt:
+def _crime_committed(hunt: HideTracksState, event: CrimeCommitted) -> HideTracksState:
     crime, room = (event.suspect, event.weapon, event.room), Place(event.room)
     stands = {event.suspect: room, event.weapon: room}
     return replace(hunt, stage="placing", crime=crime, stands=stands, here=room, murderer=crime)
 
 
-def _pieces_placed(hunt: Hunt, event: PiecesPlaced) -> Hunt:
+def _pieces_placed(hunt: HideTracksState, event: PiecesPlaced) -> HideTracksState:
     deck, stands = hunt.setup.deck, dict(hunt.stands)
     for cards, rooms in ((deck.suspects, event.suspects), (deck.weapons, event.weapons)):
         stands.update(zip((card for card in cards if card not in hunt.crime), rooms, strict=True))
     return replace(hunt, stands=stands)
 
 
-def _turn_began(hunt: Hunt, event: TurnBegan) -> Hunt:
+def _turn_began(hunt: HideTracksState, event: TurnBegan) -> HideTracksState:
     return replace(hunt, stage="drawing", number=event.number, dice=())
 
 
-def _clues_drawn(hunt: Hunt, event: CluesDrawn) -> Hunt:
+def _clues_drawn(hunt: HideTracksState, event: CluesDrawn) -> HideTracksState:
     laid = {card: room for card, room in zip(event.cards, event.rooms, strict=True) if room is not None}
     return replace(hunt, stage="rolling", fresh=laid)
 
 
-def _dice_rolled(hunt: Hunt, event: DiceRolled) -> Hunt:
+def _dice_rolled(hunt: HideTracksState, event: DiceRolled) -> HideTracksState:
     return replace(hunt, stage="walking", dice=event.dice)
 
 
-def _way_taken(hunt: Hunt, event: WayTaken) -> Hunt:
+def _way_taken(hunt: HideTracksState, event: WayTaken) -> HideTracksState:
     return replace(hunt, here=event.path[-1])
 
 
-def _tracks_hidden(hunt: Hunt, event: TracksHidden) -> Hunt:
+def _tracks_hidden(hunt: HideTracksState, event: TracksHidden) -> HideTracksState:
     taken, erases = event.cards, hunt.house.tamper_erases_police_mark
     return replace(
         hunt,
@@ -143,19 +143,19 @@ def _tracks_hidden(hunt: Hunt, event: TracksHidden) -> Hunt:
     )
 
 
-def _clues_noted(hunt: Hunt, event: CluesNoted) -> Hunt:
+def _clues_noted(hunt: HideTracksState, event: CluesNoted) -> HideTracksState:
     return replace(hunt, police=hunt.police + event.cards, sideways={**hunt.sideways, **hunt.fresh}, fresh={})
 
 
-def _hunt_ended(hunt: Hunt, event: HuntEnded) -> Hunt:
+def _hunt_ended(hunt: HideTracksState, event: HuntEnded) -> HideTracksState:
     return replace(hunt, stage="over", winner=event.winner)
 
 
-def _unchanged(hunt: Hunt, event: Event) -> Hunt:
+def _unchanged(hunt: HideTracksState, event: Event) -> HideTracksState:
     return hunt
 
 
-EVOLVE: Mapping[str, Callable[[Hunt, Any], Hunt]] = {
+EVOLVE: Mapping[str, Callable[[HideTracksState, Any], HideTracksState]] = {
     "crime_committed": _crime_committed,
     "pieces_placed": _pieces_placed,
     "turn_began": _turn_began,

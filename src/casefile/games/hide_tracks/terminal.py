@@ -11,7 +11,7 @@ from casefile.core.actions import Action, Menu, offers
 from casefile.core.cards import Card, Place
 from casefile.core.texts import N_
 from casefile.games.hide_tracks.actions import Walk
-from casefile.games.hide_tracks.advisor import Advice, Advisor
+from casefile.games.hide_tracks.advisor import Advisor, WayAdvice
 
 LISTED = 9
 """So many ways are listed; any other can be typed."""
@@ -23,7 +23,7 @@ _TITLES = {"suspects": N_("Suspects"), "weapons": N_("Weapons"), "rooms": N_("Ro
 _NAMES = {"suspects": N_("the suspects"), "weapons": N_("the weapons"), "rooms": N_("the rooms")}
 
 
-class Hunter(Terminal):
+class HideTracksTerminal(Terminal):
     """Plays the Murderer's game; with ``advised`` the player may ask for advice."""
 
     titles: Mapping[type[Action], str] = {**Terminal.titles, Walk: N_("Walk")}
@@ -145,7 +145,7 @@ class Hunter(Terminal):
         for advice in advisor.advise(menu)[:ADVISED]:
             self.say(f"  {self.advice(advice)}")
 
-    def advice(self, advice: Advice) -> str:
+    def advice(self, advice: WayAdvice) -> str:
         """One sentence on one way."""
         why = self._(advice.why).format(
             cards=", ".join(map(self.name, advice.cards)),
@@ -166,7 +166,7 @@ class Hunter(Terminal):
         return (simulated if advice.error else exact).format(**gaps, why=why)
 
 
-class OfTheDay(Hunter):
+class OfTheDay(HideTracksTerminal):
     """Plays the case of a day: without advice, since results are compared."""
 
     advised = False
@@ -175,4 +175,4 @@ class OfTheDay(Hunter):
 
 def terminal(notes: int) -> Callable[..., Terminal]:
     """Return what plays a game in the terminal with notes of that level."""
-    return Hunter
+    return HideTracksTerminal

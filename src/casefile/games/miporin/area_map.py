@@ -1,22 +1,21 @@
 """The table of ``miporin`` as the viewer sees it: the map, the day track, the cards that lie open."""
 
 from casefile.core.cards import Card, Place, Seat
-from casefile.games.miporin.actions import Challenge as ChallengeAction
-from casefile.games.miporin.actions import Go
-from casefile.games.miporin.models import AreaModel, AreaToken, Challenge, LodgeModel, OpenRow
-from casefile.games.miporin.state import LAST_DAY, Search
+from casefile.games.miporin.actions import Challenge, Go
+from casefile.games.miporin.models import AreaModel, AreaToken, ChallengeModel, MiporinModel, OpenRow
+from casefile.games.miporin.state import LAST_DAY, MiporinState
 from casefile.web.board_model import Spot
 from casefile.web.model import Choice, Dialog, Part, Pick
 from casefile.web.present.scene import Scene
 
 
-def search_of(scene: Scene) -> Search:
+def search_of(scene: Scene) -> MiporinState:
     """What the viewer knows of the game."""
-    search: Search = scene.view.state
+    search: MiporinState = scene.view.state
     return search
 
 
-def lodge(scene: Scene) -> LodgeModel:
+def lodge(scene: Scene) -> MiporinModel:
     """The map and the table."""
     _, search = scene._, search_of(scene)
     places = scene.edition.deck.category("places")
@@ -37,7 +36,7 @@ def lodge(scene: Scene) -> LodgeModel:
     near = search.areas.neighbours
     over = search.stage == "over"
     note = _("Map and day cards are a stand-in of ours: the document has none.") if search.areas.stand_in else ""
-    return LodgeModel(
+    return MiporinModel(
         areas=areas,
         ways=tuple((one, other) for one, others in enumerate(near) for other in others if one < other),
         spots=_spots(scene),
@@ -51,7 +50,7 @@ def lodge(scene: Scene) -> LodgeModel:
     )
 
 
-def _row(scene: Scene, search: Search, seat: Seat) -> OpenRow:
+def _row(scene: Scene, search: MiporinState, seat: Seat) -> OpenRow:
     cards = tuple(map(scene.card, search.opened.get(seat, ())))
     character = scene.card(search.suspects[seat])
     return OpenRow(
@@ -102,7 +101,7 @@ def challenge(scene: Scene) -> Dialog | None:
     search = search_of(scene)
     if scene.me is None or not search.holdings.dealt or search.stage == "over" or scene.me in search.out:
         return None
-    form = scene.form("accusation", "act", kind=ChallengeAction.kind)
-    model = Challenge(form, named(scene), "phrase", scene.refusal(ChallengeAction))
+    form = scene.form("accusation", "act", kind=Challenge.kind)
+    model = ChallengeModel(form, named(scene), "phrase", scene.refusal(Challenge))
     text = scene._("Challenge…")
     return Dialog(form, Part("miporin/page.html:challenge", model), text, text)

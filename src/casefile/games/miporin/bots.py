@@ -16,7 +16,7 @@ from casefile.core.inquiry import CardsDealt, CardShown, EndTurn, Show
 from casefile.deduction.moving_facts import Sighting, after
 from casefile.deduction.moving_worlds import MovingHands
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
-from casefile.games.miporin.reader import Spotter
+from casefile.games.miporin.reader import SightingReader
 from casefile.games.miporin.rivals import Rivals, expected_bits
 
 T = TypeVar("T")
@@ -66,7 +66,7 @@ class Searcher:
     def __init__(self, seating: Seating, draw: Draw, style: Style) -> None:
         self._seat, self._draw, self._style = seating.seat, draw, style
         self._view: View[Any] = View(seating.rules, seating.setup, seating.seat)
-        self._spotter = Spotter(seating.seat)
+        self._spotter = SightingReader(seating.seat)
         self._known: tuple[MovingHands, Rivals] | None = None
         self._new: list[Sighting] = []
 

@@ -54,7 +54,7 @@ from casefile.games.miporin.events import (
     SwapChosen,
 )
 from casefile.games.miporin.evolve import EVOLVE
-from casefile.games.miporin.state import LAST_DAY, TURNS, Search, pair_of
+from casefile.games.miporin.state import LAST_DAY, TURNS, MiporinState, pair_of
 
 PASSES = 2
 """So many passes in a row end the auction."""
@@ -63,25 +63,25 @@ PHRASE = 80
 """The longest catch phrase, in letters."""
 
 
-def _after(search: Search, events: Iterable[Event]) -> Search:
+def _after(search: MiporinState, events: Iterable[Event]) -> MiporinState:
     for event in events:
         search = EVOLVE[event.kind](search, event)
     return search
 
 
-def _draw_dealer(search: Search, action: DrawDealer) -> Iterator[Event]:
+def _draw_dealer(search: MiporinState, action: DrawDealer) -> Iterator[Event]:
     yield DealerDrawn(action.seat)
 
 
-def _choose(search: Search, action: ChooseSuspect) -> Iterator[Event]:
+def _choose(search: MiporinState, action: ChooseSuspect) -> Iterator[Event]:
     yield SuspectChosen(search.chooser, action.suspect)
 
 
-def _lay(search: Search, action: LayCharacters) -> Iterator[Event]:
+def _lay(search: MiporinState, action: LayCharacters) -> Iterator[Event]:
     yield CharactersLaid(action.missing, action.own)
 
 
-def _deal(search: Search, action: DealCards) -> Iterator[Event]:
+def _deal(search: MiporinState, action: DealCards) -> Iterator[Event]:
     # In the deck's order: in which order a hand was drawn is told to nobody.
     yield CardsDealt(action.case_file, tuple(map(search.ordered, action.hands)), action.side)
     if search.house.detective:
@@ -89,25 +89,25 @@ def _deal(search: Search, action: DealCards) -> Iterator[Event]:
         yield from _open(search, PlayOpened(search.dealer, 1))
 
 
-def _open(search: Search, opened: PlayOpened) -> Iterator[Event]:
+def _open(search: MiporinState, opened: PlayOpened) -> Iterator[Event]:
     yield opened
     yield TurnBegan(clockwise(opened.last, search.setup.seats)[0], 1)
 
 
-def _bid(search: Search, action: Bid) -> Iterator[Event]:
+def _bid(search: MiporinState, action: Bid) -> Iterator[Event]:
     yield BidMade(search.bidder, action.day)
     if action.day == LAST_DAY:
         yield from _open(search, PlayOpened(search.bidder, action.day))
 
 
-def _pass(search: Search, action: Pass) -> Iterator[Event]:
+def _pass(search: MiporinState, action: Pass) -> Iterator[Event]:
     yield BidPassed(search.bidder)
     if search.passes + 1 == PASSES:
         assert search.bid is not None
         yield from _open(search, PlayOpened(*search.bid))
 
 
-def _reveal(search: Search, action: Reveal) -> Iterator[Event]:
+def _reveal(search: MiporinState, action: Reveal) -> Iterator[Event]:
     seat, deck = search.turn, search.setup.deck
     shown = CardRevealed(seat, action.card)
     yield shown
@@ -125,19 +125,19 @@ def _reveal(search: Search, action: Reveal) -> Iterator[Event]:
             yield Gathered(search.area(0))
 
 
-def _go(search: Search, action: Go) -> Iterator[Event]:
+def _go(search: MiporinState, action: Go) -> Iterator[Event]:
     yield AreaEntered(search.turn, action.area, free=True)
 
 
-def _swap(search: Search, action: Swap) -> Iterator[Event]:
+def _swap(search: MiporinState, action: Swap) -> Iterator[Event]:
     yield SwapChosen(search.turn, action.pair)
 
 
-def _exchange(search: Search, action: DrawBlindly) -> Iterator[Event]:
+def _exchange(search: MiporinState, action: DrawBlindly) -> Iterator[Event]:
     yield CardsSwapped(*pair_of(search.due[0]), action.given, action.taken)
 
 
-def _enquire(search: Search, action: Enquire) -> Iterator[Event]:
+def _enquire(search: MiporinState, action: Enquire) -> Iterator[Event]:
     yield Enquired(search.turn, action.culprit, action.scene)
     for seat in clockwise(search.turn, search.setup.seats):
         if seat in search.out:
@@ -149,13 +149,13 @@ def _enquire(search: Search, action: Enquire) -> Iterator[Event]:
     yield NobodyAnswered()
 
 
-def _show(search: Search, action: Show) -> Iterator[Event]:
+def _show(search: MiporinState, action: Show) -> Iterator[Event]:
     assert search.suggestion is not None
     assert search.suggestion.asked is not None
     yield CardShown(search.suggestion.asked, search.suggestion.seat, action.card)
 
 
-def _challenge(search: Search, action: Challenge) -> Iterator[Event]:
+def _challenge(search: MiporinState, action: Challenge) -> Iterator[Event]:
     sealed = search.holdings.sealed()
     right = (action.culprit, action.scene) == sealed
     # One line of a story has room for so much.
@@ -168,7 +168,7 @@ def _challenge(search: Search, action: Challenge) -> Iterator[Event]:
     yield from _fall(search, "challenge")
 
 
-def _fall(search: Search, why: Fall) -> Iterator[Event]:
+def _fall(search: MiporinState, why: Fall) -> Iterator[Event]:
     """The seat whose turn it is falls out; the others go on, or the last one wins."""
     fell = FellOut(search.turn, why, search.holdings.hand(search.turn))
     yield fell
@@ -179,12 +179,12 @@ def _fall(search: Search, why: Fall) -> Iterator[Event]:
         yield from _next(search)
 
 
-def _end_turn(search: Search, action: EndTurn) -> Iterator[Event]:
+def _end_turn(search: MiporinState, action: EndTurn) -> Iterator[Event]:
     yield TurnEnded(search.turn)
     yield from _next(search)
 
 
-def _next(search: Search) -> Iterator[Event]:
+def _next(search: MiporinState) -> Iterator[Event]:
     """The turn of the next who is still in; after the last turn of all nobody has won."""
     order = search.order
     place = order.index(search.turn)
@@ -196,12 +196,12 @@ def _next(search: Search) -> Iterator[Event]:
     yield TurnBegan(following[0], search.number + 1)
 
 
-def _run_out(search: Search, action: Lapse) -> Iterator[Event]:
+def _run_out(search: MiporinState, action: Lapse) -> Iterator[Event]:
     yield Lapsed(action.seat, action.due)
     yield from DECIDE[type(action.action)](search, action.action)
 
 
-DECIDE: Mapping[type[Action], Callable[[Search, Any], Iterator[Event]]] = {
+DECIDE: Mapping[type[Action], Callable[[MiporinState, Any], Iterator[Event]]] = {
     DrawDealer: _draw_dealer,
     ChooseSuspect: _choose,
     LayCharacters: _lay,

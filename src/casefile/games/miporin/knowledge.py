@@ -11,10 +11,10 @@ from casefile.core.dealing import DealSpec
 from casefile.core.engine import View
 from casefile.core.facts import CASE_FILE, Owner
 from casefile.deduction.moving_facts import HadAny, Sighting, Swapped, SwappedUnseen, Trail, after
-from casefile.deduction.moving_proof import Step, Tracer
+from casefile.deduction.moving_proof import MovingStep, Tracer
 from casefile.deduction.moving_worlds import MovingHands
 from casefile.games.miporin.hints import ADVISED, hint
-from casefile.games.miporin.reader import Spotter
+from casefile.games.miporin.reader import SightingReader
 from casefile.games.miporin.why import retell
 from casefile.play.knowledge import Advice, Ink, Mark, spec_of
 from casefile.play.wording import Reason
@@ -87,7 +87,7 @@ class SwappedHands:
             return "yes" if where == owner else "no"
         return "no" if owner == CASE_FILE and card in self.trail.met else ""
 
-    def steps(self, card: Card, owner: Owner) -> tuple[Step, ...]:
+    def steps(self, card: Card, owner: Owner) -> tuple[MovingStep, ...]:
         """Why ``card`` is or is not ``owner``'s; raises ``ValueError`` where that is open."""
         return Tracer(self.spec, self.trail, self.hands).why(card, owner)
 
@@ -113,6 +113,6 @@ class SwappedHands:
 
 def know(view: View[Any]) -> SwappedHands | None:
     """What follows from a view; ``None`` before the deal."""
-    spec, spotter = spec_of(view), Spotter(view.viewer)
+    spec, spotter = spec_of(view), SightingReader(view.viewer)
     sightings = tuple(sighting for each in view.seen for sighting in spotter.sightings(each))
     return None if spec is None else SwappedHands(spec, sightings)

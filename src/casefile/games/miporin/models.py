@@ -42,7 +42,7 @@ class OpenRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Challenge:
+class ChallengeModel:
     """The dialog in which culprit and scene are named; ``phrase`` is the name of the field for the catch phrase."""
 
     form: Form
@@ -52,7 +52,7 @@ class Challenge:
 
 
 @dataclass(frozen=True, slots=True)
-class LodgeModel:
+class MiporinModel:
     """The table of a game for three: ``ways`` joins areas by their places in ``areas``; ``day`` is 0 before play.
 
     ``sealed`` are the culprit and the scene once they lie open, else nothing. ``note`` says that the map is a stand-in.

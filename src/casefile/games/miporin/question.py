@@ -6,7 +6,7 @@ from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Re
 from casefile.games.miporin.area_map import area_name, named, search_of
 from casefile.games.miporin.events import CardsSwapped, Enquired
 from casefile.games.miporin.state import pair_of
-from casefile.web.model import CardModel, Option, Question
+from casefile.web.model import AnswerButton, CardModel, Question
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest
@@ -46,7 +46,7 @@ def _cards(scene: Scene, kind: type, field: str, title: str, hint: str = "", *, 
     assert offer is not None
     name = str(kind.kind)  # type: ignore[attr-defined]
     options = tuple(
-        Option(name, field, card, scene.short(card), does(scene, card), art=scene.art(card))
+        AnswerButton(name, field, card, scene.short(card), does(scene, card), art=scene.art(card))
         for card in offer.choices[field]
     )
     return Question(title=title, hint=hint, urgent=urgent, forms=(scene.form(name, "act", kind=name),), options=options)
@@ -69,9 +69,12 @@ def _bid(scene: Scene) -> Question:
     offer = scene.offer(Bid)
     assert offer is not None
     bids = tuple(
-        Option("bid", "day", str(day), _("Day {day}").format(day=day), style="plain") for day in offer.choices["day"]
+        AnswerButton("bid", "day", str(day), _("Day {day}").format(day=day), style="plain")
+        for day in offer.choices["day"]
     )
-    passes = (Option("act", "kind", Pass.kind, _("Pass"), style="first"),) if scene.offer(Pass) is not None else ()
+    passes = (
+        (AnswerButton("act", "kind", Pass.kind, _("Pass"), style="first"),) if scene.offer(Pass) is not None else ()
+    )
     if search.bid is None:
         hint = _("You deal and open the auction. Who bids highest plays last; the marker starts on that day.")
     else:
@@ -96,7 +99,7 @@ def _go(scene: Scene) -> Question:
     for area in offer.choices["area"]:
         met = [scene.called(seat) for seat, at in search.at.items() if at == area]
         note = _("swap with {names}").format(names=listed(scene.words, met)) if met else ""
-        options.append(Option("go", "area", area, area_name(scene, Place(area)), note))
+        options.append(AnswerButton("go", "area", area, area_name(scene, Place(area)), note))
     form = scene.form("go", "act", kind=Go.kind)
     hint = _("You may not stay. Whom you meet you swap a card with, unseen.")
     return Question(title=_("Where do you go?"), hint=hint, forms=(form,), options=tuple(options), short=_("Where to?"))
@@ -105,7 +108,7 @@ def _go(scene: Scene) -> Question:
 def _swap(scene: Scene) -> Question:
     _, offer = scene._, scene.offer(Swap)
     assert offer is not None
-    options = tuple(Option("swap", "pair", each, _pair(scene, each)) for each in offer.choices["pair"])
+    options = tuple(AnswerButton("swap", "pair", each, _pair(scene, each)) for each in offer.choices["pair"])
     form = scene.form("swap", "act", kind=Swap.kind)
     hint = _("One swap is finished before the next begins.")
     return Question(title=_("Who swaps first?"), hint=hint, forms=(form,), options=options)
@@ -129,8 +132,8 @@ def _show(scene: Scene) -> Question:
 def _decide(scene: Scene) -> Question:
     _ = scene._
     title, cards = _answer(scene)
-    end = Option("act", "kind", EndTurn.kind, _("End the turn"), "", "first")
-    dare = (Option("act", "", "", _("Challenge…"), opens="accuse"),) if scene.offer(Challenge) is not None else ()
+    end = AnswerButton("act", "kind", EndTurn.kind, _("End the turn"), "", "first")
+    dare = (AnswerButton("act", "", "", _("Challenge…"), opens="accuse"),) if scene.offer(Challenge) is not None else ()
     forms = [scene.form("act", "act")]
     if scene.offer(Enquire) is None:
         return Question(

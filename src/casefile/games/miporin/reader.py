@@ -30,7 +30,7 @@ from casefile.games.miporin.events import CardRevealed, CardsSwapped, Challenged
 Sightings = Sequence[Sighting]
 
 
-class Spotter:
+class SightingReader:
     """Reads one viewer's observations in their order; what it does itself tells it nothing new.
 
     It remembers no more than the turn (counted from 1; 0 before the first) and the two cards that were asked for.
@@ -86,18 +86,18 @@ class Spotter:
         return (LaidOpen(event.seat, event.hand, self.turn),) if event.hand else ()
 
 
-_READ: Mapping[str, Callable[[Spotter, Any], Sightings]] = {
-    TurnBegan.kind: Spotter._began,
-    CardsDealt.kind: Spotter._dealt,
-    CardRevealed.kind: Spotter._revealed,
-    CardsSwapped.kind: Spotter._swapped,
-    Enquired.kind: Spotter._enquired,
-    CouldNotAnswer.kind: Spotter._passed,
-    AnswerAsked.kind: Spotter._answers,
-    CardShown.kind: Spotter._shown,
-    Challenged.kind: Spotter._challenged,
-    CaseFileSeen.kind: Spotter._opened,
-    CaseClosed.kind: Spotter._opened,
-    FellOut.kind: Spotter._fell,
+_READ: Mapping[str, Callable[[SightingReader, Any], Sightings]] = {
+    TurnBegan.kind: SightingReader._began,
+    CardsDealt.kind: SightingReader._dealt,
+    CardRevealed.kind: SightingReader._revealed,
+    CardsSwapped.kind: SightingReader._swapped,
+    Enquired.kind: SightingReader._enquired,
+    CouldNotAnswer.kind: SightingReader._passed,
+    AnswerAsked.kind: SightingReader._answers,
+    CardShown.kind: SightingReader._shown,
+    Challenged.kind: SightingReader._challenged,
+    CaseFileSeen.kind: SightingReader._opened,
+    CaseClosed.kind: SightingReader._opened,
+    FellOut.kind: SightingReader._fell,
 }
 """How each kind of event that shows something of the cards is read."""

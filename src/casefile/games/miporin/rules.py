@@ -61,7 +61,7 @@ from casefile.games.miporin.events import (
 )
 from casefile.games.miporin.evolve import EVOLVE
 from casefile.games.miporin.options import MiporinOptions
-from casefile.games.miporin.state import LAST_DAY, TURNS, Search, after_dealer, pair_of
+from casefile.games.miporin.state import LAST_DAY, TURNS, MiporinState, after_dealer, pair_of
 
 ACTIONS: tuple[type[Action], ...] = (
     ChooseSuspect,
@@ -128,7 +128,7 @@ class Miporin:
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     book = BOOK
 
-    def start(self, setup: Setup[MiporinOptions]) -> Search:
+    def start(self, setup: Setup[MiporinOptions]) -> MiporinState:
         """The state before the deal; raises :class:`Invalid` for seats, a dealer or a map that do not suit."""
         if setup.seats not in self.seats:
             raise Invalid("seats", setup.seats, "3")
@@ -137,9 +137,9 @@ class Miporin:
         house, dealer = setup.options, setup.given.dealer
         if dealer is not None and dealer not in range(setup.seats):
             raise Invalid("dealer", dealer, f"a seat from 0 to {setup.seats - 1}")
-        return Search(setup, house, areas, dealer, "lot" if dealer is None else after_dealer(house))
+        return MiporinState(setup, house, areas, dealer, "lot" if dealer is None else after_dealer(house))
 
-    def actor(self, search: Search) -> Actor | None:
+    def actor(self, search: MiporinState) -> Actor | None:
         """The seat that bids, plays or shows; chance for deals and swaps; nobody when the game is over."""
         if search.stage == "over":
             return None
@@ -154,15 +154,15 @@ class Miporin:
             return search.suggestion.asked
         return search.turn
 
-    def evolve(self, search: Search, event: Event) -> Search:
+    def evolve(self, search: MiporinState, event: Event) -> MiporinState:
         """The game after ``event``."""
         return EVOLVE[event.kind](search, event)
 
-    def returns(self, search: Search) -> tuple[float, ...]:
+    def returns(self, search: MiporinState) -> tuple[float, ...]:
         """1 for the winner, 0 for the others."""
         return tuple(float(seat == search.winner) for seat in range(search.setup.seats))
 
-    def deal_spec(self, search: Search) -> DealSpec | None:
+    def deal_spec(self, search: MiporinState) -> DealSpec | None:
         """How the cards are dealt, once it is public which characters lie open; later the hands move."""
         if search.missing is None:
             return None
@@ -172,7 +172,7 @@ class Miporin:
 
     # -- the menu ------------------------------------------------------------------------------------------------
 
-    def menu(self, search: Search, actor: Actor) -> Menu:
+    def menu(self, search: MiporinState, actor: Actor) -> Menu:
         """What ``actor`` may choose now, or the clause that forbids it."""
         if actor == "clock":
             return {Lapse: self._lapse(search)}
@@ -184,7 +184,7 @@ class Miporin:
         refusals = {kind: self.book[_CLAUSE[kind]] for kind in ACTIONS}
         return {**refusals, **self._offers(search, actor)}
 
-    def _offers(self, search: Search, seat: Seat) -> dict[type[Action], Offer]:
+    def _offers(self, search: MiporinState, seat: Seat) -> dict[type[Action], Offer]:
         def offer(kind: type[Action], **choices: tuple[Any, ...]) -> dict[type[Action], Offer]:
             return {kind: Offer(self.book[_CLAUSE[kind]], choices)}
 
@@ -209,7 +209,7 @@ class Miporin:
         asks = offer(Enquire, **named) if search.asking else {}
         return {**asks, **offer(Challenge, **named), **offer(EndTurn)}
 
-    def _chance(self, search: Search) -> Menu:
+    def _chance(self, search: MiporinState) -> Menu:
         if search.stage not in _CHANCE:
             return {}
         # The many deals are not listed; their fields are free.
@@ -221,7 +221,7 @@ class Miporin:
             choices = {"given": search.holdings.hand(one), "taken": search.holdings.hand(other)}
         return {_CHANCE[search.stage]: Offer(self.book["chance"], choices)}
 
-    def _lapse(self, search: Search) -> Offer | str:
+    def _lapse(self, search: MiporinState) -> Offer | str:
         acting = self.actor(search)
         if acting is None or acting in ("chance", "clock"):
             return self.book["clock"]
@@ -235,11 +235,11 @@ class Miporin:
 
     # -- decisions -----------------------------------------------------------------------------------------------
 
-    def decide(self, search: Search, actor: Actor, action: Action) -> Sequence[Event]:
+    def decide(self, search: MiporinState, actor: Actor, action: Action) -> Sequence[Event]:
         """The events that ``action``, which the menu offers, leads to."""
         return tuple(DECIDE[type(action)](search, action))
 
-    def sample(self, search: Search, streams: Streams) -> Action:
+    def sample(self, search: MiporinState, streams: Streams) -> Action:
         """Chance's action: the dealer, the characters, the deal, or what two who swap draw."""
         seats = search.setup.seats
         if search.stage == "lot":

@@ -36,7 +36,7 @@ Stage = Literal[
 _FIRST = Seat(0)
 
 
-class Search(Struct, frozen=True):
+class MiporinState(Struct, frozen=True):
     """A game in progress. Every field but the holdings is public.
 
     ``last`` plays last in every round. ``bid`` is the highest so far with its seat, ``passes`` counts those in a row.

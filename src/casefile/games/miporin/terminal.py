@@ -35,7 +35,7 @@ _QUESTIONS: Mapping[str, str] = {
 }
 
 
-class Lodge(NotebookTerminal):
+class MiporinTerminal(NotebookTerminal):
     """Plays the game for three."""
 
     titles = _TITLES
@@ -130,4 +130,4 @@ class Lodge(NotebookTerminal):
 
 def terminal(notes: int) -> Callable[..., Terminal]:
     """Return what plays a game in the terminal with notes of that level."""
-    return partial(Lodge, notes)
+    return partial(MiporinTerminal, notes)

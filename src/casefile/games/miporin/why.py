@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 from casefile.core.cards import Card
 from casefile.core.facts import CASE_FILE
 from casefile.deduction.moving_facts import Had, HadNone, LaidOpen, NotSealed, Sealed, Sighting, Swapped
-from casefile.deduction.moving_proof import Step
+from casefile.deduction.moving_proof import MovingStep
 from casefile.deduction.moving_worlds import OPEN, Where
 from casefile.play.wording import Reason, Wording
 from casefile.story.i18n import Texts
@@ -15,7 +15,7 @@ from casefile.story.voice import Voice
 T = TypeVar("T")
 
 
-def retell(steps: Sequence[Step], voice: Voice[T], texts: Texts) -> list[Reason[T]]:
+def retell(steps: Sequence[MovingStep], voice: Voice[T], texts: Texts) -> list[Reason[T]]:
     """The steps as sentences, in order; the last one says what was to be shown."""
     teller = _Retelling(voice, texts)
     premises: dict[Sighting, dict[Card, None]] = {}
@@ -71,7 +71,7 @@ class _Retelling(Generic[T]):
         concerned = words.cards(card for card in cards if card in about)
         return words.say(text, who=words.who(seat, first=True), cards=concerned)
 
-    def follows(self, step: Step) -> T:
+    def follows(self, step: MovingStep) -> T:
         """Why it follows, and what."""
         states, because = self.states(step.card, step.owner, holds=step.holds), self.because(step)
         if because is None:
@@ -87,7 +87,7 @@ class _Retelling(Generic[T]):
         text = self._("So {who} holds {cards}.") if holds else self._("So {who} does not hold {cards}.")
         return words.say(text, who=words.who(owner), cards=cards)
 
-    def because(self, step: Step) -> T | None:
+    def because(self, step: MovingStep) -> T | None:
         """Why it follows, in a sentence; ``None`` where nothing need be said."""
         words, _ = self.words, self._
         match step.rule:

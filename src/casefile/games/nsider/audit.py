@@ -4,10 +4,10 @@ from functools import partial
 
 from casefile.core.audit import InquiryAudit
 from casefile.core.cards import Card
-from casefile.games.nsider.state import PostCase
+from casefile.games.nsider.state import NsiderState
 
 
-def _solutions(state: PostCase, sealed: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+def _solutions(state: NsiderState, sealed: tuple[Card, ...]) -> list[tuple[Card, ...]]:
     return [sealed, *((told[0], *sealed[1:]) for told in state.red if told)]
 
 

@@ -20,7 +20,7 @@ from casefile.core.facts import Fact
 from casefile.core.inquiry import Suggest
 from casefile.deduction.red_card import NO_RED, RedWorlds
 from casefile.games.nsider.events import HandRevealed, RedCardDealt
-from casefile.games.nsider.state import PostCase
+from casefile.games.nsider.state import NsiderState
 
 
 class Suspicion:
@@ -95,7 +95,7 @@ class Suspicion:
             return SuggestPending(action.suspect, action.weapon, action.room)
         return action
 
-    def quiet(self, state: PostCase) -> Collection[Seat]:
+    def quiet(self, state: NsiderState) -> Collection[Seat]:
         """The disbanded camps, where the operator does not answer from their cards."""
         return state.out if state.house.disbanded_cards != "operator" else ()
 

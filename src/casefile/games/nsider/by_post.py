@@ -9,7 +9,7 @@ from casefile.core.texts import N_
 from casefile.game import ByPost
 from casefile.games.nsider.knowledge import RED
 from casefile.games.nsider.options import NsiderOptions
-from casefile.games.nsider.state import PostCase
+from casefile.games.nsider.state import NsiderState
 from casefile.story.i18n import Texts
 
 if TYPE_CHECKING:
@@ -31,14 +31,14 @@ ORDER: Mapping[str, str] = {
 }
 
 
-def awaited(case: PostCase, actor: Actor | None) -> Mapping[Seat, bool]:
+def awaited(case: NsiderState, actor: Actor | None) -> Mapping[Seat, bool]:
     """Return the camps that are waited for, and whether a lapse is punished: of a turn of one's own, only."""
     if case.stage == "writing":
         return dict.fromkeys(case.unwritten, True)
     return {actor: case.stage == "start"} if isinstance(actor, int) else {}
 
 
-def loose(case: PostCase, seat: Seat) -> tuple[Card, ...]:
+def loose(case: NsiderState, seat: Seat) -> tuple[Card, ...]:
     """Return the Red Card where a camp has it."""
     return (RED,) if case.red and case.red[seat] else ()
 

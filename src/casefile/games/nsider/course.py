@@ -9,14 +9,14 @@ from casefile.core.events import Event
 from casefile.core.inquiry import CardsDealt, DealCards, TurnBegan
 from casefile.games.nsider.actions import DealRedCard, DrawOrder
 from casefile.games.nsider.events import FileChosen, RedCardDealt, TurnOrderDrawn
-from casefile.games.nsider.state import EVOLVE, PostCase
+from casefile.games.nsider.state import EVOLVE, NsiderState
 
 
 @dataclass
 class Course:
     """A game that goes on by ``events``; each one is told with :meth:`say`, and then ``case`` is after it."""
 
-    case: PostCase
+    case: NsiderState
     events: list[Event] = field(default_factory=list)
 
     def say(self, event: Event) -> None:
@@ -26,7 +26,7 @@ class Course:
             self.case = EVOLVE[event.kind](self.case, event)
 
 
-def murderer(case: PostCase) -> tuple[Seat, Card] | None:
+def murderer(case: NsiderState) -> tuple[Seat, Card] | None:
     """Who has the Red Card, as far as ``case`` knows, and whose card it is."""
     return next(((Seat(seat), dealt[0]) for seat, dealt in enumerate(case.red) if dealt), None)
 

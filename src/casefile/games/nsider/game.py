@@ -2,7 +2,7 @@
 
 from casefile.core.by_post import PreferCard
 from casefile.core.texts import N_
-from casefile.game import RECKLESS, Game, GameCard, Lazy, Level, LooseCard, Places
+from casefile.game import RECKLESS, Game, GameCard, Lazy, Level, LooseCard, SeatWords
 from casefile.games.nsider.audit import AUDIT
 from casefile.games.nsider.bots import BOTS
 from casefile.games.nsider.by_post import BY_POST
@@ -38,7 +38,7 @@ NSIDER = Game(
     named=_named,
     by_order=_by_order,
     prefix="nsider.",
-    places=Places(N_("Camps"), N_("your camp; its colour becomes yours"), N_("no camp"), lists=True),
+    places=SeatWords(N_("Camps"), N_("your camp; its colour becomes yours"), N_("no camp"), lists=True),
     any_time=(PreferCard,),
     loose={RED: LooseCard(N_("The Red Card"), N_("Red Card"), N_("Murderer"), "red")},
     folds=(

@@ -15,15 +15,15 @@ from casefile.games.nsider.events import (
     MurdererUnmasked,
     TurnMissed,
 )
-from casefile.games.nsider.models import Answer, CampPlace, Entry, FilePlace, MinutesModel, Reply, Round
-from casefile.games.nsider.state import PostCase
+from casefile.games.nsider.models import CampPlace, CampReply, FilePlace, MinutesEntry, MinutesModel, Reply, Round
+from casefile.games.nsider.state import NsiderState
 from casefile.web.present.scene import Scene
 from casefile.web.words import listed
 
 
-def post_of(scene: Scene) -> PostCase:
+def post_of(scene: Scene) -> NsiderState:
     """What the viewer knows of the game."""
-    case: PostCase = scene.view.state
+    case: NsiderState = scene.view.state
     return case
 
 
@@ -172,8 +172,8 @@ def _camp(scene: Scene, seat: Seat) -> CampPlace:
     )
 
 
-def _entry(scene: Scene, draft: _Draft, columns: tuple[Seat, ...], id: str) -> Entry:
-    return Entry(
+def _entry(scene: Scene, draft: _Draft, columns: tuple[Seat, ...], id: str) -> MinutesEntry:
+    return MinutesEntry(
         id=f"entry-{id}",
         kind="accusation" if draft.kind == "accusation" else "missed" if draft.kind == "missed" else "inquiry",
         number=draft.number,
@@ -187,19 +187,19 @@ def _entry(scene: Scene, draft: _Draft, columns: tuple[Seat, ...], id: str) -> E
     )
 
 
-def _answer(scene: Scene, draft: _Draft, seat: Seat) -> Answer:
+def _answer(scene: Scene, draft: _Draft, seat: Seat) -> CampReply:
     _, who = scene._, scene.called(seat)
     reply, card = draft.replies.get(seat, ("", None))
     if draft.kind == "inquiry" and seat == draft.seat:
-        return Answer("asker", _("{who} asks").format(who=who))
+        return CampReply("asker", _("{who} asks").format(who=who))
     if reply == "none":
-        return Answer(reply, _("{who} has none").format(who=who))
+        return CampReply(reply, _("{who} has none").format(who=who))
     if reply == "waits":
-        return Answer(reply, _("{who} is choosing a card").format(who=who))
+        return CampReply(reply, _("{who} is choosing a card").format(who=who))
     if reply == "shown" and card is not None:
         text = _("{who} shows {card}").format(who=who, card=scene.short(card))
-        return Answer(reply, text, scene.art(card))
-    return Answer(reply, _("{who} shows a card").format(who=who)) if reply else Answer("", "")
+        return CampReply(reply, text, scene.art(card))
+    return CampReply(reply, _("{who} shows a card").format(who=who)) if reply else CampReply("", "")
 
 
 def _label(scene: Scene) -> str:

@@ -37,7 +37,7 @@ class FilePlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CampReply:
     """What a camp answered to a suggestion; ``label`` says it in words, ``art`` is a card that the viewer knows."""
 
     reply: Reply
@@ -46,7 +46,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MinutesEntry:
     """A line of the minutes: a suggestion with its answers by camp, an accusation, or a turn that was let pass.
 
     ``cards`` are the three cards named with their short names; ``said`` is what else there is to say.
@@ -59,7 +59,7 @@ class Entry:
     token: str
     name: str
     cards: tuple[tuple[Art, str], ...]
-    answers: tuple[Answer, ...]
+    answers: tuple[CampReply, ...]
     said: str = ""
     grave: bool = False
 
@@ -69,7 +69,7 @@ class Round:
     """The entries of a round, oldest first."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[MinutesEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +83,6 @@ class MinutesModel:
     files: tuple[FilePlace, ...]
     rounds: tuple[Round, ...]
     label: str
-    latest: Entry | None = None
+    latest: MinutesEntry | None = None
     red: bool = False
     note: str = ""

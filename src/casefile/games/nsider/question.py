@@ -9,7 +9,7 @@ from casefile.games.classic.question import FIELDS, accusing, answer_seen, choic
 from casefile.games.nsider.events import MurdererUnmasked
 from casefile.games.nsider.knowledge import RED
 from casefile.games.nsider.minutes import murderer_of, post_of
-from casefile.web.model import Accusation, CardModel, Dialog, Option, Question, StandingOrder
+from casefile.web.model import Accusation, AnswerButton, CardModel, Dialog, Question, StandingOrder
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest
@@ -54,8 +54,8 @@ def _ask(scene: Scene, title: str, hint: str) -> Question:
     offer = scene.offer(Suggest)
     assert offer is not None
     options = (
-        Option("suggest", "kind", Suggest.kind, _("Suggest"), style="first"),
-        Option(
+        AnswerButton("suggest", "kind", Suggest.kind, _("Suggest"), style="first"),
+        AnswerButton(
             *("suggest", "kind", SuggestPending.kind, _("Suggest, accusation pending")),
             refused=_not_yet(scene),
         ),
@@ -82,10 +82,10 @@ def _not_yet(scene: Scene) -> str:
     )
 
 
-def _accuse(scene: Scene) -> tuple[Option, ...]:
+def _accuse(scene: Scene) -> tuple[AnswerButton, ...]:
     """The way to the accusation, where it is open."""
     label = scene._("Accuse…")
-    return () if scene.offer(Accuse) is None else (Option("", "", "", label, opens="accuse"),)
+    return () if scene.offer(Accuse) is None else (AnswerButton("", "", "", label, opens="accuse"),)
 
 
 def _show(scene: Scene) -> Question:
@@ -101,7 +101,7 @@ def _show(scene: Scene) -> Question:
         urgent=True,
         forms=(scene.form("show", "act", kind=Show.kind),),
         options=tuple(
-            Option("show", "card", card, scene.short(card), art=scene.art(card)) for card in offer.choices["card"]
+            AnswerButton("show", "card", card, scene.short(card), art=scene.art(card)) for card in offer.choices["card"]
         ),
         short=_("Show {who} a card?").format(who=who),
     )
@@ -112,7 +112,7 @@ def _answered(scene: Scene) -> Question:
     said, cards = answer_seen(scene)
     pending = _("You announced an accusation. You may make it, or drop it.")
     offered = _("You are asked whether you would like to accuse. You need not.")
-    end = Option("act", "kind", EndTurn.kind, _("No accusation"), _("end the turn"), "first")
+    end = AnswerButton("act", "kind", EndTurn.kind, _("No accusation"), _("end the turn"), "first")
     return Question(
         title=said,
         hint=pending if post.pending else offered,

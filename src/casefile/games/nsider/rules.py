@@ -57,7 +57,7 @@ from casefile.games.nsider.events import (
     TurnWritten,
 )
 from casefile.games.nsider.options import NsiderOptions
-from casefile.games.nsider.state import EVOLVE, PostCase, Stage
+from casefile.games.nsider.state import EVOLVE, NsiderState, Stage
 
 ACTIONS = (Suggest, SuggestPending, Show, Accuse, EndTurn, PreferCard)
 EVENTS = (
@@ -105,7 +105,7 @@ class Nsider:
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     book = BOOK
 
-    def start(self, setup: Setup[NsiderOptions]) -> PostCase:
+    def start(self, setup: Setup[NsiderOptions]) -> NsiderState:
         """The state before the deal; raises :class:`Invalid` for camps, characters or votes that do not suit."""
         house, given, deck = setup.options, setup.given, setup.deck
         if setup.seats not in self.seats:
@@ -124,9 +124,9 @@ class Nsider:
         if house.turn_order == "people":
             seats = tuple(sorted(seats, key=lambda seat: deck.suspects.index(named[seat])))
         stage: Stage = "ordering" if house.turn_order == "random" else "dealing"
-        return PostCase(setup, house, {Seat(i): card for i, card in enumerate(named)}, seats, stage, turn=seats[0])
+        return NsiderState(setup, house, {Seat(i): card for i, card in enumerate(named)}, seats, stage, turn=seats[0])
 
-    def actor(self, case: PostCase) -> Actor | None:
+    def actor(self, case: NsiderState) -> Actor | None:
         """The camp that must act, the first of several; chance for draws and for the cards of disbanded camps."""
         if case.stage == "over":
             return None
@@ -140,15 +140,15 @@ class Nsider:
             return "chance" if asked in case.out else asked
         return case.turn
 
-    def evolve(self, case: PostCase, event: Event) -> PostCase:
+    def evolve(self, case: NsiderState, event: Event) -> NsiderState:
         """The case after ``event``."""
         return EVOLVE[event.kind](case, event)
 
-    def returns(self, case: PostCase) -> tuple[float, ...]:
+    def returns(self, case: NsiderState) -> tuple[float, ...]:
         """1 for the winner, 0 for the others."""
         return tuple(float(seat == case.winner) for seat in range(case.setup.seats))
 
-    def deal_spec(self, case: PostCase) -> DealSpec:
+    def deal_spec(self, case: NsiderState) -> DealSpec:
         """How the cards are dealt: one of each category sealed, the rest even in turn order.
 
         With the Red Card the murderer's person card is not dealt, and its camp has one card less. To those who do not
@@ -162,7 +162,7 @@ class Nsider:
 
     # -- the menu ------------------------------------------------------------------------------------------------
 
-    def menu(self, case: PostCase, actor: Actor) -> Menu:
+    def menu(self, case: NsiderState, actor: Actor) -> Menu:
         """What ``actor`` may choose now, or the clause that forbids it."""
         if actor == "clock":
             return {Lapse: self._lapse(case)}
@@ -189,7 +189,7 @@ class Nsider:
             menu = {**menu, Suggest: self._any_three(case, "suggest"), SuggestPending: pending, Accuse: accuse}
         return {**menu, PreferCard: self._prefer(case, actor)}
 
-    def _waiting(self, case: PostCase, seat: Seat) -> str | None:
+    def _waiting(self, case: NsiderState, seat: Seat) -> str | None:
         """Why ``seat`` can do nothing now but change its standing order."""
         if case.stage == "over":
             return "over"
@@ -201,11 +201,11 @@ class Nsider:
             return None
         return "asked" if case.stage == "asked" else "order"
 
-    def _any_three(self, case: PostCase, key: str) -> Offer:
+    def _any_three(self, case: NsiderState, key: str) -> Offer:
         deck = case.setup.deck
         return Offer(self.book[key], {"suspect": deck.suspects, "weapon": deck.weapons, "room": deck.rooms})
 
-    def _prefer(self, case: PostCase, seat: Seat) -> Offer | str:
+    def _prefer(self, case: NsiderState, seat: Seat) -> Offer | str:
         if case.stage == "over" or seat in case.out:
             return self.book["over" if case.stage == "over" else "out"]
         order = case.orders[seat] if seat < len(case.orders) else None
@@ -214,7 +214,7 @@ class Nsider:
         hand = case.holdings.hand(seat)
         return Offer(self.book["standing"], {"card": tuple(card for card in hand if card != order[0])})
 
-    def _chance(self, case: PostCase) -> Menu:
+    def _chance(self, case: NsiderState) -> Menu:
         # The many deals and orders are not listed; their fields are free.
         if case.stage == "asked" and self.actor(case) == "chance":
             return {AnswerForCamp: Offer(self.book["operator"], {"card": self._for_camp(case)})}
@@ -224,7 +224,7 @@ class Nsider:
             return {DealRedCard if case.house.red_card else DealCards: Offer(self.book["chance"], {})}
         return {}
 
-    def _for_camp(self, case: PostCase) -> tuple[Card, ...]:
+    def _for_camp(self, case: NsiderState) -> tuple[Card, ...]:
         """What the operator may show for a disbanded camp: cards that this asker has seen, else any that match."""
         assert case.suggestion is not None
         assert case.suggestion.asked is not None
@@ -232,7 +232,7 @@ class Nsider:
         cards = matching(case.holdings.hand(seat), case.suggestion.cards)
         return tuple(card for card in cards if (seat, asker, card) in case.shown) or cards
 
-    def _lapse(self, case: PostCase) -> Offer | str:
+    def _lapse(self, case: NsiderState) -> Offer | str:
         acting = self.actor(case)
         if acting is None or isinstance(acting, str):
             return self.book["clock"]
@@ -245,7 +245,7 @@ class Nsider:
         seats = case.unwritten if case.stage == "writing" else (acting,)
         return Offer(self.book["clock"], {"seat": seats, "action": (action,)})
 
-    def _operator(self, case: PostCase) -> Menu:
+    def _operator(self, case: NsiderState) -> Menu:
         """The operator may act while somebody's time runs; the note is free."""
         playing, struck = case.playing, tuple(seat for seat in case.playing if case.strikes.get(seat))
         if case.stage not in WAITING:
@@ -256,13 +256,13 @@ class Nsider:
 
     # -- decisions -----------------------------------------------------------------------------------------------
 
-    def decide(self, case: PostCase, actor: Actor, action: Action) -> Sequence[Event]:
+    def decide(self, case: NsiderState, actor: Actor, action: Action) -> Sequence[Event]:
         """The events that ``action``, which the menu offers, leads to."""
         course = Course(case)
         DECIDE[type(action)](course, actor, action)
         return tuple(course.events)
 
-    def sample(self, case: PostCase, streams: Streams) -> Action:
+    def sample(self, case: NsiderState, streams: Streams) -> Action:
         """Chance's action: the order of turns, the deal, or the card that the operator shows."""
         if case.stage == "ordering":
             draw, left = streams("order"), list(case.order)

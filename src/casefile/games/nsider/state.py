@@ -50,7 +50,7 @@ class Draft(Struct, frozen=True):
     accused: tuple[Card, ...] | None = ()
 
 
-class PostCase(Struct, frozen=True):
+class NsiderState(Struct, frozen=True):
     """A game in progress.
 
     ``orders`` has each camp's standing order, ``shown`` who has shown whom which card, and ``red`` what each camp was
@@ -114,32 +114,32 @@ class PostCase(Struct, frozen=True):
         return (before or [card for card in order if card in cards])[0]
 
 
-def _turn_order_drawn(case: PostCase, event: TurnOrderDrawn) -> PostCase:
+def _turn_order_drawn(case: NsiderState, event: TurnOrderDrawn) -> NsiderState:
     return replace(case, order=event.order, turn=event.order[0], stage="dealing")
 
 
-def _red_card_dealt(case: PostCase, event: RedCardDealt) -> PostCase:
+def _red_card_dealt(case: NsiderState, event: RedCardDealt) -> NsiderState:
     return replace(case, red=event.dealt)
 
 
-def _cards_dealt(case: PostCase, event: CardsDealt) -> PostCase:
+def _cards_dealt(case: NsiderState, event: CardsDealt) -> NsiderState:
     return replace(case, holdings=case.holdings.after_deal(event), orders=event.hands)
 
 
-def _writing_began(case: PostCase, event: WritingBegan) -> PostCase:
+def _writing_began(case: NsiderState, event: WritingBegan) -> NsiderState:
     return replace(case, stage="writing", round=event.round, drafts={}, missed=frozenset(), suggestion=None)
 
 
-def _turn_written(case: PostCase, event: TurnWritten) -> PostCase:
+def _turn_written(case: NsiderState, event: TurnWritten) -> NsiderState:
     draft = Draft(event.suggested, event.pending, event.accused)
     return replace(case, drafts={**case.drafts, event.seat: draft})
 
 
-def _turn_missed(case: PostCase, event: TurnMissed) -> PostCase:
+def _turn_missed(case: NsiderState, event: TurnMissed) -> NsiderState:
     return replace(case, missed=case.missed | {event.seat})
 
 
-def _turn_began(case: PostCase, event: TurnBegan) -> PostCase:
+def _turn_began(case: NsiderState, event: TurnBegan) -> NsiderState:
     wraps = case.number == 0 or case.order.index(event.seat) <= case.order.index(case.turn)
     return replace(
         case,
@@ -154,65 +154,65 @@ def _turn_began(case: PostCase, event: TurnBegan) -> PostCase:
     )
 
 
-def _suggested(case: PostCase, event: Suggested) -> PostCase:
+def _suggested(case: NsiderState, event: Suggested) -> NsiderState:
     return replace(case, suggestion=Suggestion(event.seat, (event.suspect, event.weapon, event.room)), stage="asked")
 
 
-def _accusation_pending(case: PostCase, event: AccusationPending) -> PostCase:
+def _accusation_pending(case: NsiderState, event: AccusationPending) -> NsiderState:
     return replace(case, pending=True)
 
 
-def _answer_asked(case: PostCase, event: AnswerAsked) -> PostCase:
+def _answer_asked(case: NsiderState, event: AnswerAsked) -> NsiderState:
     assert case.suggestion is not None
     return replace(case, suggestion=case.suggestion.answered_by(event.seat))
 
 
-def _card_shown(case: PostCase, event: CardShown) -> PostCase:
+def _card_shown(case: NsiderState, event: CardShown) -> NsiderState:
     assert case.suggestion is not None
     shown = (*case.shown, (event.seat, event.to, event.card))
     return replace(case, suggestion=case.suggestion.answered_by(None), shown=shown, stage="answered")
 
 
-def _nobody_answered(case: PostCase, event: NobodyAnswered) -> PostCase:
+def _nobody_answered(case: NsiderState, event: NobodyAnswered) -> NsiderState:
     assert case.suggestion is not None
     return replace(case, suggestion=case.suggestion.answered_by(None), unanswered=True, stage="answered")
 
 
-def _card_preferred(case: PostCase, event: CardPreferred) -> PostCase:
+def _card_preferred(case: NsiderState, event: CardPreferred) -> NsiderState:
     old = case.orders[event.seat]
     assert old is not None
     new = (event.card, *(card for card in old if card != event.card))
     return replace(case, orders=tuple(new if seat == event.seat else one for seat, one in enumerate(case.orders)))
 
 
-def _strike_given(case: PostCase, event: StrikeGiven) -> PostCase:
+def _strike_given(case: NsiderState, event: StrikeGiven) -> NsiderState:
     return replace(case, strikes={**case.strikes, event.seat: case.strikes.get(event.seat, 0) + 1})
 
 
-def _strike_lifted(case: PostCase, event: StrikeLifted) -> PostCase:
+def _strike_lifted(case: NsiderState, event: StrikeLifted) -> NsiderState:
     return replace(case, strikes={**case.strikes, event.seat: case.strikes[event.seat] - 1})
 
 
-def _camp_disbanded(case: PostCase, event: CampDisbanded) -> PostCase:
+def _camp_disbanded(case: NsiderState, event: CampDisbanded) -> NsiderState:
     drafts = {seat: draft for seat, draft in case.drafts.items() if seat != event.seat}
     return replace(case, out=case.out | {event.seat}, drafts=drafts)
 
 
-def _hand_revealed(case: PostCase, event: HandRevealed) -> PostCase:
+def _hand_revealed(case: NsiderState, event: HandRevealed) -> NsiderState:
     held = case.holdings
     hands = tuple(event.cards if seat == event.seat else hand for seat, hand in enumerate(held.hands))
     return replace(case, holdings=Holdings(held.case_file, hands, held.side, held.looked))
 
 
-def _case_closed(case: PostCase, event: CaseClosed) -> PostCase:
+def _case_closed(case: NsiderState, event: CaseClosed) -> NsiderState:
     return replace(case, stage="over", winner=event.winner, holdings=case.holdings.after_opening(event))
 
 
-def _unchanged(case: PostCase, event: Event) -> PostCase:
+def _unchanged(case: NsiderState, event: Event) -> NsiderState:
     return case
 
 
-EVOLVE: Mapping[str, Callable[[PostCase, Any], PostCase]] = {
+EVOLVE: Mapping[str, Callable[[NsiderState, Any], NsiderState]] = {
     "file_chosen": _unchanged,
     "turn_order_drawn": _turn_order_drawn,
     "red_card_dealt": _red_card_dealt,

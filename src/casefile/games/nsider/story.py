@@ -19,7 +19,7 @@ from casefile.games.nsider.events import (
     TurnWritten,
 )
 from casefile.story import sentences
-from casefile.story.teller import Draft, Tell, Teller
+from casefile.story.teller import LineDraft, Tell, Teller
 
 T = TypeVar("T")
 
@@ -116,7 +116,7 @@ def _card_preferred(teller: Teller[T], event: CardPreferred) -> None:
     draft.private = said if draft.private is None else teller.run_on([draft.private, said])
 
 
-def _noted(teller: Teller[T], draft: Draft[T], note: str) -> None:
+def _noted(teller: Teller[T], draft: LineDraft[T], note: str) -> None:
     """What the operator says, in quotation marks."""
     if note:
         draft.said["note"] = teller.say(teller._("The operator: “{note}”"), note=teller.voice.plain(note))

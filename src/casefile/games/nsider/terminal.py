@@ -16,7 +16,7 @@ _TITLES: Mapping[type[Action], str] = {
 }
 
 
-class Camp(NotebookTerminal):
+class NsiderTerminal(NotebookTerminal):
     """Plays one camp of the game by post, in one sitting."""
 
     titles: Mapping[type[Action], str] = {**Terminal.titles, **_TITLES}
@@ -31,4 +31,4 @@ class Camp(NotebookTerminal):
 
 def terminal(notes: int) -> Callable[..., Terminal]:
     """Return what plays a game in the terminal with notes of that level."""
-    return partial(Camp, notes)
+    return partial(NsiderTerminal, notes)

@@ -16,7 +16,7 @@ from casefile.server.store.statement import Statement
 WAITS, TAKEN, SENT, FAILED, UNSURE = "waits", "taken", "sent", "failed", "unsure"
 
 
-class Key(NamedTuple):
+class NoticeKey(NamedTuple):
     """Which message: the ``occasion`` is ``opened`` when something comes to be owed, and ``remind`` later."""
 
     person: str
@@ -28,7 +28,7 @@ class Key(NamedTuple):
 class Row(NamedTuple):
     """A message that waits until ``moment``, after so many ``tries``."""
 
-    key: Key
+    key: NoticeKey
     moment: int
     tries: int
 
@@ -86,11 +86,11 @@ _feed = Statement(select(feeds.c.person).where(feeds.c.digest == bindparam("dige
 _has_feed = Statement(select(feeds.c.digest).where(feeds.c.person == bindparam("person", type_=Text)))
 
 
-def _of(key: Key) -> dict[str, object]:
+def _of(key: NoticeKey) -> dict[str, object]:
     return {f"of_{name}": value for name, value in key._asdict().items()}
 
 
-def put(connection: Connection, rows: Sequence[tuple[Key, int]]) -> int:
+def put(connection: Connection, rows: Sequence[tuple[NoticeKey, int]]) -> int:
     """Let these messages wait, each until its moment, but none that is known already; how many are new."""
     new = [(key, moment) for key, moment in rows if _known.row(connection, **_of(key)) is None]
     for key, moment in new:
@@ -98,7 +98,7 @@ def put(connection: Connection, rows: Sequence[tuple[Key, int]]) -> int:
     return len(new)
 
 
-def take(connection: Connection, key: Key, twins: Sequence[Key] = ()) -> bool:
+def take(connection: Connection, key: NoticeKey, twins: Sequence[NoticeKey] = ()) -> bool:
     """Whether this call may send the message: it waited, and nobody else takes it from now on.
 
     It is forgotten where one of its ``twins`` has gone already, which say the same at the same address.
@@ -110,12 +110,12 @@ def take(connection: Connection, key: Key, twins: Sequence[Key] = ()) -> bool:
     return _take.run(connection, **_of(key)) == 1
 
 
-def settle(connection: Connection, key: Key, state: str, moment: int, tries: int) -> None:
+def settle(connection: Connection, key: NoticeKey, state: str, moment: int, tries: int) -> None:
     """What came of a message that was taken, and when; ``WAITS`` to try it again at ``moment``."""
     _set.run(connection, **_of(key), state=state, moment=moment, tries=tries)
 
 
-def drop(connection: Connection, key: Key) -> None:
+def drop(connection: Connection, key: NoticeKey) -> None:
     """Forget a message that waits: it is not owed any more."""
     _drop.run(connection, **_of(key))
 
@@ -132,7 +132,7 @@ def lose(connection: Connection) -> int:
 
 def due(connection: Connection, now: int, limit: int) -> list[Row]:
     """The messages whose moment has come."""
-    return [Row(Key(*row[:4]), *row[4:]) for row in _due.rows(connection, now=now, limit=limit)]
+    return [Row(NoticeKey(*row[:4]), *row[4:]) for row in _due.rows(connection, now=now, limit=limit)]
 
 
 def next_moment(connection: Connection) -> int | None:

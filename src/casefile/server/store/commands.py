@@ -34,12 +34,12 @@ from casefile.server.store.values import (
     Keep,
     NewEvent,
     NewTable,
-    Note,
     Once,
     Person,
     Revoked,
-    Seating,
+    SeatRow,
     Stale,
+    StoredNote,
     Taken,
     digest,
 )
@@ -194,7 +194,7 @@ def claim_seat(connection: Connection, table_id: str, claim: Claim) -> None:
         if held is None or held.table_id != table_id or held.seat not in (None, claim.seat):
             raise Revoked("this link does not give this seat")
     queries.version(connection, table_id)
-    wanted = Seating(claim.seat, claim.person, claim.name, claim.kind)
+    wanted = SeatRow(claim.seat, claim.person, claim.name, claim.kind)
     sitting = {seating.seat: seating for seating in queries.seats(connection, table_id)}.get(claim.seat)
     if sitting is not None and (claim.person is None or sitting.person != claim.person):
         raise Taken(claim.seat)
@@ -245,14 +245,14 @@ def revoke(connection: Connection, found: str, *, at: int) -> bool:
     return _revoke.run(connection, of_digest=found, revoked_at=at) == 1
 
 
-def set_note(connection: Connection, table_id: str, seat: int, body: str, *, expected: int) -> Note:
+def set_note(connection: Connection, table_id: str, seat: int, body: str, *, expected: int) -> StoredNote:
     """Write a seat's notebook."""
     queries.version(connection, table_id)
     before = queries.note(connection, table_id, seat)
     current = 0 if before is None else before.version
     if current != expected:
         raise Stale(current)
-    note = Note(expected + 1, body)
+    note = StoredNote(expected + 1, body)
     if before is None:
         _insert_note.run(connection, table_id=table_id, seat=seat, **note._asdict())
     else:

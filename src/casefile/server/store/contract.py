@@ -6,7 +6,6 @@ from typing import Protocol
 
 from casefile.server.store.values import (
     KEEP,
-    Answer,
     Appended,
     Beside,
     Capability,
@@ -15,11 +14,12 @@ from casefile.server.store.values import (
     Keep,
     NewEvent,
     NewTable,
-    Note,
     Once,
     Person,
-    Seating,
+    SeatRow,
+    StoredAnswer,
     StoredEvent,
+    StoredNote,
     TableRow,
     TwoLogs,
 )
@@ -70,7 +70,7 @@ class Store(Protocol):
         Raises ``Stale``, ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
         """
 
-    def answered(self, table_id: str, key: str, body_hash: str) -> Answer | None:
+    def answered(self, table_id: str, key: str, body_hash: str) -> StoredAnswer | None:
         """The answer that the command of this key got, or ``None``. Raises ``KeyReused`` for another body.
 
         To be asked before the rules are: a repeated command would be refused by them. A command refused by the rules
@@ -100,7 +100,7 @@ class Store(Protocol):
     def claim_seat(self, table_id: str, claim: Claim) -> None:
         """Take a free seat, or keep one's own. Raises ``Taken``, ``Revoked``, ``NoTable``."""
 
-    def seats(self, table_id: str) -> list[Seating]:
+    def seats(self, table_id: str) -> list[SeatRow]:
         """Who sits where, by seat; free seats are not listed."""
 
     def add_person(self, token: str, name: str, *, at: int) -> Person:
@@ -142,10 +142,10 @@ class Store(Protocol):
 
     # -- notebooks and deadlines
 
-    def set_note(self, table_id: str, seat: int, body: str, *, expected: int) -> Note:
+    def set_note(self, table_id: str, seat: int, body: str, *, expected: int) -> StoredNote:
         """Write a seat's notebook, now at version ``expected`` (0: unwritten). Raises ``Stale``, ``NoTable``."""
 
-    def note(self, table_id: str, seat: int) -> Note | None:
+    def note(self, table_id: str, seat: int) -> StoredNote | None:
         """A seat's notebook, or ``None``."""
 
     def due(self, now: int, limit: int = 100) -> list[Deadline]:

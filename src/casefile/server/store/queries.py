@@ -13,15 +13,15 @@ from casefile.server.store.schema import events as log
 from casefile.server.store.schema import seats as seat_rows
 from casefile.server.store.statement import Statement
 from casefile.server.store.values import (
-    Answer,
     Capability,
     Deadline,
     KeyReused,
     NoTable,
-    Note,
     Person,
-    Seating,
+    SeatRow,
+    StoredAnswer,
     StoredEvent,
+    StoredNote,
     TableRow,
     TwoLogs,
     digest,
@@ -98,7 +98,7 @@ def version(connection: Connection, table_id: str) -> int:
     return found or 0
 
 
-def answered(connection: Connection, table_id: str, key: str, body_hash: str) -> Answer | None:
+def answered(connection: Connection, table_id: str, key: str, body_hash: str) -> StoredAnswer | None:
     """The answer that the command of this key got."""
     row = _answer.row(connection, table_id=table_id, key=key)
     if row is None:
@@ -106,7 +106,7 @@ def answered(connection: Connection, table_id: str, key: str, body_hash: str) ->
     of_body, made, answer = row
     if of_body != body_hash:
         raise KeyReused(f"the key {key!r} belongs to another command")
-    return Answer(made, answer)
+    return StoredAnswer(made, answer)
 
 
 def events(connection: Connection, table_id: str, since: int = 0) -> list[StoredEvent]:
@@ -149,9 +149,9 @@ def secret(connection: Connection, table_id: str) -> bytes:
     return bytes(row[0])
 
 
-def seats(connection: Connection, table_id: str) -> list[Seating]:
+def seats(connection: Connection, table_id: str) -> list[SeatRow]:
     """Who sits where."""
-    return [Seating._make(row) for row in _seats.rows(connection, table_id=table_id)]
+    return [SeatRow._make(row) for row in _seats.rows(connection, table_id=table_id)]
 
 
 def person(connection: Connection, token: str) -> Person | None:
@@ -177,10 +177,10 @@ def capabilities(connection: Connection, table_id: str) -> list[Capability]:
     return [Capability._make(row) for row in _capabilities_by_table.rows(connection, table_id=table_id)]
 
 
-def note(connection: Connection, table_id: str, seat: int) -> Note | None:
+def note(connection: Connection, table_id: str, seat: int) -> StoredNote | None:
     """A seat's notebook."""
     row = _note.row(connection, table_id=table_id, seat=seat)
-    return None if row is None else Note._make(row)
+    return None if row is None else StoredNote._make(row)
 
 
 def due(connection: Connection, now: int, limit: int = 100) -> list[Deadline]:

@@ -88,7 +88,7 @@ class Once:
     answer: str
 
 
-class Answer(NamedTuple):
+class StoredAnswer(NamedTuple):
     """The answer that a command got when it was carried out, and the version it made."""
 
     version: int
@@ -115,7 +115,7 @@ class Claim:
     capability: str | None = None
 
 
-class Seating(NamedTuple):
+class SeatRow(NamedTuple):
     """Who sits on a seat: a person's digest, or ``None`` for a bot, whose name is the ``kind``."""
 
     seat: int
@@ -143,7 +143,7 @@ class Person(NamedTuple):
     created: int
 
 
-class Note(NamedTuple):
+class StoredNote(NamedTuple):
     """A seat's private notebook, JSON text; its ``version`` counts its changes and has nothing to do with the log."""
 
     version: int

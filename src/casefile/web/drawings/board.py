@@ -9,13 +9,13 @@ from casefile.core.cards import Place, row_column
 from casefile.core.editions import TOKENS
 from casefile.web.drawings.floors import definitions
 from casefile.web.drawings.outline import box, cells, corners, path, walls
-from casefile.web.drawings.plan import UNIT, Plan
+from casefile.web.drawings.plan import UNIT, FloorPlan
 from casefile.web.drawings.seals import ghost
 
 TURN = {"N": 0, "E": 90, "S": 180, "W": 270}
 
 
-def ground(plan: Plan) -> str:
+def ground(plan: FloorPlan) -> str:
     """Corridors, start squares, floors and furniture."""
     return "".join(
         [
@@ -28,7 +28,7 @@ def ground(plan: Plan) -> str:
     )
 
 
-def structure(plan: Plan) -> str:
+def structure(plan: FloorPlan) -> str:
     """Walls, doors, the mouths of the passages, and the sealed case file in the middle."""
     board = plan.board
     drawn = [f'<path d="{_outside(plan)}" class="owall"/>']
@@ -44,7 +44,7 @@ def structure(plan: Plan) -> str:
     return "".join(drawn)
 
 
-def still(plan: Plan) -> str:
+def still(plan: FloorPlan) -> str:
     """The whole board without names or pieces, as a picture of its own; its page needs the sprite."""
     return (
         f'<svg class="board" viewBox="{plan.view_box}" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
@@ -52,7 +52,7 @@ def still(plan: Plan) -> str:
     )
 
 
-def _corridors(plan: Plan) -> str:
+def _corridors(plan: FloorPlan) -> str:
     squares = [row_column(place) for place in plan.board.squares]
     light = "".join(f"M{c * UNIT} {r * UNIT}h{UNIT}v{UNIT}h-{UNIT}z" for r, c in squares if (r + c) % 2)
     other = "".join(f"M{c * UNIT} {r * UNIT}h{UNIT}v{UNIT}h-{UNIT}z" for r, c in squares if not (r + c) % 2)
@@ -65,7 +65,7 @@ def _corridors(plan: Plan) -> str:
     return f'<path d="{light}" class="ca"/><path d="{other}" class="cb"/><path d="{lines}" class="cgrid"/>'
 
 
-def _starts(plan: Plan) -> str:
+def _starts(plan: FloorPlan) -> str:
     drawn = []
     for token, place in zip(TOKENS, plan.board.starts, strict=False):
         row, column = row_column(place)
@@ -91,7 +91,7 @@ def threshold(door: Door) -> tuple[float, float, int, int]:
     return (column + 0.5 + right * 0.5) * UNIT - width / 2, (row + 0.5 + down * 0.5) * UNIT - height / 2, width, height
 
 
-def _floor(plan: Plan, room: Place) -> str:
+def _floor(plan: FloorPlan, room: Place) -> str:
     outline = plan.outlines[room]
     x, y, width, height = (side * UNIT for side in plan.box(room))
     inside = (
@@ -106,7 +106,7 @@ def _floor(plan: Plan, room: Place) -> str:
     )
 
 
-def _outside(plan: Plan) -> str:
+def _outside(plan: FloorPlan) -> str:
     """The edges between a corridor square and what is not drawn."""
     lines = []
     for place in plan.board.squares:
@@ -124,7 +124,7 @@ def _outside(plan: Plan) -> str:
     return "".join(lines)
 
 
-def _door(plan: Plan, door: Door) -> str:
+def _door(plan: FloorPlan, door: Door) -> str:
     """Leaf, quarter swing and two jambs; the second of two neighbouring leaves opens the other way."""
     row, column = row_column(door.square)
     down, right = STEPS[door.direction]
@@ -154,7 +154,7 @@ def mouth(x: float, y: float, angle: float, hot: bool = False) -> str:
     )
 
 
-def _centre(plan: Plan) -> str:
+def _centre(plan: FloorPlan) -> str:
     """The cells of the centre with steps down to the envelope, which fills what it can of their bounding box."""
     left, top, width, height = (side * UNIT for side in box(plan.board, "X"))
     steps = "".join(

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from casefile.web.drawings.plan import Plan
+from casefile.web.drawings.plan import FloorPlan
 
 PATTERNS: Mapping[str, tuple[float, float, str]] = {
     "parquet": (
@@ -40,7 +40,7 @@ PATTERNS: Mapping[str, tuple[float, float, str]] = {
 """Width, height and drawing of one tile of each pattern, in units."""
 
 
-def definitions(plan: Plan) -> str:
+def definitions(plan: FloorPlan) -> str:
     """The patterns, the lamp's gradient and the rooms' clip paths of one board; ids begin with ``b-``."""
     used = sorted({plan.floor(room) for room in plan.board.rooms})
     patterns = "".join(

@@ -1,18 +1,18 @@
 """Where the page's buttons lie over the board: a grid of cells, placed by classes, for there are no inline styles."""
 
 from casefile.core.cards import Place, row_column
-from casefile.web.drawings.plan import Plan
+from casefile.web.drawings.plan import FloorPlan
 
 LARGEST = 40
 """The widest and highest board for which ``static/grid.css`` has classes, in cells."""
 
 
-def grid_classes(plan: Plan) -> str:
+def grid_classes(plan: FloorPlan) -> str:
     """Classes of the layer of buttons: how many columns and rows the board has."""
     return f"across-{plan.columns} down-{plan.rows}"
 
 
-def cell_classes(plan: Plan, place: Place) -> str:
+def cell_classes(plan: FloorPlan, place: Place) -> str:
     """Classes of the button for a square (one cell) or a room (its bounding box)."""
     if place in plan.board.doors_of:
         x, y, width, height = plan.box(place)

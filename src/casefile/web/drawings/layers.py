@@ -13,12 +13,12 @@ from typing import Literal
 from casefile.core.board import STEPS
 from casefile.core.cards import Place, row_column
 from casefile.web.drawings.board import mouth, threshold
-from casefile.web.drawings.plan import LINE, UNIT, Plan, name_lines, text_width
+from casefile.web.drawings.plan import LINE, UNIT, FloorPlan, name_lines, text_width
 from casefile.web.drawings.spots import SQUARE_TOKEN, spots, square_at
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class BoardPiece:
     """A token (``token`` is its design) or a weapon (``token`` is empty, ``card`` its card) at ``place``.
 
     With ``lies`` it is the card itself that lies there, upright while it is ``new`` and else ``sideways``; ``art`` is
@@ -34,7 +34,7 @@ class Piece:
     near: bool = False
 
 
-def reach_layer(plan: Plan, squares: Sequence[Place], rooms: Sequence[Place]) -> str:
+def reach_layer(plan: FloorPlan, squares: Sequence[Place], rooms: Sequence[Place]) -> str:
     """Marks on the squares and rooms in reach; lies under the walls."""
     drawn = []
     for place in squares:
@@ -60,7 +60,7 @@ def reach_layer(plan: Plan, squares: Sequence[Place], rooms: Sequence[Place]) ->
 
 
 def names_layer(
-    plan: Plan, names: Mapping[Place, str], chips: Mapping[Place, str], centre: str, passage: Place | None = None
+    plan: FloorPlan, names: Mapping[Place, str], chips: Mapping[Place, str], centre: str, passage: Place | None = None
 ) -> str:
     """The rooms' names, with a short text under those in reach (``chips``), and the words on the case file.
 
@@ -97,14 +97,14 @@ def _chip(text: str) -> str:
     )
 
 
-def trail_layer(plan: Plan, way: Sequence[Place], name: str = "layer-trail") -> str:
+def trail_layer(plan: FloorPlan, way: Sequence[Place], name: str = "layer-trail") -> str:
     """A dotted line along ``way``; empty for no way."""
     line = way_points(plan, way)
     end = '<circle cx="{}" cy="{}" r="4.2" class="trailend"/>'.format(*line.split()[-1].split(",")) if line else ""
     return _layer(name, f'<polyline points="{line}" class="trail"/>{end}' if line else "")
 
 
-def way_points(plan: Plan, way: Sequence[Place]) -> str:
+def way_points(plan: FloorPlan, way: Sequence[Place]) -> str:
     """The points of a polyline along ``way``, which begins with the place where the token stands."""
     points: list[tuple[float, float]] = []
     for i, place in enumerate(way):
@@ -117,7 +117,7 @@ def way_points(plan: Plan, way: Sequence[Place]) -> str:
     return " ".join(f"{x:g},{y:g}" for x, y in points)
 
 
-def _threshold(plan: Plan, room: Place, beside: Place) -> tuple[float, float]:
+def _threshold(plan: FloorPlan, room: Place, beside: Place) -> tuple[float, float]:
     """A point just inside the door of ``room`` that opens on the square ``beside``; the room's middle without one."""
     for door in plan.board.doors:
         if door.room == room and door.square == beside:
@@ -128,7 +128,7 @@ def _threshold(plan: Plan, room: Place, beside: Place) -> tuple[float, float]:
     return (left + width / 2) * UNIT, (top + height / 2) * UNIT
 
 
-def pieces_layer(plan: Plan, names: Mapping[Place, str], pieces: Sequence[Piece]) -> str:
+def pieces_layer(plan: FloorPlan, names: Mapping[Place, str], pieces: Sequence[BoardPiece]) -> str:
     """All weapons and tokens; in rooms each has a place that keeps clear of the others."""
     drawn: list[tuple[int, str]] = []
     for place in dict.fromkeys(piece.place for piece in pieces):
@@ -144,7 +144,7 @@ def pieces_layer(plan: Plan, names: Mapping[Place, str], pieces: Sequence[Piece]
     return _layer("layer-pieces", "".join(text for _, text in sorted(drawn, key=lambda each: each[0])))
 
 
-def _piece(piece: Piece, x: float, y: float, radius: float, growth: int) -> str:
+def _piece(piece: BoardPiece, x: float, y: float, radius: float, growth: int) -> str:
     if piece.lies:
         name, inside = f"clue-{piece.card}", _clue(piece)
     elif piece.token:
@@ -163,7 +163,7 @@ def _piece(piece: Piece, x: float, y: float, radius: float, growth: int) -> str:
     )
 
 
-def _clue(piece: Piece) -> str:
+def _clue(piece: BoardPiece) -> str:
     """A card that lies beside a room: its symbol on a small sheet, which is turned when it is no longer new."""
     across, down = (1.5, 2.1) if piece.lies == "new" else (2.1, 1.5)
     classes = f"clue {piece.lies}{' near' if piece.near else ''}"

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from casefile.core.editions import Edition
 from casefile.web.drawings.board import ground, still, structure
-from casefile.web.drawings.plan import Plan, plan_of
+from casefile.web.drawings.plan import FloorPlan, plan_of
 from casefile.web.drawings.sprite import edition_signs, sprite
 
 
@@ -22,7 +22,7 @@ class Pictures:
         return sprite(self._signs(self.edition))
 
     @cached_property
-    def plan(self) -> Plan:
+    def plan(self) -> FloorPlan:
         """The edition's board; :class:`casefile.core.cards.Invalid` where it has none."""
         return plan_of(self.edition)
 

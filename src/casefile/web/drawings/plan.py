@@ -53,7 +53,7 @@ def furnishings() -> Mapping[str, Furnishing]:
 
 
 @dataclass(frozen=True)
-class Plan:
+class FloorPlan:
     """A board to draw; ``kinds`` maps its rooms to the slugs under which furniture is looked up, where it is known.
 
     Keep a plan: it remembers what it has worked out, such as the places of pieces in rooms.
@@ -156,9 +156,9 @@ class Plan:
         return x_at * UNIT, y_at * UNIT, round(angle / 45) * 45
 
 
-def plan_of(edition: Edition) -> Plan:
+def plan_of(edition: Edition) -> FloorPlan:
     """The plan of an edition's board: furniture goes by where each room lies on the board, not by its card's name."""
-    return Plan(edition.board, {Place(card): str(face.at) for card, face in edition.faces.items() if face.at})
+    return FloorPlan(edition.board, {Place(card): str(face.at) for card, face in edition.faces.items() if face.at})
 
 
 NAME_SIZE, LINE = 17.0, 18.0

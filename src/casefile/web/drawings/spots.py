@@ -7,7 +7,7 @@ from math import hypot
 from casefile.core.board import STEPS
 from casefile.core.cards import Place, row_column
 from casefile.web.drawings.outline import cells, door_edges, letter_of
-from casefile.web.drawings.plan import LINE, NAME_SIZE, UNIT, Plan, name_lines, text_width
+from casefile.web.drawings.plan import LINE, NAME_SIZE, UNIT, FloorPlan, name_lines, text_width
 
 TOKEN = 13.5
 """Radius of a token with room around it, in units."""
@@ -45,7 +45,7 @@ def square_at(place: Place) -> tuple[float, float]:
     return (column + 0.5) * UNIT, (row + 0.5) * UNIT
 
 
-def name_box(plan: Plan, room: Place, name: str) -> Rect:
+def name_box(plan: FloorPlan, room: Place, name: str) -> Rect:
     """What a room's name covers, in units."""
     x, y, width = plan.name_at(room)
     lines = name_lines(name, width)
@@ -53,7 +53,7 @@ def name_box(plan: Plan, room: Place, name: str) -> Rect:
     return x - across / 2, y - 16, across, 20 + LINE * (len(lines) - 1)
 
 
-def spots(plan: Plan, room: Place, name: str, count: int) -> Spots:
+def spots(plan: FloorPlan, room: Place, name: str, count: int) -> Spots:
     """Places for ``count`` pieces in ``room``, the best first, with as much distance as there is room for.
 
     Pieces keep off the walls, the doorways, the passage and the name; off the furniture while that is possible.
@@ -66,7 +66,7 @@ def spots(plan: Plan, room: Place, name: str, count: int) -> Spots:
     return known
 
 
-def _spots(plan: Plan, room: Place, name: str, count: int) -> Spots:
+def _spots(plan: FloorPlan, room: Place, name: str, count: int) -> Spots:
     for pitch in PITCHES:
         radius = min(TOKEN, pitch / 2 / EXTENT)
         found = _Ground.of(plan, room, name, radius).choose(count, pitch)
@@ -75,7 +75,7 @@ def _spots(plan: Plan, room: Place, name: str, count: int) -> Spots:
     return _crowd(plan, room, count)
 
 
-def _crowd(plan: Plan, room: Place, count: int) -> Spots:
+def _crowd(plan: FloorPlan, room: Place, count: int) -> Spots:
     """A plain grid inside the room's cells, as fine as it must be."""
     places = cells(plan.board, letter_of(plan.board, room))
     fine = 1
@@ -101,7 +101,7 @@ class _Ground:
     middle: tuple[float, float]
 
     @staticmethod
-    def of(plan: Plan, room: Place, name: str, radius: float) -> "_Ground":
+    def of(plan: FloorPlan, room: Place, name: str, radius: float) -> "_Ground":
         letter = letter_of(plan.board, room)
         inside = set(cells(plan.board, letter))
         label = name_box(plan, room, name)
@@ -150,7 +150,7 @@ def _apart(points: Sequence[tuple[float, float]], pitch: float) -> list[tuple[fl
     return chosen
 
 
-def _doorways(plan: Plan, room: Place) -> list[Rect]:
+def _doorways(plan: FloorPlan, room: Place) -> list[Rect]:
     """The cell behind each door, less a little at its sides, in units."""
     found = []
     for row, column, side in door_edges(plan.board, room):

@@ -4,7 +4,7 @@ from casefile.core.cards import Place
 from casefile.core.editions import Edition
 from casefile.web.drawings.icons import die_body, drawn, weapon_body
 from casefile.web.drawings.outline import corners, letter_of, path, walls
-from casefile.web.drawings.plan import Plan, furnishings, plan_of
+from casefile.web.drawings.plan import FloorPlan, furnishings, plan_of
 from casefile.web.drawings.seals import seal_body
 
 
@@ -57,12 +57,12 @@ def _symbol(name: str, view_box: str, body: str) -> str:
     return f'<symbol id="{name}" viewBox="{view_box}" overflow="visible">{body}</symbol>'
 
 
-def _plan_box(plan: Plan, room: Place) -> str:
+def _plan_box(plan: FloorPlan, room: Place) -> str:
     left, top, width, height = plan.box(room)
     return f"{left - 0.35:g} {top - 0.35:g} {width + 0.7:g} {height + 0.7:g}"
 
 
-def _room_plan(plan: Plan, room: Place) -> str:
+def _room_plan(plan: FloorPlan, room: Place) -> str:
     """Floor, furniture and walls of a room, in cells, with gaps for its doors."""
     left, top, width, height = plan.box(room)
     furniture = ""

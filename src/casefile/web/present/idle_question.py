@@ -1,7 +1,7 @@
 """What the page says when nothing is asked of the viewer: before the game, after it, and while others act."""
 
 from casefile.core.cards import Seat
-from casefile.web.model import Form, Invite, Option, Question
+from casefile.web.model import AnswerButton, Form, Invite, Question
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest
 
@@ -15,10 +15,10 @@ def lobby(scene: Scene) -> Question:
     invites = [_invite(scene, seat, link) for seat, link in scene.links.items()]
     if scene.anyone and len(invites) > 1:
         invites.append(Invite("anyone", "", _("Any free seat"), scene.anyone))
-    options: tuple[Option, ...] = ()
+    options: tuple[AnswerButton, ...] = ()
     if scene.host:
         begin = _("Begin with bots in the free seats")
-        options = (Option("begin", "bot", "eliminator", begin, "", "plain"),)
+        options = (AnswerButton("begin", "bot", "eliminator", begin, "", "plain"),)
     return Question(
         title=title.format(count=count),
         hint=_("Send each friend a link. The game begins when the last seat is taken.")
@@ -50,9 +50,9 @@ def solved(scene: Scene) -> Question:
         title = _("You solved the case!")
     else:
         title = _("{who} solved the case.").format(who=scene.called(winner))
-    again = (Option("again", "again", "yes", _("Play again"), "", "first"),) if scene.host else ()
-    fair = Option("", "", "", _("How it was fair"), link=f"{scene.address}/fair")
-    record = Option("", "", "", _("The record"), style="quiet", link=f"{scene.address}/record.json")
+    again = (AnswerButton("again", "again", "yes", _("Play again"), "", "first"),) if scene.host else ()
+    fair = AnswerButton("", "", "", _("How it was fair"), link=f"{scene.address}/fair")
+    record = AnswerButton("", "", "", _("The record"), style="quiet", link=f"{scene.address}/record.json")
     turns = scene.case.number
     hint = scene.words.ngettext(
         "The case file lies open after {count} turn.", "The case file lies open after {count} turns.", turns
@@ -88,8 +88,8 @@ def waiting(scene: Scene) -> Question:
     return Question(title=title, hint=hint, asked=False, dice=dice, forms=forms, options=options)
 
 
-def _back(scene: Scene) -> tuple[tuple[Form, ...], tuple[Option, ...]]:
-    option = Option("back", "back", "yes", scene._("I am back"), "", "first")
+def _back(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
+    option = AnswerButton("back", "back", "yes", scene._("I am back"), "", "first")
     return (scene.form("back", "back"),), (option,)
 
 

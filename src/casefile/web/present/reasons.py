@@ -5,7 +5,7 @@ from collections.abc import Callable
 from casefile.core.cards import Card, Place
 from casefile.play.knowledge import CHANCES
 from casefile.play.wording import Reason
-from casefile.web.pages import Drawn, Sentence, WhyModel
+from casefile.web.pages import PencilChoice, Sentence, WhyModel
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import NOTHING, PENCILS, cell_id, cells, marks, owner_of
 from casefile.web.present.story_lines import ColourVoice, line_of
@@ -68,7 +68,7 @@ def model_of(scene: Scene, card: Card, column: str, end: Sentence, before: tuple
     _ = scene._
     names = (_("nothing"), _("tick"), _("cross"), _("question mark"), _("circle"))
     drawn = zip(PENCILS, names, strict=True)
-    pencils = tuple(Drawn(f"{name} {mark or 'none'}", label, mark == now) for mark, label in drawn)
+    pencils = tuple(PencilChoice(f"{name} {mark or 'none'}", label, mark == now) for mark, label in drawn)
     return WhyModel(
         scene.named(card),
         end.words,

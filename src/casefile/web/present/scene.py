@@ -12,7 +12,7 @@ from casefile.core.engine import Observation, View
 from casefile.core.events import SeatTaken
 from casefile.game import Game
 from casefile.play.knowledge import Knowledge
-from casefile.play.occupants import Drivers
+from casefile.play.occupants import Occupants
 from casefile.story import Line, Story
 from casefile.story.i18n import Texts
 from casefile.web.model import Art, CardModel, Form
@@ -20,7 +20,7 @@ from casefile.web.words import Words
 
 
 @dataclass
-class Tale:
+class StoryCache:
     """The story as far as it has been told to one viewer, so that it need not begin anew for every page."""
 
     story: Story[Words]
@@ -51,8 +51,8 @@ class Scene:
     view: View[Any]
     words: Texts
     language: str
-    drivers: Drivers
-    tale: Tale | None = None
+    drivers: Occupants
+    tale: StoryCache | None = None
     me: Seat | None = None
     looks: bool = False
     host: bool = False

@@ -11,7 +11,7 @@ from casefile.game import LEVELS, Game, Games
 from casefile.play.occupants import TableOptions
 from casefile.story.i18n import Texts
 from casefile.web.model import Form
-from casefile.web.pages import Fold, GameCard, OptionField, SeatChoice, SeatPanel, SetupModel, Value, Way
+from casefile.web.pages import FieldValue, Fold, GameChoice, OptionField, SeatChoice, SeatPanel, SetupModel, Way
 
 SEATED = ("table.notes",)
 """Options that mean nothing in a game for one."""
@@ -42,7 +42,7 @@ def setup(
         form=Form("setup", "/tables", (("key", key),) if key else ()),
         your_name=fields.get("name", your_name),
         games=tuple(
-            GameCard(
+            GameChoice(
                 *(card.slug, _(card.title), _(card.text), _(card.seats), _(card.time), card.art),
                 chosen=card.slug == game,
                 alone=each.alone,
@@ -118,7 +118,7 @@ def _place(texts: Texts, game: Game, seat: int, fields: Mapping[str, str]) -> Se
         mark="",
         label=_("Seat {number}").format(number=seat + 1),
         name=name,
-        who=tuple(Value(value, label, value == chosen, note) for value, (label, note) in who.items()),
+        who=tuple(FieldValue(value, label, value == chosen, note) for value, (label, note) in who.items()),
         level_name=level_name,
         levels=_levels(texts, level, game),
     )
@@ -131,9 +131,9 @@ def _first(game: Game, seat: int) -> str:
     return "you" if seat == 0 else "bot" if seat < game.rules.seats[0] else "empty"
 
 
-def _levels(texts: Texts, level: str, game: Game) -> tuple[Value, ...]:
+def _levels(texts: Texts, level: str, game: Game) -> tuple[FieldValue, ...]:
     _ = texts.gettext
-    return tuple(Value(slug, _(LEVELS[slug]), slug == level, _(each.text)) for slug, each in game.levels.items())
+    return tuple(FieldValue(slug, _(LEVELS[slug]), slug == level, _(each.text)) for slug, each in game.levels.items())
 
 
 def _folds(texts: Texts, games: Games, fields: Mapping[str, str]) -> tuple[Fold, ...]:
@@ -178,7 +178,7 @@ def _option(texts: Texts, prefix: str, option: Option, fields: Mapping[str, str]
     spelled = [spell(choice) for choice in option.choices]
     chosen = fields.get(name, spelled[0])
     chosen = chosen if chosen in spelled else spelled[0]
-    values = tuple(Value(spell(each), _(option.called(each)), spell(each) == chosen) for each in option.choices)
+    values = tuple(FieldValue(spell(each), _(option.called(each)), spell(each) == chosen) for each in option.choices)
     return OptionField(name, _(option.label or option.name), _(option.meaning), values, name in SEATED)
 
 

@@ -6,8 +6,8 @@ from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import TurnBegan
 from casefile.story import Line, Story
 from casefile.web.model import StoryLine, StoryModel
-from casefile.web.present.scene import Scene, Tale
-from casefile.web.words import Piece, Words, plain, spoken, weave
+from casefile.web.present.scene import Scene, StoryCache
+from casefile.web.words import Span, Words, plain, spoken, weave
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class ColourVoice:
 
     def seat(self, seat: Seat) -> Words:
         """The name of a seat, in its colour."""
-        return (Piece(self.scene.called(seat), self.scene.token(seat)),)
+        return (Span(self.scene.called(seat), self.scene.token(seat)),)
 
     def card(self, card: Card) -> Words:
         """The short name of a card."""
@@ -41,9 +41,9 @@ def telling(scene: Scene) -> StoryModel:
     return StoryModel(tuple(_line(scene, line) for line in lines), count)
 
 
-def tale(scene: Scene) -> Tale:
+def tale(scene: Scene) -> StoryCache:
     """A story to go on with on later pages; once the cards are dealt, so that no name in it changes any more."""
-    return Tale(Story(scene.game, scene.view.setup, scene.view.viewer, ColourVoice(scene), scene.words))
+    return StoryCache(Story(scene.game, scene.view.setup, scene.view.viewer, ColourVoice(scene), scene.words))
 
 
 def newest(scene: Scene) -> str:

@@ -207,7 +207,7 @@ class Watched(Player):
     def _check(self, table: Table, action: Action) -> None:
         book = table.rules.book
         try:
-            check(table.menu(self._seat), action, book["foreign"])
+            check(table.menu(self._seat), action, book)
         except Refused as refused:
             clause = book.clause(refused.clause)
             raise Forfeit(f"It chose {action}, which is not allowed ({clause.id}: {clause.text})") from None

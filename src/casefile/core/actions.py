@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from casefile.core.cards import Seat
 from casefile.core.dealing import Draw
+from casefile.core.rulebook import RuleBook
 
 Actor = Seat | Literal["chance", "clock", "operator"]
 """Who acts: a seat, chance (dice, draws), the clock (lapsed deadlines), or the operator of a game by post."""
@@ -67,20 +68,28 @@ Menu = Mapping[type[Action], Offer | str]
 
 
 class Refused(Exception):
-    """An action that the rules forbid; ``clause`` is the id of the clause, such as ``"rules-12"``."""
+    """An action that the rules forbid.
 
-    def __init__(self, clause: str) -> None:
-        super().__init__(clause)
-        self.clause = clause
+    ``clause`` is the id of the clause, such as ``"rules-12"``, ``text`` what it says, in English, if that is known.
+    """
+
+    def __init__(self, clause: str, text: str = "") -> None:
+        super().__init__(f"{text} ({clause})" if text else clause)
+        self.clause, self.text = clause, text
 
 
-def check(menu: Menu, action: Action, foreign: str) -> None:
-    """Raise :class:`Refused` unless ``menu`` offers ``action``; ``foreign`` refuses kinds that it does not know."""
-    entry = menu.get(type(action), foreign)
+def refused(book: RuleBook, key: str) -> Refused:
+    """Return the refusal by the clause of ``book`` with this key, to be raised."""
+    return Refused(book[key], book.clause(book[key]).text)
+
+
+def check(menu: Menu, action: Action, book: RuleBook) -> None:
+    """Raise :class:`Refused` unless ``menu`` offers ``action``; ``book`` has the clauses."""
+    entry = menu.get(type(action), book["foreign"])
     if isinstance(entry, str):
-        raise Refused(entry)
+        raise Refused(entry, book.clause(entry).text)
     if not entry.allows(action):
-        raise Refused(entry.clause)
+        raise Refused(entry.clause, book.clause(entry.clause).text)
 
 
 def offers(menu: Menu) -> dict[type[Action], Offer]:

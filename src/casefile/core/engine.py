@@ -12,6 +12,7 @@ from casefile.core.dealing import DealSpec
 from casefile.core.editions import Edition, Family
 from casefile.core.events import Event, Viewer
 from casefile.core.options import Options
+from casefile.core.rulebook import RuleBook
 
 
 class Hidden(Exception):
@@ -68,33 +69,6 @@ class Setup(Generic[O_co]):
     def deck(self) -> Deck:
         """The cards of the edition."""
         return self.edition.deck
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """One numbered clause of a rule set: what it says, in English, and where it comes from."""
-
-    id: str
-    key: str
-    source: str
-    text: str
-
-
-class RuleBook:
-    """The numbered clauses of a rule set; code names them by key, people by number (``"rules-12"``)."""
-
-    def __init__(self, name: str, *clauses: tuple[str, str, str]) -> None:
-        self.clauses = tuple(Clause(f"{name}-{n}", *clause) for n, clause in enumerate(clauses, 1))
-        self._ids = {clause.key: clause.id for clause in self.clauses}
-        self._by_id = {clause.id: clause for clause in self.clauses}
-
-    def __getitem__(self, key: str) -> str:
-        """The id of the clause with this key."""
-        return self._ids[key]
-
-    def clause(self, id: str) -> Clause:
-        """The clause with this id; ``KeyError`` where there is none."""
-        return self._by_id[id]
 
 
 S = TypeVar("S")
@@ -177,7 +151,7 @@ def observe(event: Event, viewer: Viewer) -> Observation:
 
 def act(rules: Rules[S, Any], state: S, actor: Actor, action: Action) -> Sequence[Event]:
     """The events of ``action``; raises :class:`~casefile.core.actions.Refused` with the clause that forbids it."""
-    check(rules.menu(state, actor), action, rules.book["foreign"])
+    check(rules.menu(state, actor), action, rules.book)
     return rules.decide(state, actor, action)
 
 

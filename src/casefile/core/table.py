@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from typing import Any
 
-from casefile.core.actions import Action, Actor, Lapse, Menu, Refused, check
+from casefile.core.actions import Action, Actor, Lapse, Menu, check, refused
 from casefile.core.cards import Invalid, Seat
 from casefile.core.editions import Edition
 from casefile.core.engine import NOTHING, Inputs, Observation, Rules, Setup, View, evolve, fold, observe
@@ -68,6 +68,11 @@ class Table:
             self._add(self.rules.decide(self.state, "chance", action))
         return tuple(self.history[before:])
 
+    def follow(self, events: Iterable[Event]) -> None:
+        """Add events of a record, in which all that chance did after them stands already."""
+        self._add(events)
+        self._key = self._key or self._mix()
+
     def _add(self, events: Iterable[Event]) -> None:
         for event in events:
             self.history.append(event)
@@ -90,8 +95,8 @@ class Table:
     def act(self, actor: Actor, action: Action) -> tuple[Event, ...]:
         """Carry out ``action``; answers the new events. Raises :class:`Refused` and changes nothing."""
         if not self.begun:
-            raise Refused(self.rules.book["seats"])
-        check(self.menu(actor), action, self.rules.book["foreign"])
+            raise refused(self.rules.book, "seats")
+        check(self.menu(actor), action, self.rules.book)
         return self.record(self.rules.decide(self.state, actor, action))
 
     def lapse(self, due: int, seat: Seat | None = None) -> tuple[Event, ...]:
@@ -101,7 +106,7 @@ class Table:
         """
         offer = self.rules.menu(self.state, "clock")[Lapse]
         if isinstance(offer, str) or self._key is None:
-            raise Refused(self.rules.book["clock"])
+            raise refused(self.rules.book, "clock")
         lapsing = offer.choices["seat"][0] if seat is None else seat
         number = 1 + sum(isinstance(event, Lapsed) for event in self.history)
         draw = streams(self._key)(f"lapse@{number}")

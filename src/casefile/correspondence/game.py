@@ -10,7 +10,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
-from casefile.core.actions import Action, Refused, check
+from casefile.core.actions import Action, Refused, check, refused
 from casefile.core.by_post import DisbandCamp, GiveStrike, LiftStrike, PreferCard
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import View
@@ -120,7 +120,7 @@ class Post:
         if self.table is None or isinstance(action, PreferCard):
             return book["turn"]
         try:
-            check(self.table.menu(self.seat(camp)), action, book["foreign"])
+            check(self.table.menu(self.seat(camp)), action, book)
         except Refused as refused:
             return refused.clause
         return None
@@ -235,7 +235,7 @@ class Post:
         """Raise :class:`Refused` for cards that the camp does not hold."""
         seat = self.seat_of(person)
         if seat is not None and not set(cards) <= set(self._at().state.holdings.hand(seat)):
-            raise Refused(GAME.rules.book["standing"])
+            raise refused(GAME.rules.book, "standing")
 
     def _check_cell(self, person: Person, cell: str) -> None:
         """Raise :class:`Refused` for a cell that the sheet has not: a card, also of no deck, and a holder."""
@@ -243,7 +243,7 @@ class Post:
             return
         cards, seats = (*self._at().setup.deck, *GAME.loose), map(str, range(len(self.camps)))
         if cell not in {f"cell.{card}.{column}" for column in (*seats, "file") for card in cards}:
-            raise Refused(CAMPS["cell"])
+            raise refused(CAMPS, "cell")
 
     def _order(self, camp: Card, cards: Iterable[Card]) -> None:
         """Put the camp's cards into this order, the last first; what it does not hold, it cannot show."""

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from casefile.core.cards import Card, Invalid
-from casefile.core.engine import Clause, Inputs, Setup
+from casefile.core.engine import Inputs, Setup
 from casefile.core.events import Event
 from casefile.core.options import Value, parse
+from casefile.core.rulebook import Clause
 from casefile.core.table import set_up
 from casefile.correspondence.camps import PeopleEvent as PeopleEvent
 from casefile.correspondence.camps import refusal

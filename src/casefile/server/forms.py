@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from casefile.core.actions import Refused
 from casefile.core.cards import Invalid
-from casefile.core.engine import Clause
+from casefile.core.rulebook import Clause
 from casefile.server.site import error_page, texts_of
 from casefile.server.store import Full, KeyReused, NoTable, Revoked, Stale, StoreError, Taken
 

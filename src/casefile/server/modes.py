@@ -9,7 +9,7 @@ from typing import ClassVar, Protocol
 
 from starlette.routing import BaseRoute
 
-from casefile.core.engine import RuleBook
+from casefile.core.rulebook import RuleBook
 from casefile.server.store import AsyncStore, Deadline
 from casefile.web.mine_model import Mine
 

@@ -143,7 +143,7 @@ class Nsider:
         fields = json.loads(move)
         try:
             menu = self.table.menu(Seat(self.camps.index(camp)))
-            check(menu, action_from(fields.pop("kind"), fields), "nsider-foreign")
+            check(menu, action_from(fields.pop("kind"), fields), self.table.rules.book)
         except Refused as refused:
             return refused.clause
         return None

@@ -3,7 +3,7 @@
 The *source* of a clause is a place in document 000, or *ours* where the document leaves a point open.
 """
 
-from casefile.core.engine import RuleBook
+from casefile.core.rulebook import RuleBook
 from casefile.core.texts import N_
 
 BOOK = RuleBook(

@@ -1,6 +1,6 @@
 """What the acts of camps lead to: joining, roles, and speaking for a camp. Whether somebody may is decided before."""
 
-from casefile.core.actions import Refused
+from casefile.core.actions import refused
 from casefile.core.cards import Card
 from casefile.core.hours import HOUR
 from casefile.correspondence.camps.acts import (
@@ -46,7 +46,7 @@ def own(game: CampGame, person: Person) -> tuple[Card, Camp]:
     """The camp of who acts."""
     name = game.camp_of(person)
     if name is None:
-        raise Refused(BOOK["outside"])
+        raise refused(BOOK, "outside")
     return name, game.camps[name]
 
 
@@ -65,9 +65,9 @@ def join_by_code(game: CampGame, person: Person, act: JoinByCode, at: int) -> tu
     """A member more; a wrong code is an event, too, so that tries are counted."""
     camp = _joinable(game, person, act.camp)
     if sum(moment > at - HOUR for moment in game.misses.get(person, ())) >= TRIES:
-        raise Refused(BOOK["tries"])
+        raise refused(BOOK, "tries")
     if camp.enrolment == "restricted":
-        raise Refused(BOOK["restricted"])
+        raise refused(BOOK, "restricted")
     if camp.code is None or not camp.code.same(act.code):
         return (CodeMissed(at, person, act.camp),)
     return (Joined(at, act.camp, person),)
@@ -76,19 +76,19 @@ def join_by_code(game: CampGame, person: Person, act: JoinByCode, at: int) -> tu
 def ask_to_join(game: CampGame, person: Person, act: AskToJoin, at: int) -> tuple[PeopleEvent, ...]:
     """A question to the leader."""
     if person in _joinable(game, person, act.camp).asked:
-        raise Refused(BOOK["asked"])
+        raise refused(BOOK, "asked")
     return (JoinAsked(at, act.camp, person),)
 
 
 def _joinable(game: CampGame, person: Person, name: Card) -> Camp:
     """The camp, which lets people join it, and in which this person may have a place."""
     if name not in game.camps:
-        raise Refused(BOOK["no_camp"])
+        raise refused(BOOK, "no_camp")
     if game.camps[name].removed:
-        raise Refused(BOOK["removed"])
+        raise refused(BOOK, "removed")
     check_free(game, person, name)
     if game.camps[name].enrolment == "closed":
-        raise Refused(BOOK["closed"])
+        raise refused(BOOK, "closed")
     return game.camps[name]
 
 
@@ -96,7 +96,7 @@ def approve(game: CampGame, person: Person, act: Approve, at: int) -> tuple[Peop
     """Somebody who asked is let in, if still without a place elsewhere."""
     name, camp = own(game, person)
     if act.person not in camp.asked:
-        raise Refused(BOOK["not_asked"])
+        raise refused(BOOK, "not_asked")
     _joinable(game, act.person, name)
     return (Joined(at, name, act.person),)
 
@@ -105,7 +105,7 @@ def decline(game: CampGame, person: Person, act: Decline, at: int) -> tuple[Peop
     """Somebody who asked is not let in."""
     name, camp = own(game, person)
     if act.person not in camp.asked:
-        raise Refused(BOOK["not_asked"])
+        raise refused(BOOK, "not_asked")
     return (JoinDeclined(at, name, act.person),)
 
 
@@ -113,11 +113,11 @@ def expel(game: CampGame, person: Person, act: Expel, at: int) -> tuple[PeopleEv
     """A member or, by the leader only, a beta leader is sent away."""
     name, camp = own(game, person)
     if act.person == camp.leader:
-        raise Refused(BOOK["leader_stays"])
+        raise refused(BOOK, "leader_stays")
     if act.person not in camp.people:
-        raise Refused(BOOK["not_member"])
+        raise refused(BOOK, "not_member")
     if act.person in camp.betas and person != camp.leader:
-        raise Refused(BOOK["beta_limits"])
+        raise refused(BOOK, "beta_limits")
     return (Expelled(at, name, act.person),)
 
 
@@ -125,9 +125,9 @@ def appoint_beta(game: CampGame, person: Person, act: AppointBeta, at: int) -> t
     """A member more with nearly all powers."""
     name, camp = own(game, person)
     if act.person in camp.betas:
-        raise Refused(BOOK["is_beta"])
+        raise refused(BOOK, "is_beta")
     if act.person not in camp.members:
-        raise Refused(BOOK["not_member"])
+        raise refused(BOOK, "not_member")
     return (BetaAppointed(at, name, act.person),)
 
 
@@ -135,7 +135,7 @@ def dismiss_beta(game: CampGame, person: Person, act: DismissBeta, at: int) -> t
     """A beta leader is a member again."""
     name, camp = own(game, person)
     if act.person not in camp.betas:
-        raise Refused(BOOK["not_beta"])
+        raise refused(BOOK, "not_beta")
     return (BetaDismissed(at, name, act.person),)
 
 
@@ -143,7 +143,7 @@ def pass_leadership(game: CampGame, person: Person, act: PassLeadership, at: int
     """Somebody else of the camp leads it."""
     name, camp = own(game, person)
     if act.person not in (*camp.betas, *camp.members):
-        raise Refused(BOOK["not_member"])
+        raise refused(BOOK, "not_member")
     return (LeadershipPassed(at, name, act.person),)
 
 
@@ -152,7 +152,7 @@ def play(game: CampGame, person: Person, act: Play, at: int) -> tuple[PeopleEven
     name, _ = own(game, person)
     owed = game.owed.get(name)
     if owed is None or owed.done or owed.turn != act.turn:
-        raise Refused(BOOK["turn"])
+        raise refused(BOOK, "turn")
     return (MoveMade(at, name, act.turn, act.move),)
 
 

@@ -1,6 +1,6 @@
 """What the operator's acts lead to: each a public event with its note."""
 
-from casefile.core.actions import Refused
+from casefile.core.actions import refused
 from casefile.core.cards import Card, Invalid
 from casefile.core.hours import HOUR
 from casefile.core.options import parse
@@ -43,15 +43,15 @@ LONGEST_EXTENSION = 240
 def check_note(note: str) -> None:
     """Raise :class:`Refused` unless the note says something, and not too much."""
     if not 0 < len(note.strip()) <= LONGEST_NOTE:
-        raise Refused(BOOK["note"])
+        raise refused(BOOK, "note")
 
 
 def _camp(game: CampGame, name: Card) -> Camp:
     """A camp that is still in the game."""
     if name not in game.camps:
-        raise Refused(BOOK["no_camp"])
+        raise refused(BOOK, "no_camp")
     if game.camps[name].removed:
-        raise Refused(BOOK["removed"])
+        raise refused(BOOK, "removed")
     return game.camps[name]
 
 
@@ -69,10 +69,10 @@ def extend(game: CampGame, person: Person, act: Extend, at: int) -> tuple[People
     """More time for what a camp owes."""
     _camp(game, act.camp)
     if not 1 <= act.hours <= LONGEST_EXTENSION:
-        raise Refused(BOOK["hours"])
+        raise refused(BOOK, "hours")
     owed = game.owed.get(act.camp)
     if owed is None or owed.done:
-        raise Refused(BOOK["turn"])
+        raise refused(BOOK, "turn")
     return (TurnExtended(at, act.camp, owed.turn, owed.due + act.hours * HOUR, act.note.strip()),)
 
 
@@ -85,7 +85,7 @@ def give_strike(game: CampGame, person: Person, act: GiveStrike, at: int) -> tup
 def lift_strike(game: CampGame, person: Person, act: LiftStrike, at: int) -> tuple[PeopleEvent, ...]:
     """A strike less."""
     if not _camp(game, act.camp).strikes:
-        raise Refused(BOOK["no_strike"])
+        raise refused(BOOK, "no_strike")
     return (StrikeLifted(at, act.camp, act.note.strip()),)
 
 
@@ -93,10 +93,10 @@ def replace_leader(game: CampGame, person: Person, act: Replace, at: int) -> tup
     """Another leader: the first back-up, somebody of the camp, or anybody who has no place in the game."""
     camp = _camp(game, act.camp)
     if act.person is None and not game.back_ups:
-        raise Refused(BOOK["back_up"])
+        raise refused(BOOK, "back_up")
     leader = game.back_ups[0] if act.person is None else act.person
     if leader == camp.leader:
-        raise Refused(BOOK["leader_stays"])
+        raise refused(BOOK, "leader_stays")
     if leader not in (*camp.people, *game.back_ups):
         check_free(game, leader, act.camp)
     return (LeaderReplaced(at, act.camp, leader, act.note.strip()),)
@@ -113,7 +113,7 @@ def change_rule(game: CampGame, person: Person, act: ChangeRule, at: int) -> tup
     try:
         parse(Agreed, {act.rule: act.value})
     except Invalid:
-        raise Refused(BOOK["rule"]) from None
+        raise refused(BOOK, "rule") from None
     return (RuleChanged(at, act.rule, act.value, act.note.strip()),)
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from casefile.core.actions import Refused
+from casefile.core.actions import refused
 from casefile.core.cards import Card, Invalid
 from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import Enter, Leave, OpenRegistration, Person, Start
@@ -49,29 +49,29 @@ def open_registration(game: CampGame, person: Person, act: OpenRegistration, at:
 def enter(game: CampGame, person: Person, act: Enter, at: int) -> tuple[PeopleEvent, ...]:
     """A seat for who comes first; a place on the list for who comes later."""
     if game.phrase is None or not game.phrase.same(act.phrase):
-        raise Refused(BOOK["phrase"])
+        raise refused(BOOK, "phrase")
     if act.character not in game.characters:
-        raise Refused(BOOK["character"])
+        raise refused(BOOK, "character")
     if not min(1, game.files) <= act.file <= game.files:
-        raise Refused(BOOK["file"])
+        raise refused(BOOK, "file")
     check_free(game, person, None)
     if len(game.camps) >= game.slots:
         if len(game.back_ups) >= game.back_up_places:
-            raise Refused(BOOK["full"])
+            raise refused(BOOK, "full")
         return (BackUpListed(at, person, act.file, act.entropy),)
     if act.character in game.camps:
-        raise Refused(BOOK["taken"])
+        raise refused(BOOK, "taken")
     return (LeaderEntered(at, act.character, person, act.file, act.entropy),)
 
 
 def check_free(game: CampGame, person: Person, camp: Card | None) -> None:
     """Raise :class:`Refused` unless this person may have a place in ``camp``, or as a back-up."""
     if person == game.operator:
-        raise Refused(BOOK["plays"])
+        raise refused(BOOK, "plays")
     if game.role(person) != "outsider":
-        raise Refused(BOOK["once"])
+        raise refused(BOOK, "once")
     if person in game.bound and (camp is None or game.bound[person] != camp):
-        raise Refused(BOOK["bound"])
+        raise refused(BOOK, "bound")
 
 
 def leave(game: CampGame, person: Person, act: Leave, at: int) -> tuple[PeopleEvent, ...]:
@@ -82,7 +82,7 @@ def leave(game: CampGame, person: Person, act: Leave, at: int) -> tuple[PeopleEv
     if person != game.camps[name].leader:
         return (MemberLeft(at, name, person),)
     if game.phase != "open":
-        raise Refused(BOOK["leader_stays"])
+        raise refused(BOOK, "leader_stays")
     withdrawn = EntryWithdrawn(at, name, person)
     called = (BackUpCalled(at, name, game.back_ups[0]),) if game.back_ups else ()
     return (withdrawn, *called)
@@ -91,10 +91,10 @@ def leave(game: CampGame, person: Person, act: Leave, at: int) -> tuple[PeopleEv
 def start(game: CampGame, person: Person, act: Start, at: int) -> tuple[PeopleEvent, ...]:
     """The operator begins the game: before the time announced only when all leaders have shown up."""
     if at < game.start and not all(camp.shown_up for camp in game.camps.values()):
-        raise Refused(BOOK["early"])
+        raise refused(BOOK, "early")
     events = _begun(game, at, act.note.strip())
     if isinstance(events[-1], StartPutOff):
-        raise Refused(BOOK["too_few"])
+        raise refused(BOOK, "too_few")
     return events
 
 

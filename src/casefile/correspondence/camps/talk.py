@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from casefile.core.actions import Refused
+from casefile.core.actions import refused
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.contract import PeopleEvent
@@ -29,14 +29,14 @@ def say(game: CampGame, person: Person, act: Say, at: int) -> tuple[PeopleEvent,
     """A line of the camp's talk."""
     text = act.text.strip()
     if not 0 < len(text) <= LONGEST_TALK:
-        raise Refused(BOOK["talk"])
+        raise refused(BOOK, "talk")
     return (Said(at, own(game, person)[0], person, text),)
 
 
 def mark_sheet(game: CampGame, person: Person, act: MarkSheet, at: int) -> tuple[PeopleEvent, ...]:
     """A mark in a cell; whether the game's sheet has that cell is for whoever knows its cards."""
     if not _CELL.fullmatch(act.cell):
-        raise Refused(BOOK["cell"])
+        raise refused(BOOK, "cell")
     return (Marked(at, own(game, person)[0], person, act.cell, act.mark),)
 
 

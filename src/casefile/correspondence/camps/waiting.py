@@ -6,7 +6,7 @@ then it happens or is void.
 
 from collections.abc import Callable
 
-from casefile.core.actions import Action, Refused
+from casefile.core.actions import Action, Refused, refused
 from casefile.core.cards import Card
 from casefile.correspondence.camps.acts import Counter, Person, Play, TakeBack
 from casefile.correspondence.camps.clauses import BOOK
@@ -39,7 +39,7 @@ def entered(
         return ()
     perform(game, person, act, at)
     if not knowing and turn_ends_first(game, person, act, at) is not None:
-        raise Refused(BOOK["turn_first"])
+        raise refused(BOOK, "turn_first")
     name, camp = own(game, person)
     return (ActEntered(at, name, camp.entries + 1, person, act, at + game.agreed.delay, key),)
 
@@ -49,12 +49,12 @@ def carried_out(game: CampGame, name: Card, entry: int, at: int, perform: Perfor
     each = game.waiting[name, entry]
     try:
         if game.role(each.by) != "beta" or game.camp_of(each.by) != name:
-            raise Refused(BOOK["authority_lost"])
+            raise refused(BOOK, "authority_lost")
         if (said := permission(each.act.kind, "beta", game.phase)) != "wait":
             raise Refused(said)
         events = perform(game, each.by, each.act, at)
-    except Refused as refused:
-        return (ActVoided(at, name, entry, refused.clause),)
+    except Refused as error:
+        return (ActVoided(at, name, entry, error.clause),)
     return (*events, ActDone(at, name, entry))
 
 
@@ -69,14 +69,14 @@ def take_back(game: CampGame, person: Person, act: TakeBack, at: int) -> tuple[P
     """The author's own word."""
     name, _ = own(game, person)
     if _of_camp(game, name, act.entry).by != person:
-        raise Refused(BOOK["not_yours"])
+        raise refused(BOOK, "not_yours")
     return (ActTakenBack(at, name, act.entry),)
 
 
 def _of_camp(game: CampGame, name: Card, entry: int) -> DelayedAct:
     """What waits under this number, in this camp."""
     if (name, entry) not in game.waiting:
-        raise Refused(BOOK["no_entry"])
+        raise refused(BOOK, "no_entry")
     return game.waiting[name, entry]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from casefile.core.actions import Action, Refused
+from casefile.core.actions import Action, refused
 from casefile.core.cards import Card
 from casefile.core.inquiry import EndTurn, Show
 from casefile.correspondence.camps.acts import Play, SetStandingOrder
@@ -78,10 +78,10 @@ def _check_authority(asked: Command, card: Card) -> None:
     """Refuse whoever is not of this camp, before anything is read or asked."""
     game = asked.kept.post.game
     if card not in game.camps:
-        raise Refused(BOOK["no_camp"])
+        raise refused(BOOK, "no_camp")
     if game.camp_of(asked.person) != card:
         if asked.linked:
-            raise Refused(BOOK["not_member"])
+            raise refused(BOOK, "not_member")
         clause = told(BOOK["leaders"], asked.language)
         raise click.ClickException(f"{clause}: an operator may not play; name the leader's personal link with --link")
 

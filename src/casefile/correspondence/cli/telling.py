@@ -117,18 +117,18 @@ async def packet(asked: Command, *, camp: str, markup: str, note: str | None, la
     With the personal link of somebody of the camp it is the camp's own. Without it is a look at hidden cards by the
     operator, and everybody is told of that first.
     """
-    from casefile.core.actions import Refused
+    from casefile.core.actions import refused
     from casefile.correspondence.camps.clauses import BOOK
     from casefile.correspondence.cli.writing import packet_of
     from casefile.correspondence.pages.operator_views import HAND
 
     card = asked.card(camp)
     if card not in asked.kept.post.game.camps:
-        raise Refused(BOOK["no_camp"])
+        raise refused(BOOK, "no_camp")
     if card not in asked.kept.post.camps:
-        raise Refused(BOOK["not_begun"])
+        raise refused(BOOK, "not_begun")
     if asked.linked and asked.kept.post.game.camp_of(asked.person) != card:
-        raise Refused(BOOK["not_member"])
+        raise refused(BOOK, "not_member")
     if not asked.linked:
         if note is None:
             raise click.UsageError("found neither --link nor --note: whoever looks at a camp's cards says so in public")

@@ -21,8 +21,6 @@ from casefile.web.words import spoken
 if TYPE_CHECKING:
     from casefile.correspondence.game import PlannedStep
 
-    pass
-
 
 SILENT = ("turn", "round", "seats", "end")
 """The kinds of lines that make no turn's result."""

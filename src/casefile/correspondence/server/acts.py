@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from casefile.core.actions import Action, Refused
+from casefile.core.actions import Action, Refused, refused
 from casefile.core.cards import Invalid
 from casefile.core.hours import HOUR
 from casefile.core.record import action_from, action_to
@@ -133,7 +133,7 @@ def _recent(site: Site, request: Request) -> "deque[int]":
 
 def _check_tries(site: Site, request: Request) -> None:
     if len(_recent(site, request)) >= TRIES:
-        raise Refused(CAMPS["tries"])
+        raise refused(CAMPS, "tries")
 
 
 def _miss(site: Site, request: Request) -> None:

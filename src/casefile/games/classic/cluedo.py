@@ -1,7 +1,7 @@
 """``cluedo``: the classic board game, document 001, and its quick form without a board."""
 
 from casefile.core.clauses import CHANCE, CHOOSE, CLOCK, FOREIGN, LAST, QUICK
-from casefile.core.engine import RuleBook
+from casefile.core.rulebook import RuleBook
 from casefile.core.texts import N_
 from casefile.games.classic.options import CluedoOptions
 from casefile.games.classic.rules import BoardGame

@@ -1,7 +1,7 @@
 """``cluegame``: the rules of document 002. It differs from ``cluedo`` by what stands here and by nothing else."""
 
 from casefile.core.clauses import CHANCE, CHOOSE, CLOCK, FOREIGN, LAST, QUICK
-from casefile.core.engine import RuleBook
+from casefile.core.rulebook import RuleBook
 from casefile.core.texts import N_
 from casefile.games.classic.options import ClueGameOptions
 from casefile.games.classic.rules import BoardGame

@@ -13,9 +13,10 @@ from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.cards import Card, Deck, Invalid, Place, Seat
 from casefile.core.dealing import DealSpec, deal
 from casefile.core.editions import CLUE, Family
-from casefile.core.engine import RuleBook, Setup
+from casefile.core.engine import Setup
 from casefile.core.events import Event
 from casefile.core.inquiry import INQUIRY, Accuse, ChooseSuspect, DealCards, EndTurn, Holdings, Show, Suggest, matching
+from casefile.core.rulebook import RuleBook
 from casefile.core.travel import THROWS, DiceRolled, Move, Roll, TakePassage, ThrowDice
 from casefile.games.classic.actions import PlaceWeapons
 from casefile.games.classic.decide import DECIDE, deal_spec, reach

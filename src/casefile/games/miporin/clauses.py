@@ -1,7 +1,7 @@
 """The clauses of ``miporin``."""
 
 from casefile.core.clauses import CHANCE, CLOCK, FOREIGN
-from casefile.core.engine import RuleBook
+from casefile.core.rulebook import RuleBook
 from casefile.core.texts import N_
 
 BOOK = RuleBook(

@@ -132,7 +132,11 @@ def test_a_planted_import_is_seen(module: str, line: str) -> None:
 
 SLUGS = {*GAMES, *(game.package.rpartition(".")[2] for game in GAMES.values())}
 """The words that name a game."""
-ROOTS = {"__main__.py": "the command line", "correspondence/plan.py": "the one game that is played by post"}
+ROOTS = {
+    "__init__.py": "the library",
+    "__main__.py": "the command line",
+    "correspondence/plan.py": "the one game that is played by post",
+}
 """The files that are given the list of games, and for what; everything else is handed it."""
 
 

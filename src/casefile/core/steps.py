@@ -1,10 +1,9 @@
 """A record stepped through by whole actions, so that at every stop it is clear who acts and what may be chosen."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
-from casefile.core.actions import Action, Actor
+from casefile.core.actions import Action, Actor, Lapse, Offer
 from casefile.core.events import Event, Lapsed
 from casefile.core.fairness import Seed
 from casefile.core.record import Record
@@ -16,7 +15,8 @@ from casefile.core.verify import act_of
 class Step:
     """One action with all that came of it: ``table`` as it stood before, who did what, and the ``events`` it led to.
 
-    ``actor`` and ``action`` are ``None`` in the first step, in which all sit down and chance deals.
+    ``actor`` and ``action`` are ``None`` in the first step, in which all sit down and chance deals. Where somebody's
+    time ran out the clock acts, by a :class:`casefile.core.actions.Lapse` that holds what was done instead.
     """
 
     table: Table
@@ -26,29 +26,40 @@ class Step:
 
 
 def steps(record: Record) -> Iterator[Step]:
-    """The actions of a game, finished or not, one by one; ``len(step.table.history)`` is the version before each.
+    """The actions of a game, finished or not, one by one; ``step.table.version`` is the version before each.
 
     What happened after an action without anybody's doing, such as a draw, belongs to it. Nothing is verified here
     (:mod:`casefile.core.verify`).
     """
     events = record.events
-    starts = [0, *(number for number in range(1, len(events)) if _begins(events, number)), len(events)]
     table = Table(record.rules, record.setup, record.seed or Seed(b"", b""))
-    for begin, end in pairwise(starts):
-        actor, action = _done(events, begin)
-        yield Step(table.fork(), actor, action, events[begin:end])
-        table.follow(events[begin:end])
+    while (version := table.version) < len(events):
+        before = table.fork()
+        actor, action = _done(table, events[version:])
+        _follow(table, events[version:], actor, action)
+        yield Step(before, actor, action, events[version : table.version])
 
 
-def _begins(events: tuple[Event, ...], number: int) -> bool:
-    """Whether an action begins with this event; what is done for somebody who stayed away belongs to the lapse."""
-    if isinstance(events[number - 1], Lapsed):
-        return False
-    return isinstance(events[number], Lapsed) or events[number].done_by() is not None
+def _done(table: Table, events: Sequence[Event]) -> tuple[Actor | None, Action | None]:
+    """Who did what with the first of the ``events`` that follow; for a lapse, what was done in the seat's place."""
+    first = events[0]
+    if not isinstance(first, Lapsed):
+        return act_of(events, 0) or (None, None)
+    offer = table.menu("clock")[Lapse]
+    for action in offer.choices["action"] if isinstance(offer, Offer) else ():
+        lapse = Lapse(seat=first.seat, due=first.due, action=action)
+        led_to = table.rules.decide(table.state, "clock", lapse)
+        if tuple(led_to) == tuple(events[: len(led_to)]):
+            return "clock", lapse
+    return "clock", None
 
 
-def _done(events: tuple[Event, ...], number: int) -> tuple[Actor | None, Action | None]:
-    """Who did what with this event; for a lapse, what was done in the seat's place."""
-    if number < len(events) and isinstance(events[number], Lapsed):
-        return "clock", (act_of(events, number + 1) or (None, None))[1] if number + 1 < len(events) else None
-    return (act_of(events, number) if number < len(events) else None) or (None, None)
+def _follow(table: Table, events: Sequence[Event], actor: Actor | None, action: Action | None) -> None:
+    """Bring ``table`` to the point where the next action begins, by the ``events`` that follow."""
+    done = 1 if actor is None or action is None else len(table.rules.decide(table.state, actor, action))
+    table.follow(events[:done])
+    for following in events[done:]:
+        begins = isinstance(following, Lapsed) or following.done_by() is not None
+        if begins and table.begun and table.rules.actor(table.state) != "chance":
+            return
+        table.follow([following])

@@ -33,6 +33,11 @@ class Table:
         return f"<Table {self.rules.name}, {self.setup.seats} seats, version {self.version}>"
 
     @property
+    def commitment(self) -> str:
+        """The commitment to the seed, which is published before the deal."""
+        return self._seed.commitment
+
+    @property
     def version(self) -> int:
         """How many events there are: the version that every viewer shares."""
         return len(self.history)

@@ -1,0 +1,124 @@
+"""The public API: every name is documented and does what its documentation says; examples are run as they stand."""
+
+import doctest
+import inspect
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import casefile
+from casefile.core.actions import Lapse, Offer, offers
+from casefile.core.cards import Seat
+from casefile.core.inquiry import EndTurn
+from tests.clone import ROOT, tracked
+
+RECORDS = sorted((ROOT / "tests/corpus/records").glob("*.json"))
+EXAMPLES = tracked("examples/*.py")
+
+
+def test_the_documentation_runs() -> None:
+    found = doctest.testmod(casefile)
+    assert (found.failed, found.attempted > 10) == (0, True)
+
+
+def test_there_are_few_names_and_all_are_documented() -> None:
+    names = casefile.__all__
+    assert len(names) <= 20
+    assert [name for name in names if not inspect.getdoc(getattr(casefile, name))] == []
+    shown = {path.name for path in (ROOT / "src/casefile").iterdir() if path.name != "__pycache__"}
+    assert len(shown) <= 15
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda path: path.stem)
+def test_a_record_is_stepped_through_by_whole_actions(file: Path) -> None:
+    """At every stop the actor is the one that acts, and what is done is on the menu; the steps are all events."""
+    record = casefile.read(file)
+    first, *rest = casefile.steps(record)
+    assert (first.table.version, first.actor, first.action) == (0, None, None)
+    version = len(first.events)
+    for step in rest:
+        assert step.table.version == version
+        version += len(step.events)
+        if step.actor == "clock":
+            assert step.events[0].kind == "lapsed"
+            assert isinstance(step.action, Lapse)
+            continue
+        assert step.actor is not None
+        assert step.action is not None
+        entry = step.table.menu(step.actor).get(type(step.action))
+        assert isinstance(entry, Offer), (version, step.action, entry)
+        assert entry.allows(step.action)
+    assert version == len(record.events)
+
+
+def test_a_refusal_is_a_sentence_with_its_clause() -> None:
+    table = casefile.table(seats=3, seed="x", board="none")
+    table.begin()
+    with pytest.raises(casefile.Refused) as refused:
+        table.act(Seat(0), EndTurn())
+    clause = table.rules.book.clause(refused.value.clause)
+    assert str(refused.value) == f"{clause.text} ({clause.id})"
+    assert EndTurn not in offers(table.menu(Seat(0)))
+
+
+def test_a_posterior_adds_up_and_knows_ones_own_hand() -> None:
+    table = casefile.table(seats=4, seed="y", board="none")
+    assert casefile.posterior(casefile.view(table, 0)) == {}
+    table.begin()
+    view = casefile.view(table, 2)
+    found = casefile.posterior(view)
+    assert len(found) == 21
+    assert all(abs(sum(owners.values()) - 1) < 1e-9 for owners in found.values())
+    for card in view.state.holdings.hand(2):
+        assert found[card] == {owner: float(owner == 2) for owner in found[card]}
+        assert casefile.explain(view, card, 2)[-1].startswith("seat 2 holds")
+    unknown = next(card for card, owners in found.items() if 0 < owners[0] < 1)
+    with pytest.raises(ValueError, match="nothing is certain"):
+        casefile.explain(view, unknown, 0)
+
+
+def test_a_position_is_solved() -> None:
+    # docs/position.json has 6 own cards, of the deck of 21: the counts of each card add up to all deals.
+    worlds = casefile.solve(json.loads((ROOT / "docs/position.json").read_text(encoding="utf-8")))
+    assert worlds.total > 0
+    assert all(sum(row) == worlds.total for row in worlds.counts.values())
+
+
+def test_what_does_not_suit_is_said_in_a_sentence() -> None:
+    with pytest.raises(casefile.Invalid, match="rules: found 'chess', expected cluedo or"):
+        casefile.table("chess")
+    with pytest.raises(casefile.Invalid, match="seats: found 9, expected 2 to 6"):
+        casefile.table(seats=9)
+    with pytest.raises(casefile.Invalid, match="bot: found 'genius'"):
+        casefile.simulate(["genius"])
+
+
+def test_there_is_an_example_of_each_thing() -> None:
+    assert {path.stem for path in EXAMPLES} == {
+        "ask_a_posterior",
+        "edition_of_my_own",
+        "play_a_game",
+        "step_through_a_record",
+        "write_a_bot",
+    }
+
+
+@pytest.mark.parametrize("file", EXAMPLES, ids=lambda path: path.stem)
+def test_an_example_runs_as_it_stands(file: Path, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, str(file)], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(done.stdout.splitlines()) >= 2
+
+
+def test_a_record_of_ones_own_is_stepped_through(tmp_path: Path) -> None:
+    script = ROOT / "examples/step_through_a_record.py"
+    done = subprocess.run(
+        [sys.executable, str(script), str(RECORDS[0])], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stdout.count("\n") > 5
+    assert done.returncode == 0

@@ -30,7 +30,7 @@ from typing import TypeVar
 from casefile.core.cards import Seat
 from casefile.core.facts import Contradiction
 from casefile.deduction.ledger import Ledger
-from casefile.deduction.posterior import Posterior, SeatChoice, uniform_shows
+from casefile.deduction.posterior import ObservedChoice, Posterior, uniform_shows
 from casefile.deduction.worlds import LISTED, Worlds
 from tests.deduction.games import Seen, play, spec_of
 from tests.deduction.oracle import by_subset_sums, listed, tally
@@ -143,7 +143,8 @@ def posteriors(count: int) -> None:
             masks = worlds.ledger.numbers.masks
             asks = [[masks(map(random.choice, seen.spec.categories)) for _ in range(5)] for _ in seen.spec.hand_sizes]
             models = {
-                seat: uniform_shows(SeatChoice(named, 0.3) for named in named_by) for seat, named_by in enumerate(asks)
+                seat: uniform_shows(ObservedChoice(named, 0.3) for named in named_by)
+                for seat, named_by in enumerate(asks)
             }
             begin = process_time()
             posterior = Posterior(worlds, models, None, 600)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from casefile.core.cards import Seat
 from casefile.deduction.importance_sampling import Leaning
-from casefile.deduction.posterior import Posterior, SeatChoice, uniform_shows
+from casefile.deduction.posterior import ObservedChoice, Posterior, uniform_shows
 from casefile.deduction.worlds import Worlds
 from tests.deduction.games import Seen, play, spec_of
 from tests.deduction.oracle import listed, owners_of
@@ -50,7 +50,7 @@ def test_a_sample_that_leans_is_worth_most_of_its_worlds() -> None:
     worlds, random = Worlds(seen.spec, seen.facts), Random(10)
     masks = worlds.ledger.numbers.masks
     asked = {
-        seat: [SeatChoice(masks(map(random.choice, seen.spec.categories)), own=0.3) for _ in range(5)]
+        seat: [ObservedChoice(masks(map(random.choice, seen.spec.categories)), own=0.3) for _ in range(5)]
         for seat in range(1, 6)
     }
     models = {seat: uniform_shows(choices) for seat, choices in asked.items()}

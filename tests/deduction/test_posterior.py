@@ -16,7 +16,7 @@ from casefile.core.dealing import DealSpec, Draw
 from casefile.core.facts import CASE_FILE, Fact, Holds, HoldsOneOf, NotAll
 from casefile.deduction.hand_tables import ROUNDING
 from casefile.deduction.positions import Position
-from casefile.deduction.posterior import Posterior, SeatChoice, Weigh, uniform_shows
+from casefile.deduction.posterior import ObservedChoice, Posterior, Weigh, uniform_shows
 from casefile.deduction.worlds import Worlds
 from tests.deduction.games import Seen, play, spec_of
 from tests.deduction.oracle import World, listed, owners_of
@@ -144,8 +144,8 @@ def weighed(worlds: Worlds) -> dict[Hands, Fraction]:
 def models_of(worlds: Worlds) -> dict[int, Weigh]:
     bits = worlds.ledger.numbers.masks
     return {
-        1: uniform_shows([SeatChoice(bits(map(Card, ("s1", "w0", "r0"))), shown=True)]),
-        2: uniform_shows([SeatChoice(bits(map(Card, ("s2", "w0", "r2"))), own=0.25)]),
+        1: uniform_shows([ObservedChoice(bits(map(Card, ("s1", "w0", "r0"))), shown=True)]),
+        2: uniform_shows([ObservedChoice(bits(map(Card, ("s2", "w0", "r2"))), own=0.25)]),
     }
 
 

@@ -25,7 +25,7 @@ from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import who_is
 from casefile.correspondence.server.posts import PostSession
 from casefile.correspondence.server.secret import PostSecret
-from casefile.server.modes import Duty
+from casefile.server.modes import Owed
 from casefile.server.notices.sending import MailServer, Outlets
 from casefile.server.store import AsyncStore
 from tests.correspondence.by_post import PHRASE, Game, id_of, token_of
@@ -192,11 +192,11 @@ Leak = Callable[[pytest.MonkeyPatch], None]
 def cards_in_the_title(patch: pytest.MonkeyPatch) -> None:
     real = owing.owed_by_post
 
-    def leaking(kept: PostSession, person: str, now: int, language: str) -> list[Duty]:
+    def leaking(kept: PostSession, person: str, now: int, language: str) -> list[Owed]:
         table = kept.post.table
         told = "" if table is None else repr(table.state.holdings.hands)
         return [
-            Duty(each.game, f"{hash(told)}", each.path, each.id, each.kind, each.camp, each.until, each.remind)
+            Owed(each.game, f"{hash(told)}", each.path, each.id, each.kind, each.camp, each.until, each.remind)
             for each in real(kept, person, now, language)  # type: ignore[arg-type]
         ]
 
@@ -206,8 +206,8 @@ def cards_in_the_title(patch: pytest.MonkeyPatch) -> None:
 def other_camps_acts(patch: pytest.MonkeyPatch) -> None:
     real = owing.owed_by_post
 
-    def leaking(kept: PostSession, person: str, now: int, language: str) -> list[Duty]:
-        waiting = [Duty("post:x", "x", "/x", f"act:{entry}", "act") for entry in kept.post.game.waiting]
+    def leaking(kept: PostSession, person: str, now: int, language: str) -> list[Owed]:
+        waiting = [Owed("post:x", "x", "/x", f"act:{entry}", "act") for entry in kept.post.game.waiting]
         return real(kept, person, now, language) + waiting  # type: ignore[arg-type]
 
     patch.setattr(owing, "owed_by_post", leaking)

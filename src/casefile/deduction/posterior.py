@@ -46,7 +46,7 @@ HANDS = 8_000
 
 
 @dataclass(frozen=True, slots=True)
-class SeatChoice:
+class ObservedChoice:
     """What a seat chose: to name these cards, or (``shown``) which of those that it held of them to show.
 
     ``named`` are card bits. ``own`` is how likely the seat names a card of its own, as against one that it does not
@@ -58,7 +58,7 @@ class SeatChoice:
     shown: bool = False
 
 
-def uniform_shows(choices: Iterable[SeatChoice]) -> Weigh:
+def uniform_shows(choices: Iterable[ObservedChoice]) -> Weigh:
     """The model of somebody who shows each matching card equally often, and names his own by the odds given."""
     chosen = tuple(choices)
     shows = [choice.named for choice in chosen if choice.shown]

@@ -12,7 +12,7 @@ from casefile.core.fairness import streams
 from casefile.core.hours import HOUR, reminder
 from casefile.core.table import Table
 from casefile.game import Game
-from casefile.server.modes import MOST, Duty
+from casefile.server.modes import MOST, Owed
 from casefile.server.session import TableSession
 from casefile.server.store import Deadline
 from casefile.server.table_plan import Secret
@@ -64,7 +64,7 @@ class AtTables:
         rows = await self.tables.store.tables_of(person)
         return [row.id for row in rows if row.status != CLOSED][:MOST]
 
-    async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Duty]:
+    async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
         """What ``person`` owes at a table."""
         return owed_at_table(await self._at(id, version), person, translator(language))
 
@@ -99,7 +99,7 @@ async def choose(game: Game, bot: str, table: Table, seat: Seat, secret: Secret)
     return await asyncio.to_thread(think)
 
 
-def owed_at_table(kept: TableSession, person: str, texts: Texts) -> list[Duty]:
+def owed_at_table(kept: TableSession, person: str, texts: Texts) -> list[Owed]:
     """What ``person`` owes at a table: an action, where it is theirs to act and no bot plays for them."""
     seat = kept.people.get(person)
     if seat is None or kept.waiting_for != seat or kept.drivers.bot(seat) is not None:
@@ -108,7 +108,7 @@ def owed_at_table(kept: TableSession, person: str, texts: Texts) -> list[Duty]:
     until = None if limit is None else kept.last_at + limit
     remind = None if until is None or not slow(kept) else reminder(kept.last_at, until)
     title, turn = texts.gettext(kept.game.title), f"table:{_since(kept, seat)}"
-    return [Duty(kept.id, title, f"/t/{kept.id}", turn, "table", "", until, remind, quick=not slow(kept))]
+    return [Owed(kept.id, title, f"/t/{kept.id}", turn, "table", "", until, remind, quick=not slow(kept))]
 
 
 def slow(kept: TableSession) -> bool:

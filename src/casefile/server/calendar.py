@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from casefile.server.modes import Duty, owed_by
+from casefile.server.modes import Owed, owed_by
 from casefile.server.notices import outbox
 from casefile.server.notices.message import sentence
 from casefile.server.notices.preferences import Wishes
@@ -34,7 +34,7 @@ async def feed(request: Request) -> Response:
     return Response(calendar(texts, owed, url, person, now), media_type="text/calendar")
 
 
-def calendar(texts: Texts, owed: list[Duty], url: str, person: str, now: int) -> bytes:
+def calendar(texts: Texts, owed: list[Owed], url: str, person: str, now: int) -> bytes:
     """The deadlines as iCalendar (RFC 5545): each the event of a moment, with the title, what is owed and the link."""
     from icalendar import Calendar, Event  # an extra
 

@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_
 from casefile.server.forms import answer_error, form, wants_json
-from casefile.server.modes import Duty, owed_by
+from casefile.server.modes import Owed, owed_by
 from casefile.server.notices import outbox
 from casefile.server.notices.message import sentence
 from casefile.server.notices.preferences import REMIND, TOPICS, Wishes, wishes_from
@@ -72,7 +72,7 @@ async def _page(request: Request, *, refused: str = "", said: str = "", feed: st
     return render(request, "mine.html", status=status, here="/mine", page=model)
 
 
-def _waiting(request: Request, number: int, owed: Duty, where: str) -> WaitingModel:
+def _waiting(request: Request, number: int, owed: Owed, where: str) -> WaitingModel:
     """What waits for somebody, with its hour in the zone ``where``."""
     texts, until = texts_of(request), owed.until
     when = None

@@ -18,7 +18,7 @@ MOST = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Duty:
+class Owed:
     """One thing owed in a game: an action at a table (``table``), or a duty of another kind.
 
     ``game`` is its id in the store, ``camp`` the camp's name in the reader's language. Who has chosen no
@@ -63,7 +63,7 @@ class Hosted(Protocol):
     async def owing(self, person: str) -> list[str]:
         """The ids of the games in which ``person`` may owe something, :data:`MOST` of them at most."""
 
-    async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Duty]:
+    async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
         """What ``person`` owes in a game, which has at least ``version`` events. Raises ``NoTable``."""
 
     async def told(self, id: str, version: int) -> set[str] | None:
@@ -89,7 +89,7 @@ def host_of(hosted: Iterable[Hosted], id: str) -> Hosted:
     return next(each for each in hosted if each.holds(id))
 
 
-async def owed_by(hosted: Iterable[Hosted], person: str, language: str) -> list[Duty]:
+async def owed_by(hosted: Iterable[Hosted], person: str, language: str) -> list[Owed]:
     """All that ``person`` owes now, what is due first before the rest; by a personal link also as somebody else."""
     found = [
         owed for each in hosted for id in await each.owing(person) for owed in await each.owed(id, person, language)

@@ -12,7 +12,7 @@ from casefile.correspondence.camps.duties import duties
 from casefile.correspondence.pages.scene import PHASES, ROLES
 from casefile.correspondence.server.people import who_is
 from casefile.correspondence.server.posts import BEFORE, Posts, PostSession
-from casefile.server.modes import MOST, Duty
+from casefile.server.modes import MOST, Owed
 from casefile.server.notices import outbox
 from casefile.server.site import Site
 from casefile.server.store import Deadline
@@ -61,7 +61,7 @@ class HostedPosts:
         """The games that ``person`` has or had to do with."""
         return (await self.posts.store.belongings_of(person))[:MOST]
 
-    async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Duty]:
+    async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
         """What ``person`` owes in a game, by a personal link also as somebody else."""
         kept = await self.posts.load(id.removeprefix(BEFORE), version)
         return owed_by_post(kept, await who_is(self.posts.store, kept, person), self.clock(), language)
@@ -80,11 +80,11 @@ def posts_of(site: Site) -> Posts:
     return next(each.posts for each in site.hosted if isinstance(each, HostedPosts))
 
 
-def owed_by_post(kept: PostSession, person: Person, now: int, language: str) -> list[Duty]:
+def owed_by_post(kept: PostSession, person: Person, now: int, language: str) -> list[Owed]:
     """What ``person`` owes in a game by post."""
     post, game = kept.post, (BEFORE + kept.id, kept.post.plan.title, f"/p/{kept.id}")
     return [
-        Duty(*game, duty.id, duty.kind, _camp(kept, duty.camp, language), duty.until, duty.remind, post.plan.zone)
+        Owed(*game, duty.id, duty.kind, _camp(kept, duty.camp, language), duty.until, duty.remind, post.plan.zone)
         for duty in duties(post.game, person, now, post.people)
     ]
 

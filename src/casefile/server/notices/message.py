@@ -9,7 +9,7 @@ from hashlib import sha256
 import msgspec
 
 from casefile.core.texts import N_
-from casefile.server.modes import Duty
+from casefile.server.modes import Owed
 from casefile.server.notices.outbox import NoticeKey
 from casefile.server.zones import zone as zone_of
 from casefile.story.i18n import Texts
@@ -43,12 +43,12 @@ class Message:
     json: bytes
 
 
-def sentence(texts: Texts, owed: Duty) -> str:
+def sentence(texts: Texts, owed: Owed) -> str:
     """What is owed, in one sentence."""
     return texts.gettext(SAYS[owed.kind]).format(camp=owed.camp)
 
 
-def notice(texts: Texts, language: str, zone: str, url: str, key: NoticeKey, owed: Duty) -> Message:
+def notice(texts: Texts, language: str, zone: str, url: str, key: NoticeKey, owed: Owed) -> Message:
     """The message of a duty."""
     _ = texts.gettext
     title, said = _one_line(owed.title), sentence(texts, owed)

@@ -15,7 +15,7 @@ import structlog
 
 from casefile.core.cards import Invalid
 from casefile.core.hours import DAY, HOUR, UTC
-from casefile.server.modes import Duty, Hosted, host_of
+from casefile.server.modes import Hosted, Owed, host_of
 from casefile.server.notices import outbox
 from casefile.server.notices.message import Message, confirmation, notice
 from casefile.server.notices.outbox import FAILED, SENT, UNSURE, WAITS, NoticeKey, Row
@@ -153,13 +153,13 @@ class Postman:
         if rows:
             await self.store.change(partial(outbox.put, rows=rows))
 
-    async def _owed(self, game: str, person: str, wishes: Wishes) -> list[Duty]:
+    async def _owed(self, game: str, person: str, wishes: Wishes) -> list[Owed]:
         """What somebody owes in one game now, and can be sent word of."""
         version = self._versions.get(game, 0)
         found = await host_of(self.hosted, game).owed(game, person, wishes.language, version)
         return [owed for owed in found if not owed.quick]
 
-    def _rows(self, owed: Duty, person: str, wishes: Wishes, now: int) -> list[tuple[NoticeKey, int]]:
+    def _rows(self, owed: Owed, person: str, wishes: Wishes, now: int) -> list[tuple[NoticeKey, int]]:
         found = []
         if wishes.wants(owed.kind, OPENED):
             found.append((NoticeKey(person, owed.game, owed.id, OPENED), self._moment(wishes, now)))
@@ -203,7 +203,7 @@ class Postman:
             # So late that it is the reminder, too.
             await self.store.change(partial(outbox.drop, key=key._replace(occasion=REMIND)))
 
-    async def _still(self, key: NoticeKey, wishes: Wishes) -> Duty | None:
+    async def _still(self, key: NoticeKey, wishes: Wishes) -> Owed | None:
         """The duty that a message is about, if it is still owed and still to be told."""
         try:
             found = await self._owed(key.game, key.person, wishes) if wishes.heard else []
@@ -215,7 +215,7 @@ class Postman:
     async def _sated(self, person: str, now: int) -> bool:
         return await self.store.ask(partial(outbox.recent, person=person, since=now - DAY)) >= A_DAY
 
-    async def _try(self, row: Row, wishes: Wishes, owed: Duty, now: int) -> tuple[str, int, int]:
+    async def _try(self, row: Row, wishes: Wishes, owed: Owed, now: int) -> tuple[str, int, int]:
         """Send a message that was taken; its state, moment and tries afterwards."""
         texts = translator(wishes.language)
         message = notice(texts, wishes.language, wishes.zone, self.outlets.url, row.key, owed)

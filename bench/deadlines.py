@@ -31,9 +31,11 @@ from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, 
 from casefile.correspondence.camps.records import event_to as people_to
 from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.game import Plan, Post
+from casefile.correspondence.server.hosting import HostedPosts
 from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, Posts
 from casefile.correspondence.server.secret import PostSecret
 from casefile.games import GAMES
+from casefile.server.at_tables import AtTables
 from casefile.server.runner import Runner
 from casefile.server.store import AsyncStore, NewEvent, NewTable, SqlStore, digest, open_sqlite
 from casefile.server.store.commands import create_table
@@ -134,7 +136,8 @@ async def carried_out(store: SqlStore, spread: int) -> tuple[float, int]:
     """Let the runner carry out all that is due in the first minutes; seconds until it had, and games in memory."""
     awaited, clock = AsyncStore(store), Moving()
     posts = Posts(awaited, clock)
-    runner = asyncio.create_task(Runner(Tables(awaited, GAMES, clock), posts, clock, lambda table_id: False).run())
+    hosted = (HostedPosts(posts, clock), AtTables(Tables(awaited, GAMES, clock)))
+    runner = asyncio.create_task(Runner(awaited, hosted, clock, lambda table_id: False, asyncio.Event()).run())
     last = MOMENT + spread * 1000
     while (due := await awaited.next_due()) is not None and due <= last and clock() < last + 10 * WITHIN * 1000:  # noqa: ASYNC110
         await asyncio.sleep(0.2)

@@ -46,10 +46,10 @@ def line(name: str, wins: int, result: Result, seconds: float) -> None:
 
 def main(games: int) -> None:
     """Print a line for each player; the slower ones play fewer games."""
-    simulate(NAME, 1, 300, 7, ["random"], {}, clock=perf_counter)  # the ways of the board are found once
+    simulate(GAMES[NAME], 1, 300, 7, ["random"], {}, clock=perf_counter)  # the ways of the board are found once
     for bot, share in (("random", 1), ("greedy", 3), ("advisor", 20)):
         began = process_time()
-        result = simulate(NAME, 1, max(1, games // share), 1, [bot], {}, clock=perf_counter)
+        result = simulate(GAMES[NAME], 1, max(1, games // share), 1, [bot], {}, clock=perf_counter)
         line(bot, result.wins[bot], result, process_time() - began)
     began = process_time()
     count = max(1, games // 3)

@@ -16,6 +16,7 @@ from time import perf_counter, process_time
 from casefile.arena.duplicate import MatchPlan, play
 from casefile.core.cards import Seat
 from casefile.deduction.moving_worlds import MovingHands
+from casefile.games import GAMES
 from tests.deduction.histories import play as play_at_random
 from tests.deduction.histories import spec_of
 
@@ -25,7 +26,7 @@ PAIRS = (("wanderer", "random"), ("tracker", "wanderer"), ("schemer", "wanderer"
 
 def duel(one: str, other: str, games: int, seed: int) -> None:
     """Print the share of ``one`` against two of ``other``."""
-    plan = MatchPlan(NAME, 3, (one, other, other), games, seed)
+    plan = MatchPlan(GAMES[NAME], 3, (one, other, other), games, seed)
     shares, draws, seconds, began = [], 0, list[float](), process_time()
     for block in play(plan, range(plan.blocks), perf_counter):
         won = [game.names[winner] == one for game in block for winner in game.winners]

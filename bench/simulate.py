@@ -31,7 +31,7 @@ def plain() -> float:
 
 def play(bots: list[str], seats: int, games: int, seed: int, board: str = "classic") -> Result:
     """A row of games on the classic board, or without one."""
-    return simulate("cluedo", seats, games, seed, bots, {"board": board}, clock=time.process_time)
+    return simulate(GAMES["cluedo"], seats, games, seed, bots, {"board": board}, clock=time.process_time)
 
 
 def folds(result: Result, times: int = 50) -> float:

@@ -14,6 +14,7 @@ import sys
 from casefile.arena.duplicate import MatchPlan
 from casefile.arena.scores import score
 from casefile.cli.jobs import Guests, games_of
+from casefile.games import GAMES
 
 STEPS = ("eliminator:random", "detective:eliminator", "inspector:eliminator", "inspector:detective")
 
@@ -37,7 +38,7 @@ def main() -> int:
         for board in asked.boards:
             for seats in asked.seats:
                 plan = MatchPlan(
-                    "cluedo", seats, (challenger, *(rival,) * (seats - 1)), asked.games, 1, {"board": board}
+                    GAMES["cluedo"], seats, (challenger, *(rival,) * (seats - 1)), asked.games, 1, {"board": board}
                 )
                 found = score(challenger, games_of(plan, asked.jobs, Guests({}, 5.0)))
                 low, high = found.interval

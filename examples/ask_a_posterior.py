@@ -15,10 +15,10 @@ for category in view.setup.deck.categories:
     for card in sorted(category, key=lambda card: -chances[card]["case_file"])[:3]:
         print(f"  {card:14} {100 * chances[card]['case_file']:5.1f} %")
 
-for card, owners in chances.items():
+for name, owners in chances.items():
     certain = [owner for owner, chance in owners.items() if chance == 0.0 and owner != 0]
     if owners[0] == 0.0 and certain:
-        print("\nWhy", card, "is not with", certain[0])
-        for sentence in casefile.explain(view, card, certain[0]):
+        print("\nWhy", name, "is not with", certain[0])
+        for sentence in casefile.explain(view, name, certain[0]):
             print(" ", sentence)
         break

@@ -15,9 +15,7 @@ while (seat := table.actor) is not None:
     action = pick(table.menu(seat), chance.randrange)
     print(f"seat {seat}: {action.kind:8}", "; ".join(event.kind for event in table.act(seat, action)))
 
-for seat in range(3):
-    known = casefile.posterior(casefile.view(table, seat))
+for number, won in enumerate(table.rules.returns(table.state)):
+    known = casefile.posterior(casefile.view(table, number))
     certain = sum(1.0 in owners.values() for owners in known.values())
-    print(
-        f"seat {seat} won {table.rules.returns(table.state)[seat]:g} and knew where {certain} of {len(known)} cards are"
-    )
+    print(f"seat {number} won {won:g} and knew where {certain} of {len(known)} cards are")

@@ -58,7 +58,8 @@ class Eliminator:
             self._ledger = Ledger(spec, facts)
         elif kind is CardShown:
             self._count(cast(CardShown, event))
-        self._aims.observe(observation)
+        if self._aims is not CASE_FILE_ALONE:
+            self._aims.observe(observation)
 
     @property
     def _state(self) -> Any:

@@ -9,6 +9,8 @@ import urllib.request
 from pathlib import Path
 from types import TracebackType
 
+from tests.clone import ROOT
+
 PATIENCE = 20.0
 """Seconds in which a server must be ready."""
 
@@ -16,11 +18,13 @@ PATIENCE = 20.0
 class House:
     """A server with its data in ``folder``. It keeps its port and its data when it is killed and started again.
 
-    With ``notices`` people may be told by webhook.
+    With ``notices`` people may be told by webhook. ``games`` is where its list of games is: ``"module:NAME"``.
     """
 
-    def __init__(self, folder: Path, pace: int = 30, *, notices: bool = False) -> None:
-        self._folder, self._pace, self._notices = folder, pace, notices
+    def __init__(
+        self, folder: Path, pace: int = 30, *, notices: bool = False, games: str = "casefile.games:GAMES"
+    ) -> None:
+        self._folder, self._pace, self._notices, self._games = folder, pace, notices, games
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self._port = int(probe.getsockname()[1])
@@ -37,16 +41,18 @@ class House:
     def start(self) -> float:
         """Start, and wait until it answers; how many seconds that took."""
         begin = time.monotonic()
+        module, _, name = self._games.partition(":")
         serve = (
-            "from pathlib import Path; from casefile.server.serving import serve; "
+            f"from pathlib import Path; from {module} import {name} as games; "
+            "from casefile.server.serving import serve; "
             "from casefile.correspondence.server.mode import BY_POST; "
             "from casefile.server.notices.sending import Outlets; "
             f"by = Outlets({self.url!r}, webhooks={self._notices}); "
-            f"serve('127.0.0.1', {self._port}, Path({str(self._folder)!r}), modes=(BY_POST,), pace={self._pace}, "
+            f"serve(games, '127.0.0.1', {self._port}, Path({str(self._folder)!r}), modes=(BY_POST,), pace={self._pace}, "
             "outlets=by)"
         )
         with (self._folder / "log").open("ab") as log:
-            self._process = subprocess.Popen((sys.executable, "-c", serve), stdout=log, stderr=log)
+            self._process = subprocess.Popen((sys.executable, "-c", serve), cwd=ROOT, stdout=log, stderr=log)
         while time.monotonic() - begin < PATIENCE:
             try:
                 with urllib.request.urlopen(f"{self.url}/health", timeout=1):

@@ -48,8 +48,8 @@ class House:
             "from casefile.correspondence.server.mode import BY_POST; "
             "from casefile.server.notices.sending import Outlets; "
             f"by = Outlets({self.url!r}, webhooks={self._notices}); "
-            f"serve(games, '127.0.0.1', {self._port}, Path({str(self._folder)!r}), modes=(BY_POST,), pace={self._pace}, "
-            "outlets=by)"
+            f"serve(games, '127.0.0.1', {self._port}, Path({str(self._folder)!r}), modes=(BY_POST,), "
+            f"pace={self._pace}, outlets=by)"
         )
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen((sys.executable, "-c", serve), cwd=ROOT, stdout=log, stderr=log)

@@ -10,21 +10,19 @@ from casefile.games.miporin.question import question
 from casefile.web.model import Part, PlayerRow
 from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import hand, players
-from casefile.web.present.reasons import hint, hints
+from casefile.web.present.reasons import helped, hint
 from casefile.web.present.scene import Scene
-from casefile.web.present.sheet import cells, sheet
+from casefile.web.present.sheet import sheet
 
 
 def parts(scene: Scene) -> Parts:
     """The map and the table, the notes, the hand and what is asked."""
-    search, asked = search_of(scene), question(scene)
-    if hints(scene):
-        asked = replace(asked, help=f"{scene.address}/hint")
+    search = search_of(scene)
     return Parts(
         card="miporin",
         round=search.round,
         players=tuple(_row(scene, row, Seat(seat)) for seat, row in enumerate(players(scene))),
-        question=asked,
+        question=helped(scene, question(scene)),
         middle=(Part("miporin/page.html:lodge", lodge(scene)),),
         sheet=_sheet(scene),
         accusation=challenge(scene),
@@ -47,15 +45,9 @@ def _row(scene: Scene, row: PlayerRow, seat: Seat) -> PlayerRow:
     return replace(row, cards=search.size(seat) if search.holdings.dealt else 0, status=status)
 
 
-def _dealt(scene: Scene) -> bool:
-    return search_of(scene).holdings.dealt
-
-
 MIPORIN = Page(
     parts,
-    _dealt,
-    cells,
-    partial(hint, place=area_name),
+    hint=partial(hint, place=area_name),
     signs=drawing.signs,
     arts=dict.fromkeys(("person", "place", "day"), drawing.card_art),
     drawings={"area_map": drawing.area_map, "map_box": drawing.map_box},

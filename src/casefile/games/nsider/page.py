@@ -13,22 +13,19 @@ from casefile.games.nsider.question import accusation, hand, order, question
 from casefile.web.model import Part, PlayerRow
 from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import players
-from casefile.web.present.reasons import hint, hints
+from casefile.web.present.reasons import helped
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import cells, sheet
 
 
 def parts(scene: Scene) -> Parts:
     """The table, the sheet, the hand and what is asked; without buttons for who only looks."""
-    asked, post = question(scene), post_of(scene)
-    if hints(scene):
-        asked = replace(asked, help=f"{scene.address}/hint")
-    rows = players(scene)
+    post, rows = post_of(scene), players(scene)
     return Parts(
         card="nsider",
         round=post.round,
         players=tuple(_row(scene, rows[seat], seat) for seat in post.order),
-        question=asked,
+        question=helped(scene, question(scene)),
         middle=(Part("nsider/page.html:minutes", minutes(scene)),),
         sheet=_sheet(scene),
         hand=hand(scene),
@@ -71,19 +68,13 @@ def _row(scene: Scene, row: PlayerRow, seat: Seat) -> PlayerRow:
     )
 
 
-def _dealt(scene: Scene) -> bool:
-    return post_of(scene).holdings.dealt
-
-
 def _cells(setup: Setup[Any]) -> set[str]:
     return cells(setup, *((RED,) if getattr(setup.options, "red_card", False) else ()))
 
 
 NSIDER = Page(
     parts,
-    _dealt,
-    _cells,
-    hint,
+    cells=_cells,
     arts={"red": drawing.red_art},
     drawings={"round_table": drawing.round_table, "table_box": drawing.table_box},
     styles=("nsider/page",),

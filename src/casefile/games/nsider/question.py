@@ -4,13 +4,13 @@ from dataclasses import replace
 
 from casefile.core.by_post import PreferCard, SuggestPending
 from casefile.core.cards import Card, Seat
-from casefile.core.inquiry import Accuse, CardShown, EndTurn, Show, Suggest, TurnBegan
-from casefile.games.classic.question import FIELDS, accusing, answer_seen, choices
+from casefile.core.inquiry import Accuse, CardShown, EndTurn, Suggest, TurnBegan
 from casefile.games.nsider.events import MurdererUnmasked
 from casefile.games.nsider.knowledge import RED
 from casefile.games.nsider.minutes import murderer_of, post_of
 from casefile.web.model import Accusation, AnswerButton, CardModel, Dialog, Question, StandingOrder
 from casefile.web.present import idle_question as waiting
+from casefile.web.present.inquiry_question import FIELDS, accusing, answer_seen, choices, show
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest
 from casefile.web.words import listed
@@ -28,7 +28,7 @@ def question(scene: Scene) -> Question:
     assert scene.me is not None
     if scene.drivers.away(scene.me):
         return waiting.away(scene)
-    asks = {"writing": _write, "start": _suggest, "asked": _show, "answered": _answered}
+    asks = {"writing": _write, "start": _suggest, "asked": show, "answered": _answered}
     return asks[stage](scene)
 
 
@@ -86,25 +86,6 @@ def _accuse(scene: Scene) -> tuple[AnswerButton, ...]:
     """The way to the accusation, where it is open."""
     label = scene._("Accuse…")
     return () if scene.offer(Accuse) is None else (AnswerButton("", "", "", label, opens="accuse"),)
-
-
-def _show(scene: Scene) -> Question:
-    _, suggestion, offer = scene._, post_of(scene).suggestion, scene.offer(Show)
-    assert offer is not None
-    assert suggestion is not None
-    who = scene.called(suggestion.seat)
-    named = dict(zip(FIELDS, map(scene.short, suggestion.cards), strict=True))
-    hint = _("{who} suggested {suspect}, {room}, {weapon}. Only {who} will see it.").format(who=who, **named)
-    return Question(
-        title=_("Which card do you show {who}?").format(who=who),
-        hint=hint,
-        urgent=True,
-        forms=(scene.form("show", "act", kind=Show.kind),),
-        options=tuple(
-            AnswerButton("show", "card", card, scene.short(card), art=scene.art(card)) for card in offer.choices["card"]
-        ),
-        short=_("Show {who} a card?").format(who=who),
-    )
 
 
 def _answered(scene: Scene) -> Question:

@@ -12,7 +12,9 @@ from casefile.web.board_model import BoardModel
 from casefile.web.drawings.sprite import edition_signs
 from casefile.web.model import Art, CardModel, Dialog, Part, PlayerRow, Question, StandingOrder
 from casefile.web.pages import WhyModel
+from casefile.web.present.reasons import hint as best_hint
 from casefile.web.present.scene import Scene
+from casefile.web.present.sheet import cells as every_cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,20 +36,26 @@ class Parts:
     accusation: Dialog | None = None
 
 
+def dealt(scene: Scene) -> bool:
+    """Whether the cards have been dealt: from then on every seat has its name."""
+    return bool(scene.case.holdings.dealt)
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """How the games of one family are shown.
 
     ``settled`` says whether no name in the story changes any more; ``cells`` are the cells of the sheet that take a
-    pencil mark; ``hint`` gives the best that the viewer can do now, or ``None``. ``signs`` draws the symbols of an
+    pencil mark; ``hint`` gives the best that the viewer can do now, or ``None``. Without them they are those of a game
+    that deals its deck. ``signs`` draws the symbols of an
     edition, ``arts`` a card by its kind of picture, ``drawings`` are what the game's own templates call. ``styles`` are
     its style sheets.
     """
 
     parts: Callable[[Scene], Parts]
-    settled: Callable[[Scene], bool]
-    cells: Callable[[Setup[Any]], Set[str]]
-    hint: Callable[[Scene], WhyModel | None]
+    settled: Callable[[Scene], bool] = dealt
+    cells: Callable[[Setup[Any]], Set[str]] = every_cell
+    hint: Callable[[Scene], WhyModel | None] = best_hint
     signs: Callable[[Edition], str] = edition_signs
     arts: Mapping[str, Callable[[Art], str]] = field(default_factory=dict)
     drawings: Mapping[str, Callable[..., str]] = field(default_factory=dict)

@@ -1,10 +1,12 @@
 """Why a mark of the sheet stands, and what is best now: a few sentences each, from the viewer's own view."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from casefile.core.cards import Card, Place
 from casefile.play.knowledge import CHANCES
 from casefile.play.wording import Reason
+from casefile.web.model import Question
 from casefile.web.pages import PencilChoice, Sentence, WhyModel
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import NOTHING, PENCILS, cell_id, cells, marks, owner_of
@@ -37,6 +39,11 @@ def hints(scene: Scene) -> bool:
     """Whether the viewer may ask for a hint now: hints belong to the table, and there is something to choose."""
     known = scene.knowledge if scene.level >= CHANCES and scene.hints and scene.mine else None
     return known is not None and known.advises(scene.menu)
+
+
+def helped(scene: Scene, asked: Question) -> Question:
+    """The question with the way to a hint, where one may be asked for."""
+    return replace(asked, help=f"{scene.address}/hint") if hints(scene) else asked
 
 
 def hint(scene: Scene, place: Callable[[Scene, Place], str] | None = None) -> WhyModel | None:

@@ -1,0 +1,155 @@
+"""What the page asks in a game with suggestions and accusations: three cards, one to show, or what comes after."""
+
+from collections.abc import Callable, Mapping
+
+from casefile.core.actions import Offer
+from casefile.core.cards import Card
+from casefile.core.inquiry import Accuse, CardShown, EndTurn, NobodyAnswered, Show, SideCardSeen, Suggest, Suggested
+from casefile.web.model import Accusation, AnswerButton, CardModel, Choice, Dialog, Form, Part, Pick, Question
+from casefile.web.present import idle_question as waiting
+from casefile.web.present.scene import Scene
+
+FIELDS = ("suspect", "weapon", "room")
+
+
+def question(scene: Scene, asks: Mapping[str, Callable[[Scene], Question]]) -> Question:
+    """What is asked of the viewer now, by the stage of the game in ``asks``, or what is waited for."""
+    if not scene.begun:
+        return waiting.lobby(scene)
+    if scene.case.stage == "over":
+        return waiting.solved(scene)
+    if scene.me is None or scene.actor != scene.me:
+        return waiting.waiting(scene)
+    if scene.drivers.away(scene.me):
+        return waiting.away(scene)
+    return asks[scene.case.stage](scene)
+
+
+# -- on one's turn -----------------------------------------------------------------------------------------------
+
+
+def show(scene: Scene) -> Question:
+    """Which of the cards that answer a suggestion is shown."""
+    _ = scene._
+    offer = scene.offer(Show)
+    suggestion = scene.case.suggestion
+    assert offer is not None
+    assert suggestion is not None
+    who = scene.called(suggestion.seat)
+    named = dict(zip(FIELDS, map(scene.short, suggestion.cards), strict=True))
+    hint = _("{who} suggested {suspect}, {room}, {weapon}. Only {who} will see it.").format(who=who, **named)
+    options = tuple(
+        AnswerButton("show", "card", card, scene.short(card), art=scene.art(card)) for card in offer.choices["card"]
+    )
+    return Question(
+        title=_("Which card do you show {who}?").format(who=who),
+        hint=hint,
+        urgent=True,
+        forms=(scene.form("show", "act", kind=Show.kind),),
+        options=options,
+        short=_("Show {who} a card?").format(who=who),
+    )
+
+
+def answered(scene: Scene, seen: tuple[str, tuple[CardModel, ...]] | None = None) -> Question:
+    """Whether to accuse or to end the turn, after what was ``seen``: by default the answer to one's suggestion."""
+    _ = scene._
+    title, cards = seen or answer_seen(scene)
+    return Question(
+        title=title,
+        hint=_("You may still make an accusation, then your turn ends."),
+        forms=(scene.form("act", "act"),),
+        options=(end(scene), *accuse_option(scene)),
+        cards=cards,
+        short=_("End the turn?"),
+    )
+
+
+def answer_seen(scene: Scene) -> tuple[str, tuple[CardModel, ...]]:
+    """What the answer to the viewer's own newest suggestion was, in words and, where it saw one, as a card."""
+    _ = scene._
+    side: CardModel | None = None
+    for observation in reversed(scene.seen):
+        match observation.event:
+            case CardShown(seat=seat, card=card) if card is not None:
+                who = scene.called(seat)
+                return _("{who} shows you this card.").format(who=who), (scene.card(card),)
+            case SideCardSeen(card=card) if card is not None:
+                side = scene.card(card)
+            case NobodyAnswered():
+                if side is not None:
+                    return _("Nobody could answer. You look at a card at the side."), (side,)
+                return _("Nobody could show you a card."), ()
+            case Suggested():
+                break
+            case _:
+                pass
+    return _("Your suggestion is answered."), ()
+
+
+def end(scene: Scene) -> AnswerButton:
+    """The button that ends the turn."""
+    return AnswerButton("act", "kind", EndTurn.kind, scene._("End the turn"), "", "first")
+
+
+def accuse_option(scene: Scene) -> tuple[AnswerButton, ...]:
+    """The way to the accusation, where it is open."""
+    if scene.offer(Accuse) is None:
+        return ()
+    return (AnswerButton("act", "", "", scene._("Accuse…"), "", "plain", opens="accuse"),)
+
+
+def suggestion(scene: Scene, offer: Offer, title: str, options: list[AnswerButton], forms: list[Form]) -> Question:
+    """A form with the suspects, the weapons and, where any may be named, the rooms; ``options`` stand beside it.
+
+    The gap ``room`` of ``title`` is filled by the room, where there is just one; ``forms`` are those of the options.
+    """
+    room = offer.choices["room"]
+    fixed = {"room": room[0]} if len(room) == 1 else {}
+    forms.append(scene.form("suggest", "act", kind=Suggest.kind, **fixed))
+    called = scene.room(Card(room[0])) if fixed else ""
+    return Question(
+        title=title.format(room=called),
+        hint=scene._("The others, clockwise, must show you one of these cards if they can."),
+        forms=tuple(forms),
+        options=tuple(options),
+        choices=choices(scene, {name: cards for name, cards in offer.choices.items() if name not in fixed}),
+        choose="suggest",
+        submit=scene._("Suggest"),
+        short=scene._("What do you suggest?"),
+    )
+
+
+def choices(scene: Scene, offered: dict[str, tuple[Card, ...]]) -> tuple[Choice, ...]:
+    """Fields in which one card is chosen; nothing is chosen beforehand."""
+    _ = scene._
+    legends = {"suspect": _("Who?"), "weapon": _("With what?"), "room": _("Where?")}
+    own = scene.case.holdings.hand(scene.me) if scene.me is not None else ()
+    return tuple(
+        Choice(
+            name,
+            legends[name],
+            tuple(
+                Pick(card, scene.short(card), scene.art(card), note=_("yours") if card in own else "") for card in cards
+            ),
+        )
+        for name, cards in offered.items()
+    )
+
+
+def accusation(scene: Scene) -> Dialog | None:
+    """The dialog of the accusation; ``None`` for spectators, and when there is nothing to accuse any more."""
+    if scene.me is None or not scene.begun or scene.case.stage == "over" or not scene.case.holdings.dealt:
+        return None
+    if scene.me in scene.case.out:
+        return None
+    deck = scene.edition.deck
+    offered = dict(zip(FIELDS, deck.categories, strict=True))
+    form = scene.form("accusation", "act", kind=Accuse.kind)
+    return accusing(scene, Accusation(form, choices(scene, offered), scene.refusal(Accuse)))
+
+
+def accusing(scene: Scene, model: Accusation) -> Dialog:
+    """The dialog of an accusation, with what its button says."""
+    _ = scene._
+    return Dialog(model.form, Part("parts/accuse.html:accuse", model), _("Make an accusation…"), _("Accuse…"))

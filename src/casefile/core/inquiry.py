@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 from msgspec import Struct, field
 
 from casefile.core.actions import Action, Actor
-from casefile.core.cards import Card, Place, Seat
+from casefile.core.cards import Card, Deck, Place, Seat
 from casefile.core.engine import Hidden
 from casefile.core.events import Event, Public, Reader, Viewer
 from casefile.core.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll
@@ -342,6 +342,13 @@ def _known(cards: tuple[Card, ...] | None) -> tuple[Card, ...]:
     if cards is None:
         raise Hidden("cards that this view does not know")
     return cards
+
+
+def dealt(action: DealCards, deck: Deck) -> CardsDealt:
+    """Return the deal with the hands in the order of ``deck``: the order of drawing would tell."""
+    rank = {card: place for place, card in enumerate(deck)}
+    hands = tuple(tuple(sorted(hand, key=rank.__getitem__)) for hand in action.hands)
+    return CardsDealt(action.case_file, hands, action.side)
 
 
 class Suggestion(Struct, frozen=True):

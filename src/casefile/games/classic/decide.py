@@ -13,7 +13,6 @@ from casefile.core.events import Event, Lapsed
 from casefile.core.inquiry import (
     Accuse,
     Accused,
-    CardsDealt,
     CardShown,
     CaseClosed,
     CaseFileSeen,
@@ -28,6 +27,7 @@ from casefile.core.inquiry import (
     TurnBegan,
     TurnEnded,
     answers,
+    dealt,
 )
 from casefile.core.travel import DiceRolled, Move, Roll, TakePassage, ThrowDice
 from casefile.games.classic.actions import PlaceWeapons
@@ -75,9 +75,7 @@ def _choose(case: ClassicState, action: ChooseSuspect) -> Iterator[Event]:
 
 
 def _deal(case: ClassicState, action: DealCards) -> Iterator[Event]:
-    rank = {card: i for i, card in enumerate(case.setup.deck)}
-    hands = tuple(tuple(sorted(hand, key=rank.__getitem__)) for hand in action.hands)
-    yield CardsDealt(action.case_file, hands, action.side)
+    yield dealt(action, case.setup.deck)
     if case.board is None:
         yield TurnBegan(case.first, 1)
 

@@ -6,7 +6,7 @@ from casefile.core.actions import Actor
 from casefile.core.by_post import WritingBegan
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Event
-from casefile.core.inquiry import CardsDealt, DealCards, TurnBegan
+from casefile.core.inquiry import DealCards, TurnBegan, dealt
 from casefile.games.nsider.actions import DealRedCard, DrawOrder
 from casefile.games.nsider.events import FileChosen, RedCardDealt, TurnOrderDrawn
 from casefile.games.nsider.state import EVOLVE, NsiderState
@@ -41,7 +41,7 @@ def draw_order(course: Course, actor: Actor, action: DrawOrder) -> None:
 
 def deal(course: Course, actor: Actor, action: DealCards) -> None:
     """The case file is sealed and the cards are dealt."""
-    _begin(course, action.case_file, action.hands)
+    _begin(course, action)
 
 
 def deal_red(course: Course, actor: Actor, action: DealRedCard) -> None:
@@ -51,16 +51,15 @@ def deal_red(course: Course, actor: Actor, action: DealRedCard) -> None:
     told = (action.murderer, action.case_file[0]) if knows else (action.murderer,)
     persons = tuple(case.suspects[Seat(seat)] for seat in range(case.setup.seats))
     course.say(RedCardDealt(persons, tuple(told if person == action.murderer else () for person in persons)))
-    _begin(course, action.case_file, action.hands)
+    _begin(course, DealCards(action.case_file, action.hands, ()))
 
 
-def _begin(course: Course, case_file: tuple[Card, ...], hands: tuple[tuple[Card, ...], ...]) -> None:
-    """Seal, deal, and let the first turn or round begin. Hands are told in the deck's order: theirs would tell."""
+def _begin(course: Course, action: DealCards) -> None:
+    """Seal, deal, and let the first turn or round begin."""
     case = course.case
     if case.house.case_files > 1:
         course.say(FileChosen(case.setup.given.file, case.house.case_files))
-    rank = {card: i for i, card in enumerate(case.setup.deck)}
-    course.say(CardsDealt(case_file, tuple(tuple(sorted(hand, key=rank.__getitem__)) for hand in hands), ()))
+    course.say(dealt(action, case.setup.deck))
     if case.house.rounds == "simultaneous":
         course.say(WritingBegan(1))
     else:

@@ -147,13 +147,12 @@ class Game:
     options, cards are shown by standing order, so that who is asked need not be there. ``tell`` says what each kind of
     its events adds to the story. ``levels`` are the bots that pages offer, by the keys of :data:`LEVELS`; ``folds`` are
     the titles under which its options stand there; without any they stand under one. ``loose`` are its cards that are
-    in no deck, ``any_time`` is what a seat may do whenever it likes, so that nobody waits for it. ``knowledge``
-    makes of a view what follows from it, ``None`` before the deal; a game without hands has none. ``terminal`` makes
-    the terminal from the level of notes. ``substitute`` is the one that plays on for somebody who stays away.
-    ``advise`` answers questions about positions, ``lead`` plays a short game that shows much of the rules. ``result``
-    makes a text to share of a finished game, ``daily`` a case for each day; with ``by_post`` camps play it by post.
-    ``verifier`` is the name of the script that checks a finished game by itself; its part of it is ``verify`` in the
-    folder of the rules.
+    in no deck, ``any_time`` is what a seat may do whenever it likes, so that nobody waits for it. ``bots`` are its own
+    by name, the plainest first. ``knowledge`` makes of a view what follows from it, ``None`` before the deal; a game
+    without hands has none. ``terminal`` makes the terminal from the level of notes. ``advise`` answers questions about
+    positions, ``lead`` plays a short game that shows much of the rules. ``result`` makes a text to share of a finished
+    game, ``daily`` a case for each day; with ``by_post`` camps play it by post. ``verifier`` is the name of the script
+    that checks a finished game by itself; its part of it is ``verify`` in the folder of the rules.
     """
 
     rules: Rules[Any, Any]
@@ -169,7 +168,6 @@ class Game:
     any_time: tuple[type[Action], ...] = ()
     bots: Mapping[str, MakeBot] = field(default_factory=dict)
     levels: Mapping[str, Level] = field(default_factory=dict)
-    substitute: str = "random"
     audit: MakeAudit = NoAudit
     knowledge: "Callable[[View[Any]], Knowledge | None] | None" = None
     page: "Lazy[Page] | None" = None
@@ -209,6 +207,11 @@ class Game:
     def players(self) -> Mapping[str, MakeBot]:
         """Every bot that plays it, by name; the one that plays by chance plays any game."""
         return {"random": Random, **self.bots}
+
+    @property
+    def substitute(self) -> str:
+        """The bot that plays where none is named, and on for somebody who stays away: the first, which is plainest."""
+        return next(iter(self.bots), "random")
 
     def drivers(self, setup: Setup[Any]) -> Occupants:
         """Return who plays each seat while nobody has sat down yet."""

@@ -132,7 +132,7 @@ def bots_option(meaning: str) -> Callable[[F], F]:
 
 def bots_named(bots: str | None, rules: str) -> list[str]:
     """The names that ``--bots`` has; without it, the plainest bot that thinks."""
-    return bots.split(",") if bots is not None else [(*game_of(rules).bots, "random")[0]]
+    return bots.split(",") if bots is not None else [game_of(rules).substitute]
 
 
 def game_of(name: str) -> Game:

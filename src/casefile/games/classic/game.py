@@ -52,7 +52,6 @@ CLUEDO = Game(
         "inspector": Level("inspector", N_("reads what others ask, and dares a guess")),
         "random": RECKLESS,
     },
-    substitute="eliminator",
     audit=InquiryAudit,
     knowledge=know,
     page=Lazy("casefile.games.classic.page:CLASSIC"),

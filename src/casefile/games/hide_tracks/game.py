@@ -25,7 +25,6 @@ HIDE_TRACKS = Game(
         ),
     ),
     bots={"greedy": Greedy, "advisor": Advisor},
-    substitute="greedy",
     audit=HideTracksAudit,
     result=result,
     daily=Daily(seed_of, Lazy("casefile.games.hide_tracks.terminal:OfTheDay")),

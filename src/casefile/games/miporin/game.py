@@ -30,7 +30,6 @@ MIPORIN = Game(
         "inspector": Level("schemer", N_("tells little, seeks swaps, and races")),
         "random": RECKLESS,
     },
-    substitute="wanderer",
     audit=MiporinAudit,
     knowledge=know,
     page=Lazy("casefile.games.miporin.page:MIPORIN"),

@@ -53,7 +53,6 @@ NSIDER = Game(
         "inspector": Level("inspector", N_("reads what others ask, and dares a guess")),
         "random": RECKLESS,
     },
-    substitute="eliminator",
     audit=AUDIT,
     by_post=BY_POST,
     knowledge=know,

@@ -4,6 +4,7 @@ What they name follows from who is the murderer, as far as one seat knows.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from casefile.bots.aims import Aims
 from casefile.bots.detective import Detective
@@ -100,14 +101,19 @@ class Suspicion:
         return state.out if state.house.disbanded_cards != "operator" else ()
 
 
-def _camp(make: Callable[[Seating, Draw, Aims], Bot]) -> MakeBot:
-    """Make it play for a camp."""
-    return lambda seating, draw: make(seating, draw, Suspicion())
+@dataclass(frozen=True, slots=True)
+class _ForCamp:
+    """Makes it play for a camp: a value, so that another process can be told of it."""
+
+    make: Callable[[Seating, Draw, Aims], Bot]
+
+    def __call__(self, seating: Seating, draw: Draw) -> Bot:
+        return self.make(seating, draw, Suspicion())
 
 
 BOTS: Mapping[str, MakeBot] = {
-    "eliminator": _camp(Eliminator),
-    "detective": _camp(Detective),
-    "inspector": _camp(Inspector),
+    "eliminator": _ForCamp(Eliminator),
+    "detective": _ForCamp(Detective),
+    "inspector": _ForCamp(Inspector),
 }
 """Every bot that plays for a camp, by name."""

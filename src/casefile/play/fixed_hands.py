@@ -92,7 +92,8 @@ class FixedHands:
 
     def why(self, card: Card, owner: Owner, voice: Voice[T], texts: Texts) -> list[Reason[T]]:
         """The same in sentences, the last of which says it."""
-        return tell(self.proof(card, owner), voice, texts)
+        shown = [(event.seat, event.card) for event in self.shown if event.card is not None]
+        return tell(self.proof(card, owner), voice, texts, shown)
 
     def likely(self, card: Card, owner: Owner, noted: Mark, voice: Voice[T], texts: Texts) -> list[T]:
         """That a question was answered, and in how many deals the card is there."""

@@ -1,6 +1,6 @@
 """Proofs in words: what was seen, what follows from it, sentence by sentence, in any of the program's languages."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Generic, TypeVar
 
 from casefile.core.cards import Card
@@ -13,12 +13,17 @@ from casefile.story.voice import Voice
 T = TypeVar("T")
 
 
-def tell(proof: Proof, voice: Voice[T], texts: Texts) -> list[Reason[T]]:
+Showings = Collection[tuple[Owner, Card]]
+"""Who showed which card."""
+
+
+def tell(proof: Proof, voice: Voice[T], texts: Texts, shown: Showings | None = None) -> list[Reason[T]]:
     """The proof as sentences, in order; the last one says what was to be shown.
 
     ``voice`` names seats and cards and weaves the sentences (:mod:`casefile.story.voice`); ``texts`` is its language.
+    What was seen on a turn of a seat's cards was ``shown``, or came out in another way; without it, all was shown.
     """
-    teller = _Teller(proof, voice, texts)
+    teller = _Teller(proof, voice, texts, shown)
     for step in proof.steps:
         teller.step(step)
     return teller.reasons
@@ -27,8 +32,8 @@ def tell(proof: Proof, voice: Voice[T], texts: Texts) -> list[Reason[T]]:
 class _Teller(Generic[T]):
     """Remembers what was told, so that nothing is told twice."""
 
-    def __init__(self, proof: Proof, voice: Voice[T], texts: Texts) -> None:
-        self.proof, self.voice, self._ = proof, voice, texts.gettext
+    def __init__(self, proof: Proof, voice: Voice[T], texts: Texts, shown: Showings | None) -> None:
+        self.proof, self.voice, self._, self.shown = proof, voice, texts.gettext, shown
         words = Wording(voice, texts)
         self.say, self.number, self.who = words.say, words.number, words.who
         self.several, self.cards, self.either = words.several, words.cards, words.either
@@ -51,7 +56,11 @@ class _Teller(Generic[T]):
         for fact in facts:
             if fact not in self.told:
                 self.told.add(fact)
-                alone = fact if isinstance(fact, HoldsOneOf | NotAll) else (fact.owner, _on_a_turn(fact))
+                alone = (
+                    fact
+                    if isinstance(fact, HoldsOneOf | NotAll)
+                    else (fact.owner, _on_a_turn(fact), self.was_shown(fact))
+                )
                 groups.setdefault((type(fact), alone), []).append(fact)
         for group in self.together(list(groups.values())):
             turns = tuple(sorted({turn for fact in group for turn in fact.turns if turn}))
@@ -91,8 +100,14 @@ class _Teller(Generic[T]):
             elif _passed(first):
                 text = self._("{who} could not answer and does not hold {cards}.")
             return self.say(text, who=who, cards=self.either(cards))
-        text = self._("{who} showed {cards}.") if seat and _on_a_turn(first) else self._("{who} holds {cards}.")
+        text = self._("{who} showed {cards}.") if self.was_shown(first) else self._("{who} holds {cards}.")
         return self.say(text, who=who, cards=self.cards(cards))
+
+    def was_shown(self, fact: Fact) -> bool:
+        """Whether a seat showed the card of which it is told that it holds it."""
+        if not isinstance(fact, Holds) or fact.owner in (CASE_FILE, SIDE) or not _on_a_turn(fact):
+            return False
+        return self.shown is None or (fact.owner, fact.card) in self.shown
 
     def not_all(self, fact: NotAll) -> T:
         holdings = sorted(fact.holdings, key=lambda holding: (str(holding[0]), holding[1]))

@@ -107,12 +107,13 @@ async def open_once(
 
 
 def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> TablePlan:
-    """The table that the fields of the set-up page describe; raises :class:`Invalid`."""
+    """The table that the fields of the set-up page describe; raises :class:`Invalid`, for a game without a page too."""
     cards = games.cards
-    chosen = fields.get("game", next(iter(cards)))
+    chosen = fields.get("game", next(iter(games.shown)))
     if chosen not in cards:
         raise Invalid("game", repr(chosen), " or ".join(cards))
     card, game = cards[chosen]
+    page_of(game)
     rules = game.slug
     options = {
         name.removeprefix(f"{rules}."): text

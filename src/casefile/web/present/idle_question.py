@@ -16,9 +16,10 @@ def lobby(scene: Scene) -> Question:
     if scene.anyone and len(invites) > 1:
         invites.append(Invite("anyone", "", _("Any free seat"), scene.anyone))
     options: tuple[AnswerButton, ...] = ()
-    if scene.host:
+    level = next(iter(scene.game.levels), "")
+    if scene.host and level:
         begin = _("Begin with bots in the free seats")
-        options = (AnswerButton("begin", "bot", "eliminator", begin, "", "plain"),)
+        options = (AnswerButton("begin", "bot", level, begin, "", "plain"),)
     return Question(
         title=title.format(count=count),
         hint=_("Send each friend a link. The game begins when the last seat is taken.")

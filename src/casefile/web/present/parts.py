@@ -65,6 +65,5 @@ class Page:
 def page_of(game: Game) -> Page:
     """Return how a game is shown; raises :class:`Invalid` for one without a page."""
     if game.page is None:
-        expected = "a game that has a page: this one is played in the terminal and from Python"
-        raise Invalid("game", repr(game.slug), expected)
+        raise Invalid("game", repr(game.slug), "a game that has a page: this one has none")
     return game.page()

@@ -113,6 +113,8 @@ def _place(texts: Texts, game: Game, seat: int, fields: Mapping[str, str]) -> Se
     }
     if len(seats) == 1:
         del who["empty"]
+    if not game.levels:
+        del who["bot"]
     return SeatChoice(
         token="",
         mark="",
@@ -125,10 +127,11 @@ def _place(texts: Texts, game: Game, seat: int, fields: Mapping[str, str]) -> Se
 
 
 def _first(game: Game, seat: int) -> str:
-    """Who sits there before anything is chosen."""
+    """Who sits there before anything is chosen; friends in place of bots where there are none."""
+    first = "you" if seat == 0 else "bot" if seat < game.rules.seats[0] else "empty"
     if game.by_character:
-        return FIRST[seat]
-    return "you" if seat == 0 else "bot" if seat < game.rules.seats[0] else "empty"
+        first = FIRST[seat]
+    return "friend" if first == "bot" and not game.levels else first
 
 
 def _levels(texts: Texts, level: str, game: Game) -> tuple[FieldValue, ...]:

@@ -14,9 +14,7 @@ from casefile.core.cards import Card, Place, Seat
 from casefile.core.engine import Setup
 from casefile.core.events import Event
 from casefile.core.inquiry import (
-    AnswerAsked,
     CardsDealt,
-    CaseClosed,
     CaseFileSeen,
     Holdings,
     SeatOut,
@@ -27,6 +25,7 @@ from casefile.core.inquiry import (
     TurnBegan,
     clockwise,
 )
+from casefile.core.inquiry_state import answer_asked, answered, case_closed, unchanged
 from casefile.core.travel import DiceRolled, Pieces
 from casefile.games.classic.events import CouldNotMove, PassageTaken, RollAsked, TokenMoved, WeaponsPlaced
 from casefile.games.classic.options import ClassicOptions
@@ -159,16 +158,6 @@ def _suggested(case: ClassicState, event: Suggested) -> ClassicState:
     return replace(case, suggestion=suggestion, summoned=summoned, pieces=pieces, entered=None, stage="asked")
 
 
-def _answer_asked(case: ClassicState, event: AnswerAsked) -> ClassicState:
-    assert case.suggestion is not None
-    return replace(case, suggestion=case.suggestion.answered_by(event.seat))
-
-
-def _answered(case: ClassicState, event: Event) -> ClassicState:
-    assert case.suggestion is not None
-    return replace(case, suggestion=case.suggestion.answered_by(None), stage="answered")
-
-
 def _side_card_seen(case: ClassicState, event: SideCardSeen) -> ClassicState:
     return replace(case, holdings=case.holdings.after_look(event))
 
@@ -188,14 +177,6 @@ def _turn_ended(case: ClassicState, event: Event) -> ClassicState:
     return replace(case, summoned=case.summoned - {case.turn})
 
 
-def _case_closed(case: ClassicState, event: CaseClosed) -> ClassicState:
-    return replace(case, stage="over", winner=event.winner, holdings=case.holdings.after_opening(event))
-
-
-def _unchanged(case: ClassicState, event: Event) -> ClassicState:
-    return case
-
-
 EVOLVE: Mapping[str, Callable[[ClassicState, Any], ClassicState]] = {
     "suspect_chosen": _suspect_chosen,
     "cards_dealt": _cards_dealt,
@@ -207,15 +188,15 @@ EVOLVE: Mapping[str, Callable[[ClassicState, Any], ClassicState]] = {
     "token_moved": _token_moved,
     "passage_taken": _passage_taken,
     "suggested": _suggested,
-    "could_not_answer": _unchanged,
-    "answer_asked": _answer_asked,
-    "card_shown": _answered,
-    "nobody_answered": _answered,
+    "could_not_answer": unchanged,
+    "answer_asked": answer_asked,
+    "card_shown": answered,
+    "nobody_answered": answered,
     "side_card_seen": _side_card_seen,
     "turn_ended": _turn_ended,
-    "accused": _unchanged,
+    "accused": unchanged,
     "case_file_seen": _case_file_seen,
     "seat_out": _seat_out,
-    "case_closed": _case_closed,
+    "case_closed": case_closed,
 }
 """What each kind of event changes."""

@@ -9,18 +9,15 @@ from msgspec.structs import replace
 from casefile.core.by_post import CampDisbanded, CardPreferred, StrikeGiven, StrikeLifted, WritingBegan
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import Setup
-from casefile.core.events import Event
 from casefile.core.inquiry import (
-    AnswerAsked,
     CardsDealt,
     CardShown,
-    CaseClosed,
     Holdings,
     NobodyAnswered,
-    Suggested,
     Suggestion,
     TurnBegan,
 )
+from casefile.core.inquiry_state import answer_asked, case_closed, suggested, unchanged
 from casefile.games.nsider.events import (
     AccusationPending,
     HandRevealed,
@@ -154,17 +151,8 @@ def _turn_began(case: NsiderState, event: TurnBegan) -> NsiderState:
     )
 
 
-def _suggested(case: NsiderState, event: Suggested) -> NsiderState:
-    return replace(case, suggestion=Suggestion(event.seat, (event.suspect, event.weapon, event.room)), stage="asked")
-
-
 def _accusation_pending(case: NsiderState, event: AccusationPending) -> NsiderState:
     return replace(case, pending=True)
-
-
-def _answer_asked(case: NsiderState, event: AnswerAsked) -> NsiderState:
-    assert case.suggestion is not None
-    return replace(case, suggestion=case.suggestion.answered_by(event.seat))
 
 
 def _card_shown(case: NsiderState, event: CardShown) -> NsiderState:
@@ -204,16 +192,8 @@ def _hand_revealed(case: NsiderState, event: HandRevealed) -> NsiderState:
     return replace(case, holdings=Holdings(held.case_file, hands, held.side, held.looked))
 
 
-def _case_closed(case: NsiderState, event: CaseClosed) -> NsiderState:
-    return replace(case, stage="over", winner=event.winner, holdings=case.holdings.after_opening(event))
-
-
-def _unchanged(case: NsiderState, event: Event) -> NsiderState:
-    return case
-
-
 EVOLVE: Mapping[str, Callable[[NsiderState, Any], NsiderState]] = {
-    "file_chosen": _unchanged,
+    "file_chosen": unchanged,
     "turn_order_drawn": _turn_order_drawn,
     "red_card_dealt": _red_card_dealt,
     "cards_dealt": _cards_dealt,
@@ -221,21 +201,21 @@ EVOLVE: Mapping[str, Callable[[NsiderState, Any], NsiderState]] = {
     "turn_written": _turn_written,
     "turn_missed": _turn_missed,
     "turn_began": _turn_began,
-    "suggested": _suggested,
+    "suggested": suggested,
     "accusation_pending": _accusation_pending,
-    "could_not_answer": _unchanged,
-    "answer_asked": _answer_asked,
+    "could_not_answer": unchanged,
+    "answer_asked": answer_asked,
     "card_shown": _card_shown,
     "nobody_answered": _nobody_answered,
-    "accusation_offered": _unchanged,
-    "turn_ended": _unchanged,
-    "accused": _unchanged,
+    "accusation_offered": unchanged,
+    "turn_ended": unchanged,
+    "accused": unchanged,
     "card_preferred": _card_preferred,
     "strike_given": _strike_given,
     "strike_lifted": _strike_lifted,
     "camp_disbanded": _camp_disbanded,
     "hand_revealed": _hand_revealed,
-    "murderer_unmasked": _unchanged,
-    "case_closed": _case_closed,
+    "murderer_unmasked": unchanged,
+    "case_closed": case_closed,
 }
 """What each kind of event changes."""

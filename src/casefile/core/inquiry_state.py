@@ -1,0 +1,42 @@
+"""What the state of a game with an inquiry has, and how the events change it that change it alike in each of them.
+
+Bots, stories, pages, terminals and the audit read these of a state, whatever else its game keeps there:
+
+- ``setup``; ``suspects``, the characters by seat; ``holdings``; ``board``, ``None`` where there is none
+- ``stage``: ``"asked"`` while somebody must show a card, ``"answered"`` when the suggestion is over, ``"over"`` at the
+  end, and else the game's own
+- ``turn``, whose turn it is, ``number``, which of the game, counted from 1, and ``order``, all seats in turn order
+- ``suggestion``, that of this turn; ``out``, who takes no more turns; ``winner``
+"""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from casefile.core.events import Event
+from casefile.core.inquiry import AnswerAsked, CaseClosed, Suggested, Suggestion
+
+
+def suggested(case: Any, event: Suggested) -> Any:
+    """Return the case while the suggestion is to be answered."""
+    return replace(case, suggestion=Suggestion(event.seat, (event.suspect, event.weapon, event.room)), stage="asked")
+
+
+def answer_asked(case: Any, event: AnswerAsked) -> Any:
+    """Return the case while the seat that was asked must answer."""
+    return replace(case, suggestion=case.suggestion.answered_by(event.seat))
+
+
+def answered(case: Any, event: Event) -> Any:
+    """Return the case after the suggestion."""
+    return replace(case, suggestion=case.suggestion.answered_by(None), stage="answered")
+
+
+def case_closed(case: Any, event: CaseClosed) -> Any:
+    """Return the case at its end."""
+    return replace(case, stage="over", winner=event.winner, holdings=case.holdings.after_opening(event))
+
+
+def unchanged(case: Any, event: Event) -> Any:
+    """Return the case as it is."""
+    return case

@@ -59,8 +59,9 @@ class Lazy(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A game as it is chosen on the set-up page: the texts of its card, in English; ``art`` names the drawing on it.
+    """A game as it is chosen on the set-up page: the texts of its card, in English.
 
+    ``art`` is the drawing on it: ``board``, ``cards`` or ``quick``, or a template of the game that has ``drawing``.
     ``slug`` is how forms name the choice, ``options`` are those that it fixes. The lowest ``place`` stands first.
     """
 

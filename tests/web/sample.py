@@ -469,7 +469,7 @@ def setup(edition: Edition, language: str = "en", games: int = 5) -> SetupModel:
             "Camps write their orders; each has five days for its turn.",
             "3 – 6 camps",
             "2 – 3 weeks",
-            "post",
+            "nsider/art.html",
         ),
         GameChoice(
             "miporin",
@@ -477,7 +477,7 @@ def setup(edition: Edition, language: str = "en", games: int = 5) -> SetupModel:
             "Who is missing, where, and since which day? A Japanese card duel for three.",
             "3 seats",
             "15 min",
-            "days",
+            "miporin/art.html",
         ),
         GameChoice(
             "hide_tracks",
@@ -485,7 +485,7 @@ def setup(edition: Edition, language: str = "en", games: int = 5) -> SetupModel:
             "You did it. Shuffle the evidence before the police find it.",
             "solo",
             "20 min",
-            "tracks",
+            "hide_tracks/art.html",
         ),
     )
     dice = OptionField("cluedo.dice", "Dice", "", (FieldValue("2", "2", True), FieldValue("1", "1")))

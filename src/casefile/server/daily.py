@@ -24,9 +24,10 @@ def today(request: Request) -> date:
 
 async def daily_page(request: Request) -> Response:
     """What the case of the day is, and the button that opens it."""
-    person = await site_of(request).person(request)
-    day = today(request).isoformat()
-    model = DailyModel(Form("daily", "/daily", (("day", day),)), day, person.name if person else "")
+    person, day = await site_of(request).person(request), today(request).isoformat()
+    game, _daily = site_of(request).games.of_the_day
+    title, art = texts_of(request).gettext(game.title), game.cards[0].art
+    model = DailyModel(Form("daily", "/daily", (("day", day),)), day, title, art, person.name if person else "")
     response = render(request, "daily.html", page=model)
     if not token_of(request):
         remember(response, request, new_token())  # so that one person has one case a day

@@ -162,10 +162,12 @@ class SetupModel:
 
 @dataclass(frozen=True, slots=True)
 class DailyModel:
-    """The page of the case of the day; ``day`` is its date."""
+    """The page of the case of the day; ``day`` is its date, ``game`` what is played, ``art`` its drawing."""
 
     form: Form
     day: str
+    game: str
+    art: str
     your_name: str = ""
 
 

@@ -20,7 +20,7 @@ HIDE_TRACKS = Game(
             N_("You did it. Reach the clues before the Police make sense of them."),
             N_("alone"),
             N_("10 min"),
-            "tracks",
+            "hide_tracks/art.html",
             40,
         ),
     ),

@@ -18,7 +18,7 @@ MIPORIN = Game(
             N_("An auction, a mountain lodge, and hands that move: name culprit and scene."),
             N_("3 seats"),
             N_("20 min"),
-            "days",
+            "miporin/art.html",
             50,
         ),
     ),

@@ -30,7 +30,7 @@ NSIDER = Game(
             N_("Camps suggest in turn: standing orders, strikes, perhaps a Red Card."),
             N_("3 – 6 camps"),
             N_("15 min"),
-            "post",
+            "nsider/art.html",
             60,
         ),
     ),

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 import pytest
 
+from casefile.game import Games
+from casefile.games import GAMES
+
 Run = Callable[..., "Outcome"]
 
 
@@ -23,15 +26,14 @@ class Outcome:
 def casefile(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs ``casefile`` in this process, with the text that the user types."""
 
-    def run(*arguments: str, typed: str = "") -> Outcome:
+    def run(*arguments: str, typed: str = "", games: Games = GAMES) -> Outcome:
         import io
 
         from casefile.cli.main import main
-        from casefile.games import GAMES
 
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
         with pytest.raises(SystemExit) as left:
-            main(GAMES, arguments)
+            main(games, arguments)
         printed = capfd.readouterr()
         return Outcome(int(left.value.code or 0), printed.out, printed.err)
 

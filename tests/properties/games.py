@@ -15,7 +15,7 @@ from casefile.core.inquiry import Accuse, Suggest
 from casefile.core.options import Value, describe
 from casefile.core.table import Table, set_up
 from casefile.core.travel import Move
-from tests.rules import RULES
+from tests.sixth.game import SIX
 
 MOST = 20_000
 """More actions than any of these games needs: one that goes on after them counts as endless."""
@@ -37,7 +37,7 @@ class Plan:
 
     def table(self) -> Table:
         """The table with everybody seated and the cards dealt."""
-        rules = RULES[self.rules]
+        rules = SIX.rules[self.rules]
         table = Table(rules, set_up(rules, self.seats, self.options), Seed(str(self.number).encode(), b"salt"))
         table.begin([SeatTaken(Seat(i), f"Player {i + 1}", "", f"{self.number}/{i}") for i in range(self.seats)])
         return table
@@ -101,8 +101,8 @@ def viewers(table: Table) -> list[Viewer]:
 @st.composite
 def plans(draw: st.DrawFn, rules: str, *, wild: bool = False) -> Plan:
     """Random games of one rule set."""
-    options = {each.name: draw(st.sampled_from(each.choices)) for each in describe(RULES[rules].options)}
-    seats = draw(st.sampled_from(RULES[rules].seats))
+    options = {each.name: draw(st.sampled_from(each.choices)) for each in describe(SIX.rules[rules].options)}
+    seats = draw(st.sampled_from(SIX.rules[rules].seats))
     number = draw(st.integers(0, 1 << 32))
     return Plan(rules, seats, options, number, draw(st.booleans()), draw(st.sampled_from([0, 30, 90])), wild)
 

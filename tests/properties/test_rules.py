@@ -1,4 +1,4 @@
-"""What holds for every rule set; a new one is tested by being in ``RULES``."""
+"""What holds for every rule set; a new one is tested by being in ``SIX``."""
 
 import os
 import subprocess
@@ -21,10 +21,10 @@ from casefile.core.table import Table
 from tests.clone import ROOT
 from tests.players import CLASSIC
 from tests.properties.games import Plan, finished, plans, pool, viewers
-from tests.rules import RULES, SEAT_ACTIONS
+from tests.sixth.game import SIX
 from tests.values import fields
 
-every_rule_set = pytest.mark.parametrize("name", RULES)
+every_rule_set = pytest.mark.parametrize("name", SIX.rules)
 
 
 @every_rule_set
@@ -90,7 +90,7 @@ def test_what_a_menu_offers_is_carried_out_and_nothing_else(name: str, data: st.
     rng = Random(plan.number)
     for table in plan.play():
         all_kinds = set(table.rules.menu(table.state, Seat(0)))
-        assert all_kinds <= set(SEAT_ACTIONS.values())
+        assert all_kinds <= set(table.rules.actions)
         for seat in map(Seat, range(table.setup.seats)):
             menu = table.rules.menu(table.state, seat)
             assert set(menu) == all_kinds
@@ -110,7 +110,7 @@ def test_what_a_menu_offers_is_carried_out_and_nothing_else(name: str, data: st.
 @given(data=st.data())
 def test_chance_draws_what_its_menu_offers_and_nobody_else_may(name: str, data: st.DataObject) -> None:
     plan = data.draw(plans(name))
-    rules, rng = RULES[name], Random(plan.number)
+    rules, rng = SIX.rules[name], Random(plan.number)
     state = rules.start(plan.table().setup)
     chances = 0
     for _ in range(300):
@@ -273,10 +273,10 @@ def test_a_replay_is_the_same_game(name: str, data: st.DataObject) -> None:
 HASHES = """
 from hashlib import sha256
 from casefile.core.record import Record, write
-from tests.rules import RULES
+from tests.sixth.game import SIX
 from tests.values import fields
 from tests.properties.games import Plan, finished, viewers
-for name, rules in RULES.items():
+for name, rules in SIX.rules.items():
     for number in range(3):
         plan = Plan(name, rules.seats[-1 - number % len(rules.seats)], {}, number, lapses=True)
         table = finished(plan)
@@ -300,7 +300,7 @@ def test_games_are_the_same_under_every_hash_seed() -> None:
         )
         said.add(done.stdout)
     assert len(said) == 1
-    assert len(said.pop().splitlines()) == 3 * len(RULES)
+    assert len(said.pop().splitlines()) == 3 * len(SIX.rules)
 
 
 def test_a_record_is_bytes() -> None:

@@ -23,6 +23,7 @@ from casefile.core.record import action_to
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.mode import BY_POST
 from casefile.correspondence.server.posts import BEFORE
+from casefile.game import Games
 from casefile.games import GAMES
 from casefile.server.app import SILENT, create_app
 from casefile.server.notices.sending import Outlets
@@ -296,11 +297,11 @@ class Person:
 
 @contextlib.asynccontextmanager
 async def house(
-    file: Path, clock: Clock | None = None, *, pace: int = 900, outlets: Outlets = SILENT
+    file: Path, clock: Clock | None = None, *, pace: int = 900, outlets: Outlets = SILENT, games: Games = GAMES
 ) -> AsyncIterator[House]:
     """A server over ``file`` for as long as the block lasts."""
     clock = clock or Clock()
-    app = create_app(file, GAMES, modes=(BY_POST,), clock=clock, pace=pace, outlets=outlets)
+    app = create_app(file, games, modes=(BY_POST,), clock=clock, pace=pace, outlets=outlets)
     async with app.router.lifespan_context(app):
         yield House(app, clock)
 

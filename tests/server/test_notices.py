@@ -9,6 +9,7 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,7 @@ from casefile.server.notices.outbox import TAKEN, UNSURE, Row
 from casefile.server.notices.preferences import Wishes, decode
 from casefile.server.notices.scheduler import Postman
 from casefile.server.notices.sending import MailServer, Outlets
+from casefile.server.store import AsyncStore
 from tests.correspondence.by_post import ID, Game, id_of
 from tests.correspondence.camps.scene import MARIO, PEACH, WARIO
 from tests.server.house import Answer, Clock, House, house, party, run
@@ -543,6 +545,30 @@ def test_wishes_are_kept_whole_and_show_no_address() -> None:
     assert "hash" not in repr(wishes)
     server = MailServer("mail.test", 25, "post@casefile.test", user="u", password="hunter2")
     assert "hunter2" not in repr(Outlets("https://a.test", server))
+
+
+def test_what_is_wished_while_the_server_starts_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = AsyncStore.ask
+
+    async def slow(self: AsyncStore, work: Any) -> Any:
+        found = await honest(self, work)
+        if work is outbox.all_wishes:
+            read.set()
+            await go_on.wait()
+        return found
+
+    async def test(post: Post) -> None:
+        await read.wait()
+        await post.game.announce(3)
+        wanted = Wishes(way="email", address="op@people.test")
+        await post.game.site.postman.wish(PersonId(id_of("op")), wanted)
+        go_on.set()
+        await post.settle()
+        assert post.game.site.postman.wishes[PersonId(id_of("op"))] == wanted
+
+    read, go_on = asyncio.Event(), asyncio.Event()
+    monkeypatch.setattr(AsyncStore, "ask", slow)
+    play(test, tmp_path)
 
 
 def test_nobody_elses_wishes_are_touched(tmp_path: Path) -> None:

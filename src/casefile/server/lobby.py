@@ -43,7 +43,9 @@ async def _setup(request: Request, given: Mapping[str, str] | None = None, refus
     unfinished = [row for row in await site.store.tables_of(person.digest) if row.status != "closed"] if person else []
     _ = texts.gettext
     ways = [Way(_("carry on an unfinished case"), f"/t/{unfinished[0].id}", len(unfinished))] if unfinished else []
-    others = {"/post": _("a game by post"), "/daily": _("today’s case, alone"), "/rules": _("read the rules")}
+    others = {mode.path: _(mode.invites) for mode in site.modes}
+    others |= {"/daily": _("today’s case, alone")} if any(game.daily for game in site.games.values()) else {}
+    others |= {"/rules": _("read the rules")}
     others |= {"/mine": _("what waits for me")} if person else {}
     ways += [Way(label, link) for link, label in others.items()]
     model = setup(

@@ -74,10 +74,13 @@ class Hosted(Protocol):
 class Mode:
     """A kind of play, whole, as the server is given it.
 
-    ``package`` has its templates and style sheets, ``books`` its clauses by title, in English. ``host`` opens its games
-    over a store, with a clock that answers milliseconds since 1970, and what to call when a deadline may have been set.
+    ``path`` is where one begins, to which a link on the first page ``invites`` (in English). ``package`` has its
+    templates and style sheets, ``books`` its clauses by title, in English. ``host`` opens its games over a store, with
+    a clock that answers milliseconds since 1970, and what to call when a deadline may have been set.
     """
 
+    path: str
+    invites: str
     package: str
     routes: Callable[[], Sequence[BaseRoute]]
     books: Mapping[str, RuleBook]

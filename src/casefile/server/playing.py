@@ -1,15 +1,16 @@
 """The page of a table, and what is done on it."""
 
-from collections.abc import Mapping
+from typing import get_type_hints
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from casefile.core.actions import Refused
-from casefile.core.cards import Invalid, Seat
+from casefile.core.actions import Action, Refused
+from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.events import CLOCKS
 from casefile.core.record import action_from, record_of, write
+from casefile.core.travel import Move
 from casefile.server.forms import answer_error, explain, fingerprint, form, wants_json, whole_number
 from casefile.server.lobby import JOIN, link
 from casefile.server.people import RETURN, WATCH, token_of
@@ -123,7 +124,7 @@ async def act(request: Request, kept: TableSession, access: Access) -> Response:
     if done is None:
         given = {name: text for name, text in fields.items() if name not in ("kind", "version", "key")}
         action = action_from(fields.get("kind"), given, kept.table.rules)
-        _check_names(kept, given)
+        _check_names(kept, action)
         try:
             await site.tables.act(kept.id, access.seat, action, version, Once(key, stamp, "{}"))
         except (Refused, Stale) as error:
@@ -132,14 +133,14 @@ async def act(request: Request, kept: TableSession, access: Access) -> Response:
     return await _after(request, access)
 
 
-def _check_names(kept: TableSession, given: Mapping[str, str]) -> None:
+def _check_names(kept: TableSession, action: Action) -> None:
     """Raise :class:`Invalid` for a card or a place that this game does not have."""
     cards, board = set(kept.table.setup.deck), kept.table.state.board
-    for name in ("suspect", "weapon", "room", "card", "culprit", "scene"):
-        if name in given and given[name] not in cards:
-            raise Invalid(name, repr(given[name][:40]), "a card of this game")
-    if "to" in given and (board is None or given["to"] not in {*board.squares, *board.rooms}):
-        raise Invalid("to", repr(given["to"][:40]), "a square or a room of the board")
+    for name, kind in get_type_hints(type(action)).items():
+        if kind is Card and getattr(action, name) not in cards:
+            raise Invalid(name, repr(getattr(action, name)[:40]), "a card of this game")
+    if isinstance(action, Move) and (board is None or action.to not in {*board.squares, *board.rooms}):
+        raise Invalid("to", repr(action.to[:40]), "a square or a room of the board")
 
 
 async def set_clock(request: Request, kept: TableSession, access: Access) -> Response:

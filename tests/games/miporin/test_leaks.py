@@ -21,6 +21,7 @@ from casefile.core.table import Table
 from casefile.games.miporin.actions import Challenge, Enquire, Reveal
 from casefile.games.miporin.decide import DECIDE
 from casefile.games.miporin.events import CardsSwapped
+from casefile.games.miporin.knowledge import SwappedHands
 from casefile.games.miporin.rules import Miporin
 from casefile.games.miporin.state import MiporinState
 from tests.games.miporin.test_secrets import VIEWERS, Pair, differences, pairs
@@ -235,6 +236,16 @@ def screen_that_knows(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Terminal, "name", name)
 
 
+def library_that_knows(patch: pytest.MonkeyPatch) -> None:
+    """What follows for a viewer of the library weighs the cards that lie face down."""
+    kept, honest = last_table(patch), SwappedHands.weight
+
+    def weight(self: SwappedHands, card: Card, owner: Any) -> int:
+        return honest(self, card, owner) + (card in (kept[-1].state.holdings.case_file or ()) if kept else 0)
+
+    patch.setattr(SwappedHands, "weight", weight)
+
+
 LEAKS: Mapping[str, tuple[str, Plant]] = {
     "swaps are public": ("observations", whole(CardsSwapped)),
     "spectators see swaps": ("observations", swapped(to_spectators)),
@@ -260,6 +271,7 @@ LEAKS: Mapping[str, tuple[str, Plant]] = {
     "a bot looks at the table": ("bots", bot_that_looks),
     "the wire sorts by what is right": ("wire", wire_that_sorts),
     "the terminal marks cards": ("terminal", screen_that_knows),
+    "the library weighs what lies face down": ("library", library_that_knows),
 }
 """Every leak with the channel on which it must show."""
 

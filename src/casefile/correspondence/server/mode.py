@@ -8,6 +8,8 @@ from casefile.correspondence.server.routes import routes
 from casefile.server.modes import Mode
 
 BY_POST = Mode(
+    path="/post",
+    invites=N_("a game by post"),
     package="casefile.correspondence",
     routes=routes,
     books={N_("Games by post: camps and operator"): BOOK},

@@ -84,7 +84,8 @@ class Postman:
 
     async def _begin(self) -> None:
         """After a start: everything that may have been missed is looked at."""
-        self.wishes = {who: decode(text) for who, text in (await self.store.ask(outbox.all_wishes)).items()}
+        stored = {who: decode(text) for who, text in (await self.store.ask(outbox.all_wishes)).items()}
+        self.wishes = {**stored, **self.wishes}  # somebody may have wished while they were read
         await self.store.change(outbox.lose)
         for person, wishes in self.wishes.items():
             if wishes.heard:

@@ -1,5 +1,6 @@
 """The page of a table, and what is done on it."""
 
+from functools import cache
 from typing import get_type_hints
 
 import msgspec
@@ -133,11 +134,17 @@ async def act(request: Request, kept: TableSession, access: Access) -> Response:
     return await _after(request, access)
 
 
+@cache
+def _cards_of(kind: type[Action]) -> tuple[str, ...]:
+    """The fields of a kind of action that hold a card."""
+    return tuple(name for name, held in get_type_hints(kind).items() if held is Card)
+
+
 def _check_names(kept: TableSession, action: Action) -> None:
     """Raise :class:`Invalid` for a card or a place that this game does not have."""
     cards, board = set(kept.table.setup.deck), kept.table.state.board
-    for name, kind in get_type_hints(type(action)).items():
-        if kind is Card and getattr(action, name) not in cards:
+    for name in _cards_of(type(action)):
+        if getattr(action, name) not in cards:
             raise Invalid(name, repr(getattr(action, name)[:40]), "a card of this game")
     if isinstance(action, Move) and (board is None or action.to not in {*board.squares, *board.rooms}):
         raise Invalid("to", repr(action.to[:40]), "a square or a room of the board")

@@ -96,7 +96,7 @@ def wrong_imports(module: str, source: str) -> list[str]:
 MODULES = {
     ".".join(path.relative_to(ROOT / "src" / "casefile").with_suffix("").parts).removesuffix(".__init__"): path
     for path in tracked("src/casefile/*.py")
-    if path.parent != ROOT / "src" / "casefile"
+    if path.name != "__main__.py" and path != ROOT / "src" / "casefile" / "__init__.py"
 }
 
 

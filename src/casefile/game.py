@@ -24,11 +24,9 @@ from casefile.story.i18n import Texts
 from casefile.story.teller import Tell
 
 if TYPE_CHECKING:
-    from casefile.cli.terminal import Terminal
     from casefile.correspondence.camps.options import Agreed
     from casefile.play.knowledge import Knowledge
     from casefile.play.playthrough import Lead
-    from casefile.web.present.parts import Page
 
 T = TypeVar("T")
 
@@ -111,7 +109,7 @@ class Daily:
     """A case a day for everybody: its seed by the date, written ``2026-01-31``, and its terminal."""
 
     seed: Callable[[str], Seed]
-    terminal: "Lazy[Callable[..., Terminal]]"
+    terminal: Lazy[Callable[..., Any]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -171,10 +169,10 @@ class Game:
     levels: Mapping[str, Level] = field(default_factory=dict)
     audit: MakeAudit = NoAudit
     knowledge: "Callable[[View[Any]], Knowledge | None] | None" = None
-    page: "Lazy[Page] | None" = None
-    terminal: "Lazy[Callable[[int], Callable[..., Terminal]]] | None" = None
+    page: Lazy[Any] | None = None
+    terminal: Lazy[Callable[[int], Callable[..., Any]]] | None = None
     verifier: str = ""
-    advise: "Lazy[Callable[..., dict[str, Any]]] | None" = None
+    advise: Lazy[Callable[..., dict[str, Any]]] | None = None
     lead: "Lazy[Lead] | None" = None
     result: Callable[[Any, Iterable[Event | None], Texts, str], str] | None = None
     daily: Daily | None = None

@@ -66,4 +66,5 @@ def page_of(game: Game) -> Page:
     """Return how a game is shown; raises :class:`Invalid` for one without a page."""
     if game.page is None:
         raise Invalid("game", repr(game.slug), "a game that has a page: this one has none")
-    return game.page()
+    found: Page = game.page()
+    return found

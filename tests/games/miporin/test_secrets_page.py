@@ -12,7 +12,7 @@ from casefile.core.engine import Hidden
 from casefile.core.events import SeatTaken, Viewer
 from casefile.core.table import Table
 from casefile.games import GAMES
-from casefile.games.miporin import area_map as lodge
+from casefile.games.miporin import board as lodge
 from casefile.games.miporin import page as miporin
 from casefile.games.miporin.knowledge import SwappedHands, know
 from casefile.play.occupants import Occupants

@@ -11,7 +11,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.events import SeatTaken, Viewer
 from casefile.core.table import Table
 from casefile.games import GAMES
-from casefile.games.nsider import minutes
+from casefile.games.nsider import board
 from casefile.games.nsider import page as nsider
 from casefile.games.nsider import question as camps_question
 from casefile.games.nsider.knowledge import CampHands, know
@@ -63,24 +63,24 @@ def test_the_page_is_the_same_in_games_that_its_viewer_cannot_tell_apart() -> No
 
 def shown_cards_in_the_minutes(patch: pytest.MonkeyPatch) -> None:
     """The minutes say which card was shown, to everybody."""
-    honest = minutes._answer
+    honest = board._answer
 
     def answer(scene: Scene, draft: Any, seat: Seat, *rest: Any) -> Any:
         found, order = honest(scene, draft, seat, *rest), PEEKED.get("shown", ())
         return replace(found, label=f"{found.label}{order}") if found.reply == "shown" else found
 
-    patch.setattr(minutes, "_answer", answer)
+    patch.setattr(board, "_answer", answer)
 
 
 def drafts_on_the_table(patch: pytest.MonkeyPatch) -> None:
     """The paper beside a token tells what is written on it."""
-    honest = minutes._camp
+    honest = board._camp
 
     def camp(scene: Scene, seat: Seat) -> Any:
         found = honest(scene, seat)
         return replace(found, name=f"{found.name}{PEEKED.get('drafts', {}).get(seat, '')}")
 
-    patch.setattr(minutes, "_camp", camp)
+    patch.setattr(board, "_camp", camp)
 
 
 def red_card_in_the_players_list(patch: pytest.MonkeyPatch) -> None:

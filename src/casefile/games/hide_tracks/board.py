@@ -11,44 +11,44 @@ from casefile.web.drawings.layers import BoardPiece
 from casefile.web.present.scene import Scene
 
 
-def hunt_of(scene: Scene) -> HideTracksState:
+def state_of(scene: Scene) -> HideTracksState:
     """What the viewer knows of the game: all but the future."""
-    hunt: HideTracksState = scene.view.state
-    return hunt
+    state: HideTracksState = scene.view.state
+    return state
 
 
 def board(scene: Scene, found: tuple[Outcome, ...]) -> BoardModel:
     """The pieces, the clues, and the ends of this turn's ways for whoever has to choose one."""
-    hunt = hunt_of(scene)
+    state = state_of(scene)
     choosing = scene.me is not None and scene.actor == scene.me
     return BoardModel(
-        names={room: scene.short(Card(room)) for room in hunt.board.rooms},
-        pieces=(*_pieces(scene, hunt), *_clues(scene, hunt, found)),
-        label=_label(scene, hunt),
-        spots=tuple(_spot(scene, outcome) for outcome in _in_order(hunt, found)) if choosing else (),
-        trail=_walked(scene, hunt),
+        names={room: scene.short(Card(room)) for room in state.board.rooms},
+        pieces=(*_pieces(scene, state), *_clues(scene, state, found)),
+        label=_label(scene, state),
+        spots=tuple(_spot(scene, outcome) for outcome in _in_order(state, found)) if choosing else (),
+        trail=_walked(scene, state),
         best=found[0].path if choosing and found else (),
     )
 
 
-def _pieces(scene: Scene, hunt: HideTracksState) -> list[BoardPiece]:
-    deck, murderer = scene.edition.deck, hunt.crime[:1]
+def _pieces(scene: Scene, state: HideTracksState) -> list[BoardPiece]:
+    deck, murderer = scene.edition.deck, state.crime[:1]
     pieces = []
-    for card, room in hunt.stands.items():
+    for card, room in state.stands.items():
         token = scene.face(card).token if card in deck.suspects else ""
         yours = card in murderer
-        place = hunt.here if yours and hunt.here is not None else room
+        place = state.here if yours and state.here is not None else room
         pieces.append(BoardPiece(card, place, token, yours))
     return pieces
 
 
-def _clues(scene: Scene, hunt: HideTracksState, found: tuple[Outcome, ...]) -> list[BoardPiece]:
+def _clues(scene: Scene, state: HideTracksState, found: tuple[Outcome, ...]) -> list[BoardPiece]:
     near = {card for outcome in found for card in outcome.cards}
     return [
         BoardPiece(
-            card, room, lies="new" if card in hunt.fresh else "sideways", art=_sign(scene, card), near=card in near
+            card, room, lies="new" if card in state.fresh else "sideways", art=_sign(scene, card), near=card in near
         )
-        for card, room in {**hunt.sideways, **hunt.fresh}.items()
+        for card, room in {**state.sideways, **state.fresh}.items()
     ]
 
 
@@ -57,9 +57,9 @@ def _sign(scene: Scene, card: Card) -> str:
     return {"suspect": f"seal-{art.key}", "weapon": f"w-{card}"}.get(art.kind, f"plan-{card}")
 
 
-def _in_order(hunt: HideTracksState, found: tuple[Outcome, ...]) -> Sequence[Outcome]:
+def _in_order(state: HideTracksState, found: tuple[Outcome, ...]) -> Sequence[Outcome]:
     """Rooms first, then squares as one reads."""
-    best, places = best_of_each_end(found), hunt.board.doors_of
+    best, places = best_of_each_end(found), state.board.doors_of
     rooms = [outcome for place, outcome in best.items() if place in places]
     squares = [outcome for place, outcome in best.items() if place not in places]
     return rooms + sorted(squares, key=lambda outcome: row_column(outcome.end))
@@ -70,13 +70,13 @@ def _spot(scene: Scene, outcome: Outcome) -> Spot:
     count = len(outcome.cards)
     text = _("{way}: {cards}").format(way=end_name(scene, outcome.end), cards=taking(scene, outcome))
     chip = scene.words.ngettext("{count} clue", "{count} clues", count).format(count=count) if count else _("no clue")
-    room = outcome.end in hunt_of(scene).board.doors_of
+    room = outcome.end in state_of(scene).board.doors_of
     return Spot(outcome.end, "walk", "way", outcome.way, text, chip if room else "", outcome.path)
 
 
 def end_name(scene: Scene, place: Place) -> str:
     """A room by its name, a square by row and column."""
-    if place in hunt_of(scene).board.doors_of:
+    if place in state_of(scene).board.doors_of:
         return scene.short(Card(place))
     row, column = row_column(place)
     return scene._("Square in row {row}, column {column}").format(row=row + 1, column=column + 1)
@@ -100,14 +100,14 @@ def listed(scene: Scene, names: Sequence[str]) -> str:
 
 def way_name(scene: Scene, outcome: Outcome) -> str:
     """The rooms on a way, in order, and where it ends."""
-    rooms = hunt_of(scene).board.doors_of
+    rooms = state_of(scene).board.doors_of
     names = [scene.short(Card(place)) for place in outcome.path[1:-1] if place in rooms]
     return " – ".join([*names, end_name(scene, outcome.end)])
 
 
-def _walked(scene: Scene, hunt: HideTracksState) -> tuple[Place, ...]:
+def _walked(scene: Scene, state: HideTracksState) -> tuple[Place, ...]:
     """The way walked last."""
-    here: Place | None = Place(hunt.crime[2]) if hunt.crime else None
+    here: Place | None = Place(state.crime[2]) if state.crime else None
     walked: tuple[Place, ...] = ()
     for observation in scene.seen:
         if isinstance(observation.event, WayTaken) and here is not None:
@@ -116,12 +116,12 @@ def _walked(scene: Scene, hunt: HideTracksState) -> tuple[Place, ...]:
     return walked
 
 
-def _label(scene: Scene, hunt: HideTracksState) -> str:
+def _label(scene: Scene, state: HideTracksState) -> str:
     _ = scene._
     sentences = [_("The board.")]
-    if hunt.here is not None:
-        sentences.append(_("{who}: {where}.").format(who=_("You"), where=end_name(scene, hunt.here)))
-    for card, room in {**hunt.sideways, **hunt.fresh}.items():
-        text = _("{card}, new, beside {room}.") if card in hunt.fresh else _("{card} beside {room}.")
+    if state.here is not None:
+        sentences.append(_("{who}: {where}.").format(who=_("You"), where=end_name(scene, state.here)))
+    for card, room in {**state.sideways, **state.fresh}.items():
+        text = _("{card}, new, beside {room}.") if card in state.fresh else _("{card} beside {room}.")
         sentences.append(text.format(card=scene.short(card), room=scene.short(Card(room))))
     return " ".join(sentences)

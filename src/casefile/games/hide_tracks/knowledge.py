@@ -40,27 +40,27 @@ class Outcome:
         return len(self.new), len(self.cards), self.reach
 
 
-def outcomes(hunt: HideTracksState) -> tuple[Outcome, ...]:
+def outcomes(state: HideTracksState) -> tuple[Outcome, ...]:
     """One way for each end and each set of clues that can be taken on the way there, those that take most first.
 
     Ways that are left out differ from one of these only in their path. Empty while no way is to be chosen.
     """
-    if hunt.stage != "walking" or hunt.here is None:
+    if state.stage != "walking" or state.here is None:
         return ()
     found: dict[tuple[Place, frozenset[Card]], Outcome] = {}
-    for way, path in sorted(ways(hunt).items(), key=lambda each: (len(each[0]), each[0])):
-        outcome = _outcome(hunt, way, path)
+    for way, path in sorted(ways(state).items(), key=lambda each: (len(each[0]), each[0])):
+        outcome = _outcome(state, way, path)
         found.setdefault((outcome.end, frozenset(outcome.cards)), outcome)
     return tuple(sorted(found.values(), key=lambda each: each.merit, reverse=True))
 
 
-def _outcome(hunt: HideTracksState, way: str, path: tuple[Place, ...]) -> Outcome:
-    assert hunt.here is not None
-    rooms, roaming = set(rooms_of(hunt, path)), hunt.board.roaming
+def _outcome(state: HideTracksState, way: str, path: tuple[Place, ...]) -> Outcome:
+    assert state.here is not None
+    rooms, roaming = set(rooms_of(state, path)), state.board.roaming
     new, old = (
-        tuple(card for card in hunt.setup.deck if lying.get(card) in rooms) for lying in (hunt.fresh, hunt.sideways)
+        tuple(card for card in state.setup.deck if lying.get(card) in rooms) for lying in (state.fresh, state.sideways)
     )
-    return Outcome(way, (hunt.here, *path), new, old, roaming.reach(roaming.index[path[-1]]))
+    return Outcome(way, (state.here, *path), new, old, roaming.reach(roaming.index[path[-1]]))
 
 
 def best_of_each_end(found: tuple[Outcome, ...]) -> Mapping[Place, Outcome]:
@@ -79,12 +79,12 @@ def best_of_each_haul(found: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
     return tuple(best.values())
 
 
-def never(hunt: HideTracksState) -> frozenset[Card]:
+def never(state: HideTracksState) -> frozenset[Card]:
     """The cards that the Police can never mark any more: the crime, and those taken while they were new.
 
     With ``tamper_erases_police_mark`` every card taken is among them.
     """
-    return frozenset(hunt.murderer).difference(hunt.police)
+    return frozenset(state.murderer).difference(state.police)
 
 
 NOTHING, OLD, NEW = "·", "▫", "▪"
@@ -105,10 +105,10 @@ def turns(events: Iterable[Event | None]) -> str:
     return "".join(marks)
 
 
-def result(hunt: HideTracksState, events: Iterable[Event | None], words: Texts, day: str = "") -> str:
+def result(state: HideTracksState, events: Iterable[Event | None], words: Texts, day: str = "") -> str:
     """A finished hunt as a text to give away: it spoils nothing. ``day`` names the case of a day."""
     title = words.gettext("casefile – Hide Your Tracks")
-    won = words.ngettext("Got away in {count} turn", "Got away in {count} turns", hunt.number)
-    lost = words.ngettext("Caught in {count} turn", "Caught in {count} turns", hunt.number)
-    end = (lost if hunt.winner is None else won).format(count=hunt.number)
+    won = words.ngettext("Got away in {count} turn", "Got away in {count} turns", state.number)
+    lost = words.ngettext("Caught in {count} turn", "Caught in {count} turns", state.number)
+    end = (lost if state.winner is None else won).format(count=state.number)
     return "\n".join((f"{title}, {day}" if day else title, end, turns(events)))

@@ -10,7 +10,7 @@ PoliceMark = Literal["", "yes", "never"]
 
 
 @dataclass(frozen=True, slots=True)
-class TracksRow:
+class HideTracksRow:
     """A card: whether the Murderer has marked it, and what the Police have; ``beside`` is where it lies, in words.
 
     ``fresh`` is a clue of this turn, ``near`` one that a way of this turn can take; ``label`` says all of it.
@@ -29,7 +29,7 @@ class TracksRow:
 
 
 @dataclass(frozen=True, slots=True)
-class TracksGroup:
+class HideTracksGroup:
     """A category: how many cards each side has marked of those it ``needs``, and in words how near the Police are."""
 
     title: str
@@ -38,13 +38,13 @@ class TracksGroup:
     needed: int
     standing: str
     urgent: bool
-    rows: tuple[TracksRow, ...]
+    rows: tuple[HideTracksRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class TracksModel:
+class HideTracksSheet:
     """The deduction sheet with its two columns; ``token`` is the Murderer's, ``goal`` says what wins."""
 
-    groups: tuple[TracksGroup, ...]
+    groups: tuple[HideTracksGroup, ...]
     token: str
     goal: str

@@ -5,7 +5,7 @@ from typing import Any
 from casefile.core.cards import Card
 from casefile.core.engine import Setup
 from casefile.games.hide_tracks.advice import advice
-from casefile.games.hide_tracks.board import board, hunt_of, listed, taking, way_name
+from casefile.games.hide_tracks.board import board, listed, state_of, taking, way_name
 from casefile.games.hide_tracks.events import Side
 from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end, best_of_each_haul, outcomes, result
 from casefile.games.hide_tracks.sheet import sheet
@@ -22,15 +22,15 @@ OFFERED = 4
 
 def parts(scene: Scene) -> Parts:
     """Board, sheet and what is asked; there is no hand, and no accusation."""
-    hunt = hunt_of(scene)
-    found = outcomes(hunt)
+    state = state_of(scene)
+    found = outcomes(state)
     return Parts(
         card="hide_tracks",
-        round=hunt.number,
+        round=state.number,
         players=(_player(scene),),
         question=_question(scene, found),
         board=board(scene, found),
-        sheet=Part("hide_tracks/page.html:tracks", sheet(scene, found)) if hunt.crime else None,
+        sheet=Part("hide_tracks/page.html:sheet", sheet(scene, found)) if state.crime else None,
     )
 
 
@@ -57,11 +57,11 @@ def _player(scene: Scene) -> PlayerRow:
 
 
 def _status(scene: Scene, active: bool) -> tuple[str, Lamp]:
-    _, hunt = scene._, hunt_of(scene)
+    _, state = scene._, state_of(scene)
     if scene.drivers.away(MURDERER):
         return _("a bot plays on"), "away"
-    if hunt.stage == "over":
-        return (_("got away") if hunt.winner == MURDERER else _("was caught")), "none"
+    if state.stage == "over":
+        return (_("got away") if state.winner == MURDERER else _("was caught")), "none"
     return (_("Your turn"), "none") if active and scene.me == MURDERER else lamp(scene, MURDERER)
 
 
@@ -71,7 +71,7 @@ def _status(scene: Scene, active: bool) -> tuple[str, Lamp]:
 def _question(scene: Scene, found: tuple[Outcome, ...]) -> Question:
     if not scene.begun:
         return waiting.lobby(scene)
-    if hunt_of(scene).stage == "over":
+    if state_of(scene).stage == "over":
         return _ended(scene)
     if scene.me is None or scene.actor != scene.me:
         return _watched(scene)
@@ -79,15 +79,15 @@ def _question(scene: Scene, found: tuple[Outcome, ...]) -> Question:
 
 
 def _which_way(scene: Scene, found: tuple[Outcome, ...]) -> Question:
-    _, hunt = scene._, hunt_of(scene)
+    _, state = scene._, state_of(scene)
     hauls = [outcome for outcome in best_of_each_haul(found) if outcome.cards][:OFFERED]
     offered = hauls or list(found[:1])
-    total = sum(hunt.dice)
+    total = sum(state.dice)
     none = _("No clue is in reach. The way that is marked has most rooms around its end.")
     return Question(
         title=_("You rolled {total}. Which way?").format(total=total),
         hint=_found(scene) if hauls else none,
-        dice=hunt.dice,
+        dice=state.dice,
         forms=(scene.form("walk", "act", kind="walk"), scene.form("walk-other", "act", kind="walk")),
         options=tuple(_option(scene, outcome, first=i == 0) for i, outcome in enumerate(offered)),
         picker=_picker(scene, found, offered),
@@ -120,48 +120,48 @@ def _picker(scene: Scene, found: tuple[Outcome, ...], offered: list[Outcome]) ->
 
 def _found(scene: Scene) -> str:
     """The new clues and where they lie."""
-    _, hunt = scene._, hunt_of(scene)
-    if not hunt.fresh:
+    _, state = scene._, state_of(scene)
+    if not state.fresh:
         return _("The Police found nothing new.")
     text = _("{card} ({room})")
     clues = [
         scene.short(card) if str(card) == room else text.format(card=scene.short(card), room=scene.short(Card(room)))
-        for card, room in hunt.fresh.items()
+        for card, room in state.fresh.items()
     ]
     return _("New clues: {clues}.").format(clues=listed(scene, clues))
 
 
 def _watched(scene: Scene) -> Question:
     title = scene._("{who} is choosing a way.").format(who=scene.called(MURDERER))
-    return Question(title=title, hint=_found(scene), asked=False, dice=hunt_of(scene).dice)
+    return Question(title=title, hint=_found(scene), asked=False, dice=state_of(scene).dice)
 
 
 def _ended(scene: Scene) -> Question:
-    _, hunt = scene._, hunt_of(scene)
-    won, mine = hunt.winner == MURDERER, scene.me == MURDERER
+    _, state = scene._, state_of(scene)
+    won, mine = state.winner == MURDERER, scene.me == MURDERER
     own = _("You got away with it!") if won else _("The Police have caught you.")
     other = _("{who} gets away with it.") if won else _("The Police have caught {who}.")
-    turns = scene.words.ngettext("It took {count} turn.", "It took {count} turns.", hunt.number)
+    turns = scene.words.ngettext("It took {count} turn.", "It took {count} turns.", state.number)
     again = (AnswerButton("again", "again", "yes", _("Play again"), "", "first"),) if scene.host else ()
     fair = AnswerButton("", "", "", _("How it was fair"), link=f"{scene.address}/fair")
     record = AnswerButton("", "", "", _("The record"), link=f"{scene.address}/record.json")
     return Question(
         title=own if mine else other.format(who=scene.called(MURDERER)),
-        hint=" ".join((_outcome_of(scene), turns.format(count=hunt.number))).strip(),
+        hint=" ".join((_outcome_of(scene), turns.format(count=state.number))).strip(),
         asked=False,
         forms=(scene.form("again", "again"),) if scene.host else (),
         options=(*again, fair, record),
-        share=result(hunt, (each.event for each in scene.seen), scene.words, scene.day) if mine else "",
+        share=result(state, (each.event for each in scene.seen), scene.words, scene.day) if mine else "",
         solved=True,
     )
 
 
 def _outcome_of(scene: Scene) -> str:
     """Which categories the winning side has solved, in words."""
-    hunt, _ = hunt_of(scene), scene._
+    state, _ = state_of(scene), scene._
     names = {"suspects": _("the suspects"), "weapons": _("the weapons"), "rooms": _("the rooms")}
-    side: Side = "murderer" if hunt.winner == MURDERER else "police"
-    solved = listed(scene, [names[name] for name in hunt.solved(side)])
+    side: Side = "murderer" if state.winner == MURDERER else "police"
+    solved = listed(scene, [names[name] for name in state.solved(side)])
     text = _("False tracks everywhere: {categories}.") if side == "murderer" else _("They have solved {categories}.")
     return text.format(categories=solved)
 
@@ -170,7 +170,7 @@ def _outcome_of(scene: Scene) -> str:
 
 
 def _settled(scene: Scene) -> bool:
-    return bool(hunt_of(scene).crime)
+    return bool(state_of(scene).crime)
 
 
 def _no_cells(setup: Setup[Any]) -> set[str]:

@@ -70,127 +70,127 @@ class HideTracks:
         setup.given.only()
         return HideTracksState(setup, setup.options, setup.edition.board)
 
-    def actor(self, hunt: HideTracksState) -> Actor | None:
+    def actor(self, state: HideTracksState) -> Actor | None:
         """The Murderer where a way must be chosen; chance for everything else; nobody when the game is over."""
-        if hunt.stage == "over":
+        if state.stage == "over":
             return None
-        return MURDERER if hunt.stage == "walking" else "chance"
+        return MURDERER if state.stage == "walking" else "chance"
 
-    def evolve(self, hunt: HideTracksState, event: Event) -> HideTracksState:
+    def evolve(self, state: HideTracksState, event: Event) -> HideTracksState:
         """The game after ``event``."""
-        return EVOLVE[event.kind](hunt, event)
+        return EVOLVE[event.kind](state, event)
 
-    def returns(self, hunt: HideTracksState) -> tuple[float, ...]:
+    def returns(self, state: HideTracksState) -> tuple[float, ...]:
         """1 for the Murderer who got away, 0 for one who was caught."""
-        return (float(hunt.winner == MURDERER),)
+        return (float(state.winner == MURDERER),)
 
-    def deal_spec(self, hunt: HideTracksState) -> DealSpec | None:
+    def deal_spec(self, state: HideTracksState) -> DealSpec | None:
         """Nothing is dealt."""
         return None
 
     # -- the menu ------------------------------------------------------------------------------------------------
 
-    def menu(self, hunt: HideTracksState, actor: Actor) -> Menu:
+    def menu(self, state: HideTracksState, actor: Actor) -> Menu:
         """What ``actor`` may choose now, or the clause that forbids it."""
         if actor == "chance":
-            return self._chance(hunt)
-        walking = hunt.stage == "walking"
+            return self._chance(state)
+        walking = state.stage == "walking"
         if actor == "clock":
-            defaults = {"seat": (MURDERER,), "action": tuple(map(Walk, ways(hunt)))} if walking else None
+            defaults = {"seat": (MURDERER,), "action": tuple(map(Walk, ways(state)))} if walking else None
             return {Lapse: Offer(self.book["clock"], defaults) if defaults else self.book["clock"]}
         if walking and actor == MURDERER:
-            return {Walk: Offer(self.book["move"], {"way": tuple(ways(hunt))})}
-        return {Walk: self.book["over" if hunt.stage == "over" else "turn"]}
+            return {Walk: Offer(self.book["move"], {"way": tuple(ways(state))})}
+        return {Walk: self.book["over" if state.stage == "over" else "turn"]}
 
-    def _chance(self, hunt: HideTracksState) -> Menu:
-        if hunt.stage not in _CHANCE:
+    def _chance(self, state: HideTracksState) -> Menu:
+        if state.stage not in _CHANCE:
             return {}
-        deck = hunt.setup.deck
+        deck = state.setup.deck
         choices: dict[str, tuple[Any, ...]] = {}
-        if hunt.stage == "planning":
+        if state.stage == "planning":
             choices = {"suspect": deck.suspects, "weapon": deck.weapons, "room": deck.rooms}
-        if hunt.stage == "rolling":
+        if state.stage == "rolling":
             choices = {"dice": THROWS[2]}
-        return {_CHANCE[hunt.stage]: Offer(self.book["chance"], choices)}
+        return {_CHANCE[state.stage]: Offer(self.book["chance"], choices)}
 
     # -- decisions -----------------------------------------------------------------------------------------------
 
-    def decide(self, hunt: HideTracksState, actor: Actor, action: Action) -> Sequence[Event]:
+    def decide(self, state: HideTracksState, actor: Actor, action: Action) -> Sequence[Event]:
         """The events that ``action``, which the menu offers, leads to."""
-        return tuple(_DECIDE[type(action)](hunt, action))
+        return tuple(_DECIDE[type(action)](state, action))
 
-    def sample(self, hunt: HideTracksState, streams: Streams) -> Action:
+    def sample(self, state: HideTracksState, streams: Streams) -> Action:
         """Chance's action: the crime, the pieces' rooms, the clues, or the dice."""
-        deck = hunt.setup.deck
-        if hunt.stage == "planning":
+        deck = state.setup.deck
+        if state.stage == "planning":
             draw = streams("crime")
             return CommitCrime(*(cards[draw(len(cards))] for cards in (deck.suspects, deck.weapons, deck.rooms)))
-        if hunt.stage == "placing":
+        if state.stage == "placing":
             draw = streams("pieces")
-            suspects = _scattered(hunt, deck.suspects, SUSPECT_ROOMS, draw)
-            return PlacePieces(suspects, _scattered(hunt, deck.weapons, WEAPON_ROOMS, draw))
-        if hunt.stage == "drawing":
-            draw, pile = streams(f"clues@{hunt.number}"), list(hunt.deck)
+            suspects = _scattered(state, deck.suspects, SUSPECT_ROOMS, draw)
+            return PlacePieces(suspects, _scattered(state, deck.weapons, WEAPON_ROOMS, draw))
+        if state.stage == "drawing":
+            draw, pile = streams(f"clues@{state.number}"), list(state.deck)
             return DrawClues(tuple(pile.pop(draw(len(pile))) for _ in range(CLUES)))
-        return ThrowDice(travel.throw(2, streams(f"dice@{hunt.number}")))
+        return ThrowDice(travel.throw(2, streams(f"dice@{state.number}")))
 
 
-def ways(hunt: HideTracksState) -> Mapping[str, tuple[Place, ...]]:
+def ways(state: HideTracksState) -> Mapping[str, tuple[Place, ...]]:
     """Every way that the dice allow, as :class:`Walk` names it, with a path that takes it."""
-    assert hunt.here is not None
-    return hunt.board.roaming.ways(hunt.here, sum(hunt.dice))
+    assert state.here is not None
+    return state.board.roaming.ways(state.here, sum(state.dice))
 
 
-def _scattered(hunt: HideTracksState, cards: Sequence[Card], places: Sequence[str], draw: Draw) -> tuple[Place, ...]:
+def _scattered(state: HideTracksState, cards: Sequence[Card], places: Sequence[str], draw: Draw) -> tuple[Place, ...]:
     """A room for each card that is no part of the crime: different rooms of the list, never that of the crime."""
-    named = {face.at: card for card, face in hunt.setup.edition.faces.items() if face.at is not None}
-    rooms = [Place(named[Place(place)]) for place in places if named[Place(place)] not in hunt.crime]
-    return tuple(rooms.pop(draw(len(rooms))) for card in cards if card not in hunt.crime)
+    named = {face.at: card for card, face in state.setup.edition.faces.items() if face.at is not None}
+    rooms = [Place(named[Place(place)]) for place in places if named[Place(place)] not in state.crime]
+    return tuple(rooms.pop(draw(len(rooms))) for card in cards if card not in state.crime)
 
 
-def _commit(hunt: HideTracksState, action: CommitCrime) -> Iterator[Event]:
+def _commit(state: HideTracksState, action: CommitCrime) -> Iterator[Event]:
     yield CrimeCommitted(action.suspect, action.weapon, action.room)
 
 
-def _place(hunt: HideTracksState, action: PlacePieces) -> Iterator[Event]:
+def _place(state: HideTracksState, action: PlacePieces) -> Iterator[Event]:
     yield PiecesPlaced(action.suspects, action.weapons)
     yield TurnBegan(MURDERER, 1)
 
 
-def _draw_clues(hunt: HideTracksState, action: DrawClues) -> Iterator[Event]:
-    rooms = tuple(None if card in hunt.murderer else hunt.room_of(card) for card in action.cards)
+def _draw_clues(state: HideTracksState, action: DrawClues) -> Iterator[Event]:
+    rooms = tuple(None if card in state.murderer else state.room_of(card) for card in action.cards)
     yield CluesDrawn(action.cards, rooms)
 
 
-def _throw(hunt: HideTracksState, action: ThrowDice) -> Iterator[Event]:
+def _throw(state: HideTracksState, action: ThrowDice) -> Iterator[Event]:
     yield DiceRolled(MURDERER, action.dice)
 
 
-def _walk(hunt: HideTracksState, action: Walk) -> Iterator[Event]:
-    path = ways(hunt)[action.way]
-    rooms = tuple(rooms_of(hunt, path))
+def _walk(state: HideTracksState, action: Walk) -> Iterator[Event]:
+    path = ways(state)[action.way]
+    rooms = tuple(rooms_of(state, path))
     taken = WayTaken(MURDERER, action.way, path)
     yield taken
-    hunt = EVOLVE[taken.kind](hunt, taken)
+    state = EVOLVE[taken.kind](state, taken)
     for room in rooms:
-        cards = hunt.beside(room)
+        cards = state.beside(room)
         if cards:
             hidden = TracksHidden(MURDERER, room, cards)
             yield hidden
-            before, hunt = hunt, EVOLVE[hidden.kind](hunt, hidden)
-            yield from _newly_solved(before, hunt, "murderer")
-            if len(hunt.solved("murderer")) >= hunt.house.murderer_needs:
+            before, state = state, EVOLVE[hidden.kind](state, hidden)
+            yield from _newly_solved(before, state, "murderer")
+            if len(state.solved("murderer")) >= state.house.murderer_needs:
                 yield HuntEnded(MURDERER)
                 return
-    yield from _search(hunt)
+    yield from _search(state)
 
 
-def _search(hunt: HideTracksState) -> Iterator[Event]:
-    noted = CluesNoted(tuple(hunt.fresh))
+def _search(state: HideTracksState) -> Iterator[Event]:
+    noted = CluesNoted(tuple(state.fresh))
     yield noted
-    after = EVOLVE[noted.kind](hunt, noted)
-    yield from _newly_solved(hunt, after, "police")
-    yield HuntEnded(None) if after.solved("police") else TurnBegan(MURDERER, hunt.number + 1)
+    after = EVOLVE[noted.kind](state, noted)
+    yield from _newly_solved(state, after, "police")
+    yield HuntEnded(None) if after.solved("police") else TurnBegan(MURDERER, state.number + 1)
 
 
 def _newly_solved(before: HideTracksState, after: HideTracksState, side: Side) -> Iterator[Event]:
@@ -198,9 +198,9 @@ def _newly_solved(before: HideTracksState, after: HideTracksState, side: Side) -
     yield from (CategorySolved(side, category) for category in after.solved(side) if category not in known)
 
 
-def _run_out(hunt: HideTracksState, action: Lapse) -> Iterator[Event]:
+def _run_out(state: HideTracksState, action: Lapse) -> Iterator[Event]:
     yield Lapsed(action.seat, action.due)
-    yield from _DECIDE[type(action.action)](hunt, action.action)
+    yield from _DECIDE[type(action.action)](state, action.action)
 
 
 _CHANCE: Mapping[str, type[Action]] = {

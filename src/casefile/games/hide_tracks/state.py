@@ -95,64 +95,64 @@ class HideTracksState(Struct, frozen=True):
         return tuple(name for name, cards in named if len(marked.intersection(cards)) >= len(cards) - 1)
 
 
-def rooms_of(hunt: HideTracksState, path: tuple[Place, ...]) -> Iterator[Place]:
+def rooms_of(state: HideTracksState, path: tuple[Place, ...]) -> Iterator[Place]:
     """The rooms in which a way along ``path`` collects, in their order."""
-    if hunt.here is not None and hunt.house.collect_start_room and hunt.here in hunt.board.doors_of:
-        yield hunt.here
-    yield from (place for place in path if place in hunt.board.doors_of)
+    if state.here is not None and state.house.collect_start_room and state.here in state.board.doors_of:
+        yield state.here
+    yield from (place for place in path if place in state.board.doors_of)
 
 
-def _crime_committed(hunt: HideTracksState, event: CrimeCommitted) -> HideTracksState:
+def _crime_committed(state: HideTracksState, event: CrimeCommitted) -> HideTracksState:
     crime, room = (event.suspect, event.weapon, event.room), Place(event.room)
     stands = {event.suspect: room, event.weapon: room}
-    return replace(hunt, stage="placing", crime=crime, stands=stands, here=room, murderer=crime)
+    return replace(state, stage="placing", crime=crime, stands=stands, here=room, murderer=crime)
 
 
-def _pieces_placed(hunt: HideTracksState, event: PiecesPlaced) -> HideTracksState:
-    deck, stands = hunt.setup.deck, dict(hunt.stands)
+def _pieces_placed(state: HideTracksState, event: PiecesPlaced) -> HideTracksState:
+    deck, stands = state.setup.deck, dict(state.stands)
     for cards, rooms in ((deck.suspects, event.suspects), (deck.weapons, event.weapons)):
-        stands.update(zip((card for card in cards if card not in hunt.crime), rooms, strict=True))
-    return replace(hunt, stands=stands)
+        stands.update(zip((card for card in cards if card not in state.crime), rooms, strict=True))
+    return replace(state, stands=stands)
 
 
-def _turn_began(hunt: HideTracksState, event: TurnBegan) -> HideTracksState:
-    return replace(hunt, stage="drawing", number=event.number, dice=())
+def _turn_began(state: HideTracksState, event: TurnBegan) -> HideTracksState:
+    return replace(state, stage="drawing", number=event.number, dice=())
 
 
-def _clues_drawn(hunt: HideTracksState, event: CluesDrawn) -> HideTracksState:
+def _clues_drawn(state: HideTracksState, event: CluesDrawn) -> HideTracksState:
     laid = {card: room for card, room in zip(event.cards, event.rooms, strict=True) if room is not None}
-    return replace(hunt, stage="rolling", fresh=laid)
+    return replace(state, stage="rolling", fresh=laid)
 
 
-def _dice_rolled(hunt: HideTracksState, event: DiceRolled) -> HideTracksState:
-    return replace(hunt, stage="walking", dice=event.dice)
+def _dice_rolled(state: HideTracksState, event: DiceRolled) -> HideTracksState:
+    return replace(state, stage="walking", dice=event.dice)
 
 
-def _way_taken(hunt: HideTracksState, event: WayTaken) -> HideTracksState:
-    return replace(hunt, here=event.path[-1])
+def _way_taken(state: HideTracksState, event: WayTaken) -> HideTracksState:
+    return replace(state, here=event.path[-1])
 
 
-def _tracks_hidden(hunt: HideTracksState, event: TracksHidden) -> HideTracksState:
-    taken, erases = event.cards, hunt.house.tamper_erases_police_mark
+def _tracks_hidden(state: HideTracksState, event: TracksHidden) -> HideTracksState:
+    taken, erases = event.cards, state.house.tamper_erases_police_mark
     return replace(
-        hunt,
-        fresh={card: room for card, room in hunt.fresh.items() if card not in taken},
-        sideways={card: room for card, room in hunt.sideways.items() if card not in taken},
-        murderer=hunt.murderer + taken,
-        police=tuple(card for card in hunt.police if card not in taken) if erases else hunt.police,
+        state,
+        fresh={card: room for card, room in state.fresh.items() if card not in taken},
+        sideways={card: room for card, room in state.sideways.items() if card not in taken},
+        murderer=state.murderer + taken,
+        police=tuple(card for card in state.police if card not in taken) if erases else state.police,
     )
 
 
-def _clues_noted(hunt: HideTracksState, event: CluesNoted) -> HideTracksState:
-    return replace(hunt, police=hunt.police + event.cards, sideways={**hunt.sideways, **hunt.fresh}, fresh={})
+def _clues_noted(state: HideTracksState, event: CluesNoted) -> HideTracksState:
+    return replace(state, police=state.police + event.cards, sideways={**state.sideways, **state.fresh}, fresh={})
 
 
-def _hunt_ended(hunt: HideTracksState, event: HuntEnded) -> HideTracksState:
-    return replace(hunt, stage="over", winner=event.winner)
+def _hunt_ended(state: HideTracksState, event: HuntEnded) -> HideTracksState:
+    return replace(state, stage="over", winner=event.winner)
 
 
-def _unchanged(hunt: HideTracksState, event: Event) -> HideTracksState:
-    return hunt
+def _unchanged(state: HideTracksState, event: Event) -> HideTracksState:
+    return state
 
 
 EVOLVE: Mapping[str, Callable[[HideTracksState, Any], HideTracksState]] = {

@@ -36,7 +36,7 @@ class HideTracksTerminal(Terminal):
         return looks | ({"a": lambda: self.show_advice(menu)} if self.advised else {})
 
     @property
-    def hunt(self) -> Any:
+    def state(self) -> Any:
         """The game as the player sees it."""
         return self.view.state
 
@@ -47,7 +47,7 @@ class HideTracksTerminal(Terminal):
         ways: Sequence[str] = offers(menu)[Walk].choices["way"]
         listed = self.listed(ways)
         question = self._("You rolled {total}. Which way? (or any other by its name, such as {example})")
-        total, typed = sum(self.hunt.dice), {way: way for way in ways}
+        total, typed = sum(self.state.dice), {way: way for way in ways}
         labels = [f"{self.way(way)}: {self.gains(way)}" for way in listed]
         chosen = self.choose(question.format(total=total, example=ways[-1]), labels, menu, typed)
         return Walk(listed[chosen] if isinstance(chosen, int) else chosen)
@@ -56,30 +56,30 @@ class HideTracksTerminal(Terminal):
 
     def listed(self, ways: Sequence[str]) -> list[str]:
         """For each set of rooms the way that ends best, those with most new clues first, then with most clues."""
-        roaming, hunt = self.hunt.board.roaming, self.hunt
+        roaming, state = self.state.board.roaming, self.state
 
         def merit(way: str) -> tuple[int, int, float]:
-            path = roaming.ways(hunt.here, sum(hunt.dice))[way]
+            path = roaming.ways(state.here, sum(state.dice))[way]
             new, old = self.clues(way)
             return len(new), len(new) + len(old), roaming.reach(roaming.index[path[-1]])
 
         best: dict[frozenset[str], str] = {}
         for way in sorted(ways, key=merit, reverse=True):
-            best.setdefault(frozenset(place for place in way.split("-") if place in hunt.board.doors_of), way)
+            best.setdefault(frozenset(place for place in way.split("-") if place in state.board.doors_of), way)
         return list(best.values())[:LISTED]
 
     def clues(self, way: str) -> tuple[list[Card], list[Card]]:
         """The new clues and the old ones that ``way`` takes."""
-        hunt, rooms = self.hunt, set(way.split("-"))
-        if hunt.house.collect_start_room:
-            rooms.add(hunt.here)
-        found = ([card for card, room in lying.items() if room in rooms] for lying in (hunt.fresh, hunt.sideways))
+        state, rooms = self.state, set(way.split("-"))
+        if state.house.collect_start_room:
+            rooms.add(state.here)
+        found = ([card for card, room in lying.items() if room in rooms] for lying in (state.fresh, state.sideways))
         new, old = found
         return new, old
 
     def way(self, way: str) -> str:
         """The rooms of a way and its end, by name."""
-        rooms = self.hunt.board.doors_of
+        rooms = self.state.board.doors_of
         names = [self.name(Card(place)) if place in rooms else str(place) for place in way.split("-")]
         return " – ".join(names)
 
@@ -95,10 +95,12 @@ class HideTracksTerminal(Terminal):
 
     def standing(self) -> list[str]:
         """One line for each category: how far both sides are, and whether the Police can still solve it."""
-        hunt, lines = self.hunt, []
-        for name, cards in zip(hunt.setup.deck.names, hunt.setup.deck.categories, strict=True):
-            own, police = (sum(card in column for card in cards) for column in (hunt.murderer, hunt.police))
-            taken = any(card in hunt.murderer and card not in hunt.police and card not in hunt.crime for card in cards)
+        state, lines = self.state, []
+        for name, cards in zip(state.setup.deck.names, state.setup.deck.categories, strict=True):
+            own, police = (sum(card in column for card in cards) for column in (state.murderer, state.police))
+            taken = any(
+                card in state.murderer and card not in state.police and card not in state.crime for card in cards
+            )
             text = (
                 self._("{category}: you {own} of {needed}; the Police can never solve them")
                 if taken
@@ -110,31 +112,31 @@ class HideTracksTerminal(Terminal):
 
     def show_sheet(self) -> None:
         """Both columns of the sheet, and the clues that lie beside rooms."""
-        hunt = self.hunt
-        lying: dict[Card, Place] = {**hunt.sideways, **hunt.fresh}
+        state = self.state
+        lying: dict[Card, Place] = {**state.sideways, **state.fresh}
         head, new = self._("you / Police"), self._("{room} (new)")
         self.say(f"  {'':<16} {head}")
-        for card in hunt.setup.deck:
-            marks = " / ".join("x" if card in column else "-" for column in (hunt.murderer, hunt.police))
+        for card in state.setup.deck:
+            marks = " / ".join("x" if card in column else "-" for column in (state.murderer, state.police))
             room = self.name(Card(lying[card])) if card in lying else ""
-            beside = new.format(room=room) if card in hunt.fresh else room
+            beside = new.format(room=room) if card in state.fresh else room
             self.say(f"  {self.name(card):<16} {marks}   {beside}".rstrip())
 
     def show_places(self) -> None:
         """Where the pieces stand, and where the player is."""
-        hunt = self.hunt
-        for card, room in hunt.stands.items():
-            if card != hunt.crime[0]:
+        state = self.state
+        for card, room in state.stands.items():
+            if card != state.crime[0]:
                 self.say(f"  {self.name(card)}: {self.name(Card(room))}")
-        here = hunt.here
-        where = self.name(Card(here)) if here in hunt.board.doors_of else self._("square {square}").format(square=here)
-        self.say(f"  {self.name(hunt.crime[0])}: {where}")
+        here = state.here
+        where = self.name(Card(here)) if here in state.board.doors_of else self._("square {square}").format(square=here)
+        self.say(f"  {self.name(state.crime[0])}: {where}")
 
     def show_map(self) -> None:
         """The board with the Murderer."""
-        hunt = self.hunt
-        marks = {} if hunt.here in hunt.board.doors_of else {hunt.here: self.edition.faces[hunt.crime[0]].mark}
-        self.say(plan(hunt.board, marks, {room: self.name(room) for room in hunt.setup.deck.rooms}))
+        state = self.state
+        marks = {} if state.here in state.board.doors_of else {state.here: self.edition.faces[state.crime[0]].mark}
+        self.say(plan(state.board, marks, {room: self.name(room) for room in state.setup.deck.rooms}))
 
     def show_advice(self, menu: Menu) -> None:
         """The best ways with their chances, and why."""

@@ -63,142 +63,142 @@ PHRASE = 80
 """The longest catch phrase, in letters."""
 
 
-def _after(search: MiporinState, events: Iterable[Event]) -> MiporinState:
+def _after(state: MiporinState, events: Iterable[Event]) -> MiporinState:
     for event in events:
-        search = EVOLVE[event.kind](search, event)
-    return search
+        state = EVOLVE[event.kind](state, event)
+    return state
 
 
-def _draw_dealer(search: MiporinState, action: DrawDealer) -> Iterator[Event]:
+def _draw_dealer(state: MiporinState, action: DrawDealer) -> Iterator[Event]:
     yield DealerDrawn(action.seat)
 
 
-def _choose(search: MiporinState, action: ChooseSuspect) -> Iterator[Event]:
-    yield SuspectChosen(search.chooser, action.suspect)
+def _choose(state: MiporinState, action: ChooseSuspect) -> Iterator[Event]:
+    yield SuspectChosen(state.chooser, action.suspect)
 
 
-def _lay(search: MiporinState, action: LayCharacters) -> Iterator[Event]:
+def _lay(state: MiporinState, action: LayCharacters) -> Iterator[Event]:
     yield CharactersLaid(action.missing, action.own)
 
 
-def _deal(search: MiporinState, action: DealCards) -> Iterator[Event]:
+def _deal(state: MiporinState, action: DealCards) -> Iterator[Event]:
     # In the deck's order: in which order a hand was drawn is told to nobody.
-    yield CardsDealt(action.case_file, tuple(map(search.ordered, action.hands)), action.side)
-    if search.house.detective:
-        assert search.dealer is not None
-        yield from _open(search, PlayOpened(search.dealer, 1))
+    yield CardsDealt(action.case_file, tuple(map(state.ordered, action.hands)), action.side)
+    if state.house.detective:
+        assert state.dealer is not None
+        yield from _open(state, PlayOpened(state.dealer, 1))
 
 
-def _open(search: MiporinState, opened: PlayOpened) -> Iterator[Event]:
+def _open(state: MiporinState, opened: PlayOpened) -> Iterator[Event]:
     yield opened
-    yield TurnBegan(clockwise(opened.last, search.setup.seats)[0], 1)
+    yield TurnBegan(clockwise(opened.last, state.setup.seats)[0], 1)
 
 
-def _bid(search: MiporinState, action: Bid) -> Iterator[Event]:
-    yield BidMade(search.bidder, action.day)
+def _bid(state: MiporinState, action: Bid) -> Iterator[Event]:
+    yield BidMade(state.bidder, action.day)
     if action.day == LAST_DAY:
-        yield from _open(search, PlayOpened(search.bidder, action.day))
+        yield from _open(state, PlayOpened(state.bidder, action.day))
 
 
-def _pass(search: MiporinState, action: Pass) -> Iterator[Event]:
-    yield BidPassed(search.bidder)
-    if search.passes + 1 == PASSES:
-        assert search.bid is not None
-        yield from _open(search, PlayOpened(*search.bid))
+def _pass(state: MiporinState, action: Pass) -> Iterator[Event]:
+    yield BidPassed(state.bidder)
+    if state.passes + 1 == PASSES:
+        assert state.bid is not None
+        yield from _open(state, PlayOpened(*state.bid))
 
 
-def _reveal(search: MiporinState, action: Reveal) -> Iterator[Event]:
-    seat, deck = search.turn, search.setup.deck
+def _reveal(state: MiporinState, action: Reveal) -> Iterator[Event]:
+    seat, deck = state.turn, state.setup.deck
     shown = CardRevealed(seat, action.card)
     yield shown
-    search = _after(search, [shown])
+    state = _after(state, [shown])
     days = deck.category("days")
     if action.card in deck.category("places"):
         yield AreaEntered(seat, Place(action.card), free=False)
     elif action.card in days:
-        does = search.areas.days[days.index(action.card)]
-        moved = DayMoved(seat, max(1, search.day + does.days))
+        does = state.areas.days[days.index(action.card)]
+        moved = DayMoved(seat, max(1, state.day + does.days))
         yield moved
         if moved.day > LAST_DAY:
-            yield from _fall(_after(search, [moved]), "day")
+            yield from _fall(_after(state, [moved]), "day")
         elif does.gather:
-            yield Gathered(search.area(0))
+            yield Gathered(state.area(0))
 
 
-def _go(search: MiporinState, action: Go) -> Iterator[Event]:
-    yield AreaEntered(search.turn, action.area, free=True)
+def _go(state: MiporinState, action: Go) -> Iterator[Event]:
+    yield AreaEntered(state.turn, action.area, free=True)
 
 
-def _swap(search: MiporinState, action: Swap) -> Iterator[Event]:
-    yield SwapChosen(search.turn, action.pair)
+def _swap(state: MiporinState, action: Swap) -> Iterator[Event]:
+    yield SwapChosen(state.turn, action.pair)
 
 
-def _exchange(search: MiporinState, action: DrawBlindly) -> Iterator[Event]:
-    yield CardsSwapped(*pair_of(search.due[0]), action.given, action.taken)
+def _exchange(state: MiporinState, action: DrawBlindly) -> Iterator[Event]:
+    yield CardsSwapped(*pair_of(state.due[0]), action.given, action.taken)
 
 
-def _enquire(search: MiporinState, action: Enquire) -> Iterator[Event]:
-    yield Enquired(search.turn, action.culprit, action.scene)
-    for seat in clockwise(search.turn, search.setup.seats):
-        if seat in search.out:
+def _enquire(state: MiporinState, action: Enquire) -> Iterator[Event]:
+    yield Enquired(state.turn, action.culprit, action.scene)
+    for seat in clockwise(state.turn, state.setup.seats):
+        if seat in state.out:
             continue
-        if matching(search.holdings.hand(seat), (action.culprit, action.scene)):
+        if matching(state.holdings.hand(seat), (action.culprit, action.scene)):
             yield AnswerAsked(seat)
             return
         yield CouldNotAnswer(seat)
     yield NobodyAnswered()
 
 
-def _show(search: MiporinState, action: Show) -> Iterator[Event]:
-    assert search.suggestion is not None
-    assert search.suggestion.asked is not None
-    yield CardShown(search.suggestion.asked, search.suggestion.seat, action.card)
+def _show(state: MiporinState, action: Show) -> Iterator[Event]:
+    assert state.suggestion is not None
+    assert state.suggestion.asked is not None
+    yield CardShown(state.suggestion.asked, state.suggestion.seat, action.card)
 
 
-def _challenge(search: MiporinState, action: Challenge) -> Iterator[Event]:
-    sealed = search.holdings.sealed()
+def _challenge(state: MiporinState, action: Challenge) -> Iterator[Event]:
+    sealed = state.holdings.sealed()
     right = (action.culprit, action.scene) == sealed
     # One line of a story has room for so much.
     phrase = " ".join(action.phrase.split())[:PHRASE].rstrip()
-    yield Challenged(search.turn, action.culprit, action.scene, phrase, right)
+    yield Challenged(state.turn, action.culprit, action.scene, phrase, right)
     if right:
-        yield CaseClosed(search.turn, sealed)
+        yield CaseClosed(state.turn, sealed)
         return
-    yield CaseFileSeen(search.turn, sealed)
-    yield from _fall(search, "challenge")
+    yield CaseFileSeen(state.turn, sealed)
+    yield from _fall(state, "challenge")
 
 
-def _fall(search: MiporinState, why: Fall) -> Iterator[Event]:
+def _fall(state: MiporinState, why: Fall) -> Iterator[Event]:
     """The seat whose turn it is falls out; the others go on, or the last one wins."""
-    fell = FellOut(search.turn, why, search.holdings.hand(search.turn))
+    fell = FellOut(state.turn, why, state.holdings.hand(state.turn))
     yield fell
-    search = _after(search, [fell])
-    if len(search.seats) == 1:
-        yield CaseClosed(search.seats[0], search.holdings.sealed())
+    state = _after(state, [fell])
+    if len(state.seats) == 1:
+        yield CaseClosed(state.seats[0], state.holdings.sealed())
     else:
-        yield from _next(search)
+        yield from _next(state)
 
 
-def _end_turn(search: MiporinState, action: EndTurn) -> Iterator[Event]:
-    yield TurnEnded(search.turn)
-    yield from _next(search)
+def _end_turn(state: MiporinState, action: EndTurn) -> Iterator[Event]:
+    yield TurnEnded(state.turn)
+    yield from _next(state)
 
 
-def _next(search: MiporinState) -> Iterator[Event]:
+def _next(state: MiporinState) -> Iterator[Event]:
     """The turn of the next who is still in; after the last turn of all nobody has won."""
-    order = search.order
-    place = order.index(search.turn)
-    later = [seat for seat in order[place + 1 :] if seat not in search.out]
-    if not later and search.round == TURNS:
-        yield CaseClosed(None, search.holdings.sealed())
+    order = state.order
+    place = order.index(state.turn)
+    later = [seat for seat in order[place + 1 :] if seat not in state.out]
+    if not later and state.round == TURNS:
+        yield CaseClosed(None, state.holdings.sealed())
         return
-    following = later or [seat for seat in order if seat not in search.out]
-    yield TurnBegan(following[0], search.number + 1)
+    following = later or [seat for seat in order if seat not in state.out]
+    yield TurnBegan(following[0], state.number + 1)
 
 
-def _run_out(search: MiporinState, action: Lapse) -> Iterator[Event]:
+def _run_out(state: MiporinState, action: Lapse) -> Iterator[Event]:
     yield Lapsed(action.seat, action.due)
-    yield from DECIDE[type(action.action)](search, action.action)
+    yield from DECIDE[type(action.action)](state, action.action)
 
 
 DECIDE: Mapping[type[Action], Callable[[MiporinState, Any], Iterator[Event]]] = {

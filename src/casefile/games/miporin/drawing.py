@@ -7,7 +7,7 @@ from html import escape
 from importlib import resources
 
 from casefile.core.editions import Edition
-from casefile.games.miporin.models import MiporinModel
+from casefile.games.miporin.models import MiporinBoard
 from casefile.games.miporin.rules import FAMILY
 from casefile.web.drawings.seals import seal_body
 from casefile.web.model import Art
@@ -52,7 +52,7 @@ def card_art(shown: Art) -> str:
     return f'<svg class="ico li" viewBox="0 0 24 24" aria-hidden="true"><use href="#{shown.kind}-{shown.key}"/></svg>'
 
 
-def area_map(lodge: MiporinModel) -> str:
+def area_map(lodge: MiporinBoard) -> str:
     """The inside of the map's ``<svg>``: ways, areas with their drawings, tokens."""
     middles = [((area.column - 0.5) * UNIT, (area.row - 0.5) * UNIT) for area in lodge.areas]
     open_ = {spot.place for spot in lodge.spots}
@@ -77,7 +77,7 @@ def area_map(lodge: MiporinModel) -> str:
     return "".join(parts)
 
 
-def map_box(lodge: MiporinModel) -> str:
+def map_box(lodge: MiporinBoard) -> str:
     """The view box of the map."""
     columns, rows = (max(getattr(area, side) for area in lodge.areas) for side in ("column", "row"))
     return f"0 0 {columns * UNIT} {rows * UNIT}"

@@ -37,148 +37,146 @@ from casefile.games.miporin.events import (
 from casefile.games.miporin.state import MiporinState, Stage, after_dealer, pair
 
 
-def _dealer_drawn(search: MiporinState, event: DealerDrawn) -> MiporinState:
-    return replace(search, dealer=event.seat, stage=after_dealer(search.house))
+def _dealer_drawn(state: MiporinState, event: DealerDrawn) -> MiporinState:
+    return replace(state, dealer=event.seat, stage=after_dealer(state.house))
 
 
-def _suspect_chosen(search: MiporinState, event: SuspectChosen) -> MiporinState:
-    chosen = {**search.suspects, event.seat: event.suspect}
+def _suspect_chosen(state: MiporinState, event: SuspectChosen) -> MiporinState:
+    chosen = {**state.suspects, event.seat: event.suspect}
     suspects = {seat: chosen[seat] for seat in sorted(chosen)}
-    return replace(search, suspects=suspects, stage="choosing" if len(chosen) < search.setup.seats else "laying")
+    return replace(state, suspects=suspects, stage="choosing" if len(chosen) < state.setup.seats else "laying")
 
 
-def _characters_laid(search: MiporinState, event: CharactersLaid) -> MiporinState:
-    people = search.setup.deck.people
-    at = {Seat(seat): search.area(people.index(card)) for seat, card in enumerate(event.own)}
+def _characters_laid(state: MiporinState, event: CharactersLaid) -> MiporinState:
+    people = state.setup.deck.people
+    at = {Seat(seat): state.area(people.index(card)) for seat, card in enumerate(event.own)}
     suspects = {Seat(seat): card for seat, card in enumerate(event.own)}
-    return replace(search, missing=event.missing, suspects=suspects, at=at, stage="dealing")
+    return replace(state, missing=event.missing, suspects=suspects, at=at, stage="dealing")
 
 
-def _cards_dealt(search: MiporinState, event: CardsDealt) -> MiporinState:
-    hands = tuple(None if hand is None else search.ordered(hand) for hand in event.hands)
-    assert search.dealer is not None
-    opened = dict.fromkeys(map(Seat, range(search.setup.seats)), ())
+def _cards_dealt(state: MiporinState, event: CardsDealt) -> MiporinState:
+    hands = tuple(None if hand is None else state.ordered(hand) for hand in event.hands)
+    assert state.dealer is not None
+    opened = dict.fromkeys(map(Seat, range(state.setup.seats)), ())
     return replace(
-        search, holdings=Holdings(event.case_file, hands, ()), opened=opened, bidder=search.dealer, stage="bidding"
+        state, holdings=Holdings(event.case_file, hands, ()), opened=opened, bidder=state.dealer, stage="bidding"
     )
 
 
-def _bid_made(search: MiporinState, event: BidMade) -> MiporinState:
-    return replace(search, bid=(event.seat, event.day), passes=0, bidder=_left_of(search, event.seat))
+def _bid_made(state: MiporinState, event: BidMade) -> MiporinState:
+    return replace(state, bid=(event.seat, event.day), passes=0, bidder=_left_of(state, event.seat))
 
 
-def _bid_passed(search: MiporinState, event: Any) -> MiporinState:
-    return replace(search, passes=search.passes + 1, bidder=_left_of(search, event.seat))
+def _bid_passed(state: MiporinState, event: Any) -> MiporinState:
+    return replace(state, passes=state.passes + 1, bidder=_left_of(state, event.seat))
 
 
-def _left_of(search: MiporinState, seat: Seat) -> Seat:
-    return clockwise(seat, search.setup.seats)[0]
+def _left_of(state: MiporinState, seat: Seat) -> Seat:
+    return clockwise(seat, state.setup.seats)[0]
 
 
-def _play_opened(search: MiporinState, event: PlayOpened) -> MiporinState:
-    return replace(search, last=event.last, day=event.day)
+def _play_opened(state: MiporinState, event: PlayOpened) -> MiporinState:
+    return replace(state, last=event.last, day=event.day)
 
 
-def _turn_began(search: MiporinState, event: TurnBegan) -> MiporinState:
-    order = search.order
-    again = search.round == 0 or order.index(event.seat) <= order.index(search.turn)
-    turn: dict[str, Any] = {"turn": event.seat, "number": event.number, "round": search.round + again}
-    return replace(search, **turn, stage="revealing", suggestion=None, asking=search.house.detective)
+def _turn_began(state: MiporinState, event: TurnBegan) -> MiporinState:
+    order = state.order
+    again = state.round == 0 or order.index(event.seat) <= order.index(state.turn)
+    turn: dict[str, Any] = {"turn": event.seat, "number": event.number, "round": state.round + again}
+    return replace(state, **turn, stage="revealing", suggestion=None, asking=state.house.detective)
 
 
-def _hand(search: MiporinState, seat: Seat, gone: Card | None, come: Card | None) -> Holdings:
+def _hand(state: MiporinState, seat: Seat, gone: Card | None, come: Card | None) -> Holdings:
     """The holdings after a card went from a seat's hand and another came, as far as they are known."""
-    held, hands = search.holdings, list(search.holdings.hands)
+    held, hands = state.holdings, list(state.holdings.hands)
     known = hands[seat]
     if known is not None:
-        hands[seat] = search.ordered([card for card in (*known, come) if card is not None and card != gone])
+        hands[seat] = state.ordered([card for card in (*known, come) if card is not None and card != gone])
     return Holdings(held.case_file, tuple(hands), held.side)
 
 
-def _card_revealed(search: MiporinState, event: CardRevealed) -> MiporinState:
-    opened = {**search.opened, event.seat: (*search.opened[event.seat], event.card)}
-    return replace(search, holdings=_hand(search, event.seat, event.card, None), opened=opened, stage="moving")
+def _card_revealed(state: MiporinState, event: CardRevealed) -> MiporinState:
+    opened = {**state.opened, event.seat: (*state.opened[event.seat], event.card)}
+    return replace(state, holdings=_hand(state, event.seat, event.card, None), opened=opened, stage="moving")
 
 
-def _day_moved(search: MiporinState, event: DayMoved) -> MiporinState:
-    return replace(search, day=event.day)
+def _day_moved(state: MiporinState, event: DayMoved) -> MiporinState:
+    return replace(state, day=event.day)
 
 
-def _gathered(search: MiporinState, event: Gathered) -> MiporinState:
-    at = dict.fromkeys(search.at, event.area)
-    return _swaps(replace(search, at=at), list(combinations(search.seats, 2)))
+def _gathered(state: MiporinState, event: Gathered) -> MiporinState:
+    at = dict.fromkeys(state.at, event.area)
+    return _swaps(replace(state, at=at), list(combinations(state.seats, 2)))
 
 
-def _area_entered(search: MiporinState, event: AreaEntered) -> MiporinState:
-    met = [seat for seat, area in search.at.items() if area == event.area and seat != event.seat]
-    at = {**search.at, event.seat: event.area}
-    return _swaps(replace(search, at=at), [(event.seat, seat) for seat in met])
+def _area_entered(state: MiporinState, event: AreaEntered) -> MiporinState:
+    met = [seat for seat, area in state.at.items() if area == event.area and seat != event.seat]
+    at = {**state.at, event.seat: event.area}
+    return _swaps(replace(state, at=at), [(event.seat, seat) for seat in met])
 
 
-def _swaps(search: MiporinState, pairs: Iterable[tuple[Seat, Seat]]) -> MiporinState:
-    due = tuple(sorted(pair(*two) for two in pairs if all(map(search.size, two))))
-    return replace(search, due=due, stage=_swap_stage(due))
+def _swaps(state: MiporinState, pairs: Iterable[tuple[Seat, Seat]]) -> MiporinState:
+    due = tuple(sorted(pair(*two) for two in pairs if all(map(state.size, two))))
+    return replace(state, due=due, stage=_swap_stage(due))
 
 
 def _swap_stage(due: tuple[str, ...]) -> Stage:
     return "swapping" if len(due) > 1 else "exchanging" if due else "deciding"
 
 
-def _swap_chosen(search: MiporinState, event: SwapChosen) -> MiporinState:
-    due = (event.pair, *(other for other in search.due if other != event.pair))
-    return replace(search, due=due, stage="exchanging")
+def _swap_chosen(state: MiporinState, event: SwapChosen) -> MiporinState:
+    due = (event.pair, *(other for other in state.due if other != event.pair))
+    return replace(state, due=due, stage="exchanging")
 
 
-def _cards_swapped(search: MiporinState, event: CardsSwapped) -> MiporinState:
-    search = replace(search, holdings=_hand(search, event.one, event.given, event.taken))
-    due = search.due[1:]
-    return replace(
-        search, holdings=_hand(search, event.other, event.taken, event.given), due=due, stage=_swap_stage(due)
-    )
+def _cards_swapped(state: MiporinState, event: CardsSwapped) -> MiporinState:
+    state = replace(state, holdings=_hand(state, event.one, event.given, event.taken))
+    due = state.due[1:]
+    return replace(state, holdings=_hand(state, event.other, event.taken, event.given), due=due, stage=_swap_stage(due))
 
 
-def _enquired(search: MiporinState, event: Enquired) -> MiporinState:
+def _enquired(state: MiporinState, event: Enquired) -> MiporinState:
     asked = Suggestion(event.seat, (event.culprit, event.scene))
-    return replace(search, suggestion=asked, asking=False)
+    return replace(state, suggestion=asked, asking=False)
 
 
-def _answer_asked(search: MiporinState, event: AnswerAsked) -> MiporinState:
-    assert search.suggestion is not None
-    return replace(search, suggestion=search.suggestion.answered_by(event.seat), stage="asked")
+def _answer_asked(state: MiporinState, event: AnswerAsked) -> MiporinState:
+    assert state.suggestion is not None
+    return replace(state, suggestion=state.suggestion.answered_by(event.seat), stage="asked")
 
 
-def _card_shown(search: MiporinState, event: CardShown) -> MiporinState:
-    assert search.suggestion is not None
-    return replace(search, suggestion=search.suggestion.answered_by(None), stage="deciding")
+def _card_shown(state: MiporinState, event: CardShown) -> MiporinState:
+    assert state.suggestion is not None
+    return replace(state, suggestion=state.suggestion.answered_by(None), stage="deciding")
 
 
-def _case_file_seen(search: MiporinState, event: CaseFileSeen) -> MiporinState:
-    return replace(search, holdings=_opened(search, event.case_file))
+def _case_file_seen(state: MiporinState, event: CaseFileSeen) -> MiporinState:
+    return replace(state, holdings=_opened(state, event.case_file))
 
 
-def _opened(search: MiporinState, case_file: tuple[Card, ...] | None) -> Holdings:
-    return Holdings(case_file or search.holdings.case_file, search.holdings.hands, search.holdings.side)
+def _opened(state: MiporinState, case_file: tuple[Card, ...] | None) -> Holdings:
+    return Holdings(case_file or state.holdings.case_file, state.holdings.hands, state.holdings.side)
 
 
-def _fell_out(search: MiporinState, event: FellOut) -> MiporinState:
-    hands = tuple(() if seat == event.seat else hand for seat, hand in enumerate(search.holdings.hands))
+def _fell_out(state: MiporinState, event: FellOut) -> MiporinState:
+    hands = tuple(() if seat == event.seat else hand for seat, hand in enumerate(state.holdings.hands))
     return replace(
-        search,
-        holdings=Holdings(search.holdings.case_file, hands, search.holdings.side),
-        opened={**search.opened, event.seat: (*search.opened[event.seat], *event.hand)},
-        at={seat: area for seat, area in search.at.items() if seat != event.seat},
-        out=search.out | {event.seat},
-        day=1 if event.why == "day" else search.day,
+        state,
+        holdings=Holdings(state.holdings.case_file, hands, state.holdings.side),
+        opened={**state.opened, event.seat: (*state.opened[event.seat], *event.hand)},
+        at={seat: area for seat, area in state.at.items() if seat != event.seat},
+        out=state.out | {event.seat},
+        day=1 if event.why == "day" else state.day,
         due=(),
     )
 
 
-def _case_closed(search: MiporinState, event: CaseClosed) -> MiporinState:
-    return replace(search, holdings=_opened(search, event.case_file), winner=event.winner, stage="over")
+def _case_closed(state: MiporinState, event: CaseClosed) -> MiporinState:
+    return replace(state, holdings=_opened(state, event.case_file), winner=event.winner, stage="over")
 
 
-def _unchanged(search: MiporinState, event: Event) -> MiporinState:
-    return search
+def _unchanged(state: MiporinState, event: Event) -> MiporinState:
+    return state
 
 
 EVOLVE: Mapping[str, Callable[[MiporinState, Any], MiporinState]] = {

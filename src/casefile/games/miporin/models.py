@@ -52,7 +52,7 @@ class ChallengeModel:
 
 
 @dataclass(frozen=True, slots=True)
-class MiporinModel:
+class MiporinBoard:
     """The table of a game for three: ``ways`` joins areas by their places in ``areas``; ``day`` is 0 before play.
 
     ``sealed`` are the culprit and the scene once they lie open, else nothing. ``note`` says that the map is a stand-in.

@@ -5,7 +5,7 @@ from functools import partial
 
 from casefile.core.cards import Seat
 from casefile.games.miporin import drawing
-from casefile.games.miporin.area_map import area_name, challenge, lodge, search_of
+from casefile.games.miporin.board import area_name, board, challenge, state_of
 from casefile.games.miporin.question import question
 from casefile.web.model import Part, PlayerRow
 from casefile.web.present.parts import Page, Parts
@@ -17,32 +17,32 @@ from casefile.web.present.sheet import sheet
 
 def parts(scene: Scene) -> Parts:
     """The map and the table, the notes, the hand and what is asked."""
-    search = search_of(scene)
+    state = state_of(scene)
     return Parts(
         card="miporin",
-        round=search.round,
+        round=state.round,
         players=tuple(_row(scene, row, Seat(seat)) for seat, row in enumerate(players(scene))),
         question=helped(scene, question(scene)),
-        middle=(Part("miporin/page.html:lodge", lodge(scene)),),
+        middle=(Part("miporin/page.html:board", board(scene)),),
         sheet=_sheet(scene),
         accusation=challenge(scene),
-        hand=hand(scene) if scene.me not in search.out else (),
+        hand=hand(scene) if scene.me not in state.out else (),
     )
 
 
 def _sheet(scene: Scene) -> Part | None:
     """The sheet, without characters that lie open from the start; the case file is what lies face down."""
-    search, _ = search_of(scene), scene._
+    state, _ = state_of(scene), scene._
     places, days = scene.edition.deck.categories[1:]
-    groups = ((_("Characters"), search.culprits), (_("Places"), places), (_("Day cards"), days))
-    opened = {card for cards in search.opened.values() for card in cards}
+    groups = ((_("Characters"), state.culprits), (_("Places"), places), (_("Day cards"), days))
+    opened = {card for cards in state.opened.values() for card in cards}
     return sheet(scene, groups=groups, file=_("face down"), opened=opened)
 
 
 def _row(scene: Scene, row: PlayerRow, seat: Seat) -> PlayerRow:
-    search = search_of(scene)
-    status = scene._("out") if seat in search.out else row.status
-    return replace(row, cards=search.size(seat) if search.holdings.dealt else 0, status=status)
+    state = state_of(scene)
+    status = scene._("out") if seat in state.out else row.status
+    return replace(row, cards=state.size(seat) if state.holdings.dealt else 0, status=status)
 
 
 MIPORIN = Page(

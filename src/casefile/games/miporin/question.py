@@ -3,7 +3,7 @@
 from casefile.core.cards import Card, Place
 from casefile.core.inquiry import CardShown, ChooseSuspect, EndTurn, NobodyAnswered, Show, TurnBegan
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
-from casefile.games.miporin.area_map import area_name, named, search_of
+from casefile.games.miporin.board import area_name, named, state_of
 from casefile.games.miporin.events import CardsSwapped, Enquired
 from casefile.games.miporin.state import pair_of
 from casefile.web.model import AnswerButton, CardModel, Question
@@ -15,7 +15,7 @@ from casefile.web.words import listed
 
 def question(scene: Scene) -> Question:
     """What is asked of the viewer now, or what is waited for."""
-    stage = search_of(scene).stage
+    stage = state_of(scene).stage
     if not scene.begun:
         return waiting.lobby(scene)
     if stage == "over":
@@ -58,14 +58,14 @@ def does(scene: Scene, card: Card) -> str:
     if card in deck.category("places"):
         return _("area {number}").format(number=deck.category("places").index(card) + 1)
     if card in deck.category("days"):
-        day = search_of(scene).areas.days[deck.category("days").index(card)]
+        day = state_of(scene).areas.days[deck.category("days").index(card)]
         text = _("{days:+d} day, all to area 1") if day.gather else _("{days:+d} day")
         return text.format(days=day.days)
     return ""
 
 
 def _bid(scene: Scene) -> Question:
-    _, search = scene._, search_of(scene)
+    _, state = scene._, state_of(scene)
     offer = scene.offer(Bid)
     assert offer is not None
     bids = tuple(
@@ -75,11 +75,11 @@ def _bid(scene: Scene) -> Question:
     passes = (
         (AnswerButton("act", "kind", Pass.kind, _("Pass"), style="first"),) if scene.offer(Pass) is not None else ()
     )
-    if search.bid is None:
+    if state.bid is None:
         hint = _("You deal and open the auction. Who bids highest plays last; the marker starts on that day.")
     else:
         hint = _("{who} has bid day {day}. Who bids highest plays last; the marker starts on that day.").format(
-            who=scene.called(search.bid[0]), day=search.bid[1]
+            who=scene.called(state.bid[0]), day=state.bid[1]
         )
     forms = (scene.form("bid", "act", kind=Bid.kind), scene.form("act", "act"))
     title = _("By which day will you have solved it?")
@@ -93,11 +93,11 @@ def _reveal(scene: Scene) -> Question:
 
 
 def _go(scene: Scene) -> Question:
-    _, offer, search = scene._, scene.offer(Go), search_of(scene)
+    _, offer, state = scene._, scene.offer(Go), state_of(scene)
     assert offer is not None
     options = []
     for area in offer.choices["area"]:
-        met = [scene.called(seat) for seat, at in search.at.items() if at == area]
+        met = [scene.called(seat) for seat, at in state.at.items() if at == area]
         note = _("swap with {names}").format(names=listed(scene.words, met)) if met else ""
         options.append(AnswerButton("go", "area", area, area_name(scene, Place(area)), note))
     form = scene.form("go", "act", kind=Go.kind)
@@ -120,7 +120,7 @@ def _pair(scene: Scene, name: str) -> str:
 
 
 def _show(scene: Scene) -> Question:
-    _, suggestion = scene._, search_of(scene).suggestion
+    _, suggestion = scene._, state_of(scene).suggestion
     assert suggestion is not None
     who = scene.called(suggestion.seat)
     culprit, place = map(scene.short, suggestion.cards)
@@ -177,7 +177,7 @@ def _answer(scene: Scene) -> tuple[str, tuple[CardModel, ...]]:
 
 def _waiting(scene: Scene) -> Question:
     """For whom everybody waits."""
-    _, search = scene._, search_of(scene)
+    _, state = scene._, state_of(scene)
     assert scene.actor is not None
     titles = {
         "asked": _("{who} is choosing a card."),
@@ -187,7 +187,7 @@ def _waiting(scene: Scene) -> Question:
         "moving": _("{who} is choosing where to go."),
         "swapping": _("{who} is choosing who swaps first."),
     }
-    title = titles.get(search.stage, _("{who} is thinking.")).format(who=scene.called(scene.actor))
-    hint = _("You are out, and watch.") if scene.me is not None and scene.me in search.out else newest(scene)
+    title = titles.get(state.stage, _("{who} is thinking.")).format(who=scene.called(scene.actor))
+    hint = _("You are out, and watch.") if scene.me is not None and scene.me in state.out else newest(scene)
     away = scene.me is not None and scene.drivers.away(scene.me)
     return waiting.waiting(scene) if away else Question(title=title, hint=hint, asked=False)

@@ -139,95 +139,95 @@ class Miporin:
             raise Invalid("dealer", dealer, f"a seat from 0 to {setup.seats - 1}")
         return MiporinState(setup, house, areas, dealer, "lot" if dealer is None else after_dealer(house))
 
-    def actor(self, search: MiporinState) -> Actor | None:
+    def actor(self, state: MiporinState) -> Actor | None:
         """The seat that bids, plays or shows; chance for deals and swaps; nobody when the game is over."""
-        if search.stage == "over":
+        if state.stage == "over":
             return None
-        if search.stage in _CHANCE:
+        if state.stage in _CHANCE:
             return "chance"
-        if search.stage == "choosing":
-            return search.chooser
-        if search.stage == "bidding":
-            return search.bidder
-        if search.stage == "asked":
-            assert search.suggestion is not None
-            return search.suggestion.asked
-        return search.turn
+        if state.stage == "choosing":
+            return state.chooser
+        if state.stage == "bidding":
+            return state.bidder
+        if state.stage == "asked":
+            assert state.suggestion is not None
+            return state.suggestion.asked
+        return state.turn
 
-    def evolve(self, search: MiporinState, event: Event) -> MiporinState:
+    def evolve(self, state: MiporinState, event: Event) -> MiporinState:
         """The game after ``event``."""
-        return EVOLVE[event.kind](search, event)
+        return EVOLVE[event.kind](state, event)
 
-    def returns(self, search: MiporinState) -> tuple[float, ...]:
+    def returns(self, state: MiporinState) -> tuple[float, ...]:
         """1 for the winner, 0 for the others."""
-        return tuple(float(seat == search.winner) for seat in range(search.setup.seats))
+        return tuple(float(seat == state.winner) for seat in range(state.setup.seats))
 
-    def deal_spec(self, search: MiporinState) -> DealSpec | None:
+    def deal_spec(self, state: MiporinState) -> DealSpec | None:
         """How the cards are dealt, once it is public which characters lie open; later the hands move."""
-        if search.missing is None:
+        if state.missing is None:
             return None
-        _, places, days = search.setup.deck.categories
-        sizes = (TURNS,) * search.setup.seats
-        return DealSpec((search.culprits, places, days), sizes, sealed=(1, 1, 0))
+        _, places, days = state.setup.deck.categories
+        sizes = (TURNS,) * state.setup.seats
+        return DealSpec((state.culprits, places, days), sizes, sealed=(1, 1, 0))
 
     # -- the menu ------------------------------------------------------------------------------------------------
 
-    def menu(self, search: MiporinState, actor: Actor) -> Menu:
+    def menu(self, state: MiporinState, actor: Actor) -> Menu:
         """What ``actor`` may choose now, or the clause that forbids it."""
         if actor == "clock":
-            return {Lapse: self._lapse(search)}
+            return {Lapse: self._lapse(state)}
         if actor == "chance":
-            return self._chance(search)
-        acting = self.actor(search)
+            return self._chance(state)
+        acting = self.actor(state)
         if acting != actor or isinstance(actor, str):
             return dict.fromkeys(ACTIONS, self.book["over" if acting is None else "turn"])
         refusals = {kind: self.book[_CLAUSE[kind]] for kind in ACTIONS}
-        return {**refusals, **self._offers(search, actor)}
+        return {**refusals, **self._offers(state, actor)}
 
-    def _offers(self, search: MiporinState, seat: Seat) -> dict[type[Action], Offer]:
+    def _offers(self, state: MiporinState, seat: Seat) -> dict[type[Action], Offer]:
         def offer(kind: type[Action], **choices: tuple[Any, ...]) -> dict[type[Action], Offer]:
             return {kind: Offer(self.book[_CLAUSE[kind]], choices)}
 
-        deck = search.setup.deck
-        named = {"culprit": search.culprits, "scene": deck.category("places")}
-        if search.stage == "choosing":
-            taken = search.suspects.values()
+        deck = state.setup.deck
+        named = {"culprit": state.culprits, "scene": deck.category("places")}
+        if state.stage == "choosing":
+            taken = state.suspects.values()
             return offer(ChooseSuspect, suspect=tuple(card for card in deck.people if card not in taken))
-        if search.stage == "bidding":
-            high = search.bid[1] if search.bid else 0
+        if state.stage == "bidding":
+            high = state.bid[1] if state.bid else 0
             bids = offer(Bid, day=tuple(range(high + 1, LAST_DAY + 1)))
-            return {**bids, **offer(Pass)} if search.bid else bids
-        if search.stage == "revealing":
-            return offer(Reveal, card=search.holdings.hand(seat))
-        if search.stage == "moving":
-            return offer(Go, area=search.near(seat))
-        if search.stage == "swapping":
-            return offer(Swap, pair=search.due)
-        if search.stage == "asked":
-            assert search.suggestion is not None
-            return offer(Show, card=matching(search.holdings.hand(seat), search.suggestion.cards))
-        asks = offer(Enquire, **named) if search.asking else {}
+            return {**bids, **offer(Pass)} if state.bid else bids
+        if state.stage == "revealing":
+            return offer(Reveal, card=state.holdings.hand(seat))
+        if state.stage == "moving":
+            return offer(Go, area=state.near(seat))
+        if state.stage == "swapping":
+            return offer(Swap, pair=state.due)
+        if state.stage == "asked":
+            assert state.suggestion is not None
+            return offer(Show, card=matching(state.holdings.hand(seat), state.suggestion.cards))
+        asks = offer(Enquire, **named) if state.asking else {}
         return {**asks, **offer(Challenge, **named), **offer(EndTurn)}
 
-    def _chance(self, search: MiporinState) -> Menu:
-        if search.stage not in _CHANCE:
+    def _chance(self, state: MiporinState) -> Menu:
+        if state.stage not in _CHANCE:
             return {}
         # The many deals are not listed; their fields are free.
         choices: dict[str, tuple[Any, ...]] = {}
-        if search.stage == "lot":
-            choices = {"seat": search.seats}
-        if search.stage == "exchanging":
-            one, other = pair_of(search.due[0])
-            choices = {"given": search.holdings.hand(one), "taken": search.holdings.hand(other)}
-        return {_CHANCE[search.stage]: Offer(self.book["chance"], choices)}
+        if state.stage == "lot":
+            choices = {"seat": state.seats}
+        if state.stage == "exchanging":
+            one, other = pair_of(state.due[0])
+            choices = {"given": state.holdings.hand(one), "taken": state.holdings.hand(other)}
+        return {_CHANCE[state.stage]: Offer(self.book["chance"], choices)}
 
-    def _lapse(self, search: MiporinState) -> Offer | str:
-        acting = self.actor(search)
+    def _lapse(self, state: MiporinState) -> Offer | str:
+        acting = self.actor(state)
         if acting is None or acting in ("chance", "clock"):
             return self.book["clock"]
         seat, defaults = cast(Seat, acting), list[Action]()
-        for kind, offered in self._offers(search, seat).items():
-            if kind in (Enquire, Challenge) or (kind is Bid and search.bid):
+        for kind, offered in self._offers(state, seat).items():
+            if kind in (Enquire, Challenge) or (kind is Bid and state.bid):
                 continue
             values = [()] if not offered.choices else [(value,) for value in next(iter(offered.choices.values()))]
             defaults += [kind(*value) for value in (values[:1] if kind is Bid else values)]
@@ -235,29 +235,29 @@ class Miporin:
 
     # -- decisions -----------------------------------------------------------------------------------------------
 
-    def decide(self, search: MiporinState, actor: Actor, action: Action) -> Sequence[Event]:
+    def decide(self, state: MiporinState, actor: Actor, action: Action) -> Sequence[Event]:
         """The events that ``action``, which the menu offers, leads to."""
-        return tuple(DECIDE[type(action)](search, action))
+        return tuple(DECIDE[type(action)](state, action))
 
-    def sample(self, search: MiporinState, streams: Streams) -> Action:
+    def sample(self, state: MiporinState, streams: Streams) -> Action:
         """Chance's action: the dealer, the characters, the deal, or what two who swap draw."""
-        seats = search.setup.seats
-        if search.stage == "lot":
+        seats = state.setup.seats
+        if state.stage == "lot":
             return DrawDealer(Seat(streams("dealer")(seats)))
-        if search.stage == "laying":
-            draw, chosen = streams("characters"), search.suspects
-            left = [card for card in search.setup.deck.people if card not in chosen.values()]
+        if state.stage == "laying":
+            draw, chosen = streams("characters"), state.suspects
+            left = [card for card in state.setup.deck.people if card not in chosen.values()]
             missing = left.pop(draw(len(left)))
             own = tuple(chosen.get(Seat(seat)) or left.pop(draw(len(left))) for seat in range(seats))
             return LayCharacters(missing, own)
-        if search.stage == "dealing":
-            spec = self.deal_spec(search)
+        if state.stage == "dealing":
+            spec = self.deal_spec(state)
             assert spec is not None
             dealt = deal(spec, streams("deal"))
             return DealCards(dealt.case_file, dealt.hands, ())
-        name = search.due[0]
-        draw = streams(f"swap@{search.number}/{name}")
-        given, taken = (search.ordered(search.holdings.hand(seat)) for seat in pair_of(name))
+        name = state.due[0]
+        draw = streams(f"swap@{state.number}/{name}")
+        given, taken = (state.ordered(state.holdings.hand(seat)) for seat in pair_of(name))
         return DrawBlindly(given[draw(len(given))], taken[draw(len(taken))])
 
 

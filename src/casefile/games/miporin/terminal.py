@@ -46,7 +46,7 @@ class MiporinTerminal(NotebookTerminal):
     file, nothing = N_("face down"), N_("Nothing is clearly best now.")
 
     @property
-    def search(self) -> Any:
+    def state(self) -> Any:
         """The game as the player sees it."""
         return self.view.state
 
@@ -91,7 +91,7 @@ class MiporinTerminal(NotebookTerminal):
             return self._("{place} (area {number})").format(place=name, number=places.index(card) + 1)
         if card not in days:
             return name
-        does = self.search.areas.days[days.index(card)]
+        does = self.state.areas.days[days.index(card)]
         gathers = self._("{card} ({days:+d} day, everybody to area 1)")
         return (gathers if does.gather else self._("{card} ({days:+d} day)")).format(card=name, days=does.days)
 
@@ -101,27 +101,27 @@ class MiporinTerminal(NotebookTerminal):
 
     def show_places(self) -> None:
         """The day, who is missing, where the tokens stand, and what each has laid open."""
-        search, names = self.search, self.names()
-        if search.missing is not None:
-            self.say("  " + self._("{character} is missing.").format(character=self.name(search.missing)))
-        if search.day:
-            self.say("  " + self._("It is day {day} now.").format(day=search.day))
-        for seat, area in search.at.items():
-            cards = ", ".join(map(self.name, search.opened.get(seat, ()))) or "–"
+        state, names = self.state, self.names()
+        if state.missing is not None:
+            self.say("  " + self._("{character} is missing.").format(character=self.name(state.missing)))
+        if state.day:
+            self.say("  " + self._("It is day {day} now.").format(day=state.day))
+        for seat, area in state.at.items():
+            cards = ", ".join(map(self.name, state.opened.get(seat, ()))) or "–"
             where = self._("{who}: {place}; laid open: {cards}")
             self.say("  " + where.format(who=names[seat], place=self.told(area), cards=cards))
-        for seat in sorted(search.out):
-            cards = ", ".join(map(self.name, search.opened[seat])) or "–"
+        for seat in sorted(state.out):
+            cards = ", ".join(map(self.name, state.opened[seat])) or "–"
             self.say("  " + self._("{who}: out; laid open: {cards}").format(who=names[seat], cards=cards))
 
     def show_map(self) -> None:
         """Each area with its neighbours, and whether the map is the stand-in."""
-        search = self.search
+        state = self.state
         places = self.table.setup.deck.category("places")
-        for number, near in enumerate(search.areas.neighbours):
+        for number, near in enumerate(state.areas.neighbours):
             to = ", ".join(str(other + 1) for other in near)
             self.say("  " + self._("{place}: next to {areas}").format(place=self.told(places[number]), areas=to))
-        if search.areas.stand_in:
+        if state.areas.stand_in:
             text = self._(
                 "This map and the day cards are a stand-in of ours: the document has none. --map brings yours."
             )

@@ -3,7 +3,7 @@
 from html import escape
 from math import cos, pi, sin
 
-from casefile.games.nsider.models import CampPlace, FilePlace, MinutesModel
+from casefile.games.nsider.models import CampPlace, FilePlace, NsiderBoard
 from casefile.web.drawings.icons import KEYHOLE
 from casefile.web.model import NO_ART, Art
 
@@ -27,7 +27,7 @@ def table_box() -> str:
     return f"0 {TOP} {WIDTH} {HEIGHT}"
 
 
-def round_table(minutes: MinutesModel) -> str:
+def round_table(minutes: NsiderBoard) -> str:
     """The inside of the drawing's ``<svg>``."""
     x, y = MIDDLE
     parts = [
@@ -46,7 +46,7 @@ def round_table(minutes: MinutesModel) -> str:
     return "".join(parts)
 
 
-def _places(minutes: MinutesModel) -> dict[str, tuple[float, float, float]]:
+def _places(minutes: NsiderBoard) -> dict[str, tuple[float, float, float]]:
     """Where each camp sits, clockwise from the bottom, and how low that is: from -1, the top, to 1."""
     found, count = {}, len(minutes.camps)
     for number, camp in enumerate(minutes.camps):
@@ -56,7 +56,7 @@ def _places(minutes: MinutesModel) -> dict[str, tuple[float, float, float]]:
     return found
 
 
-def _inquiry(minutes: MinutesModel) -> list[str]:
+def _inquiry(minutes: NsiderBoard) -> list[str]:
     """Lines from who asked to who was asked, on the table; a card at the end of the one that was shown."""
     latest, places = minutes.latest, _places(minutes)
     if latest is None or latest.kind != "inquiry" or latest.asker not in places:
@@ -86,7 +86,7 @@ def _between(along: tuple[float, float, float]) -> float:
     return (1 - MARK) ** 2 * start + 2 * (1 - MARK) * MARK * control + MARK**2 * end
 
 
-def _by_place(minutes: MinutesModel) -> list[str]:
+def _by_place(minutes: NsiderBoard) -> list[str]:
     """The answers to the newest inquiry, in the order of the camps in the drawing."""
     assert minutes.latest is not None
     return [answer.reply for answer in minutes.latest.answers]

@@ -73,7 +73,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class MinutesModel:
+class NsiderBoard:
     """The table of a game of camps: ``camps`` clockwise in turn order, the one at the bottom of the drawing first.
 
     ``latest`` is the entry that is drawn on the table. ``red`` says that some camp has the Red Card.

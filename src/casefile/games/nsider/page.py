@@ -7,8 +7,8 @@ from casefile.core.cards import Seat
 from casefile.core.dealing import even_sizes
 from casefile.core.engine import Setup
 from casefile.games.nsider import drawing
+from casefile.games.nsider.board import board, murderer_of, state_of
 from casefile.games.nsider.knowledge import RED
-from casefile.games.nsider.minutes import minutes, murderer_of, post_of
 from casefile.games.nsider.question import accusation, hand, order, question
 from casefile.web.model import Part, PlayerRow
 from casefile.web.present.parts import Page, Parts
@@ -20,13 +20,13 @@ from casefile.web.present.sheet import cells, sheet
 
 def parts(scene: Scene) -> Parts:
     """The table, the sheet, the hand and what is asked; without buttons for who only looks."""
-    post, rows = post_of(scene), players(scene)
+    post, rows = state_of(scene), players(scene)
     return Parts(
         card="nsider",
         round=post.round,
         players=tuple(_row(scene, rows[seat], seat) for seat in post.order),
         question=helped(scene, question(scene)),
-        middle=(Part("nsider/page.html:minutes", minutes(scene)),),
+        middle=(Part("nsider/page.html:board", board(scene)),),
         sheet=_sheet(scene),
         hand=hand(scene),
         order=order(scene),
@@ -36,7 +36,7 @@ def parts(scene: Scene) -> Parts:
 
 def _sheet(scene: Scene) -> Part | None:
     """The camps in turn order, and a row for the Red Card where one is dealt."""
-    post, _ = post_of(scene), scene._
+    post, _ = state_of(scene), scene._
     suspects, weapons, rooms = scene.edition.deck.categories
     red = (RED,) if post.house.red_card else ()
     groups = ((_("Suspects"), (*red, *suspects)), (_("Weapons"), weapons), (_("Rooms"), rooms))
@@ -45,7 +45,7 @@ def _sheet(scene: Scene) -> Part | None:
 
 def _row(scene: Scene, row: PlayerRow, seat: Seat) -> PlayerRow:
     """A camp with its strikes. Its cards are counted with the Red Card, as everybody counts them."""
-    _, post = scene._, post_of(scene)
+    _, post = scene._, state_of(scene)
     writing = post.stage == "writing" and seat in post.unwritten
     strikes = post.strikes.get(seat, 0)
     text = scene.words.ngettext("{count} strike", "{count} strikes", strikes).format(count=strikes) if strikes else ""

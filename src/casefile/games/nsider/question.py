@@ -5,9 +5,9 @@ from dataclasses import replace
 from casefile.core.by_post import PreferCard, SuggestPending
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import Accuse, CardShown, EndTurn, Suggest, TurnBegan
+from casefile.games.nsider.board import murderer_of, state_of
 from casefile.games.nsider.events import MurdererUnmasked
 from casefile.games.nsider.knowledge import RED
-from casefile.games.nsider.minutes import murderer_of, post_of
 from casefile.web.model import Accusation, AnswerButton, CardModel, Dialog, Question, StandingOrder
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.inquiry_question import FIELDS, accusing, answer_seen, choices, show
@@ -18,7 +18,7 @@ from casefile.web.words import listed
 
 def question(scene: Scene) -> Question:
     """What is asked of the viewer now, or what is waited for."""
-    stage = post_of(scene).stage
+    stage = state_of(scene).stage
     if not scene.begun:
         return waiting.lobby(scene)
     if stage == "over":
@@ -42,7 +42,7 @@ def _suggest(scene: Scene) -> Question:
 
 
 def _write(scene: Scene) -> Question:
-    _, post = scene._, post_of(scene)
+    _, post = scene._, state_of(scene)
     title = _("Round {number}. What do you write?").format(number=post.round)
     hint = _("Nobody reads it until all camps have written; then all is carried out in turn order.")
     return _ask(scene, title, hint)
@@ -74,7 +74,7 @@ def _ask(scene: Scene, title: str, hint: str) -> Question:
 
 def _not_yet(scene: Scene) -> str:
     """Why nobody may say that an accusation is pending, in few words; empty where one may."""
-    entry, first = scene.menu[SuggestPending], post_of(scene).house.accuse_from_round
+    entry, first = scene.menu[SuggestPending], state_of(scene).house.accuse_from_round
     return (
         scene._("from round {number} on ({clause})").format(number=first, clause=entry)
         if isinstance(entry, str)
@@ -89,7 +89,7 @@ def _accuse(scene: Scene) -> tuple[AnswerButton, ...]:
 
 
 def _answered(scene: Scene) -> Question:
-    _, post = scene._, post_of(scene)
+    _, post = scene._, state_of(scene)
     said, cards = answer_seen(scene)
     pending = _("You announced an accusation. You may make it, or drop it.")
     offered = _("You are asked whether you would like to accuse. You need not.")
@@ -109,7 +109,7 @@ def _answered(scene: Scene) -> Question:
 
 def _waiting(scene: Scene) -> Question:
     """For whom everybody waits."""
-    _, post = scene._, post_of(scene)
+    _, post = scene._, state_of(scene)
     if scene.me is not None and scene.drivers.away(scene.me):
         return waiting.waiting(scene)
     hint = _last(scene) or newest(scene)
@@ -147,7 +147,7 @@ def _last(scene: Scene) -> str:
 
 def _written(scene: Scene) -> str:
     """What the viewer's camp has written for this round."""
-    _, draft = scene._, post_of(scene).drafts.get(Seat(-1) if scene.me is None else scene.me)
+    _, draft = scene._, state_of(scene).drafts.get(Seat(-1) if scene.me is None else scene.me)
     if draft is None:
         return ""
     texts = (
@@ -164,7 +164,7 @@ def _written(scene: Scene) -> str:
 
 def _over(scene: Scene) -> Question:
     """The end; with a Red Card, who had it."""
-    _, post, shown = scene._, post_of(scene), waiting.solved(scene)
+    _, post, shown = scene._, state_of(scene), waiting.solved(scene)
     unmasked = next((each.event for each in scene.seen if isinstance(each.event, MurdererUnmasked)), None)
     if unmasked is None:
         return shown if post.winner is not None else replace(shown, title=_("The murder is never solved."))
@@ -184,7 +184,7 @@ def _over(scene: Scene) -> Question:
 
 def accusation(scene: Scene) -> Dialog | None:
     """The dialog of the accusation; ``None`` for who only looks, before the deal, and when it is over for the camp."""
-    post, _ = post_of(scene), scene._
+    post, _ = state_of(scene), scene._
     if scene.me is None or scene.looks or not post.holdings.dealt or post.stage == "over" or scene.me in post.out:
         return None
     deck = scene.edition.deck
@@ -201,7 +201,7 @@ def accusation(scene: Scene) -> Dialog | None:
 
 def hand(scene: Scene) -> tuple[CardModel, ...]:
     """The camp's cards in the order in which it shows them, the Red Card first; nothing for who belongs to none."""
-    post, _ = post_of(scene), scene._
+    post, _ = state_of(scene), scene._
     if scene.me is None or not post.holdings.dealt:
         return ()
     order = post.orders[scene.me] or ()
@@ -211,21 +211,21 @@ def hand(scene: Scene) -> tuple[CardModel, ...]:
 
 def _red_card(scene: Scene) -> CardModel:
     """The Red Card in the murderer's hand, with who is framed where the camp knows."""
-    _, dealt = scene._, post_of(scene).red[scene.me or 0] or ()
+    _, dealt = scene._, state_of(scene).red[scene.me or 0] or ()
     note = _("never shown; {suspect} is framed").format(suspect=scene.short(dealt[1])) if dealt[1:] else ""
     return scene.card(RED, note or _("never shown"))
 
 
 def _shown(scene: Scene, card: Card) -> str:
     """To whom the camp has shown a card already."""
-    to = dict.fromkeys(asker for seat, asker, seen in post_of(scene).shown if seat == scene.me and seen == card)
+    to = dict.fromkeys(asker for seat, asker, seen in state_of(scene).shown if seat == scene.me and seen == card)
     names = listed(scene.words, map(scene.called, to))
     return scene._("shown to {names}").format(names=names) if names else ""
 
 
 def order(scene: Scene) -> StandingOrder | None:
     """The camp's standing order; ``None`` where there is none, or nothing of it to change."""
-    post = post_of(scene)
+    post = state_of(scene)
     offer = scene.offer(PreferCard)
     if scene.me is None or offer is None:
         return None

@@ -2,59 +2,57 @@
 
 from casefile.core.cards import Card, Place, Seat
 from casefile.games.miporin.actions import Challenge, Go
-from casefile.games.miporin.models import AreaModel, AreaToken, ChallengeModel, MiporinModel, OpenRow
+from casefile.games.miporin.models import AreaModel, AreaToken, ChallengeModel, MiporinBoard, OpenRow
 from casefile.games.miporin.state import LAST_DAY, MiporinState
 from casefile.web.board_model import Spot
 from casefile.web.model import Choice, Dialog, Part, Pick
 from casefile.web.present.scene import Scene
 
 
-def search_of(scene: Scene) -> MiporinState:
+def state_of(scene: Scene) -> MiporinState:
     """What the viewer knows of the game."""
-    search: MiporinState = scene.view.state
-    return search
+    state: MiporinState = scene.view.state
+    return state
 
 
-def lodge(scene: Scene) -> MiporinModel:
+def board(scene: Scene) -> MiporinBoard:
     """The map and the table."""
-    _, search = scene._, search_of(scene)
+    _, state = scene._, state_of(scene)
     places = scene.edition.deck.category("places")
     areas = tuple(
         AreaModel(
             Place(card),
             number,
             scene.short(card),
-            *search.areas.at[number - 1],
+            *state.areas.at[number - 1],
             tuple(
-                AreaToken(scene.token(seat), seat == scene.me)
-                for seat, area in search.at.items()
-                if area == Place(card)
+                AreaToken(scene.token(seat), seat == scene.me) for seat, area in state.at.items() if area == Place(card)
             ),
         )
         for number, card in enumerate(places, 1)
     )
-    near = search.areas.neighbours
-    over = search.stage == "over"
-    note = _("Map and day cards are a stand-in of ours: the document has none.") if search.areas.stand_in else ""
-    return MiporinModel(
+    near = state.areas.neighbours
+    over = state.stage == "over"
+    note = _("Map and day cards are a stand-in of ours: the document has none.") if state.areas.stand_in else ""
+    return MiporinBoard(
         areas=areas,
         ways=tuple((one, other) for one, others in enumerate(near) for other in others if one < other),
         spots=_spots(scene),
         label=_label(scene),
-        day=search.day,
+        day=state.day,
         days=LAST_DAY,
-        missing=None if search.missing is None else scene.card(search.missing),
-        sealed=tuple(map(scene.card, search.holdings.sealed())) if over else (),
-        rows=tuple(_row(scene, search, seat) for seat in search.suspects),
+        missing=None if state.missing is None else scene.card(state.missing),
+        sealed=tuple(map(scene.card, state.holdings.sealed())) if over else (),
+        rows=tuple(_row(scene, state, seat) for seat in state.suspects),
         note=note,
     )
 
 
-def _row(scene: Scene, search: MiporinState, seat: Seat) -> OpenRow:
-    cards = tuple(map(scene.card, search.opened.get(seat, ())))
-    character = scene.card(search.suspects[seat])
+def _row(scene: Scene, state: MiporinState, seat: Seat) -> OpenRow:
+    cards = tuple(map(scene.card, state.opened.get(seat, ())))
+    character = scene.card(state.suspects[seat])
     return OpenRow(
-        str(seat), scene.token(seat), scene.called(seat), character, cards, seat == search.last, seat in search.out
+        str(seat), scene.token(seat), scene.called(seat), character, cards, seat == state.last, seat in state.out
     )
 
 
@@ -72,34 +70,34 @@ def area_name(scene: Scene, area: Place) -> str:
 
 
 def _label(scene: Scene) -> str:
-    _, search = scene._, search_of(scene)
+    _, state = scene._, state_of(scene)
     sentences = [_("The map.")]
-    for seat, area in search.at.items():
+    for seat, area in state.at.items():
         who = _("You") if seat == scene.me else scene.called(seat)
         sentences.append(_("{who}: {where}.").format(who=who, where=area_name(scene, area)))
-    if search.day:
-        sentences.append(_("It is day {day} now.").format(day=search.day))
+    if state.day:
+        sentences.append(_("It is day {day} now.").format(day=state.day))
     return " ".join(sentences)
 
 
 def named(scene: Scene) -> tuple[Choice, ...]:
     """The two fields in which a culprit and a scene are named; nothing is chosen beforehand."""
-    _, search = scene._, search_of(scene)
-    own = search.holdings.hand(scene.me) if scene.me is not None and search.holdings.dealt else ()
-    opened = {card for cards in search.opened.values() for card in cards}
+    _, state = scene._, state_of(scene)
+    own = state.holdings.hand(scene.me) if scene.me is not None and state.holdings.dealt else ()
+    opened = {card for cards in state.opened.values() for card in cards}
 
     def picks(cards: tuple[Card, ...]) -> tuple[Pick, ...]:
         notes = {card: _("yours") if card in own else _("lies open") if card in opened else "" for card in cards}
         return tuple(Pick(card, scene.short(card), scene.art(card), note=notes[card]) for card in cards)
 
     places = scene.edition.deck.category("places")
-    return Choice("culprit", _("Who did it?"), picks(search.culprits)), Choice("scene", _("Where?"), picks(places))
+    return Choice("culprit", _("Who did it?"), picks(state.culprits)), Choice("scene", _("Where?"), picks(places))
 
 
 def challenge(scene: Scene) -> Dialog | None:
     """The dialog of the challenge; ``None`` for spectators, for who is out, and before the deal and after the end."""
-    search = search_of(scene)
-    if scene.me is None or not search.holdings.dealt or search.stage == "over" or scene.me in search.out:
+    state = state_of(scene)
+    if scene.me is None or not state.holdings.dealt or state.stage == "over" or scene.me in state.out:
         return None
     form = scene.form("accusation", "act", kind=Challenge.kind)
     model = ChallengeModel(form, named(scene), "phrase", scene.refusal(Challenge))

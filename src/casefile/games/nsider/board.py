@@ -15,13 +15,13 @@ from casefile.games.nsider.events import (
     MurdererUnmasked,
     TurnMissed,
 )
-from casefile.games.nsider.models import CampPlace, CampReply, FilePlace, MinutesEntry, MinutesModel, Reply, Round
+from casefile.games.nsider.models import CampPlace, CampReply, FilePlace, MinutesEntry, NsiderBoard, Reply, Round
 from casefile.games.nsider.state import NsiderState
 from casefile.web.present.scene import Scene
 from casefile.web.words import listed
 
 
-def post_of(scene: Scene) -> NsiderState:
+def state_of(scene: Scene) -> NsiderState:
     """What the viewer knows of the game."""
     case: NsiderState = scene.view.state
     return case
@@ -32,7 +32,7 @@ def murderer_of(scene: Scene) -> Seat | None:
     events = [each.event for each in scene.seen]
     unmasked = (event.seat for event in events if isinstance(event, MurdererUnmasked))
     revealed = (event.seat for event in events if isinstance(event, HandRevealed) and event.red)
-    own = (Seat(seat) for seat, dealt in enumerate(post_of(scene).red) if dealt)
+    own = (Seat(seat) for seat, dealt in enumerate(state_of(scene).red) if dealt)
     return next(chain(own, revealed, unmasked), None)
 
 
@@ -96,9 +96,9 @@ class _Clerk:
                 pass
 
     def _begin(self, event: TurnBegan) -> None:
-        order = post_of(self.scene).order
+        order = state_of(self.scene).order
         last = self.turn.seat if self.turn is not None else None
-        together = post_of(self.scene).house.rounds == "simultaneous"
+        together = state_of(self.scene).house.rounds == "simultaneous"
         if not together and (last is None or order.index(event.seat) <= order.index(last)):
             self.rounds.append((len(self.rounds) + 1, []))
         self.turn = _Draft(event.seat, event.number)
@@ -117,9 +117,9 @@ class _Clerk:
         self.rounds[-1][1].append(_Draft(seat, number, "missed", said=[self.scene._("let the turn pass")]))
 
 
-def minutes(scene: Scene) -> MinutesModel:
+def board(scene: Scene) -> NsiderBoard:
     """The table and its minutes."""
-    post, clerk, _ = post_of(scene), _Clerk(scene), scene._
+    post, clerk, _ = state_of(scene), _Clerk(scene), scene._
     for each in scene.seen:
         if each.event is not None:
             clerk.note(each.event)
@@ -134,7 +134,7 @@ def minutes(scene: Scene) -> MinutesModel:
     )
     over = post.stage == "over"
     played = post.setup.given.file
-    return MinutesModel(
+    return NsiderBoard(
         camps=tuple(_camp(scene, seat) for seat in columns),
         files=tuple(FilePlace(n, n == played, over and n == played) for n in range(1, post.house.case_files + 1)),
         rounds=rounds,
@@ -147,7 +147,7 @@ def minutes(scene: Scene) -> MinutesModel:
 
 def places(scene: Scene) -> tuple[Seat, ...]:
     """The camps clockwise in turn order, the viewer's own first."""
-    order = post_of(scene).order
+    order = state_of(scene).order
     if scene.me is None:
         return order
     own = order.index(scene.me)
@@ -155,7 +155,7 @@ def places(scene: Scene) -> tuple[Seat, ...]:
 
 
 def _camp(scene: Scene, seat: Seat) -> CampPlace:
-    post = post_of(scene)
+    post = state_of(scene)
     writing = post.stage == "writing" and seat not in post.out
     waits = seat in post.unwritten if writing else seat == scene.actor
     return CampPlace(
@@ -208,7 +208,7 @@ def _label(scene: Scene) -> str:
 
 
 def _sentences(scene: Scene) -> Iterator[str]:
-    _, post = scene._, post_of(scene)
+    _, post = scene._, state_of(scene)
     names = listed(scene.words, map(scene.called, post.order))
     yield _("The camps in turn order: {names}.").format(names=names)
     for seat in post.order:
@@ -224,7 +224,7 @@ def _sentences(scene: Scene) -> Iterator[str]:
 
 def _note(scene: Scene) -> str:
     """What is said under the drawing."""
-    _, post = scene._, post_of(scene)
+    _, post = scene._, state_of(scene)
     if not post.house.red_card or post.stage == "over":
         return ""
     return _("One camp has the Red Card: the real culprit. Accuse its person, not the one who is framed.")

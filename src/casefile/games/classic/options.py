@@ -1,20 +1,52 @@
 """The options of the classic games; fixed ones are plain class attributes, so that all values read alike."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import partial
+from typing import Any, ClassVar
 
 from casefile.core.options import option
 from casefile.core.texts import N_
 
+Make = Callable[..., Any]
+
 EDITIONS = {"clue": N_("Clue"), "ns_clue": N_("NS Clue")}
+
+# What both games leave to the table, each made anew for the options of one.
+EDITION: Make = partial(
+    option, "clue", "ns_clue", meaning=N_("The names on the cards."), label=N_("Names"), names=EDITIONS
+)
+BOARD: Make = partial(
+    option, "classic", "none", meaning=N_("Play on the board, or the quick game without board and dice.")
+)
+SUGGEST_WHEN_MOVED: Make = partial(
+    option,
+    meaning=N_("Whether a player whose token was moved into a room may suggest there without rolling."),
+    label=N_("Suggest where you were moved"),
+)
+LAST_STANDING: Make = partial(
+    option,
+    "continue",
+    "wins",
+    meaning=N_("The last player still in goes on alone, or wins at once."),
+    label=N_("Last player in"),
+    names={"continue": N_("goes on alone"), "wins": N_("wins")},
+)
+CHOOSE_SUSPECT: Make = partial(
+    option,
+    False,
+    True,
+    meaning=N_("Whether the players choose their characters one by one."),
+    label=N_("Players choose characters"),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class CluedoOptions:
     """The options of the classic game; the first choice of each is the default."""
 
-    edition: str = option("clue", "ns_clue", meaning=N_("The names on the cards."), label=N_("Names"), names=EDITIONS)
-    board: str = option("classic", "none", meaning=N_("Play on the board, or the quick game without board and dice."))
+    edition: str = EDITION()
+    board: str = BOARD()
     dice: int = option(2, 1, meaning=N_("How many dice are thrown."), label=N_("Dice"))
     movement: str = option(
         "full",
@@ -29,12 +61,7 @@ class CluedoOptions:
         meaning=N_("Whether a player may suggest again without leaving the room."),
         label=N_("Suggest again without leaving"),
     )
-    suggest_when_moved: bool = option(
-        True,
-        False,
-        meaning=N_("Whether a player whose token was moved into a room may suggest there without rolling."),
-        label=N_("Suggest where you were moved"),
-    )
+    suggest_when_moved: bool = SUGGEST_WHEN_MOVED(True, False)
     accuse_when: str = option(
         "own_turn",
         "after_suggestion",
@@ -42,19 +69,8 @@ class CluedoOptions:
         label=N_("Accuse"),
         names={"own_turn": N_("any time on your turn"), "after_suggestion": N_("after your suggestion")},
     )
-    last_standing: str = option(
-        "continue",
-        "wins",
-        meaning=N_("The last player still in goes on alone, or wins at once."),
-        label=N_("Last player in"),
-        names={"continue": N_("goes on alone"), "wins": N_("wins")},
-    )
-    choose_suspect: bool = option(
-        False,
-        True,
-        meaning=N_("Whether the players choose their characters one by one."),
-        label=N_("Players choose characters"),
-    )
+    last_standing: str = LAST_STANDING()
+    choose_suspect: bool = CHOOSE_SUSPECT()
     side_cards: int = option(
         4,
         1,
@@ -72,27 +88,11 @@ class CluedoOptions:
 class ClueGameOptions:
     """The options of ClueGame; dice, movement and the time of an accusation are fixed by the document."""
 
-    edition: str = option("clue", "ns_clue", meaning=N_("The names on the cards."), label=N_("Names"), names=EDITIONS)
-    board: str = option("classic", "none", meaning=N_("Play on the board, or the quick game without board and dice."))
-    suggest_when_moved: bool = option(
-        False,
-        True,
-        meaning=N_("Whether a player whose token was moved into a room may suggest there without rolling."),
-        label=N_("Suggest where you were moved"),
-    )
-    last_standing: str = option(
-        "continue",
-        "wins",
-        meaning=N_("The last player still in goes on alone, or wins at once."),
-        label=N_("Last player in"),
-        names={"continue": N_("goes on alone"), "wins": N_("wins")},
-    )
-    choose_suspect: bool = option(
-        False,
-        True,
-        meaning=N_("Whether the players choose their characters one by one."),
-        label=N_("Players choose characters"),
-    )
+    edition: str = EDITION()
+    board: str = BOARD()
+    suggest_when_moved: bool = SUGGEST_WHEN_MOVED(False, True)
+    last_standing: str = LAST_STANDING()
+    choose_suspect: bool = CHOOSE_SUSPECT()
 
     dice: ClassVar[int] = 2
     movement: ClassVar[str] = "up_to"

@@ -212,7 +212,7 @@ class Game:
         """The bot that plays where none is named, and on for somebody who stays away: the first, which is plainest."""
         return next(iter(self.bots), "random")
 
-    def drivers(self, setup: Setup[Any]) -> Occupants:
+    def occupants(self, setup: Setup[Any]) -> Occupants:
         """Return who plays each seat while nobody has sat down yet."""
         return Occupants(ordered=self.by_order(setup.options))
 

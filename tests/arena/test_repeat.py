@@ -56,20 +56,20 @@ def with_people(play: Callable[[str, Table, Seat, Secret], Action]) -> Record:
     table = Table(rules, set_up(rules, 3, {"board": "none"}), seed)
     seated = [("a", ""), ("", "detective"), ("b", "")]
     table.begin([SeatTaken(Seat(i), name, bot, name) for i, (name, bot) in enumerate(seated)])
-    drivers = Occupants().after(table.history)
+    occupants = Occupants().after(table.history)
     while (seat := table.actor) is not None:
         assert not isinstance(seat, str)
-        bot = drivers.bot(seat)
+        bot = occupants.bot(seat)
         events: tuple[Event, ...]
         if bot is not None:
             events = table.act(seat, play(bot, table, seat, Secret(seed, b"")))
         elif seat == 2:
             events = table.lapse(1_000)
-            events += table.record(drivers.after(events).after_lapse(seat, "eliminator"))
+            events += table.record(occupants.after(events).after_lapse(seat, "eliminator"))
         else:
             menu = {kind: offer for kind, offer in offers(table.menu(seat)).items() if kind.kind != "accuse"}
             events = table.act(seat, pick(menu, chance.randrange))
-        drivers = drivers.after(events)
+        occupants = occupants.after(events)
     return opened(table, 4)
 
 

@@ -35,28 +35,28 @@ LOGS = st.lists(STEPS, max_size=40)
 
 def played(steps: list[list[Event]]) -> tuple[Occupants, list[Event]]:
     """The fold of a log in which a bot steps in whenever it is due."""
-    drivers, log = Occupants(), list[Event]()
+    occupants, log = Occupants(), list[Event]()
     for events in steps:
-        drivers = drivers.after(events)
+        occupants = occupants.after(events)
         log += events
         if isinstance(events[0], Lapsed):
-            follows = drivers.after_lapse(events[0].seat, SUBSTITUTE)
-            drivers = drivers.after(follows)
+            follows = occupants.after_lapse(events[0].seat, SUBSTITUTE)
+            occupants = occupants.after(follows)
             log += follows
-    return drivers, log
+    return occupants, log
 
 
 @given(LOGS, st.data())
 def test_the_drivers_are_a_fold_of_the_log(steps: list[list[Event]], data: st.DataObject) -> None:
-    drivers, log = played(steps)
+    occupants, log = played(steps)
     cut = data.draw(st.integers(0, len(log)))
-    assert Occupants().after(log) == drivers
-    assert Occupants().after(log[:cut]).after(log[cut:]) == drivers
+    assert Occupants().after(log) == occupants
+    assert Occupants().after(log[:cut]).after(log[cut:]) == occupants
 
 
 @given(LOGS)
 def test_a_bot_steps_in_exactly_when_the_last_three_of_a_seat_were_lapses(steps: list[list[Event]]) -> None:
-    drivers, _ = played(steps)
+    occupants, _ = played(steps)
     # An independent count: each seat's own history, newest last; a return wipes it.
     for seat in map(Seat, range(4)):
         row, away = 0, False
@@ -70,17 +70,17 @@ def test_a_bot_steps_in_exactly_when_the_last_three_of_a_seat_were_lapses(steps:
                 row, away = 0, False
             else:
                 row = 0  # it acted, or the bot did
-        assert drivers.away(seat) == away
-        assert drivers.bot(seat) == (SUBSTITUTE if away else None)
+        assert occupants.away(seat) == away
+        assert occupants.bot(seat) == (SUBSTITUTE if away else None)
 
 
 @given(LOGS, SEATS)
 def test_an_owner_who_returns_plays_again_with_a_clean_row(steps: list[list[Event]], seat: Seat) -> None:
-    drivers, _ = played(steps)
-    returned = drivers.after(drivers.on_return(seat))
+    occupants, _ = played(steps)
+    returned = occupants.after(occupants.on_return(seat))
     assert not returned.away(seat)
     assert returned.on_return(seat) == ()
-    if drivers.away(seat):
+    if occupants.away(seat):
         almost = returned
         for _ in range(LAPSES - 1):
             almost = almost.after(default_of(seat))
@@ -90,18 +90,18 @@ def test_an_owner_who_returns_plays_again_with_a_clean_row(steps: list[list[Even
 
 @given(LOGS, STEPS)
 def test_a_fold_leaves_the_earlier_value_alone(steps: list[list[Event]], more: list[Event]) -> None:
-    drivers, log = played(steps)
-    drivers.after(more)
-    assert drivers == Occupants().after(log)
+    occupants, log = played(steps)
+    occupants.after(more)
+    assert occupants == Occupants().after(log)
 
 
 @given(LOGS, SEATS)
 def test_a_seated_bot_is_never_replaced(steps: list[list[Event]], seat: Seat) -> None:
     before: list[Event] = [SeatTaken(seat, "Plum", "random", "")]
-    drivers = Occupants().after(before)
+    occupants = Occupants().after(before)
     for events in steps:
-        drivers = drivers.after(events)
-        assert drivers.bot(seat) == "random"
+        occupants = occupants.after(events)
+        assert occupants.bot(seat) == "random"
 
 
 def test_the_time_of_a_clock_is_given_in_milliseconds() -> None:
@@ -110,16 +110,16 @@ def test_the_time_of_a_clock_is_given_in_milliseconds() -> None:
 
 
 def test_the_clock_that_was_set_last_counts() -> None:
-    drivers = Occupants().after([ClockSet("86400"), ClockSet("none")])
-    assert drivers.limit(TableOptions(clock="30")) is None
-    assert drivers.after([ClockSet("86400")]).limit(TableOptions()) == 24 * 3600 * 1000
+    occupants = Occupants().after([ClockSet("86400"), ClockSet("none")])
+    assert occupants.limit(TableOptions(clock="30")) is None
+    assert occupants.after([ClockSet("86400")]).limit(TableOptions()) == 24 * 3600 * 1000
 
 
 def away(show: str) -> Occupants:
     """A camp that lapsed twice and whose card was shown in between, by its standing order or not, and lapses again."""
     shown = CardShown(Seat(1), Seat(0), Card("rope"))
-    drivers = GAMES["nsider"].drivers(set_up(RULES["nsider"], 3, {"show": show}))
-    return drivers.after([Lapsed(Seat(1), 1), Lapsed(Seat(1), 2), TurnBegan(Seat(0), 9), shown, Lapsed(Seat(1), 3)])
+    occupants = GAMES["nsider"].occupants(set_up(RULES["nsider"], 3, {"show": show}))
+    return occupants.after([Lapsed(Seat(1), 1), Lapsed(Seat(1), 2), TurnBegan(Seat(0), 9), shown, Lapsed(Seat(1), 3)])
 
 
 def test_a_card_shown_by_standing_order_is_nobodys_doing() -> None:

@@ -45,13 +45,13 @@ def choices(record: Record, games: Games) -> Iterator[RepeatedChoice]:
     """Every choice of a bot in a record that holds (:func:`casefile.core.verify.verify`), repeated one by one."""
     seed = record.seed
     assert seed is not None
-    table, drivers = Table(record.rules, record.setup, seed), games[record.rules.name].drivers(record.setup)
+    table, occupants = Table(record.rules, record.setup, seed), games[record.rules.name].occupants(record.setup)
     players: dict[tuple[Seat, str], Player] = {}
     while table.version < len(record.events):
         done = act_of(record.events, table.version)
         actor, recorded = done or (None, None)
         if recorded is not None and actor is not None and not isinstance(actor, str):
-            bot = drivers.bot(actor)
+            bot = occupants.bot(actor)
             if bot is not None:
                 player = players.get((actor, bot)) or _player(record, games, seed, actor, bot)
                 if player is not None:
@@ -61,7 +61,7 @@ def choices(record: Record, games: Games) -> Iterator[RepeatedChoice]:
                 repeated = None if player is None else _choice(player, table)
                 yield RepeatedChoice(table.version + 1, actor, bot, stream, receipt, recorded, repeated)
         # A lapse is played together with the default that follows it, which nobody has chosen.
-        drivers = drivers.after(play(record.events, table))
+        occupants = occupants.after(play(record.events, table))
 
 
 def _player(record: Record, games: Games, seed: Seed, seat: Seat, bot: str) -> Player | None:

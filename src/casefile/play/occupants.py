@@ -75,7 +75,7 @@ class Occupants:
     _defaulted: Seat | None = None
 
     def after(self, events: Iterable[Event]) -> "Occupants":
-        """The drivers after some more events; this value stays as it is."""
+        """The occupants after some more events; this value stays as it is."""
         twin = replace(
             self,
             bots=dict(self.bots),

@@ -39,7 +39,7 @@ class AtTables:
         """Let the bot whose turn it is act, or the time of somebody's turn run out."""
         kept = await self.tables.load(deadline.table_id)
         seat = kept.waiting_for
-        if seat is not None and kept.drivers.bot(seat) is not None:
+        if seat is not None and kept.occupants.bot(seat) is not None:
             await self.tables.act_for_bot(deadline.table_id, deadline.version, choose)
         else:
             await self.tables.lapse(deadline.table_id, deadline.version, deadline.due)
@@ -102,9 +102,9 @@ async def choose(game: Game, bot: str, table: Table, seat: Seat, secret: Secret)
 def owed_at_table(kept: TableSession, person: str, texts: Texts) -> list[Owed]:
     """What ``person`` owes at a table: an action, where it is theirs to act and no bot plays for them."""
     seat = kept.people.get(person)
-    if seat is None or kept.waiting_for != seat or kept.drivers.bot(seat) is not None:
+    if seat is None or kept.waiting_for != seat or kept.occupants.bot(seat) is not None:
         return []
-    limit = kept.drivers.limit(kept.plan.table)
+    limit = kept.occupants.limit(kept.plan.table)
     until = None if limit is None else kept.last_at + limit
     remind = None if until is None or not slow(kept) else reminder(kept.last_at, until)
     title, turn = texts.gettext(kept.game.title), f"table:{_since(kept, seat)}"
@@ -113,7 +113,7 @@ def owed_at_table(kept: TableSession, person: str, texts: Texts) -> list[Owed]:
 
 def slow(kept: TableSession) -> bool:
     """Whether a table has a clock of hours or days."""
-    return (kept.drivers.limit(kept.plan.table) or 0) >= SLOW
+    return (kept.occupants.limit(kept.plan.table) or 0) >= SLOW
 
 
 def _since(kept: TableSession, seat: Seat) -> int:

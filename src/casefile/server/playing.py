@@ -48,16 +48,16 @@ def _scene(request: Request, kept: TableSession, access: Access, note: StoredNot
     view = kept.view(viewer)
     language = language_of(request)
     marks = msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
-    limit = kept.drivers.limit(kept.plan.table)
+    limit = kept.occupants.limit(kept.plan.table)
     waiting = kept.waiting_for
-    timed = limit is not None and waiting is not None and kept.drivers.bot(waiting) is None
+    timed = limit is not None and waiting is not None and kept.occupants.bot(waiting) is None
     scene = Scene(
         table_id=kept.id,
         game=kept.game,
         view=view,
         words=texts_of(request),
         language=language,
-        drivers=kept.drivers,
+        occupants=kept.occupants,
         tale=kept.tales.get((viewer, language)),
         me=access.seat,
         host=access.host,
@@ -67,7 +67,7 @@ def _scene(request: Request, kept: TableSession, access: Access, note: StoredNot
         day=kept.plan.day,
         due=kept.last_at + limit if timed and limit is not None else None,
         limit=limit,
-        clock=kept.drivers.clock or kept.plan.table.clock,
+        clock=kept.occupants.clock or kept.plan.table.clock,
         online=site.seats_online(kept.id),
         marks=marks,
         links=_links(request, kept) if access.host and not kept.table.begun else {},

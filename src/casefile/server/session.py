@@ -39,7 +39,7 @@ class TableSession:
     plan: TablePlan
     secret: Secret = field(repr=False)
     table: Table
-    drivers: Occupants
+    occupants: Occupants
     used: int
     last_at: int
     people: dict[str, Seat] = field(default_factory=dict)

@@ -64,11 +64,11 @@ class Tables:
                 claims.append(Claim(i, host, name))
         now = self._clock()
         events = table.record(seated)
-        drivers = game.drivers(table.setup).after(events)
+        occupants = game.occupants(table.setup).after(events)
         await self.store.create_table(
             NewTable(table_id, now, game.slug, plan.encode(), secret.encode(), self._status(table)),
             [_new(event) for event in events],
-            deadline=self._due(plan, table, drivers, now),
+            deadline=self._due(plan, table, occupants, now),
             claims=claims,
         )
         self.deadline_set()
@@ -112,14 +112,14 @@ class Tables:
         if version != kept.table.version:
             raise Stale(kept.table.version)
         fork = kept.table.fork()
-        events = (*fork.record(kept.drivers.on_return(seat)), *fork.act(seat, action))
+        events = (*fork.record(kept.occupants.on_return(seat)), *fork.act(seat, action))
         return await self._store(kept, fork, events, once=once)
 
     async def come_back(self, table_id: str, seat: Seat) -> int:
         """The owner of ``seat`` plays again instead of the bot that had stepped in; the version."""
         while True:
             kept = await self.load(table_id)
-            events = kept.drivers.on_return(seat)
+            events = kept.occupants.on_return(seat)
             if not events:
                 return kept.table.version
             try:
@@ -133,7 +133,7 @@ class Tables:
             kept = await self.load(table_id)
             if kept.waiting_for is None:
                 raise Refused(kept.table.rules.book["over" if kept.table.begun else "seats"])
-            if (kept.drivers.clock or kept.plan.table.clock) == clock:
+            if (kept.occupants.clock or kept.plan.table.clock) == clock:
                 return kept.table.version
             try:
                 return await self._extend(kept, [ClockSet(clock)])
@@ -144,7 +144,7 @@ class Tables:
         """Let the bot whose turn it is at ``version`` choose and act. Raises ``Stale`` where somebody was quicker."""
         kept = await self.load(table_id)
         seat = kept.waiting_for
-        bot = kept.drivers.bot(seat) if seat is not None else None
+        bot = kept.occupants.bot(seat) if seat is not None else None
         if kept.table.version != version or seat is None or bot is None:
             raise self._behind(kept, version)
         fork = kept.table.fork()
@@ -160,7 +160,7 @@ class Tables:
         fork = kept.table.fork()
         events = fork.lapse(due)
         if fork.actor is not None:
-            events += fork.record(kept.drivers.after(events).after_lapse(seat, kept.game.substitute))
+            events += fork.record(kept.occupants.after(events).after_lapse(seat, kept.game.substitute))
         return await self._store(kept, fork, events)
 
     # -- memory --------------------------------------------------------------------------------------------------
@@ -177,10 +177,10 @@ class Tables:
             plan = decode_plan(row.setup)
             game = self.games.named(plan.rules)
             table = Table(game.rules, plan.setup(game), secret.seed, [_event(each, game.rules) for each in stored])
-            drivers = game.drivers(table.setup).after(table.history)
+            occupants = game.occupants(table.setup).after(table.history)
             last = stored[-1].at if stored else row.created
             people = {each.person: Seat(each.seat) for each in await self.store.seats(table_id) if each.person}
-            made = TableSession(table_id, game, plan, secret, table, drivers, 0, last, people)
+            made = TableSession(table_id, game, plan, secret, table, occupants, 0, last, people)
             kept = self._kept.setdefault(table_id, made)
         kept.used = self._clock()
         return kept
@@ -221,7 +221,7 @@ class Tables:
         if over:
             seed = kept.secret.seed
             events = (*events, *fork.record([SeedOpened(seed.seed.hex(), seed.salt.hex())]))
-        drivers = kept.drivers.after(events)
+        occupants = kept.occupants.after(events)
         now = self._clock()
         try:
             done = await self.store.append(
@@ -230,7 +230,7 @@ class Tables:
                 [_new(event) for event in events],
                 at=now,
                 once=once,
-                deadline=self._due(kept.plan, fork, drivers, now),
+                deadline=self._due(kept.plan, fork, occupants, now),
                 status=self._status(fork),
                 claims=claims,
             )
@@ -239,7 +239,7 @@ class Tables:
             self._drop(kept)
             raise
         if not done.repeated:
-            kept.table, kept.drivers, kept.last_at = fork, drivers, now
+            kept.table, kept.occupants, kept.last_at = fork, occupants, now
             kept.people |= {claim.person: Seat(claim.seat) for claim in claims if claim.person}
             if claims:
                 kept.access.clear()
@@ -252,14 +252,14 @@ class Tables:
             return OPEN
         return CLOSED if table.actor is None else PLAYING
 
-    def _due(self, plan: TablePlan, table: Table, drivers: Occupants, now: int) -> int | None:
+    def _due(self, plan: TablePlan, table: Table, occupants: Occupants, now: int) -> int | None:
         """When the next step is due that no person takes: a bot's, or the end of somebody's time."""
         seat = table.actor
         if not isinstance(seat, int):
             return None
-        if drivers.bot(seat) is not None:
+        if occupants.bot(seat) is not None:
             return now + self._pace
-        limit = drivers.limit(plan.table)
+        limit = occupants.limit(plan.table)
         return None if limit is None else now + limit
 
 

@@ -31,8 +31,8 @@ PEEKED: dict[str, Any] = {}
 def seen(table: Table, viewer: Viewer) -> str:
     """The whole page in words, at the level with most help, with a reason and the hint."""
     view, me = table.view(viewer, know), None if viewer == "spectator" else Seat(int(viewer))
-    drivers = Occupants().after(event for event in table.history if isinstance(event, SeatTaken))
-    scene = Scene("t", GAMES["miporin"], view, translator("en"), "en", drivers, me=me, level=4)
+    occupants = Occupants().after(event for event in table.history if isinstance(event, SeatTaken))
+    scene = Scene("t", GAMES["miporin"], view, translator("en"), "en", occupants, me=me, level=4)
     shown = page(scene)
     told = [repr(shown)]
     if shown.sheet is not None:

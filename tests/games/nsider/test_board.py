@@ -28,8 +28,8 @@ from tests.games.nsider.posts import OWN, WRONG, accuses, act, on_to, post, red_
 def scene_of(table: Table, viewer: Viewer, **more: Any) -> Scene:
     """The table as a viewer sees it."""
     me = None if viewer == "spectator" else Seat(int(viewer))
-    drivers = (
-        GAMES["nsider"].drivers(table.setup).after(event for event in table.history if isinstance(event, SeatTaken))
+    occupants = (
+        GAMES["nsider"].occupants(table.setup).after(event for event in table.history if isinstance(event, SeatTaken))
     )
     return Scene(
         "t",
@@ -37,7 +37,7 @@ def scene_of(table: Table, viewer: Viewer, **more: Any) -> Scene:
         table.view(viewer, know),
         translator("en"),
         "en",
-        drivers,
+        occupants,
         me=me,
         **{"level": 3, **more},
     )

@@ -33,10 +33,10 @@ PEEKED: dict[str, Any] = {}
 def seen(table: Table, viewer: Viewer) -> str:
     """The whole page at the level with most help, with some reasons and the hint; also for who may only look."""
     view, me = table.view(viewer, know), None if viewer == "spectator" else Seat(int(viewer))
-    drivers = (
-        GAMES["nsider"].drivers(table.setup).after(event for event in table.history if isinstance(event, SeatTaken))
+    occupants = (
+        GAMES["nsider"].occupants(table.setup).after(event for event in table.history if isinstance(event, SeatTaken))
     )
-    scene = Scene("t", GAMES["nsider"], view, translator("en"), "en", drivers, me=me, level=4)
+    scene = Scene("t", GAMES["nsider"], view, translator("en"), "en", occupants, me=me, level=4)
     shown = page(scene)
     told = [repr(shown), repr(nsider.parts(replace(scene, looks=True)))]
     if shown.sheet is not None:

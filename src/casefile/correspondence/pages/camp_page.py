@@ -82,7 +82,7 @@ def table_of(scene: PostScene, marks: Mapping[str, DrawnMark]) -> Scene | None:
         view=post.table.view(seat, GAME.knowledge),
         words=scene.words,
         language=scene.language,
-        drivers=Occupants(),
+        occupants=Occupants(),
         me=seat,
         looks=scene.menu["play"] not in ("yes", "wait"),
         commitment=post.plan.commitments[post.table.setup.given.file - 1],

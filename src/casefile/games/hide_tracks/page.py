@@ -58,7 +58,7 @@ def _player(scene: Scene) -> PlayerRow:
 
 def _status(scene: Scene, active: bool) -> tuple[str, Lamp]:
     _, state = scene._, state_of(scene)
-    if scene.drivers.away(MURDERER):
+    if scene.occupants.away(MURDERER):
         return _("a bot plays on"), "away"
     if state.stage == "over":
         return (_("got away") if state.winner == MURDERER else _("was caught")), "none"
@@ -75,7 +75,7 @@ def _question(scene: Scene, found: tuple[Outcome, ...]) -> Question:
         return _ended(scene)
     if scene.me is None or scene.actor != scene.me:
         return _watched(scene)
-    return waiting.away(scene) if scene.drivers.away(scene.me) else _which_way(scene, found)
+    return waiting.away(scene) if scene.occupants.away(scene.me) else _which_way(scene, found)
 
 
 def _which_way(scene: Scene, found: tuple[Outcome, ...]) -> Question:

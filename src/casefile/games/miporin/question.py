@@ -22,7 +22,7 @@ def question(scene: Scene) -> Question:
         return waiting.solved(scene)
     if scene.me is None or scene.actor != scene.me:
         return _waiting(scene)
-    if scene.drivers.away(scene.me):
+    if scene.occupants.away(scene.me):
         return waiting.away(scene)
     asks = {
         "choosing": _choose,
@@ -189,5 +189,5 @@ def _waiting(scene: Scene) -> Question:
     }
     title = titles.get(state.stage, _("{who} is thinking.")).format(who=scene.called(scene.actor))
     hint = _("You are out, and watch.") if scene.me is not None and scene.me in state.out else newest(scene)
-    away = scene.me is not None and scene.drivers.away(scene.me)
+    away = scene.me is not None and scene.occupants.away(scene.me)
     return waiting.waiting(scene) if away else Question(title=title, hint=hint, asked=False)

@@ -26,7 +26,7 @@ def question(scene: Scene) -> Question:
     if not scene.mine:
         return _waiting(scene)
     assert scene.me is not None
-    if scene.drivers.away(scene.me):
+    if scene.occupants.away(scene.me):
         return waiting.away(scene)
     asks = {"writing": _write, "start": _suggest, "asked": show, "answered": _answered}
     return asks[stage](scene)
@@ -110,7 +110,7 @@ def _answered(scene: Scene) -> Question:
 def _waiting(scene: Scene) -> Question:
     """For whom everybody waits."""
     _, post = scene._, state_of(scene)
-    if scene.me is not None and scene.drivers.away(scene.me):
+    if scene.me is not None and scene.occupants.away(scene.me):
         return waiting.waiting(scene)
     hint = _last(scene) or newest(scene)
     if post.stage == "writing":

@@ -1,7 +1,7 @@
 """A statement of SQLAlchemy Core, built and compiled once, then run on the driver itself.
 
 Core writes the SQL for either database; what it adds to each execution costs five times what SQLite needs to carry it
-out. The columns here are text, whole numbers and bytes, which the drivers take and give as they are.
+out. The columns here are text, whole numbers and bytes, which the occupants take and give as they are.
 """
 
 from typing import Any

@@ -84,7 +84,7 @@ def waiting(scene: Scene) -> Question:
     hint = "" if moving else newest(scene)
     if scene.me is not None and scene.me in scene.case.out:
         hint = _("You are out; you still answer suggestions.")
-    forms, options = _back(scene) if scene.me is not None and scene.drivers.away(scene.me) else ((), ())
+    forms, options = _back(scene) if scene.me is not None and scene.occupants.away(scene.me) else ((), ())
     dice = scene.case.dice if moving else ()
     return Question(title=title, hint=hint, asked=False, dice=dice, forms=forms, options=options)
 

@@ -20,7 +20,7 @@ def question(scene: Scene, asks: Mapping[str, Callable[[Scene], Question]]) -> Q
         return waiting.solved(scene)
     if scene.me is None or scene.actor != scene.me:
         return waiting.waiting(scene)
-    if scene.drivers.away(scene.me):
+    if scene.occupants.away(scene.me):
         return waiting.away(scene)
     return asks[scene.case.stage](scene)
 

@@ -54,7 +54,7 @@ def _status(scene: Scene, seat: Seat, active: bool) -> tuple[str, Lamp]:
     here = seat == scene.me or seat in scene.online
     if taken is None:
         return _("not here yet"), "none"
-    if scene.drivers.away(seat):
+    if scene.occupants.away(seat):
         return _("a bot plays on"), "away"
     if seat in case.out:
         return _("out, answers only"), "none"

@@ -51,7 +51,7 @@ class Scene:
     view: View[Any]
     words: Texts
     language: str
-    drivers: Occupants
+    occupants: Occupants
     tale: StoryCache | None = None
     me: Seat | None = None
     looks: bool = False

@@ -8,6 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.house import House
 from tests.browser.table import Player, asked, at_table
 
+NEVER = 1000
+"""More rolls than a game has: a player who accused would be out before the second question."""
+
 SIZES = {"desk": {"width": 1440, "height": 900}, "phone": {"width": 360, "height": 780}}
 
 
@@ -27,7 +30,7 @@ def seated(page: Page, house: House, level: str, hints: str = "yes", game: str =
     """A game with help of that level, played until the second question of one's own: then others have asked."""
     for _ in range(8):  # a game may be over before that, if a bot is lucky
         opened(page, house, level, game, hints)
-        player, suggested = Player(page), 0
+        player, suggested = Player(page, accuse_after=NEVER), 0
         while (kind := asked(page)) != "over":
             suggested += kind == "suggest"
             if suggested == 2:

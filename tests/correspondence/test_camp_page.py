@@ -147,13 +147,13 @@ def test_marks_say_whose_they_are_and_the_sheet_shows_them_to_the_camp_alone() -
         ("Hammer, Wario", "cross", "<mario 3>"),
     ]
     assert shown.sheet is not None
-    cells = {cell.id: cell for group in shown.sheet.model.groups for row in group.rows for cell in row.cells}
+    cells = {cell.id: cell for group in shown.sheet.inner for row in group.inner for cell in row.model.cells}
     assert (cells["cell.hammer.1"].pencil, cells["cell.library.file"].pencil) == ("cross", "circle")
     assert cells["cell.hammer.1"].label.endswith("cross, drawn by <mario 3>")
     other = page(post, Person("wario 1"))
     assert other.pencilled == ()
     assert other.sheet is not None
-    assert not any(cell.pencil for group in other.sheet.model.groups for row in group.rows for cell in row.cells)
+    assert not any(cell.pencil for group in other.sheet.inner for row in group.inner for cell in row.model.cells)
 
 
 @pytest.mark.parametrize(("level", "certain"), [("1", False), ("2", True)])
@@ -162,7 +162,7 @@ def test_the_sheet_helps_as_agreed(level: str, certain: bool) -> None:
     post = started(3, agreed={"notes": level})
     shown = page(post, LEAD)
     assert shown.sheet is not None
-    inked = [cell for group in shown.sheet.model.groups for row in group.rows for cell in row.cells if cell.ink]
+    inked = [cell for group in shown.sheet.inner for row in group.inner for cell in row.model.cells if cell.ink]
     assert bool(inked) == certain
     for cell in inked[:1]:
         assert cell.why.startswith("/p/a/camp/why/")
@@ -263,7 +263,7 @@ def test_before_the_start_there_is_a_camp_but_no_table() -> None:
     post = announced(3)
     post.act(Person("wario 1"), Enter(WARIO, PHRASE, 0, "x"), T0)
     shown = page(post, Person("wario 1"))
-    assert (shown.asked, shown.sheet, shown.hand, shown.middle) == (None, None, (), ())
+    assert (shown.asked, shown.sheet, shown.hand, shown.board) == (None, None, (), None)
     assert ("Camp code", "not set yet: without it a back-up is called") in [(f.label, f.value) for f in shown.facts]
 
 

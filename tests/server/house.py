@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import json
 import os
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,6 +32,7 @@ from casefile.server.people import new_token
 from casefile.server.session import TableSession
 from casefile.server.site import Site
 from casefile.server.store import digest
+from tests.frames import read, unpacked
 
 HOST = "casefile.test"
 TYPE = "application/x-www-form-urlencoded"
@@ -102,7 +104,7 @@ class Socket:
                 case "websocket.accept":
                     self.accepted = True
                 case "websocket.send":
-                    self.frames.append(message.get("text") or message["bytes"].decode())
+                    self.frames.append(unpacked(message.get("text") or message["bytes"]))
                     return self.frames[-1]
                 case "websocket.close":
                     self.code = message.get("code", 1000)
@@ -110,8 +112,14 @@ class Socket:
 
     async def until(self, version: int) -> None:
         """Until this version, or a newer one, has been told."""
-        while not self.frames or int(self.frames[-1].split()[0]) < version:
+        while not self.frames or self.told < version:
             assert await self.next() is not None
+
+    @property
+    def told(self) -> int:
+        """The version that the newest frame is of."""
+        newest = self.frames[-1]
+        return int(read(newest)["version"] if newest.startswith("{") else newest.split()[0])
 
     async def close(self) -> None:
         """Close the page."""
@@ -260,10 +268,12 @@ class Person:
         """Send a form."""
         return await self.ask("POST", path, fields, **given)
 
-    async def listen(self, path: str, headers: Mapping[str, str] | None = None) -> Socket:
-        """Open the socket of a page."""
+    async def listen(self, path: str, headers: Mapping[str, str] | None = None, stamp: str = "") -> Socket:
+        """Open the socket of a page; at a table it says what it has, by default nothing."""
         socket = Socket()
         socket.inbox.put_nowait({"type": "websocket.connect"})
+        if path.startswith("/t/"):
+            socket.inbox.put_nowait({"type": "websocket.receive", "text": stamp})
         scope = {
             "type": "websocket",
             "asgi": {"version": "3.0"},
@@ -364,3 +374,8 @@ async def party(
         assert (await person.post(f"/t/{table_id}/join", fields_)).status == 303
         found.seats.append(person)
     return found
+
+
+def unstamped(body: bytes) -> bytes:
+    """A page without the stamp by which it is told from the same page another time."""
+    return re.sub(rb'data-stamp="[^"]*"', b"", body)

@@ -181,7 +181,7 @@ async def _deaf(running: House, path: str, state: str, listeners: tuple[str, ...
         socket = await person.listen(path.replace("{table}", table.id))
         told = await socket.next()
         if role in listeners:
-            if told != str(await running.version(table.id)):
+            if told is None or socket.told != await running.version(table.id):
                 found.append(f"{path} as {role}, {state}: told {told}")
             await socket.close()
         elif told is not None or socket.code != 4403 or socket.accepted:

@@ -5,6 +5,7 @@ that serves until it is killed. With the planted fault it answers and tells befo
 """
 
 import asyncio
+import json
 import os
 import random
 import signal
@@ -30,6 +31,7 @@ from casefile.correspondence.server.mode import BY_POST
 from casefile.games import GAMES
 from casefile.server import app as application
 from casefile.server.store import Appended, AsyncStore, StoredEvent, open_sqlite
+from tests.frames import read
 from tests.server.house import SCALE, Party, house, party
 
 TABLES, SEATS = 4, 2
@@ -128,8 +130,9 @@ class Player:
             cookie = {"Cookie": f"casefile={self.wire.cookie}"}
             url = f"ws://127.0.0.1:{self.wire.port}/t/{self.table_id}/live"
             async with connect(url, additional_headers=cookie, compression=None) as ear:
+                await ear.send("")
                 async for frame in ear:
-                    self._hear(int(frame))
+                    self._hear(int(read(frame)["version"]))
                     page = (await self.wire.get(f"/t/{self.table_id}")).text
                     await self._move(page)
         self.wire.close()
@@ -148,11 +151,11 @@ class Player:
         answer = await self.wire.post(f"/t/{command.table_id}/act", sent)
         if answer.status == 200:
             self.heard.done.append(command)
-            self._hear(version_of(answer.text))
+            self._hear(json.loads(answer.text)["version"])
         else:
             self.heard.refused.append(f"{answer.status} {command} {answer.text[:200]}")
         self.open = None
-        return answer.text
+        return (await self.wire.get(f"/t/{command.table_id}")).text
 
 
 TRIPLES = list(

@@ -6,7 +6,7 @@ the same bytes. What a viewer may not know is decided by ``tests.server.worlds``
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace as replace_in
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.websockets import WebSocket
 
 from casefile.core.actions import Refused
 from casefile.core.cards import Seat
@@ -30,16 +30,18 @@ from casefile.games import GAMES
 from casefile.games.classic.state import ClassicState
 from casefile.play.knowledge import Mark, Marks
 from casefile.server import app as application
-from casefile.server import live, playing, seals
+from casefile.server import audiences, live, playing, seals
 from casefile.server import lobby as opening
 from casefile.server.app import At
-from casefile.server.hub import Mailbox
 from casefile.server.seals import Seals
-from casefile.server.session import Access, TableSession
-from casefile.server.store import Claim, NewEvent, NewTable, StoredNote, digest, open_sqlite
+from casefile.server.session import Access, Audience, TableSession
+from casefile.server.site import Site
+from casefile.server.store import Claim, NewEvent, NewTable, digest, open_sqlite
 from casefile.server.table_plan import Secret, TablePlan, decode_secret
 from casefile.server.tables import Tables
-from casefile.web.model import TableModel
+from casefile.web import live_page
+from casefile.web.live_page import Frame, LivePage
+from casefile.web.model import Part, TableModel
 from casefile.web.present import sheet
 from casefile.web.present.scene import Scene
 from casefile.web.sheet_model import SheetModel
@@ -237,6 +239,7 @@ def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "new_token", lambda: "n" * 43)
     monkeypatch.setattr(Seals, "seal", lambda self: ("t" * 22, "0" * 64))
     monkeypatch.setattr(seals, "token_urlsafe", lambda length: "t" * length)
+    monkeypatch.setattr(live_page, "token_urlsafe", lambda length: "b" * length)
     monkeypatch.setattr(seals, "new_secret", lambda: decode_secret(bytes(96)))
 
 
@@ -273,18 +276,6 @@ def sealed(kept: TableSession) -> str:
     return " ".join(kept.table.state.holdings.sealed())
 
 
-def _page(patch: Patch, change: Callable[[Response, TableSession], None]) -> None:
-    """Change the answer with a table's page."""
-    real = playing._page
-
-    async def leaking(request: Request, kept: TableSession, access: Access, template: str) -> Response:
-        response = await real(request, kept, access, template)
-        change(response, kept)
-        return response
-
-    patch.setattr(playing, "_page", leaking)
-
-
 def _body(response: Response, more: str) -> None:
     response.body = bytes(response.body) + more.encode()
     response.headers["content-length"] = str(len(response.body))
@@ -292,15 +283,15 @@ def _body(response: Response, more: str) -> None:
 
 def _model(patch: Patch, change: Callable[[TableModel, TableSession], TableModel]) -> None:
     """Change what the templates are given."""
-    real_scene, real_page = playing._scene, vars(playing)["page"]
+    real_scene, real_page = audiences.scene_for, vars(audiences)["page"]
     last: list[TableSession] = []
 
-    def scene(request: Request, kept: TableSession, access: Access, note: StoredNote | None) -> Scene:
+    def scene(site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None) -> Scene:
         last[:] = [kept]
-        return real_scene(request, kept, access, note)
+        return real_scene(site, kept, audience, known)
 
-    patch.setattr(playing, "_scene", scene)
-    patch.setattr(playing, "page", lambda scene: change(real_page(scene), last[0]))
+    patch.setattr(audiences, "scene_for", scene)
+    patch.setattr(audiences, "page", lambda scene: change(real_page(scene), last[0]))
 
 
 def _route(patch: Patch, path: str, change: Callable[[Response, TableSession], None]) -> None:
@@ -319,19 +310,23 @@ def _route(patch: Patch, path: str, change: Callable[[Response, TableSession], N
 
 
 def hands_in_an_attribute(patch: Patch) -> None:
-    _page(patch, lambda response, kept: _body(response, f'<i data-hands="{truth(kept)}"></i>'))
+    _route(patch, "/t/{table}", lambda response, kept: _body(response, f'<i data-hands="{truth(kept)}"></i>'))
 
 
 def case_file_in_a_comment(patch: Patch) -> None:
-    _page(patch, lambda response, kept: _body(response, f"<!-- {sealed(kept)} -->"))
+    _route(patch, "/t/{table}", lambda response, kept: _body(response, f"<!-- {sealed(kept)} -->"))
 
 
 def tag_of_the_whole_log(patch: Patch) -> None:
-    _page(patch, lambda response, kept: response.headers.__setitem__("etag", str(hash(repr(kept.table.history)))))
+    _route(
+        patch,
+        "/t/{table}",
+        lambda response, kept: response.headers.__setitem__("etag", str(hash(repr(kept.table.history)))),
+    )
 
 
 def cookie_with_the_state(patch: Patch) -> None:
-    _page(patch, lambda response, kept: response.set_cookie("state", str(hash(truth(kept)))))
+    _route(patch, "/t/{table}", lambda response, kept: response.set_cookie("state", str(hash(truth(kept)))))
 
 
 def header_beside_the_version(patch: Patch) -> None:
@@ -347,19 +342,14 @@ def chances_from_the_truth(patch: Patch) -> None:
         if model.sheet is None or not isinstance(model.sheet.model, SheetModel):
             return model
         sealed_cards = set(kept.table.state.holdings.sealed())
-        groups = tuple(
-            replace(
-                group,
-                rows=tuple(
-                    replace(row, cells=(*row.cells[:-1], replace(row.cells[-1], chance=99)))
-                    if row.card in sealed_cards
-                    else row
-                    for row in group.rows
-                ),
-            )
-            for group in model.sheet.model.groups
-        )
-        return replace(model, sheet=replace(model.sheet, model=replace(model.sheet.model, groups=groups)))
+
+        def marked(row: Part) -> Part:
+            *cells, last = row.model.cells
+            told = replace(row.model, cells=(*cells, replace(last, chance=99)))
+            return replace(row, model=told) if row.model.card in sealed_cards else row
+
+        groups = tuple(replace(group, inner=tuple(map(marked, group.inner))) for group in model.sheet.inner)
+        return replace(model, sheet=replace(model.sheet, inner=groups))
 
     _model(patch, change)
 
@@ -413,14 +403,34 @@ def what_cannot_be_accused(patch: Patch) -> None:
     _model(patch, change)
 
 
-def frame_with_the_cards(patch: Patch) -> None:
-    async def tell(socket: WebSocket, mailbox: Mailbox, seen: Callable[[int], Awaitable[int]]) -> None:
-        mailbox.put(await seen(0))
-        async for version in mailbox:
-            kept = await socket.app.state.site.tables.load(mailbox.table_id)
-            await socket.send_text(f"{version} {digest(truth(kept))}")
+def _frames(patch: Patch, change: Callable[[Frame, TableSession], Frame]) -> None:
+    """Change what open pages are sent."""
+    real, last = audiences.live_page, list[TableSession]()
 
-    patch.setattr(live, "_tell", tell)
+    def shown(site: Site, kept: TableSession, audience: Audience) -> LivePage:
+        last[:] = [kept]
+        return real(site, kept, audience)
+
+    real_data = Frame.data
+    patch.setattr(live, "live_page", shown)
+    patch.setattr(Frame, "data", lambda frame: real_data(change(frame, last[0])))
+
+
+def frame_with_the_cards(patch: Patch) -> None:
+    _frames(patch, lambda frame, kept: replace_in(frame, title=f"{frame.title} {digest(truth(kept))}"))
+
+
+def frame_that_marks_who_could_show(patch: Patch) -> None:
+    """A part is sent, the same as before, to whoever watches while somebody holds a card that was asked for."""
+
+    def change(frame: Frame, kept: TableSession) -> Frame:
+        case: ClassicState = kept.table.state
+        if case.suggestion is None or case.suggestion.asked is None:
+            return frame
+        can = len(set(case.suggestion.cards) & set(case.holdings.hand(case.suggestion.asked)))
+        return replace_in(frame, parts=[*frame.parts, *[frame.parts[0]] * can])
+
+    _frames(patch, change)
 
 
 def record_before_the_end(patch: Patch) -> None:
@@ -440,13 +450,13 @@ def card_in_the_story(patch: Patch) -> None:
 
 def ink_from_the_truth(patch: Patch) -> None:
     last: list[TableSession] = []
-    real_scene, real_marks = playing._scene, sheet.marks
+    real_scene, real_marks = audiences.scene_for, sheet.marks
 
-    def scene(request: Request, kept: TableSession, access: Access, note: StoredNote | None) -> Scene:
+    def scene(site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None) -> Scene:
         last[:] = [kept]
-        return real_scene(request, kept, access, note)
+        return real_scene(site, kept, audience, known)
 
-    patch.setattr(playing, "_scene", scene)
+    patch.setattr(audiences, "scene_for", scene)
 
     def marks(scene: Scene) -> Marks:
         return {**real_marks(scene), (last[0].table.state.holdings.sealed()[0], CASE_FILE): Mark("yes")}
@@ -492,6 +502,7 @@ LEAKS = (
     how_many_cards_could_be_shown,
     what_cannot_be_accused,
     frame_with_the_cards,
+    frame_that_marks_who_could_show,
     record_before_the_end,
     card_in_the_story,
     ink_from_the_truth,

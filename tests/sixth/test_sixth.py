@@ -140,7 +140,7 @@ def test_the_sheet_knows_what_the_peek_showed_and_says_why() -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_its_story_is_english_where_it_has_no_translation(language: str) -> None:
     table, card = peeked()
-    *_, told = page(scene_of(table, SEAT, language)).story.lines
+    told = page(scene_of(table, SEAT, language)).story.lines[-1].model
     edition = table.setup.edition
     names = [edition.short(suspect, language) for suspect in table.setup.deck.suspects[:2]]
     assert spoken(told.words) == "{} looks at a card of {}.".format(*names)

@@ -10,12 +10,15 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
+from jinja2 import Environment
+
 from casefile import web
 from casefile.core.editions import shipped_edition
 from casefile.games import GAMES
-from casefile.web.drawings.pictures import Pictures
+from casefile.web.drawings.pictures import pictures_of
+from casefile.web.model import TableModel
 from casefile.web.pages import Frame, Language
-from casefile.web.render import environment
+from casefile.web.render import drawer, environment
 from tests.web.sample import Sample, others, setup
 
 STATIC = Path(web.__file__).parent / "static"
@@ -31,7 +34,7 @@ def render_all(folder: Path) -> dict[str, Path]:
     written = {}
     for slug, language in (("clue", "en"), ("clue", "ja"), ("ns_clue", "en")):
         edition = shipped_edition(slug)
-        pictures = Pictures(edition)
+        pictures = pictures_of(slug)
         sample = Sample(edition, language)
         states = sample.states()
         states["six"] = replace(sample, seats=(0, 1, 2, 3, 4, 5)).table()
@@ -50,13 +53,19 @@ def render_all(folder: Path) -> dict[str, Path]:
                 written[name].write_text(text, encoding="utf-8")
             for state, page in states.items():
                 for tab in ("", "sheet", "hand") if state == "move" else ("",):
-                    text = env.get_template("table.html").render(frame=frame, pictures=pictures, page=page)
+                    text = table_html(env, page, frame=frame, pictures=pictures)
                     if tab:
                         text = text.replace(f'id="tab-{tab}"', f'id="tab-{tab}" checked')
                     name = f"{slug}-{language}-{theme}-{state}{tab and '-' + tab}"
                     written[name] = folder / f"{name}.html"
                     written[name].write_text(text, encoding="utf-8")
     return written
+
+
+def table_html(env: Environment, page: TableModel, **given: object) -> str:
+    """The whole page of a table."""
+    parts = {part.id: drawer(env)(part) for part in page.parts}
+    return env.get_template("table.html").render(page=page, parts=parts, stamp="sample.1", **given)
 
 
 def shoot(page: Path, picture: Path, size: tuple[int, int]) -> None:

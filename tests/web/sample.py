@@ -7,6 +7,7 @@ from casefile.core.cards import Card, Place
 from casefile.core.editions import Edition
 from casefile.web.board_model import BoardModel, Spot
 from casefile.web.drawings.layers import BoardPiece as BoardPiece
+from casefile.web.drawings.pictures import Pictures, pictures_of
 from casefile.web.model import (
     NO_ART,
     Accusation,
@@ -162,25 +163,27 @@ class Sample:
             line("l8", 3, weave(rolls, who=self.short(3), n="4", room=room[2])),
             line("l9", 4, weave(self.say("{who} rolls 4 and 3.", "{who}は4と3を出した。"), who=self.short(4))),
         )
-        return StoryModel(lines, self.say("18 turns", "18手番"))
+        parts = tuple(Part(line.id, "parts/story.html:told", line) for line in lines)
+        return StoryModel(parts, self.say("18 turns", "18手番"), lines[-1].words)
 
-    def sheet(self, level: int = 3) -> SheetModel:
+    def sheet(self, level: int = 3) -> Part:
         columns = [
             SheetColumn(self.suspect(n), self.short(n).token, self.short(n).text, n == self.me) for n in self.seats
         ] + [SheetColumn("file", "", self.say("case file", "事件簿"))]
         titles = (self.say("Suspects", "人物"), self.say("Weapons", "凶器"), self.say("Rooms", "部屋"))
-        groups = []
-        for category, title in zip(self.edition.deck.categories, titles, strict=True):
+        groups, heads = [], tuple(columns)
+        for number, (category, title) in enumerate(zip(self.edition.deck.categories, titles, strict=True)):
             rows = []
             for i, card in enumerate(category):
                 cells = tuple(self.cell(card, i, j, len(columns), level) for j in range(len(columns)))
-                rows.append(
-                    SheetRow(card, self.name(card), self.art(card), cells, self.edition.short(card, self.language))
-                )
-            groups.append(SheetGroup(title, tuple(rows)))
+                short = self.edition.short(card, self.language)
+                row = SheetRow(card, self.name(card), self.art(card), heads, cells, short)
+                rows.append(Part(f"row.{card}", "parts/sheet.html:row", row))
+            group = SheetGroup(f"sheet-{number}", title, heads, number == 0)
+            groups.append(Part(group.id, "parts/sheet.html:group", group, tuple(rows)))
         words = self.say("chances in 100", "100分の確率") if level == 3 else self.say("what follows", "確かなことだけ")
         form = Form("pencil", "/tables/k7q2/pencil", (("version", "41"),))
-        return SheetModel(tuple(columns), tuple(groups), words, form, level == 3, level >= 2)
+        return Part("sheet", DRAWN, SheetModel(len(columns), words, form, level == 3, level >= 2), tuple(groups))
 
     def cell(self, card: Card, row: int, column: int, columns: int, level: int) -> Cell:
         mine = self.seats.index(self.me)
@@ -227,6 +230,13 @@ class Sample:
             short_hint=self.say("7 steps, your turn", "7歩、あなたの番"),
         )
 
+    @property
+    def pictures(self) -> Pictures:
+        return pictures_of(self.edition.slug)
+
+    def drawn_board(self, crowd: str = "") -> Part:
+        return self.board(crowd).part(self.pictures)
+
     def names(self) -> dict[Place, str]:
         return {room: self.name(room) for room in self.edition.board.rooms}
 
@@ -260,7 +270,12 @@ class Sample:
         spots += [Spot(place, "move", "to", place, place) for place in sorted(reach.squares)]
         trail = (origin, *board.path(origin, at["library"], 7, occupied, exact=True))
         return BoardModel(
-            names, tuple(pieces), self.say("The board. You are in the Study.", "盤面。"), tuple(spots), trail
+            names,
+            tuple(pieces),
+            self.say("The board. You are in the Study.", "盤面。"),
+            tuple(spots),
+            trail,
+            centre=self.say("Case file", "事件簿"),
         )
 
     def choices(self, rooms: bool) -> tuple[Choice, ...]:
@@ -295,11 +310,11 @@ class Sample:
             story=self.story(),
             question=self.question(),
             hand=tuple(self.card(card) for card in hand),
-            board=self.board(),
-            sheet=Part(DRAWN, self.sheet()),
+            board=self.drawn_board(),
+            sheet=self.sheet(),
             accusation=Dialog(
                 self.accusation().form,
-                Part("parts/accuse.html:accuse", self.accusation()),
+                Part("accuse", "parts/accuse.html:accuse", self.accusation()),
                 self.say("Make an accusation…", "告発する…"),
                 self.say("Accuse…", "告発…"),
             ),
@@ -315,8 +330,7 @@ class Sample:
         def form(kind: str) -> Form:
             return Form(f"do-{kind}", act, (("kind", kind), ("version", "41"), ("key", f"k-{kind}")))
 
-        assert table.board is not None
-        still = replace(table.board, spots=(), trail=())
+        still = replace(self.board(), spots=(), trail=()).part(self.pictures)
 
         def button(
             kind: str, label: str, note: str = "", style: Style = "plain", card: Card | None = None
@@ -416,7 +430,7 @@ class Sample:
         }
         found = {"move": table}
         found |= {name: replace(table, question=question, board=still) for name, question in questions.items()}
-        found["crowd"] = replace(table, board=self.board("study"))
+        found["crowd"] = replace(table, board=self.drawn_board("study"))
         found["quick"] = replace(
             table,
             board=None,

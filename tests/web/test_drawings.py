@@ -23,7 +23,7 @@ from casefile.web.drawings.grid import LARGEST, cell_classes, grid_classes, grid
 from casefile.web.drawings.icons import drawn, weapon_body
 from casefile.web.drawings.layers import BoardPiece, pieces_layer, trail_layer
 from casefile.web.drawings.outline import cells, door_edges, letter_of, loops, walls
-from casefile.web.drawings.pictures import Pictures
+from casefile.web.drawings.pictures import pictures_of
 from casefile.web.drawings.plan import FloorPlan, name_lines, plan_of
 from casefile.web.drawings.seals import SHAPES, seal_body
 from casefile.web.drawings.spots import EXTENT, name_box, spots
@@ -31,6 +31,7 @@ from casefile.web.pages import Frame, Language
 from casefile.web.render import environment
 from casefile.web.words import Span as Word
 from casefile.web.words import spoken, weave
+from tests.web.gallery import table_html
 from tests.web.sample import Sample, others, setup
 
 STATIC = Path(web.__file__).parent / "static"
@@ -52,11 +53,6 @@ B 2 1 S
 A B
 """
 """A map that no edition knows: no furniture, no centre, one room of two cells."""
-
-
-@cache
-def pictures(slug: str) -> Pictures:
-    return Pictures(shipped_edition(slug))
 
 
 # -- rooms, walls, doors -----------------------------------------------------------------------------------------
@@ -212,11 +208,10 @@ def pages() -> dict[str, str]:
     for slug, language in (("clue", "en"), ("ns_clue", "ja")):
         sample = Sample(shipped_edition(slug), language)
         for name, model in sample.states().items():
-            given = {"frame": frame, "pictures": pictures(slug), "page": model}
-            found[f"{slug}-{name}"] = env.get_template("table.html").render(given)
+            found[f"{slug}-{name}"] = table_html(env, model, frame=frame, pictures=pictures_of(slug))
     quiet = {"setup": ("setup.html", setup(shipped_edition("clue"))), **others()}
     for name, (template, page) in quiet.items():
-        found[name] = env.get_template(template).render(frame=frame, pictures=pictures("clue"), page=page)
+        found[name] = env.get_template(template).render(frame=frame, pictures=pictures_of("clue"), page=page)
     return found
 
 

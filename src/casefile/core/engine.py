@@ -72,6 +72,7 @@ class Setup(Generic[O_co]):
 
 
 S = TypeVar("S")
+T = TypeVar("T")
 Chosen = TypeVar("Chosen", bound=Options)
 
 
@@ -182,6 +183,7 @@ class View(Generic[S]):
         self.seen: list[Observation] = []
         self._folded = rules.start(setup), 0
         self._known: tuple[Any, int] = (None, 0)
+        self._gathered: dict[Any, tuple[Any, int]] = {}
 
     @property
     def version(self) -> int:
@@ -207,6 +209,21 @@ class View(Generic[S]):
             known = known if found == known else found
             self._known = known, version
         return known
+
+    def gathered(self, gather: Callable[[T, Event], T], start: T) -> T:
+        """What ``gather`` makes of all that was seen, event by event; it is taken forward from where it was last.
+
+        ``gather(value, event)`` answers a new value and leaves the old one as it is.
+        """
+        value, version = self._gathered.get(gather, (start, 0))
+        if version < len(self.seen):
+            ahead = self.seen[version:]
+            for each in ahead:
+                if each.event is not None:
+                    value = gather(value, each.event)
+            self._gathered[gather] = value, version + len(ahead)
+        found: T = value
+        return found
 
     def observe(self, observation: Observation) -> None:
         """Take in the next observation of this viewer."""

@@ -66,21 +66,14 @@ class AtTables:
 
     async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
         """What ``person`` owes at a table."""
-        return owed_at_table(await self._at(id, version), person, translator(language))
+        return owed_at_table(await self.tables.load(id, version), person, translator(language))
 
     async def told(self, id: str, version: int) -> set[str] | None:
         """The people of a slow table; those of others look at it anyway."""
-        kept = await self._at(id, version)
+        kept = await self.tables.load(id, version)
         if kept.table.begun and kept.table.actor is None:
             return None
         return set(kept.people) if slow(kept) else set()
-
-    async def _at(self, id: str, version: int) -> TableSession:
-        kept = await self.tables.load(id)
-        if kept.table.version < version:
-            await asyncio.sleep(0)  # whoever has stored it takes it over in the next round of the loop
-            kept = await self.tables.load(id)
-        return kept
 
 
 async def choose(game: Game, bot: str, table: Table, seat: Seat, secret: Secret) -> Action:

@@ -6,22 +6,23 @@ missed; a table that nobody watches costs nothing.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Self
 
 
 class Mailbox:
-    """One subscriber's: ``async for version in mailbox`` gives the newest version each time there is a newer one.
+    """One subscriber's: ``async for version in mailbox`` gives the newest version each time there is a newer one, and
+    again when it is stirred.
 
     It ends when the hub or the mailbox is closed. To be read by one task; as a context manager it closes itself.
     """
 
-    __slots__ = ("_leave", "_newest", "_open", "_taken", "_wake", "table_id")
+    __slots__ = ("_leave", "_newest", "_open", "_stirred", "_taken", "_wake", "table_id")
 
     def __init__(self, table_id: str, known: int, leave: Callable[["Mailbox"], None]) -> None:
         self.table_id = table_id
         self._newest = self._taken = known
-        self._wake, self._open, self._leave = asyncio.Event(), True, leave
+        self._wake, self._open, self._stirred, self._leave = asyncio.Event(), True, False, leave
 
     def __enter__(self) -> Self:
         return self
@@ -34,8 +35,8 @@ class Mailbox:
 
     async def __anext__(self) -> int:
         while self._open:
-            if self._newest > self._taken:
-                self._taken = self._newest
+            if self._newest > self._taken or self._stirred:
+                self._taken, self._stirred = self._newest, False
                 return self._taken
             self._wake.clear()
             await self._wake.wait()
@@ -47,6 +48,11 @@ class Mailbox:
             self._newest = version
             self._wake.set()
 
+    def stir(self) -> None:
+        """Let its reader look again, though the version is the same."""
+        self._stirred = True
+        self._wake.set()
+
     def close(self) -> None:
         """End the reader's loop and take no more. Twice is once."""
         if self._open:
@@ -55,29 +61,53 @@ class Mailbox:
             self._wake.set()
 
 
+SLICE = 40
+"""So many of those who only watch are woken before the loop looks at what has come in meanwhile."""
+
+
 class Hub:
     """The mailboxes of a process, by table. To be used from the event loop's thread only."""
 
     def __init__(self) -> None:
-        self._watchers: dict[str, set[Mailbox]] = {}
+        self._watchers: dict[str, dict[Mailbox, bool]] = {}
         self._open = True
 
-    def subscribe(self, table_id: str, known: int = 0) -> Mailbox:
-        """A mailbox for the versions of a table after ``known``.
+    def subscribe(self, table_id: str, known: int = 0, *, first: bool = True) -> Mailbox:
+        """A mailbox for the versions of a table after ``known``; who is not ``first`` hears after those who are.
 
         Subscribe first and read the table afterwards: then nothing falls between the two. After closing, the mailbox
         is closed from the start.
         """
         mailbox = Mailbox(table_id, known, self._forget)
-        self._watchers.setdefault(table_id, set()).add(mailbox)
+        self._watchers.setdefault(table_id, {})[mailbox] = first
         if not self._open:
             mailbox.close()
         return mailbox
 
     def announce(self, table_id: str, version: int) -> None:
         """Tell everybody who watches the table that it is at ``version``, which must be durable by now."""
-        for mailbox in self._watchers.get(table_id, ()):
-            mailbox.put(version)
+        self._tell(table_id, lambda mailbox: mailbox.put(version))
+
+    def stir(self, table_id: str) -> None:
+        """Let everybody who watches the table look again: something has changed that is no event."""
+        self._tell(table_id, Mailbox.stir)
+
+    def _tell(self, table_id: str, tell: Callable[[Mailbox], None]) -> None:
+        """Those who play at once; the others in slices, so that what is sent to many holds up no command."""
+        others = []
+        for mailbox, first in self._watchers.get(table_id, {}).items():
+            if first:
+                tell(mailbox)
+            else:
+                others.append(mailbox)
+        if others:
+            self._tell_slice(others, tell)
+
+    def _tell_slice(self, mailboxes: Sequence[Mailbox], tell: Callable[[Mailbox], None]) -> None:
+        for mailbox in mailboxes[:SLICE]:
+            tell(mailbox)
+        if len(mailboxes) > SLICE:
+            asyncio.get_running_loop().call_soon(self._tell_slice, mailboxes[SLICE:], tell)
 
     def watchers(self, table_id: str | None = None) -> int:
         """How many watch this table, or any."""
@@ -97,6 +127,6 @@ class Hub:
 
     def _forget(self, mailbox: Mailbox) -> None:
         watching = self._watchers[mailbox.table_id]
-        watching.discard(mailbox)
+        watching.pop(mailbox, None)
         if not watching:
             del self._watchers[mailbox.table_id]

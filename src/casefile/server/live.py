@@ -1,15 +1,19 @@
-"""The socket of an open page: it is told version numbers, nothing else, and counts who is there."""
+"""The socket of an open page: it is sent what changes of it, or told version numbers, and counts who is there."""
 
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from dataclasses import dataclass
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from casefile.core.cards import Seat
+from casefile.server.audiences import drawing, live_page, load_note
 from casefile.server.hub import Hub, Mailbox
 from casefile.server.people import access, token_of
+from casefile.server.playing import audience_of
+from casefile.server.session import Audience
 from casefile.server.site import Site, site_of
 from casefile.server.store import NoTable
 
@@ -18,7 +22,10 @@ SERVICE_RESTART = 1012
 
 
 async def live(socket: WebSocket) -> None:
-    """Tell one page the newest version each time there is one."""
+    """Send an open page what changes of it, from the newest change on that it says it has.
+
+    A page says so first, and again whenever it doubts that it has heard everything.
+    """
     site = site_of(socket)
     table_id = socket.path_params["table"]
     try:
@@ -30,12 +37,43 @@ async def live(socket: WebSocket) -> None:
     if known.viewer is None:
         await socket.close(4403)
         return
+    audience = audience_of(socket, known)
+    await socket.accept()
+    with _present(site, table_id, known.seat), site.hub.subscribe(table_id, first=known.seat is not None) as mailbox:
+        page = OpenPage(site, audience, socket, mailbox)
+        await _until_gone(socket, page.listen(), page.send())
 
-    async def newest(version: int) -> int:
-        return max(version, (await site.tables.load(table_id)).table.version)
 
-    with _present(site, table_id, known.seat):
-        await tell_versions(socket, site.hub, table_id, newest)
+@dataclass(slots=True)
+class OpenPage:
+    """One open page at its socket; ``stamp`` is the newest change that it has, ``None`` until it says so."""
+
+    site: Site
+    audience: Audience
+    socket: WebSocket
+    mailbox: Mailbox
+    stamp: str | None = None
+
+    async def listen(self) -> None:
+        """Take what the page says that it has."""
+        while (message := await self.socket.receive())["type"] != "websocket.disconnect":
+            self.stamp = message.get("text") or ""
+            self.mailbox.stir()
+
+    async def send(self) -> None:
+        """Send what the page lacks, each time that it may lack something; what is still on its way is waited for."""
+        site, audience, draw = self.site, self.audience, drawing(self.site, self.audience.language)
+        async for version in self.mailbox:
+            if self.stamp is None:
+                continue
+            kept = await site.tables.load(self.mailbox.table_id, version)
+            await load_note(site, kept, audience.access)
+            page = live_page(site, kept, audience)
+            frame = page.since(self.stamp, draw)
+            if frame is None:
+                continue
+            self.stamp = page.stamp
+            await (self.socket.send_text(frame) if isinstance(frame, str) else self.socket.send_bytes(frame))
 
 
 async def tell_versions(socket: WebSocket, hub: Hub, log: str, seen: Callable[[int], Awaitable[int]]) -> None:
@@ -45,14 +83,23 @@ async def tell_versions(socket: WebSocket, hub: Hub, log: str, seen: Callable[[i
     """
     await socket.accept()
     with hub.subscribe(log) as mailbox:
-        reading = asyncio.create_task(_drain(socket))
-        telling = asyncio.create_task(_tell(socket, mailbox, seen))
-        try:
-            await asyncio.wait((reading, telling), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in (reading, telling):
-                task.cancel()
-            await asyncio.gather(reading, telling, return_exceptions=True)
+        await _until_gone(socket, _drain(socket), _tell(socket, mailbox, seen))
+
+
+async def _until_gone(
+    socket: WebSocket, reading: Coroutine[None, None, None], telling: Coroutine[None, None, None]
+) -> None:
+    """Read and tell until the page goes or there is nothing more to tell; then close the socket."""
+    tasks = (asyncio.create_task(reading), asyncio.create_task(telling))
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # gone while something was sent
+                task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):
         await socket.close(SERVICE_RESTART)
 

@@ -16,10 +16,11 @@ from casefile.play.occupants import TableOptions
 from casefile.server.forms import entropy, form, player_name, wants_json
 from casefile.server.people import HOST, RETURN, WATCH, access, grant, new_token, remember, token_of
 from casefile.server.session import TableSession
-from casefile.server.site import Site, language_of, pictures_of, render, site_of, texts_of
+from casefile.server.site import Site, language_of, render, site_of, texts_of
 from casefile.server.store import Exists, KeyReused, Revoked, Taken, digest
 from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, Secret, TablePlan
 from casefile.server.tables import new_secret
+from casefile.web.drawings.pictures import pictures_of
 from casefile.web.model import Form
 from casefile.web.pages import JoinModel, Way
 from casefile.web.present.parts import page_of
@@ -166,9 +167,9 @@ async def _issue_links(site: Site, kept: TableSession) -> None:
             await site.store.issue(links.token(RETURN, Seat(i)), kept.id, RETURN, i, at=now)
 
 
-def link(request: Request, kept: TableSession, role: str, seat: Seat | None = None) -> str:
+def link(base: str, kept: TableSession, role: str, seat: Seat | None = None) -> str:
     """A link with its token in the fragment, where no log and no other site sees it."""
-    return f"{request.base_url}t/{kept.id}#{quote(kept.secret.token(role, seat))}"
+    return f"{base}t/{kept.id}#{quote(kept.secret.token(role, seat))}"
 
 
 # -- coming in by link ---------------------------------------------------------------------------------------------

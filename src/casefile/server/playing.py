@@ -4,112 +4,65 @@ from functools import cache
 from typing import get_type_hints
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.events import CLOCKS
 from casefile.core.record import action_from, record_of, write
 from casefile.core.travel import Move
+from casefile.server.audiences import drawing, live_page, load_note, scene_for
 from casefile.server.forms import answer_error, explain, fingerprint, form, wants_json, whole_number
-from casefile.server.lobby import JOIN, link
-from casefile.server.people import RETURN, WATCH, token_of
-from casefile.server.session import Access, TableSession
-from casefile.server.site import Site, language_of, look, look_cookie, pictures_of, render, site_of, texts_of
-from casefile.server.store import Once, Stale, StoredNote, digest
+from casefile.server.people import token_of
+from casefile.server.session import Access, Audience, TableSession
+from casefile.server.site import Site, language_of, render, site_of, texts_of
+from casefile.server.store import Once, Stale, digest
+from casefile.web.drawings.pictures import pictures_of
 from casefile.web.pages import FairModel
-from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import PENCILS
-from casefile.web.present.story_lines import tale
 from casefile.web.words import Span
 
 TRIES = 3
 """How often a pencil mark is written anew when another page of the same seat was quicker."""
 
 
+def audience_of(request: HTTPConnection, access: Access) -> Audience:
+    """Which audience somebody belongs to who asks by an address of this site."""
+    base = str(request.base_url).replace("ws", "http", 1) if request.url.scheme in ("ws", "wss") else request.base_url
+    return Audience(access, language_of(request), str(base))
+
+
 async def scene_of(request: Request, kept: TableSession, access: Access) -> Scene:
     """The table through the eyes of who asks."""
-    note = await _note(request, kept, access)
-    return _scene(request, kept, access, note)
-
-
-async def _note(request: Request, kept: TableSession, access: Access) -> StoredNote | None:
-    return None if access.seat is None else await site_of(request).store.note(kept.id, access.seat)
-
-
-def _scene(request: Request, kept: TableSession, access: Access, note: StoredNote | None) -> Scene:
-    """Made in one go, without waiting: so that all of it is of one version."""
-    site = site_of(request)
-    viewer = access.viewer
-    assert viewer is not None
-    view = kept.view(viewer)
-    language = language_of(request)
-    marks = msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
-    limit = kept.occupants.limit(kept.plan.table)
-    waiting = kept.waiting_for
-    timed = limit is not None and waiting is not None and kept.occupants.bot(waiting) is None
-    scene = Scene(
-        table_id=kept.id,
-        game=kept.game,
-        view=view,
-        words=texts_of(request),
-        language=language,
-        occupants=kept.occupants,
-        tale=kept.tales.get((viewer, language)),
-        me=access.seat,
-        host=access.host,
-        commitment=kept.plan.commitment,
-        level=kept.plan.table.notes,
-        hints=kept.plan.table.hints,
-        day=kept.plan.day,
-        due=kept.last_at + limit if timed and limit is not None else None,
-        limit=limit,
-        clock=kept.occupants.clock or kept.plan.table.clock,
-        online=site.seats_online(kept.id),
-        marks=marks,
-        links=_links(request, kept) if access.host and not kept.table.begun else {},
-        anyone=link(request, kept, JOIN) if access.host and not kept.table.begun and kept.plan.free(set()) else "",
-        watch=link(request, kept, WATCH) if access.host else "",
-        back=link(request, kept, RETURN, access.seat) if access.seat is not None else "",
-    )
-    if scene.tale is None and page_of(scene.game).settled(scene):
-        kept.tales[viewer, language] = tale(scene)
-    return scene
-
-
-def _links(request: Request, kept: TableSession) -> dict[Seat, str]:
-    return {seat: link(request, kept, JOIN, seat) for seat in kept.plan.free(set())}
+    await load_note(site_of(request), kept, access)
+    return scene_for(site_of(request), kept, audience_of(request, access))
 
 
 async def table_page(request: Request, kept: TableSession, access: Access) -> Response:
-    """The whole page of a table."""
-    return await _page(request, kept, access, "table.html")
-
-
-async def _page(request: Request, kept: TableSession, access: Access, template: str) -> Response:
-    """Rendered once for each version: who acts gets the same page as an answer and by the socket's news."""
-    note = await _note(request, kept, access)
-    audience = (access, language_of(request), look_cookie(look(request)), template)
-    online = site_of(request).seats_online(kept.id)
-    stamp = (kept.table.version, note.version if note else 0, online, str(request.base_url))
-    rendered = kept.pages.get(audience)
-    if rendered is None or rendered[0] != stamp:
-        scene = _scene(request, kept, access, note)
-        me = (scene.token(access.seat) if access.seat is not None else "") or "peacock"
-        here, pictures = (
-            f"/t/{kept.id}",
-            pictures_of(scene.edition.slug, scene.edition.family, page_of(scene.game).signs),
-        )
-        response = render(request, template, me=me, here=here, page=page(scene), pictures=pictures)
-        rendered = kept.pages[audience] = (stamp, bytes(response.body))
-    return HTMLResponse(rendered[1])
+    """The whole page of a table: the parts that an open page is sent, and what stands around them."""
+    site, audience = site_of(request), audience_of(request, access)
+    await load_note(site, kept, access)
+    shown = live_page(site, kept, audience)
+    parts, edition = shown.drawn(drawing(site, audience.language)), kept.table.setup.edition
+    pictures = pictures_of(edition.slug, edition.family, page_of(kept.game).signs)
+    return render(
+        request,
+        "table.html",
+        me=shown.me,
+        here=f"/t/{kept.id}",
+        version=kept.table.version,
+        page=shown.page,
+        parts=parts,
+        stamp=shown.stamp,
+        pictures=pictures,
+    )
 
 
 async def act(request: Request, kept: TableSession, access: Access) -> Response:
-    """Carry out an action of the viewer's seat; a script gets its page anew, a form goes back to it."""
+    """Carry out an action of the viewer's seat."""
     site = site_of(request)
     assert access.seat is not None
     fields = await form(request)
@@ -131,7 +84,7 @@ async def act(request: Request, kept: TableSession, access: Access) -> Response:
         except (Refused, Stale) as error:
             if await site.store.answered(kept.id, key, stamp) is None:
                 return explain(request, error, kept.table.rules.book)
-    return await _after(request, access)
+    return await _after(request)
 
 
 @cache
@@ -159,21 +112,22 @@ async def set_clock(request: Request, kept: TableSession, access: Access) -> Res
         await site_of(request).tables.set_clock(kept.id, clock)
     except Refused as refused:
         return explain(request, refused, kept.table.rules.book)
-    return await _after(request, access)
+    return await _after(request)
 
 
 async def come_back(request: Request, kept: TableSession, access: Access) -> Response:
     """The owner of a seat plays again."""
     assert access.seat is not None
     await site_of(request).tables.come_back(kept.id, access.seat)
-    return await _after(request, access)
+    return await _after(request)
 
 
-async def _after(request: Request, access: Access) -> Response:
+async def _after(request: Request) -> Response:
+    """A form goes back to the page; a script is told the version, for its page hears the rest by its socket."""
     table_id = request.path_params["table"]
     if not wants_json(request):
         return RedirectResponse(f"/t/{table_id}", 303)
-    return await table_page(request, await site_of(request).tables.load(table_id), access)
+    return JSONResponse({"version": (await site_of(request).tables.load(table_id)).table.version})
 
 
 # -- the notebook --------------------------------------------------------------------------------------------------
@@ -187,17 +141,19 @@ async def mark(request: Request, kept: TableSession, access: Access) -> Response
     if cell not in page_of(kept.game).cells(kept.table.setup) or pencil not in PENCILS:
         raise Invalid("mark", repr(cell[:60]), "a cell of the sheet and a mark")
     await _write_mark(site_of(request), kept, access.seat, cell, pencil)
-    return await _after(request, access)
+    site_of(request).hub.stir(kept.id)
+    return await _after(request)
 
 
 async def _write_mark(site: Site, kept: TableSession, seat: Seat, cell: str, pencil: str) -> None:
     for _ in range(TRIES):
+        kept.notes.pop(seat, None)
         note = await site.store.note(kept.id, seat)
         marks = msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
         marks[cell] = pencil
         body = msgspec.json.encode({name: drawn for name, drawn in marks.items() if drawn}).decode()
         try:
-            await site.store.set_note(kept.id, seat, body, expected=note.version if note else 0)
+            kept.notes[seat] = await site.store.set_note(kept.id, seat, body, expected=note.version if note else 0)
         except Stale:
             continue
         return

@@ -1,6 +1,5 @@
 """A table in memory, and what somebody is at it."""
 
-from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,8 +9,9 @@ from casefile.core.events import SeatTaken, Viewer
 from casefile.core.table import Table
 from casefile.game import Game
 from casefile.play.occupants import Occupants
+from casefile.server.store import StoredNote
 from casefile.server.table_plan import Secret, TablePlan
-from casefile.web.present.scene import StoryCache
+from casefile.web.live_page import LivePage
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,18 @@ class Access:
         return "spectator" if self.watch or self.host else None
 
 
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """All who are shown the same page of a table: their access, language, and the ``base`` of the site's addresses."""
+
+    access: Access
+    language: str
+    base: str
+
+
 @dataclass(slots=True)
 class TableSession:
-    """A table in memory: as it was opened, played so far, who drives its seats, and each viewer's view."""
+    """A table in memory: as it was opened, played so far, who plays its seats, and what its viewers see of it."""
 
     id: str
     game: Game
@@ -45,8 +54,8 @@ class TableSession:
     people: dict[str, Seat] = field(default_factory=dict)
     access: dict[str, Access] = field(default_factory=dict)
     views: dict[Viewer, View[Any]] = field(default_factory=dict)
-    tales: dict[tuple[Viewer, str], StoryCache] = field(default_factory=dict)
-    pages: dict[Hashable, tuple[Hashable, bytes]] = field(default_factory=dict)
+    notes: dict[Seat, StoredNote | None] = field(default_factory=dict)
+    pages: dict[Audience, LivePage] = field(default_factory=dict)
 
     def view(self, viewer: Viewer) -> View[Any]:
         """What ``viewer`` can know by now."""

@@ -11,7 +11,6 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 
 from casefile.core.cards import Seat
-from casefile.core.editions import CLUE, Edition, Family
 from casefile.game import Games
 from casefile.server.hub import Hub
 from casefile.server.modes import Hosted, Mode
@@ -21,8 +20,7 @@ from casefile.server.seals import Seals
 from casefile.server.store import AsyncStore, Person
 from casefile.server.tables import Tables
 from casefile.story.i18n import LANGUAGES, Texts, best_language, translator
-from casefile.web.drawings.pictures import Pictures
-from casefile.web.drawings.sprite import edition_signs
+from casefile.web.model import VERSION
 from casefile.web.pages import ErrorModel, Frame, Language, Theme, Way
 from casefile.web.render import environment
 
@@ -80,12 +78,6 @@ def templates(games: Games, language: str, packages: tuple[str, ...]) -> Environ
     return found
 
 
-@cache
-def pictures_of(slug: str, family: Family = CLUE, signs: Callable[[Edition], str] = edition_signs) -> Pictures:
-    """The pictures of a shipped edition, made once; ``signs`` draws the symbols of its cards."""
-    return Pictures(family.edition(slug), signs)
-
-
 # -- the look: language, theme, sound ----------------------------------------------------------------------------
 
 
@@ -127,13 +119,24 @@ def frame(request: Request, me: str = "peacock", here: str = "") -> Frame:
 
 
 def render(
-    request: Request, template: str, *, me: str = "peacock", here: str = "", status: int = 200, **given: object
+    request: Request,
+    template: str,
+    *,
+    me: str = "peacock",
+    here: str = "",
+    status: int = 200,
+    version: int = 0,
+    **given: object,
 ) -> Response:
-    """A page in the viewer's language and look; ``here`` is where it can be had again, if not at its own path."""
+    """A page in the viewer's language and look; ``here`` is where it can be had again, if not at its own path.
+
+    ``version`` is what forms bear that were drawn for any version.
+    """
     given.setdefault("pictures", None)
     site = site_of(request)
     found = templates(site.games, language_of(request), tuple(mode.package for mode in site.modes))
-    return HTMLResponse(found.get_template(template).render(frame=frame(request, me, here), **given), status)
+    text = found.get_template(template).render(frame=frame(request, me, here), **given)
+    return HTMLResponse(text.replace(VERSION, str(version)), status)
 
 
 def error_page(request: Request, status: int, title: str, text: str) -> Response:

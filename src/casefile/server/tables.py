@@ -4,6 +4,7 @@ A table that somebody is looking at is kept folded for a while; one at rest hold
 is the lock, so a kept table that has fallen behind is simply thrown away.
 """
 
+import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -165,9 +166,14 @@ class Tables:
 
     # -- memory --------------------------------------------------------------------------------------------------
 
-    async def load(self, table_id: str) -> TableSession:
-        """The table as it is now. Raises ``NoTable``."""
+    async def load(self, table_id: str, version: int = 0) -> TableSession:
+        """The table as it is now, at ``version`` or later. Raises ``NoTable``."""
         kept = self._kept.get(table_id)
+        if kept is not None and kept.table.version < version:
+            await asyncio.sleep(0)  # whoever has stored it takes it over in the next round of the loop
+            if kept.table.version < version:
+                self._drop(kept)
+            kept = self._kept.get(table_id)
         if kept is None:
             row = await self.store.table(table_id)
             if row.status not in (OPEN, PLAYING, CLOSED):  # the log of some other kind of play

@@ -45,9 +45,19 @@ class Story(Generic[T]):
         """The story so far."""
         return self._teller.lines
 
+    @property
+    def newest(self) -> Line[T] | None:
+        """Its last line."""
+        return next((line for _, line in self._teller.newest()), None)
+
+    def changed(self) -> tuple[int, list[tuple[int, Line[T]]]]:
+        """The number of the first line that may have changed since this was last asked, and all from there on."""
+        first, self._teller.touched = self._teller.touched, len(self._teller.drafts)
+        return first, self._teller.lines_from(first)
+
     def tell(self, observation: Observation) -> None:
         """Take in the next observation; one that is blank says nothing."""
-        self._teller.version += 1
+        self._teller.before()
         if observation.event is not None:
             self._tell[observation.event.kind](self._teller, observation.event)
 

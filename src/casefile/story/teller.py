@@ -59,17 +59,33 @@ class Teller(Generic[T]):
         self.round, self.turn = 0, Seat(0)
         self.first: Seat | None = None
         self.drafts: list[LineDraft[T]] = []
+        self.touched = 0
+        """The first draft that may have changed since somebody last set this."""
         self.people: dict[Seat, str] = {}
         self.memory: dict[type, Any] = {}
 
     @property
     def lines(self) -> list[Line[T]]:
         """The story so far."""
+        return [line for _, line in self.lines_from(0)]
+
+    def lines_from(self, first: int) -> list[tuple[int, Line[T]]]:
+        """The lines that come of the drafts from number ``first`` on, with the numbers of these."""
         return [
-            Line(draft.version, draft.kind, draft.seat, self.run_on(list(draft.said.values())), draft.private)
-            for draft in self.drafts
+            (i, Line(draft.version, draft.kind, draft.seat, self.run_on(list(draft.said.values())), draft.private))
+            for i, draft in enumerate(self.drafts[first:], first)
             if draft.said
         ]
+
+    def newest(self) -> list[tuple[int, Line[T]]]:
+        """The last line, if there is one."""
+        last = next((i for i in reversed(range(len(self.drafts))) if self.drafts[i].said), len(self.drafts))
+        return self.lines_from(last)[:1]
+
+    def before(self) -> None:
+        """Expect an event: it may change the last line."""
+        self.version += 1
+        self.touched = min(self.touched, max(0, len(self.drafts) - 1))
 
     # -- putting sentences together ----------------------------------------------------------------------------------
 
@@ -130,6 +146,12 @@ class Teller(Generic[T]):
         """Begin a line that leaves the turn in which it falls as it stands."""
         self.drafts.append(LineDraft(self.version, kind, seat))
         return self.drafts[-1]
+
+    def done(self) -> LineDraft[T]:
+        """The last line that tells what somebody did."""
+        i = next(i for i in reversed(range(len(self.drafts))) if self.drafts[i].kind not in ("turn", "round"))
+        self.touched = min(self.touched, i)
+        return self.drafts[i]
 
     def line(self, kind: str, seat: Seat | None) -> LineDraft[T]:
         """The line that is being told, if it is of this kind; else a new one."""

@@ -1,17 +1,20 @@
-"""What the board of the table's page shows; see :mod:`casefile.web.model`."""
+"""What the board of the table's page shows; see :mod:`casefile.web.model`. Each of its layers is a part of its own."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from casefile.core.cards import Place
 from casefile.web.drawings.layers import BoardPiece as BoardPiece
+from casefile.web.drawings.pictures import Pictures
+from casefile.web.model import Part
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A square or room that may be chosen on the board: a button over it that sends ``form`` with ``name=value``.
 
-    ``label`` is what is spoken ("Hall, 4 steps"); ``chip`` what a room shows under its name ("4 steps").
+    ``label`` is what is spoken ("Hall, 4 steps"); ``chip`` what a room shows under its name ("4 steps"); ``path`` are
+    the points of the way there.
     """
 
     place: Place
@@ -20,14 +23,64 @@ class Spot:
     value: str
     label: str
     chip: str = ""
-    path: tuple[Place, ...] = ()
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The rooms' names in the map's order, with what stands under those in reach, and the words on the case file.
+
+    ``passage`` is the room whose secret passage may be taken now.
+    """
+
+    pictures: Pictures
+    names: tuple[tuple[Place, str], ...]
+    chips: tuple[tuple[Place, str], ...]
+    centre: str
+    passage: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The squares and rooms that are marked."""
+
+    pictures: Pictures
+    squares: tuple[Place, ...]
+    rooms: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A dotted line, of the layer of that name."""
+
+    pictures: Pictures
+    layer: str
+    way: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """What stands on the board."""
+
+    pictures: Pictures
+    names: tuple[tuple[Place, str], ...]
+    pieces: tuple[BoardPiece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """The buttons over the board."""
+
+    pictures: Pictures
+    spots: tuple[Spot, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class BoardModel:
     """The board: ``names`` in the map's order of rooms, ``label`` a sentence for the state.
 
-    ``trail`` is the way walked last, ``best`` one that is marked for the viewer to take.
+    ``trail`` is the way walked last, ``best`` one that is marked for the viewer to take; ``centre`` is said on the case
+    file.
     """
 
     names: Mapping[Place, str]
@@ -36,3 +89,35 @@ class BoardModel:
     spots: tuple[Spot, ...] = ()
     trail: tuple[Place, ...] = ()
     best: tuple[Place, ...] = ()
+    centre: str = ""
+
+    def part(self, pictures: Pictures) -> Part:
+        """The board with its layers, drawn with these pictures."""
+        names = tuple(self.names.items())
+        return Part(
+            "board",
+            "parts/board.html:board",
+            pictures,
+            (
+                Part("board-label", "parts/board.html:label", self.label),
+                Part("layer-reach", "parts/board.html:reach", self._reach(pictures)),
+                Part("layer-names", "parts/board.html:names", self._names(pictures)),
+                Part("layer-best", "parts/board.html:way", Way(pictures, "layer-best", self.best)),
+                Part("layer-trail", "parts/board.html:way", Way(pictures, "layer-trail", self.trail)),
+                Part("layer-pieces", "parts/board.html:pieces", Pieces(pictures, names, self.pieces)),
+                Part("spots", "parts/board.html:spots", Spots(pictures, self.spots)),
+            ),
+        )
+
+    def _reach(self, pictures: Pictures) -> Reach:
+        rooms = pictures.plan.board.doors_of
+        squares = tuple(spot.place for spot in self.spots if spot.place not in rooms)
+        return Reach(pictures, squares, tuple(spot.place for spot in self.spots if spot.place in rooms))
+
+    def _names(self, pictures: Pictures) -> Names:
+        board = pictures.plan.board
+        chips = tuple((spot.place, spot.chip) for spot in self.spots if spot.place in board.doors_of)
+        here = next((piece.place for piece in self.pieces if piece.yours), None)
+        far = board.passages.get(here) if here else None
+        opened = here if any(spot.place == far and not spot.path for spot in self.spots) else None
+        return Names(pictures, tuple(self.names.items()), chips, self.centre, opened)

@@ -8,9 +8,28 @@ one version of the page to the next, so that a client can tell what changed. Pag
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from casefile.core.cards import Card, Place
-from casefile.web.board_model import BoardModel
+from casefile.core.cards import Card
 from casefile.web.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a page: the element ``id``, which ``macro`` (``"file:name"``) draws from its ``model`` alone.
+
+    The model is frozen and hashable. ``inner`` are parts that stand inside it, in order; its macro gets them drawn, and
+    is not asked again where only one of them changes. One that ``grows`` is a list of them that gets longer at its end.
+    """
+
+    id: str
+    macro: str
+    model: Any = None
+    inner: tuple["Part", ...] = ()
+    grows: bool = False
+
+
+def absent(id: str) -> Part:
+    """What stands in a page where there is nothing now that may come to be there."""
+    return Part(id, "parts/absent.html:absent", id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +96,18 @@ class StoryLine:
 
 @dataclass(frozen=True, slots=True)
 class StoryModel:
-    """The story so far; ``count`` is said beside the title ("18 turns")."""
+    """The story so far, a part for each line; ``count`` is said beside the title ("18 turns")."""
 
-    lines: tuple[StoryLine, ...]
+    lines: tuple[Part, ...]
     count: str
+    newest: Words = ()
+
+
+VERSION = "\ue000"
+"""Stands in a drawn form for the version of the page that it is part of; no text that anybody gives can have it.
+
+So a form is the same from one version to the next, and need not be drawn or sent again.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +123,9 @@ class Form:
 class AnswerButton:
     """One answer: a button that sends ``form`` with ``name=value``. ``art`` makes it a card to press.
 
-    ``refused`` says why it cannot be chosen now (the clause in words); the button is then disabled. ``path`` is the
-    way on the board that is drawn while the answer has the focus. ``opens`` is the id of a dialog to open instead,
-    ``link`` a page to go to.
+    ``refused`` says why it cannot be chosen now (the clause in words); the button is then disabled. ``path`` are the
+    points of the way on the board that is drawn while the answer has the focus. ``opens`` is the id of a dialog to open
+    instead, ``link`` a page to go to.
     """
 
     form: str
@@ -109,7 +136,7 @@ class AnswerButton:
     style: Literal["first", "plain", "passage", "quiet"] = "plain"
     art: Art = NO_ART
     refused: str = ""
-    path: tuple[Place, ...] = ()
+    path: str = ""
     opens: str = ""
     link: str = ""
 
@@ -202,14 +229,6 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A part of a page: ``macro`` (``"file:name"``) draws it from its ``model`` alone, which is frozen and hashable."""
-
-    macro: str
-    model: Any
-
-
-@dataclass(frozen=True, slots=True)
 class Dialog:
     """A dialog whose ``form`` names what one is certain of.
 
@@ -253,14 +272,57 @@ class Accusation:
 
 
 @dataclass(frozen=True, slots=True)
+class Crumb:
+    """What is played where: the game, the table's id, the round."""
+
+    game: str
+    table: str
+    round: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opener:
+    """The button that opens a dialog, in a ``long`` and a ``short`` wording."""
+
+    long: str
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tabs:
+    """The row of tabs: whether there is a ``sheet``, how many ``cards`` are held, and how one may ``accuse``."""
+
+    sheet: bool
+    cards: int
+    accuse: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The viewer's cards, perhaps in a standing order."""
+
+    cards: tuple[CardModel, ...]
+    order: StandingOrder | None
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The links to give away or to keep, and the clocks that may be chosen; see :class:`TableModel`."""
+
+    links: tuple[Link, ...]
+    clocks: tuple[tuple[str, str, bool], ...]
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableModel:
     """The table's page. ``version`` is the number of the newest event in it; ``tab`` the title of the browser's tab;
     ``seated`` whether the viewer plays.
 
-    ``board`` is ``None`` where none is played on; ``middle`` are what a game has there instead of it or beside it.
-    ``sheet`` is ``None`` for a spectator; ``accusation`` where none is possible, ``order`` where there is none to
-    change. ``clocks`` are the times for an action that the viewer may choose from: value, text, whether it is the
-    present one. ``styles`` are the names of the style sheets that the game adds.
+    ``board`` is what the game has in the middle, ``None`` where that is nothing. ``sheet`` is ``None`` for a spectator;
+    ``accusation`` where none is possible, ``order`` where there is none to change. ``clocks`` are the times for an
+    action that the viewer may choose from: value, text, whether it is the present one. ``styles`` are the names of the
+    style sheets that the game adds.
     """
 
     table: str
@@ -274,8 +336,7 @@ class TableModel:
     story: StoryModel
     question: Question
     hand: tuple[CardModel, ...]
-    board: BoardModel | None = None
-    middle: tuple[Part, ...] = ()
+    board: Part | None = None
     order: StandingOrder | None = None
     sheet: Part | None = None
     accusation: Dialog | None = None
@@ -283,3 +344,43 @@ class TableModel:
     seated: bool = True
     clocks: tuple[tuple[str, str, bool], ...] = ()
     styles: tuple[str, ...] = ()
+
+    @property
+    def classes(self) -> str:
+        """What the style sheets must know of the whole page."""
+        said = {
+            "no-board": self.board is None,
+            "no-sheet": self.sheet is None,
+            "no-hand": not self.hand,
+            "waits": self.question.lobby,
+            "watching": not self.seated,
+            "over": self.question.solved,
+        }
+        return " ".join(("table", *(name for name, holds in said.items() if holds)))
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All that may change in an open page, each in its place."""
+        dialog = self.accusation
+        newest = Part("newest", "parts/story.html:newest", self.story.newest)
+        tabs = Tabs(self.sheet is not None, len(self.hand), dialog.short if dialog else "")
+        lines = Part("lines", "parts/story.html:lines", None, self.story.lines, grows=True)
+        rows = tuple(Part(f"player-{row.id}", "parts/players.html:player", row) for row in self.players)
+        opener = Opener(dialog.long, dialog.short) if dialog else None
+        hand, share = Hand(self.hand, self.order), Share(self.links, self.clocks, self.table)
+        return (
+            Part("crumb", "parts/head.html:crumb", Crumb(self.game, self.table, self.round)),
+            Part("opens-accuse", "parts/head.html:accuse", opener) if opener else absent("opens-accuse"),
+            Part("question", "parts/question.html:question", self.question),
+            self.board or absent("board"),
+            Part("tabs", "parts/tabs.html:tabs", tabs, (newest,)),
+            Part("story", "parts/story.html:story", None, (Part("story-count", COUNT, self.story.count), lines)),
+            Part("players", "parts/players.html:players", None, rows),
+            self.sheet or absent("sheet"),
+            Part("hand", "parts/hand.html:held", hand) if self.hand else absent("hand"),
+            dialog.part if dialog else absent("accuse"),
+            Part("share", "parts/live.html:share", share) if self.links else absent("share"),
+        )
+
+
+COUNT = "parts/story.html:count"

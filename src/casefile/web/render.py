@@ -8,7 +8,6 @@ from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixL
 from markupsafe import Markup
 
 from casefile.game import Games
-from casefile.web.board_model import BoardModel
 from casefile.web.drawings import grid, icons, layers, seals, sprite
 from casefile.web.drawings.pictures import Pictures
 from casefile.web.model import Art, Part
@@ -77,16 +76,26 @@ def environment(games: Games, more: Iterable[str] = ()) -> Environment:
     drawings |= {name: draw for page in pages for name, draw in page.drawings.items()}
     once = PartCache()
 
+    macros: dict[str, Callable[..., Markup]] = {}
+
     def drawn(part: Part) -> Markup:
-        file, _, macro = part.macro.partition(":")
-        return once(getattr(found.get_template(file).module, macro), part.model)
+        macro = macros.get(part.macro)
+        if macro is None:
+            file, _, name = part.macro.partition(":")
+            macro = macros[part.macro] = getattr(found.get_template(file).module, name)
+        return macro(part.model, [drawn(each) for each in part.inner]) if part.inner else once(macro, part.model)
 
     found.globals.update({name: _safe(draw) for name, draw in drawings.items()})
     found.globals["once"], found.globals["drawn"] = once, drawn
     found.globals["cell_classes"] = grid.cell_classes
     found.globals["grid_classes"] = grid.grid_classes
-    found.globals["way_points"] = layers.way_points
     return found
+
+
+def drawer(templates: Environment) -> Callable[[Part], Markup]:
+    """What draws a part with these templates."""
+    drawn: Callable[[Part], Markup] = templates.globals["drawn"]  # type: ignore[assignment]
+    return drawn
 
 
 def _art(pages: Iterable[Page]) -> Callable[..., str]:
@@ -109,28 +118,6 @@ def _art(pages: Iterable[Page]) -> Callable[..., str]:
     return art
 
 
-def board_layers(pictures: Pictures, board: BoardModel, centre: str) -> str:
-    """The inside of the board's ``<svg>``, still and moving parts in order; ``centre`` is said on the case file."""
-    plan = pictures.plan
-    rooms = [spot.place for spot in board.spots if spot.place in plan.board.doors_of]
-    squares = [spot.place for spot in board.spots if spot.place not in plan.board.doors_of]
-    here = next((piece.place for piece in board.pieces if piece.yours), None)
-    far = plan.board.passages.get(here) if here else None
-    open_passage = here if any(spot.place == far and not spot.path for spot in board.spots) else None
-    chips = {spot.place: spot.chip for spot in board.spots if spot.place in plan.board.doors_of}
-    return "".join(
-        (
-            pictures.ground,
-            layers.reach_layer(plan, squares, rooms),
-            pictures.structure,
-            layers.names_layer(plan, board.names, chips, centre, open_passage),
-            layers.trail_layer(plan, board.best, "layer-best") if board.best else "",
-            layers.trail_layer(plan, board.trail),
-            layers.pieces_layer(plan, board.names, board.pieces),
-        )
-    )
-
-
 def page_sprite(pictures: Pictures | None) -> str:
     """The symbols for a page with or without an edition."""
     return pictures.sprite if pictures else sprite.sprite()
@@ -138,15 +125,19 @@ def page_sprite(pictures: Pictures | None) -> str:
 
 DRAWINGS: dict[str, Callable[..., str]] = {
     "bar": icons.bar,
-    "board_layers": board_layers,
     "die": icons.die,
     "envelope": icons.envelope,
     "icon": icons.icon,
     "logo": icons.logo,
+    "names_layer": layers.names_layer,
     "page_sprite": page_sprite,
     "pencil_mark": icons.pencil,
+    "pieces_layer": layers.pieces_layer,
+    "reach_layer": layers.reach_layer,
     "seal": seals.seal,
+    "still": lambda drawing: drawing,
     "still_board": lambda pictures: pictures.still,
+    "trail_layer": layers.trail_layer,
 }
 
 

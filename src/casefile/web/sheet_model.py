@@ -42,35 +42,38 @@ class SheetColumn:
 class SheetRow:
     """A card and its cells, one for each column; ``short`` is used where ``name`` has no room.
 
-    ``open`` says that it lies open on the table.
+    ``open`` says that it lies open on the table; ``form`` is the id of the form that takes pencil marks.
     """
 
     card: Card
     name: str
     art: Art
+    columns: tuple[SheetColumn, ...]
     cells: tuple[Cell, ...]
     short: str = ""
     open: bool = False
+    form: str = "pencil"
 
 
 @dataclass(frozen=True, slots=True)
 class SheetGroup:
-    """The cards of a category."""
+    """The head over the cards of a category; ``first`` is that of the whole sheet."""
 
+    id: str
     title: str
-    rows: tuple[SheetRow, ...]
+    columns: tuple[SheetColumn, ...]
+    first: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SheetModel:
-    """The detective's sheet. ``level`` names the help in words ("chances in 100"); ``form`` takes pencil marks.
+    """What stands around the groups of the detective's sheet, of so many ``columns``.
 
-    ``chances`` and ``maybes`` say whether the table's level shows them at all, for the legend; ``shared``
-    that all of a camp draw on one sheet.
+    ``level`` names the help in words ("chances in 100"); ``form`` takes pencil marks. ``chances`` and ``maybes`` say
+    whether the table's level shows them at all, for the legend; ``shared`` that all of a camp draw on one sheet.
     """
 
-    columns: tuple[SheetColumn, ...]
-    groups: tuple[SheetGroup, ...]
+    columns: int
     level: str
     form: Form
     chances: bool = True

@@ -53,10 +53,10 @@ def parts(table: Table, viewer: Viewer = FIRST, **more: Any) -> Parts:
 
 def lines(shown: Parts) -> list[tuple[str, list[str], str, list[str]]]:
     """The minutes: who, which cards, what else, and the answers by camp."""
-    assert shown.middle
+    assert shown.board
     return [
         (entry.name, [name for _, name in entry.cards], entry.said, [answer.reply for answer in entry.answers])
-        for each in shown.middle[0].model.rounds
+        for each in shown.board.model.rounds
         for entry in each.entries
     ]
 
@@ -76,9 +76,9 @@ def test_a_suggestion_has_a_line_with_every_camps_answer_and_the_card_for_who_sa
     )
     for viewer, seen in eyes:
         shown = parts(table, viewer)
-        assert shown.middle
-        camps = [camp.id for camp in shown.middle[0].model.camps]
-        entry = shown.middle[0].model.rounds[0].entries[0]
+        assert shown.board
+        camps = [camp.id for camp in shown.board.model.camps]
+        entry = shown.board.model.rounds[0].entries[0]
         answers = dict(zip(camps, entry.answers, strict=True))
         assert [name for _, name in entry.cards] == ["Plum", "Wrench", "Ballroom"]
         assert [answers[seat].reply for seat in "012"] == ["asker", "none", "shown"]
@@ -90,8 +90,8 @@ def test_the_viewers_camp_is_first_and_the_others_follow_in_turn_order() -> None
     seen: tuple[tuple[Viewer, list[str]], ...] = ((Seat(1), ["1", "2", "0"]), ("spectator", ["0", "1", "2"]))
     for viewer, camps in seen:
         shown = parts(post(NSIDER), viewer)
-        assert shown.middle
-        assert [camp.id for camp in shown.middle[0].model.camps] == camps
+        assert shown.board
+        assert [camp.id for camp in shown.board.model.camps] == camps
 
 
 def test_nobody_answers_an_accusation_is_wrong_and_a_camp_is_gone() -> None:
@@ -103,9 +103,9 @@ def test_nobody_answers_an_accusation_is_wrong_and_a_camp_is_gone() -> None:
         ("Scarlet", "Accusation Pending · nobody could answer"),
         ("Scarlet", "wrong · disbanded"),
     ]
-    assert shown.middle
-    assert "Scarlet is disbanded." in shown.middle[0].model.label
-    assert [camp.out for camp in shown.middle[0].model.camps] == [False, False, True]
+    assert shown.board
+    assert "Scarlet is disbanded." in shown.board.model.label
+    assert [camp.out for camp in shown.board.model.camps] == [False, False, True]
     assert next(row for row in shown.players if row.id == "0").status == "disbanded"
 
 
@@ -114,21 +114,21 @@ def test_a_turn_that_was_let_pass_stands_in_the_minutes_with_its_strike_at_the_t
     table.lapse(1)
     shown = parts(table, Seat(1))
     assert [(name, said) for name, _, said, _ in lines(shown)] == [("Scarlet", "let the turn pass")]
-    assert shown.middle
-    assert {camp.id: camp.strikes for camp in shown.middle[0].model.camps} == {"0": 1, "1": 0, "2": 0}
-    assert "Scarlet has 1 strike." in shown.middle[0].model.label
+    assert shown.board
+    assert {camp.id: camp.strikes for camp in shown.board.model.camps} == {"0": 1, "1": 0, "2": 0}
+    assert "Scarlet has 1 strike." in shown.board.model.label
     assert "1 strike" in next(row for row in shown.players if row.id == "0").status
 
 
 def test_rounds_are_counted_as_the_rules_count_them() -> None:
     table = on_to(post(NSIDER), 3)
     shown = parts(table)
-    assert shown.middle
-    assert [each.title for each in shown.middle[0].model.rounds] == [
+    assert shown.board
+    assert [each.title for each in shown.board.model.rounds] == [
         "Round 1",
         "Round 2",
     ]  # nothing is asked in round 3 yet
-    assert [len(each.entries) for each in shown.middle[0].model.rounds] == [3, 3]
+    assert [len(each.entries) for each in shown.board.model.rounds] == [3, 3]
 
 
 def test_while_all_write_others_see_who_has_written_and_the_camp_what() -> None:
@@ -136,8 +136,8 @@ def test_while_all_write_others_see_who_has_written_and_the_camp_what() -> None:
     says(table, OWN, seat=1)
     for viewer in (Seat(0), Seat(1)):
         shown = parts(table, viewer)
-        assert shown.middle
-        assert {camp.id: camp.written for camp in shown.middle[0].model.camps} == {"0": "no", "1": "yes", "2": "no"}
+        assert shown.board
+        assert {camp.id: camp.written for camp in shown.board.model.camps} == {"0": "no", "1": "yes", "2": "no"}
         said = repr(shown.question)
         assert ("Study" in shown.question.hint) == (viewer == 1), said
     assert parts(table, Seat(0)).question.asked
@@ -150,9 +150,9 @@ def test_while_all_write_others_see_who_has_written_and_the_camp_what() -> None:
 @pytest.mark.parametrize("files", range(1, 7))
 def test_every_case_file_lies_on_the_table_and_one_is_played(files: int) -> None:
     shown = parts(red_post(NSIDER, case_files=str(files)))
-    assert shown.middle
-    assert [file.played for file in shown.middle[0].model.files] == [True] + [False] * (files - 1)
-    drawn = ElementTree.fromstring(f"<svg>{round_table(shown.middle[0].model)}</svg>")
+    assert shown.board
+    assert [file.played for file in shown.board.model.files] == [True] + [False] * (files - 1)
+    drawn = ElementTree.fromstring(f"<svg>{round_table(shown.board.model)}</svg>")
     assert len([each for each in drawn.iter("g") if each.get("class") == "rfile"]) == files <= len(SMALL) + 1
     assert len(table_box().split()) == 4
 
@@ -160,8 +160,9 @@ def test_every_case_file_lies_on_the_table_and_one_is_played(files: int) -> None
 def test_an_open_file_has_no_seal_and_strikes_are_counted() -> None:
     table = post(NSIDER)
     table.lapse(1)
-    shown = parts(table).middle[0].model
-    assert shown is not None
+    board = parts(table).board
+    assert board is not None
+    shown = board.model
     for open_ in (False, True):
         drawn = ElementTree.fromstring(f"<svg>{round_table(replace(shown, files=(FilePlace(1, True, open_),)))}</svg>")
         classes = [each.get("class") for each in drawn.iter()]
@@ -248,8 +249,8 @@ def test_the_red_card_counts_as_a_card_and_only_the_murderer_sees_it() -> None:
         shown = parts(table, viewer)
         assert [row.cards for row in shown.players] == [6, 6, 6]
         assert ("Red Card" in repr(shown.hand)) == (viewer == 1)
-        assert shown.middle
-        assert [camp.id for camp in shown.middle[0].model.camps if camp.red] == (["1"] if viewer == 1 else [])
+        assert shown.board
+        assert [camp.id for camp in shown.board.model.camps if camp.red] == (["1"] if viewer == 1 else [])
 
 
 def test_the_end_says_who_had_it_and_the_hand_is_as_it_was() -> None:
@@ -271,7 +272,7 @@ def test_the_sheet_has_a_row_for_it_with_a_reason() -> None:
         scene = scene_of(table, viewer)
         sheet = nsider.parts(scene).sheet
         assert sheet is not None
-        row = sheet.model.groups[0].rows[0]
+        row = sheet.inner[0].inner[0].model
         assert row.card == "red_card"
         if marks is not None:
             assert [cell.ink for cell in row.cells] == marks

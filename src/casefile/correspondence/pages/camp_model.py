@@ -101,7 +101,7 @@ class CampModel:
     asked: Question | None = None
     delay: str = ""
     late: str = ""
-    middle: tuple[Part, ...] = ()
+    board: Part | None = None
     hand: tuple[CardModel, ...] = ()
     order: StandingOrder | None = None
     sheet: Part | None = None

@@ -105,7 +105,7 @@ def _with_table(
     return replace(
         model,
         asked=found.question,
-        middle=found.middle,
+        board=found.board,
         hand=found.hand,
         order=found.order,
         sheet=found.sheet,

@@ -18,8 +18,9 @@ from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import PostSession
 from casefile.server.forms import answer_error, explain, form, wants_json
 from casefile.server.people import token_of
-from casefile.server.site import language_of, pictures_of, render, site_of, texts_of
+from casefile.server.site import language_of, render, site_of, texts_of
 from casefile.server.store import KeyReused
+from casefile.web.drawings.pictures import pictures_of
 
 
 def scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:

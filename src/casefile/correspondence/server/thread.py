@@ -23,7 +23,8 @@ from casefile.correspondence.server.people import issue
 from casefile.correspondence.server.posts import PostSession
 from casefile.server.forms import explain, form, wants_json
 from casefile.server.people import new_token, remember, token_of
-from casefile.server.site import language_of, pictures_of, render, site_of, texts_of
+from casefile.server.site import language_of, render, site_of, texts_of
+from casefile.web.drawings.pictures import pictures_of
 from casefile.web.model import Form
 
 GATES = ("enter", "set_code", "start", "join_by_code", "ask_to_join", "leave")

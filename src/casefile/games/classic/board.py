@@ -8,10 +8,11 @@ from casefile.games.classic.events import TokenMoved
 from casefile.games.classic.state import ClassicState
 from casefile.web.board_model import BoardModel, Spot
 from casefile.web.drawings.layers import BoardPiece
+from casefile.web.model import Part
 from casefile.web.present.scene import Scene
 
 
-def board(scene: Scene) -> BoardModel | None:
+def board(scene: Scene) -> Part | None:
     """The board, or ``None`` in quick play."""
     if scene.case.board is None:
         return None
@@ -27,7 +28,8 @@ def board(scene: Scene) -> BoardModel | None:
         label=_label(scene, mine),
         spots=spots(scene),
         trail=_trail(scene),
-    )
+        centre=scene._("Case file"),
+    ).part(scene.pictures)
 
 
 def spots(scene: Scene) -> tuple[Spot, ...]:
@@ -40,11 +42,11 @@ def spots(scene: Scene) -> tuple[Spot, ...]:
         for room, steps in sorted(reached.rooms.items(), key=lambda each: each[1]):
             chip = scene.words.ngettext("{count} step", "{count} steps", steps).format(count=steps)
             label = _("{room}, {steps}").format(room=scene.short(Card(room)), steps=chip)
-            found.append(Spot(room, "move", "to", room, label, chip, way(scene.case, room)))
+            found.append(Spot(room, "move", "to", room, label, chip, scene.points(way(scene.case, room))))
         for square in sorted(reached.squares, key=_row_column):
             row, column = _row_column(square)
             label = _("Square in row {row}, column {column}").format(row=row + 1, column=column + 1)
-            found.append(Spot(square, "move", "to", square, label, "", way(scene.case, square)))
+            found.append(Spot(square, "move", "to", square, label, "", scene.points(way(scene.case, square))))
     if scene.offer(TakePassage) is not None:
         room = passage(scene)
         label = _("{room}, by the secret passage").format(room=scene.short(Card(room)))

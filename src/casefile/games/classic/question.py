@@ -60,7 +60,7 @@ def _move(scene: Scene) -> Question:
     options: list[AnswerButton] = []
     for room, steps in sorted(reached.rooms.items(), key=lambda each: each[1]):
         note = scene.words.ngettext("{count} step", "{count} steps", steps).format(count=steps)
-        path = way(scene.case, room)
+        path = scene.points(way(scene.case, room))
         options.append(
             AnswerButton("move", "to", room, scene.short(Card(room)), note, "plain" if options else "first", path=path)
         )

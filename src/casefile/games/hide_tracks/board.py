@@ -8,6 +8,7 @@ from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end
 from casefile.games.hide_tracks.state import HideTracksState
 from casefile.web.board_model import BoardModel, Spot
 from casefile.web.drawings.layers import BoardPiece
+from casefile.web.model import Part
 from casefile.web.present.scene import Scene
 
 
@@ -17,7 +18,7 @@ def state_of(scene: Scene) -> HideTracksState:
     return state
 
 
-def board(scene: Scene, found: tuple[Outcome, ...]) -> BoardModel:
+def board(scene: Scene, found: tuple[Outcome, ...]) -> Part:
     """The pieces, the clues, and the ends of this turn's ways for whoever has to choose one."""
     state = state_of(scene)
     choosing = scene.me is not None and scene.actor == scene.me
@@ -28,7 +29,8 @@ def board(scene: Scene, found: tuple[Outcome, ...]) -> BoardModel:
         spots=tuple(_spot(scene, outcome) for outcome in _in_order(state, found)) if choosing else (),
         trail=_walked(scene, state),
         best=found[0].path if choosing and found else (),
-    )
+        centre=scene._("Case file"),
+    ).part(scene.pictures)
 
 
 def _pieces(scene: Scene, state: HideTracksState) -> list[BoardPiece]:
@@ -71,7 +73,7 @@ def _spot(scene: Scene, outcome: Outcome) -> Spot:
     text = _("{way}: {cards}").format(way=end_name(scene, outcome.end), cards=taking(scene, outcome))
     chip = scene.words.ngettext("{count} clue", "{count} clues", count).format(count=count) if count else _("no clue")
     room = outcome.end in state_of(scene).board.doors_of
-    return Spot(outcome.end, "walk", "way", outcome.way, text, chip if room else "", outcome.path)
+    return Spot(outcome.end, "walk", "way", outcome.way, text, chip if room else "", scene.points(outcome.path))
 
 
 def end_name(scene: Scene, place: Place) -> str:

@@ -30,7 +30,7 @@ def parts(scene: Scene) -> Parts:
         players=(_player(scene),),
         question=_question(scene, found),
         board=board(scene, found),
-        sheet=Part("hide_tracks/page.html:sheet", sheet(scene, found)) if state.crime else None,
+        sheet=Part("sheet", "hide_tracks/page.html:sheet", sheet(scene, found)) if state.crime else None,
     )
 
 
@@ -103,7 +103,9 @@ def _option(scene: Scene, outcome: Outcome, *, first: bool) -> AnswerButton:
     label, note = taking(scene, outcome), way_name(scene, outcome)
     if not outcome.cards:
         label, note = note, label
-    return AnswerButton("walk", "way", outcome.way, label, note, "first" if first else "plain", path=outcome.path)
+    return AnswerButton(
+        "walk", "way", outcome.way, label, note, "first" if first else "plain", path=scene.points(outcome.path)
+    )
 
 
 def _picker(scene: Scene, found: tuple[Outcome, ...], offered: list[Outcome]) -> Picker | None:

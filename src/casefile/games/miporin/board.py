@@ -102,4 +102,4 @@ def challenge(scene: Scene) -> Dialog | None:
     form = scene.form("accusation", "act", kind=Challenge.kind)
     model = ChallengeModel(form, named(scene), "phrase", scene.refusal(Challenge))
     text = scene._("Challenge…")
-    return Dialog(form, Part("miporin/page.html:challenge", model), text, text)
+    return Dialog(form, Part("accuse", "miporin/page.html:challenge", model), text, text)

@@ -23,7 +23,7 @@ def parts(scene: Scene) -> Parts:
         round=state.round,
         players=tuple(_row(scene, row, Seat(seat)) for seat, row in enumerate(players(scene))),
         question=helped(scene, question(scene)),
-        middle=(Part("miporin/page.html:board", board(scene)),),
+        board=Part("board", "miporin/page.html:board", board(scene)),
         sheet=_sheet(scene),
         accusation=challenge(scene),
         hand=hand(scene) if scene.me not in state.out else (),

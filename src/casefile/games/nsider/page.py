@@ -26,7 +26,7 @@ def parts(scene: Scene) -> Parts:
         round=post.round,
         players=tuple(_row(scene, rows[seat], seat) for seat in post.order),
         question=helped(scene, question(scene)),
-        middle=(Part("nsider/page.html:board", board(scene)),),
+        board=Part("board", "nsider/page.html:board", board(scene)),
         sheet=_sheet(scene),
         hand=hand(scene),
         order=order(scene),

@@ -111,7 +111,7 @@ def _accusation_offered(teller: Teller[T], event: AccusationOffered) -> None:
 def _card_preferred(teller: Teller[T], event: CardPreferred) -> None:
     text = teller._("You put {card} first in your standing order.")
     # Everybody else sees nothing of it, so it gets no line of its own.
-    draft = next(draft for draft in reversed(teller.drafts) if draft.kind not in ("turn", "round"))
+    draft = teller.done()
     said = teller.say(text, card=teller.thing(event.card))
     draft.private = said if draft.private is None else teller.run_on([draft.private, said])
 

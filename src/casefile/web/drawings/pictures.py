@@ -1,9 +1,9 @@
 """All drawings of one edition that do not change during a game, each drawn once and kept."""
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cache, cached_property
 
-from casefile.core.editions import Edition
+from casefile.core.editions import CLUE, Edition, Family
 from casefile.web.drawings.board import ground, still, structure
 from casefile.web.drawings.plan import FloorPlan, plan_of
 from casefile.web.drawings.sprite import edition_signs, sprite
@@ -40,3 +40,9 @@ class Pictures:
     def still(self) -> str:
         """The empty board as a picture of its own; not on a page that has the board itself."""
         return still(self.plan)
+
+
+@cache
+def pictures_of(slug: str, family: Family = CLUE, signs: Callable[[Edition], str] = edition_signs) -> Pictures:
+    """The pictures of a shipped edition, made once; ``signs`` draws the symbols of its cards."""
+    return Pictures(family.edition(slug), signs)

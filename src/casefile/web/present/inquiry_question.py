@@ -152,4 +152,4 @@ def accusation(scene: Scene) -> Dialog | None:
 def accusing(scene: Scene, model: Accusation) -> Dialog:
     """The dialog of an accusation, with what its button says."""
     _ = scene._
-    return Dialog(model.form, Part("parts/accuse.html:accuse", model), _("Make an accusation…"), _("Accuse…"))
+    return Dialog(model.form, Part("accuse", "parts/accuse.html:accuse", model), _("Make an accusation…"), _("Accuse…"))

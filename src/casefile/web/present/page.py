@@ -26,7 +26,6 @@ def page(scene: Scene) -> TableModel:
         question=parts.question,
         hand=parts.hand,
         board=parts.board,
-        middle=parts.middle,
         order=parts.order,
         sheet=parts.sheet,
         accusation=parts.accusation,

@@ -8,7 +8,6 @@ from casefile.core.cards import Invalid
 from casefile.core.editions import Edition
 from casefile.core.engine import Setup
 from casefile.game import Game
-from casefile.web.board_model import BoardModel
 from casefile.web.drawings.sprite import edition_signs
 from casefile.web.model import Art, CardModel, Dialog, Part, PlayerRow, Question, StandingOrder
 from casefile.web.pages import WhyModel
@@ -28,8 +27,7 @@ class Parts:
     round: int
     players: tuple[PlayerRow, ...]
     question: Question
-    board: BoardModel | None = None
-    middle: tuple[Part, ...] = ()
+    board: Part | None = None
     sheet: Part | None = None
     hand: tuple[CardModel, ...] = ()
     order: StandingOrder | None = None

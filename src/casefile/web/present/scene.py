@@ -3,42 +3,66 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from casefile.core.actions import Action, Menu, Offer
-from casefile.core.cards import Card, Seat
+from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import Edition, Face
 from casefile.core.engine import Observation, View
-from casefile.core.events import SeatTaken
+from casefile.core.events import Event, SeatTaken
 from casefile.game import Game
 from casefile.play.knowledge import Knowledge
 from casefile.play.occupants import Occupants
 from casefile.story import Line, Story
 from casefile.story.i18n import Texts
-from casefile.web.model import Art, CardModel, Form
+from casefile.web.drawings.layers import way_points
+from casefile.web.drawings.pictures import Pictures, pictures_of
+from casefile.web.model import VERSION, Art, CardModel, Form, Part
 from casefile.web.words import Words
+
+T = TypeVar("T")
 
 
 @dataclass
 class StoryCache:
-    """The story as far as it has been told to one viewer, so that it need not begin anew for every page."""
+    """The story as far as it has been told to one viewer, so that it need not begin anew for every page.
+
+    ``parts`` has the lines as parts of a page, each with the number by which the story knows it.
+    """
 
     story: Story[Words]
     told: int = 0
+    parts: list[tuple[int, Part]] = field(default_factory=list)
 
-    def lines(self, seen: Sequence[Observation]) -> list[Line[Words]]:
-        """The lines after all that the viewer has seen by now."""
+    def hear(self, seen: Sequence[Observation]) -> None:
+        """Take in what the viewer has seen since the last time; ``seen`` is all of it."""
         for observation in seen[self.told :]:
             self.story.tell(observation)
         self.told = len(seen)
-        return self.story.lines
+
+    def shown(self, make: Callable[[Line[Words]], Part]) -> tuple[Part, ...]:
+        """A part for each line; those of lines that have not changed are the same ones as before."""
+        first, lines = self.story.changed()
+        while self.parts and self.parts[-1][0] >= first:
+            self.parts.pop()
+        self.parts += [(i, make(line)) for i, line in lines]
+        return tuple(part for _, part in self.parts)
+
+
+NOBODY: Mapping[Seat, SeatTaken] = {}
+
+
+def seated(taken: Mapping[Seat, SeatTaken], event: Event) -> Mapping[Seat, SeatTaken]:
+    """Who has sat down after an event."""
+    return {**taken, event.seat: event} if isinstance(event, SeatTaken) else taken
 
 
 @dataclass(frozen=True)
 class Scene:
     """One table through one viewer's eyes. ``me`` is ``None`` for a spectator; ``host`` opened the table.
 
-    ``tale`` is what was told on earlier pages; without it the story is told from its beginning.
+    ``tale`` is what was told on earlier pages; without it the story is told from its beginning. ``memory`` is what was
+    made for earlier pages of the same audience, see :meth:`kept`.
     ``day`` is the date of a case of the day. ``looks`` says that the viewer sees what the seat sees and does nothing.
     ``drawers`` says who drew the mark of a cell, ``shared`` that several draw on one sheet. ``home`` is the address of
     the page, ``acts`` where its actions are sent, where that is not a table's; ``turn`` counts what the viewer saw
@@ -53,6 +77,7 @@ class Scene:
     language: str
     occupants: Occupants
     tale: StoryCache | None = None
+    memory: dict[str, tuple[object, Any]] = field(default_factory=dict)
     me: Seat | None = None
     looks: bool = False
     host: bool = False
@@ -98,14 +123,33 @@ class Scene:
         return self.view.setup.edition
 
     @property
+    def pictures(self) -> Pictures:
+        """The drawings of the edition."""
+        assert self.game.page is not None
+        page = self.game.page()
+        return pictures_of(self.edition.slug, self.edition.family, page.signs)
+
+    def points(self, way: Sequence[Place]) -> str:
+        """The points of a way on the board."""
+        return way_points(self.pictures.plan, way)
+
+    @property
     def version(self) -> int:
         """The number of the newest event."""
         return self.view.version
 
-    @cached_property
-    def taken(self) -> dict[Seat, SeatTaken]:
+    def kept(self, name: str, made_of: object, make: Callable[[], T]) -> T:
+        """What ``make`` answers, or what it answered last under this name where it was ``made_of`` the same."""
+        known = self.memory.get(name)
+        if known is None or known[0] != made_of:
+            known = self.memory[name] = made_of, make()
+        found: T = known[1]
+        return found
+
+    @property
+    def taken(self) -> Mapping[Seat, SeatTaken]:
         """Who has sat down, by seat."""
-        return {each.event.seat: each.event for each in self.seen if isinstance(each.event, SeatTaken)}
+        return self.view.gathered(seated, NOBODY)
 
     @property
     def begun(self) -> bool:
@@ -226,8 +270,8 @@ class Scene:
     # -- forms ---------------------------------------------------------------------------------------------------
 
     def form(self, id: str, path: str, **fields: object) -> Form:
-        """A form to this table; the version it was drawn for and a key go with it."""
-        at = self.version if self.turn is None else self.turn
+        """A form to this table; the version of the page and a key go with it."""
+        at = VERSION if self.turn is None else self.turn
         stamp = {"key": f"{at}-{id}"} if self.turn is not None else {"version": at, "key": f"{at}-{id}"}
         pairs = tuple((name, str(value)) for name, value in {**fields, **stamp}.items())
         return Form(id, self.acts if self.acts and path == "act" else f"{self.address}/{path}", pairs)

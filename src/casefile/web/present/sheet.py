@@ -51,7 +51,8 @@ def cells(setup: Setup[Any], *more: Card) -> set[str]:
 
 def marks(scene: Scene) -> Marks:
     """The ink on the viewer's sheet; nothing where the table's level of help notes nothing, and before the deal."""
-    return {} if scene.knowledge is None else noted(scene.knowledge, scene.level)
+    known = scene.knowledge
+    return {} if known is None else scene.kept("marks", known, lambda: noted(known, scene.level))
 
 
 def sheet(
@@ -71,27 +72,38 @@ def sheet(
         return None
     _, ink = scene._, marks(scene)
     order = map(Seat, range(scene.view.setup.seats)) if seats is None else seats
-    columns = [SheetColumn(str(seat), scene.token(seat), scene.called(seat), seat == scene.me) for seat in order]
-    columns.append(SheetColumn(FILE, "", file or _("case file")))
+    made = [SheetColumn(str(seat), scene.token(seat), scene.called(seat), seat == scene.me) for seat in order]
+    columns = scene.kept("columns", made, lambda: (*made, SheetColumn(FILE, "", file or _("case file"))))
     titles = (_("Suspects"), _("Weapons"), _("Rooms"))
+    shown = groups or zip(titles, scene.edition.deck.categories, strict=True)
 
-    def row(card: Card) -> SheetRow:
-        cells = tuple(cell_of(scene, ink, card, column) for column in columns)
-        return SheetRow(card, scene.named(card), scene.art(card), cells, scene.short(card), card in opened)
+    def group(number: int, title: str, cards: Sequence[Card]) -> Part:
+        rows = tuple(_row(scene, ink, card, columns, laid=card in opened) for card in cards)
+        model = SheetGroup(f"sheet-{number}", title, columns, number == 0)
+        return Part(model.id, "parts/sheet.html:group", model, rows)
 
     model = SheetModel(
-        columns=tuple(columns),
-        groups=tuple(
-            SheetGroup(title, tuple(map(row, cards)))
-            for title, cards in groups or zip(titles, scene.edition.deck.categories, strict=True)
-        ),
+        columns=len(columns),
         level=_(LEVELS[scene.level]),
         form=pencil_form(scene),
         chances=scene.level >= CHANCES,
         maybes=scene.level >= LOGIC,
         shared=scene.shared,
     )
-    return Part(DRAWN, model)
+    return Part("sheet", DRAWN, model, tuple(group(i, *each) for i, each in enumerate(shown)))
+
+
+def _row(scene: Scene, ink: Marks, card: Card, columns: tuple[SheetColumn, ...], *, laid: bool) -> Part:
+    """The row of a card, made anew where something in it has changed."""
+    notes = [ink.get((card, owner_of(column.id)), NOTHING) for column in columns]
+    drawn = [scene.marks.get(cell_id(card, column.id), "") for column in columns] if scene.marks else None
+
+    def make() -> Part:
+        made = tuple(_cell(scene, card, column, noted) for column, noted in zip(columns, notes, strict=True))
+        row = SheetRow(card, scene.named(card), scene.art(card), columns, made, scene.short(card), laid)
+        return Part(f"row.{card}", "parts/sheet.html:row", row)
+
+    return scene.kept(f"row.{card}", (columns, notes, drawn, laid), make)
 
 
 def pencil_form(scene: Scene) -> Form:
@@ -99,9 +111,9 @@ def pencil_form(scene: Scene) -> Form:
     return Form("pencil", f"{scene.address}/notes", ())
 
 
-def cell_of(scene: Scene, ink: Marks, card: Card, column: SheetColumn) -> Cell:
+def _cell(scene: Scene, card: Card, column: SheetColumn, noted: Mark) -> Cell:
     """One cell with its ink, its pencil, and where its reason is."""
-    id, noted = cell_id(card, column.id), ink.get((card, owner_of(column.id)), NOTHING)
+    id = cell_id(card, column.id)
     pencil = pencilled(scene, id)
     return Cell(
         id,

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from casefile.core.cards import Card, Seat
+from casefile.core.events import Event
 from casefile.core.inquiry import TurnBegan
 from casefile.story import Line, Story
-from casefile.web.model import StoryLine, StoryModel
+from casefile.web.model import Part, StoryLine, StoryModel
 from casefile.web.present.scene import Scene, StoryCache
 from casefile.web.words import Span, Words, plain, spoken, weave
 
@@ -35,10 +36,17 @@ class ColourVoice:
 
 def telling(scene: Scene) -> StoryModel:
     """The whole story, oldest line first."""
-    lines = _lines(scene)
-    turns = sum(isinstance(each.event, TurnBegan) for each in scene.seen)
+    told, turns = scene.tale or tale(scene), scene.view.gathered(turns_begun, 0)
+    told.hear(scene.seen)
+    parts = told.shown(lambda line: _part(scene, line))
     count = scene.words.ngettext("{count} turn", "{count} turns", turns).format(count=turns)
-    return StoryModel(tuple(_line(scene, line) for line in lines), count)
+    newest = next((part.model.words for part in reversed(parts) if not part.model.heading), ())
+    return StoryModel(parts, count, newest)
+
+
+def turns_begun(count: int, event: Event) -> int:
+    """How many turns have begun."""
+    return count + isinstance(event, TurnBegan)
 
 
 def tale(scene: Scene) -> StoryCache:
@@ -48,8 +56,8 @@ def tale(scene: Scene) -> StoryCache:
 
 def newest(scene: Scene) -> str:
     """The newest line as plain text, if it tells what somebody did."""
-    lines = _lines(scene)
-    return spoken(lines[-1].text) if lines and lines[-1].kind in ("way", "inquiry", "accusation") else ""
+    last = _story(scene).newest
+    return spoken(last.text) if last and last.kind in ("way", "inquiry", "accusation") else ""
 
 
 def line_of(scene: Scene, turn: int) -> str:
@@ -60,7 +68,7 @@ def line_of(scene: Scene, turn: int) -> str:
     if turn not in begun:
         return ""
     end = begun.get(turn + 1, len(scene.seen) + 1)
-    told = [line for line in _lines(scene) if begun[turn] <= line.version < end]
+    told = [line for line in _story(scene).lines if begun[turn] <= line.version < end]
     found = [line for kind in ("inquiry", "accusation") for line in told if line.kind == kind]
     return _id(found[0]) if found else ""
 
@@ -69,12 +77,15 @@ def _id(line: Line[Words]) -> str:
     return f"line-{line.version}-{line.kind}"
 
 
-def _lines(scene: Scene) -> list[Line[Words]]:
-    return (scene.tale or tale(scene)).lines(scene.seen)
+def _story(scene: Scene) -> Story[Words]:
+    told = scene.tale or tale(scene)
+    told.hear(scene.seen)
+    return told.story
 
 
-def _line(scene: Scene, line: Line[Words]) -> StoryLine:
+def _part(scene: Scene, line: Line[Words]) -> Part:
     heading = line.kind == "round"
     token = "" if line.seat is None or heading else scene.token(line.seat)
     private = spoken(line.private) if line.private else ""
-    return StoryLine(_id(line), line.text, token, private, heading)
+    id = _id(line)
+    return Part(id, "parts/story.html:told", StoryLine(id, line.text, token, private, heading))

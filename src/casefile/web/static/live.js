@@ -1,10 +1,11 @@
-// Hears of newer versions: by a socket, which comes back by itself, and by asking where no socket is to be had.
+// Hears what changes: by a socket, which comes back by itself, and by asking where no socket is to be had.
+// A table's page says what it has, and is sent the rest as frames; other pages are told a number, and fetch themselves.
 
 import { tell } from "./clock.js";
-import { refresh, texts, version } from "./page.js";
+import { refresh, stamp, takeFrame, texts, version } from "./page.js";
 
 const [FIRST, LAST] = [250, 8000];
-const [QUIET, POLL, LONG] = [25000, 3000, 4000];
+const [QUIET, POLL, LONG, LATE] = [25000, 3000, 4000, 1500];
 
 const path = location.pathname.split("/", 3).join("/");
 let socket = null;
@@ -12,6 +13,7 @@ let wait = FIRST;
 let retry = 0;
 let heard = Date.now();
 let asked = 0;
+let frames = Promise.resolve();
 
 /** Keeps this table's page as new as the server's. */
 export function live() {
@@ -30,8 +32,16 @@ function connect() {
   const before = socket;
   const mine = (socket = new WebSocket(`${location.origin.replace("http", "ws")}${path}/live`));
   before?.close();
-  mine.onopen = () => (wait = FIRST);
-  mine.onmessage = ({ data }) => hear(Number(data));
+  mine.binaryType = "blob";
+  mine.onopen = () => {
+    wait = FIRST;
+    if (stamp()) mine.send(stamp());
+  };
+  mine.onmessage = ({ data }) => {
+    heard = Date.now();
+    if (/^\d+$/.test(data)) hear(Number(data));
+    else frames = frames.then(async () => takeFrame(JSON.parse(await unpacked(data)))).catch(again);
+  };
   mine.onclose = () => {
     if (mine !== socket) return;
     retry = setTimeout(connect, wait * (0.75 + Math.random() / 2));
@@ -39,9 +49,24 @@ function connect() {
   };
 }
 
+/** A long frame comes packed. */
+const unpacked = (data) =>
+  typeof data === "string" ? data : new Response(data.stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+
+const again = () => (asked = heard = 0);
+
 function hear(newest) {
   heard = Date.now();
-  if (newest > version()) refresh().catch(() => (asked = heard = 0));
+  if (!(newest > version())) return;
+  if (!stamp() || !open()) refresh().catch(again);
+  else expect(newest);
+}
+
+/** Sees to it that the page gets to this version: its socket brings it, or has lost it. */
+export function expect(newest) {
+  if (!(newest > version())) return;
+  if (!open()) refresh().catch(again);
+  else setTimeout(() => newest > version() && refresh().catch(again), LATE);
 }
 
 function wake() {

@@ -1,9 +1,8 @@
-// The page as it stands: fetched anew, put in place of the old one, never an older one over a newer one.
+// The page as it stands: parts of it, or all of it, put in place of the old ones, never an older one over a newer one.
 
 import { attributes, morph } from "./morph.js";
 
 const arounds = [];
-const tabs = new BroadcastChannel("casefile");
 let requests = 0;
 let taken = 0;
 let loading = null;
@@ -29,8 +28,17 @@ export const around = (before) => arounds.push(before);
 /** The version of what is shown, if it has one. */
 export const version = (page = document) => Number(page.querySelector("[data-version]")?.dataset.version);
 
-/** A number for a request that is about to be sent, so that answers that cross are told apart. */
-export const ticket = () => ++requests;
+/** What the page says that it has: see the server's frames. */
+export const stamp = () => document.getElementById("table")?.dataset.stamp ?? "";
+
+/** Changes the page by `change`, and lets whoever wants to see what was before and what is after. */
+function put(change) {
+  const after = arounds.map((before) => before());
+  const focused = document.activeElement;
+  change();
+  if (document.activeElement !== focused) document.getElementById(focused.id)?.focus({ preventScroll: true });
+  for (const each of after) each();
+}
 
 /** Puts the page `html`, which the request `asked` brought, in place of this one, unless that is newer. */
 export function take(html, asked) {
@@ -38,13 +46,39 @@ export function take(html, asked) {
   if (Number.isNaN(version(page))) location.reload();
   if (!(version(page) > version() || (version(page) === version() && asked >= taken))) return;
   taken = asked;
-  const after = arounds.map((before) => before());
-  const focused = document.activeElement;
-  attributes(document.documentElement, page.documentElement);
-  morph(document.body, page.body);
-  document.title = page.title;
-  if (document.activeElement !== focused) document.getElementById(focused.id)?.focus({ preventScroll: true });
-  for (const each of after) each();
+  put(() => {
+    attributes(document.documentElement, page.documentElement);
+    morph(document.body, page.body);
+    document.title = page.title;
+  });
+}
+
+/** Puts the parts of a frame in their places, unless the page has them, or newer ones, already. */
+export function takeFrame(frame) {
+  const [mine, theirs] = [stamp(), frame.stamp].map((text) => text.split("."));
+  const known = mine[0] === theirs[0] ? Number(theirs[1]) <= Number(mine[1]) : frame.version < version();
+  if (known) return;
+  put(() => {
+    const table = document.getElementById("table");
+    table.className = frame.classes;
+    Object.assign(table.dataset, { version: frame.version, stamp: frame.stamp });
+    for (const field of document.querySelectorAll("input[name=version]")) field.value = frame.version;
+    for (const [id, html, list] of frame.parts) putPart(id, html.replaceAll("\ue000", frame.version), list);
+    document.body.classList.replace(colour(), `me-${frame.me}`);
+    document.title = frame.title;
+  });
+}
+
+const colour = () => [...document.body.classList].find((each) => each.startsWith("me-"));
+
+function putPart(id, html, list) {
+  const old = document.getElementById(id);
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  const fresh = document.importNode(holder.content.firstElementChild, true);
+  if (!old) document.getElementById(list).append(fresh);
+  else if (old.nodeName === fresh.nodeName) morph(old, fresh);
+  else old.replaceWith(fresh);
 }
 
 /** Fetches the page anew; many calls at once become one or two requests. */
@@ -57,17 +91,12 @@ export async function refresh() {
 async function load() {
   while (stale) {
     stale = false;
-    const asked = ticket();
+    const asked = ++requests;
     const answer = await fetch(location.pathname, { signal: AbortSignal.timeout(8000) });
     if (answer.status >= 500) throw new Error(answer.statusText);
     take(await answer.text(), asked);
   }
 }
-
-/** Lets the reader's other tabs look again, for what changes no version. */
-export const tellTabs = () => tabs.postMessage(location.pathname);
-
-tabs.onmessage = ({ data }) => data === location.pathname && refresh();
 
 /** Says something at the edge of the page, for a while; what is `grave` is spoken at once. */
 export function say(text, grave = false) {

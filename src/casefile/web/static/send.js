@@ -1,6 +1,7 @@
 // Sends the table's forms without leaving the page.
 
-import { random, refresh, say, take, tellTabs, texts, ticket } from "./page.js";
+import { expect } from "./live.js";
+import { random, refresh, say, texts } from "./page.js";
 
 const PAUSES = [600, 1800];
 
@@ -27,9 +28,8 @@ async function send(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
   // What comes twice with the same key is done only once.
   if (body.has("key")) body.set("key", random(16));
-  const asked = ticket();
   try {
-    await use(await post(form.action, body), asked);
+    await use(await post(form.action, body));
   } catch {
     say(texts.offline, true);
   }
@@ -47,15 +47,10 @@ async function post(action, body, [pause, ...pauses] = PAUSES) {
   return post(action, body, pauses);
 }
 
-async function use(answer, asked) {
-  if (answer.ok && answer.headers.get("content-type").startsWith("text/html")) {
-    say("");
-    take(await answer.text(), asked);
-    tellTabs();
-    return;
-  }
+async function use(answer) {
   const told = await answer.json();
-  if (!answer.ok) say(`${told.error} ${told.text}`, answer.status !== 409);
-  if (answer.ok && told.go !== location.pathname) location.assign(told.go);
+  say(answer.ok ? "" : `${told.error} ${told.text}`, !answer.ok && answer.status !== 409);
+  if (answer.ok && told.version !== undefined) expect(told.version);
+  else if (answer.ok && told.go !== location.pathname) location.assign(told.go);
   else await refresh();
 }

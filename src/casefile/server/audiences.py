@@ -1,0 +1,97 @@
+"""The page of a table as each audience sees it, taken forward when the table moves, and drawn once for all of them."""
+
+import msgspec
+
+from casefile.core.cards import Seat
+from casefile.server.lobby import JOIN, link
+from casefile.server.people import RETURN, WATCH
+from casefile.server.session import Access, Audience, TableSession
+from casefile.server.site import Site, templates
+from casefile.story.i18n import translator
+from casefile.web.live_page import Draw, LivePage
+from casefile.web.present.page import page
+from casefile.web.present.parts import page_of
+from casefile.web.present.scene import Scene
+from casefile.web.present.story_lines import tale
+from casefile.web.render import drawer
+
+MOST = 64
+"""So many audiences of one table are remembered."""
+
+
+async def load_note(site: Site, kept: TableSession, access: Access) -> None:
+    """Have the notebook of the viewer's seat at hand; every change of it goes through this process."""
+    if access.seat is not None and access.seat not in kept.notes:
+        kept.notes.setdefault(access.seat, await site.store.note(kept.id, access.seat))
+
+
+def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
+    """The page of an audience as it must be now; its notebook is at hand. Made in one go, so all is of one version."""
+    found = kept.pages.get(audience)
+    if found is None:
+        while len(kept.pages) >= MOST:
+            del kept.pages[next(iter(kept.pages))]
+        found = kept.pages[audience] = LivePage()
+    access = audience.access
+    note = kept.notes[access.seat] if access.seat is not None else None
+    made_of = (kept.table.version, note.version if note else 0, site.seats_online(kept.id))
+    if found.made_of != made_of:
+        scene = scene_for(site, kept, audience, found)
+        found.bring(page(scene), colour(scene))
+        found.made_of = made_of
+    return found
+
+
+def colour(scene: Scene) -> str:
+    """The token design of the viewer, which is the accent of the page."""
+    return (scene.token(scene.me) if scene.me is not None else "") or "peacock"
+
+
+def drawing(site: Site, language: str) -> Draw:
+    """What draws parts in a language."""
+    return drawer(templates(site.games, language, tuple(mode.package for mode in site.modes)))
+
+
+def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None) -> Scene:
+    """The table through the eyes of an audience, with what is remembered of its page as it was ``known``."""
+    access, known = audience.access, known or LivePage()
+    viewer, plan = access.viewer, kept.plan
+    assert viewer is not None
+    note = kept.notes[access.seat] if access.seat is not None else None
+    marks = msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
+    limit = kept.occupants.limit(plan.table)
+    waiting = kept.waiting_for
+    timed = limit is not None and waiting is not None and kept.occupants.bot(waiting) is None
+    opening = access.host and not kept.table.begun
+    scene = Scene(
+        table_id=kept.id,
+        game=kept.game,
+        view=kept.view(viewer),
+        words=translator(audience.language),
+        language=audience.language,
+        occupants=kept.occupants,
+        tale=known.tale,
+        memory=known.memory,
+        me=access.seat,
+        host=access.host,
+        commitment=plan.commitment,
+        level=plan.table.notes,
+        hints=plan.table.hints,
+        day=plan.day,
+        due=kept.last_at + limit if timed and limit is not None else None,
+        limit=limit,
+        clock=kept.occupants.clock or plan.table.clock,
+        online=site.seats_online(kept.id),
+        marks=marks,
+        links=_links(audience.base, kept) if opening else {},
+        anyone=link(audience.base, kept, JOIN) if opening and plan.free(set()) else "",
+        watch=link(audience.base, kept, WATCH) if access.host else "",
+        back=link(audience.base, kept, RETURN, access.seat) if access.seat is not None else "",
+    )
+    if known.tale is None and page_of(scene.game).settled(scene):
+        known.tale = tale(scene)
+    return scene
+
+
+def _links(base: str, kept: TableSession) -> dict[Seat, str]:
+    return {seat: link(base, kept, JOIN, seat) for seat in kept.plan.free(set())}

@@ -1,0 +1,161 @@
+"""The page of a table as one audience has it open: its parts, and which change made each of them.
+
+An open page is sent the parts that have changed since the change that it names; a page that names none that is known
+here is sent all of them. There is no queue: what is sent is always the newest state. The whole page is the same parts.
+"""
+
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from operator import is_
+from secrets import token_urlsafe
+from typing import Any
+
+import msgspec
+
+from casefile.web.model import Part, TableModel
+from casefile.web.present.scene import StoryCache
+
+Draw = Callable[[Part], str]
+"""Draws a part."""
+
+REMEMBERED = 8
+"""Frames of the newest state that are remembered: nearly all pages have the change before it."""
+
+LONG = 1200
+"""A frame of so many letters or more is packed."""
+
+
+class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an open page is sent: the version of the table and the ``stamp`` of the page's newest change.
+
+    Then what stands around its parts, and each part that has changed: its id, its element and, where it may be new in a
+    list, the list's id.
+    """
+
+    version: int
+    stamp: str
+    title: str
+    me: str
+    classes: str
+    parts: Sequence[tuple[str, ...]]
+
+    def data(self) -> str | bytes:
+        """The frame as JSON; where it is long, packed by raw deflate."""
+        text = msgspec.json.encode(self)
+        if len(text) < LONG:
+            return text.decode()
+        packer = zlib.compressobj(1, wbits=-zlib.MAX_WBITS)
+        return packer.compress(text) + packer.flush()
+
+
+class _Kept:
+    """A part, the change that made its element, and the newest change in it."""
+
+    __slots__ = ("inner", "latest", "part", "since")
+
+    def __init__(self, part: Part, change: int) -> None:
+        self._take(part, change)
+
+    def _take(self, part: Part, change: int) -> None:
+        self.part, self.since, self.latest = part, change, change
+        self.inner = [_Kept(each, change) for each in part.inner]
+
+    def bring(self, part: Part, change: int) -> None:
+        """Become ``part``, by that change where it is another one."""
+        old = self.part
+        if part is old:
+            return
+        if part.model != old.model or part.macro != old.macro or not _follows(old, part):
+            self._take(part, change)
+            return
+        for kept, each in zip(self.inner, part.inner, strict=False):
+            if each is not kept.part:
+                kept.bring(each, change)
+                self.latest = max(self.latest, kept.latest)
+        more = part.inner[len(self.inner) :]
+        if more:
+            self.inner += [_Kept(each, change) for each in more]
+            self.latest = change
+        self.part = part
+
+    def changed(self, since: int, inside: str = "") -> Iterator[tuple[Part, str]]:
+        """The parts that later changes than ``since`` have made, each with the list in which it is new or changed."""
+        if self.since > since:
+            yield self.part, inside
+            return
+        inside = self.part.id if self.part.grows else ""
+        for each in self.inner:
+            if each.latest > since:
+                yield from each.changed(since, inside)
+
+
+def _follows(old: Part, new: Part) -> bool:
+    """Whether what stands in ``new`` are the elements that stood in ``old``, perhaps with more at the end of a list."""
+    before, after = old.inner, new.inner
+    if len(after) < len(before) or (len(after) > len(before) and not new.grows):
+        return False
+    return all(map(is_, before, after)) or all(a.id == b.id for a, b in zip(before, after, strict=False))
+
+
+@dataclass(slots=True)
+class LivePage:
+    """What one audience has of a table's page. ``tale`` and ``memory`` are for whoever makes it anew; see ``Scene``.
+
+    ``birth`` tells it from another one of the same audience, made after this one was forgotten.
+    """
+
+    tale: StoryCache | None = None
+    memory: dict[str, tuple[object, Any]] = field(default_factory=dict)
+    made_of: object = None
+    birth: str = field(default_factory=lambda: token_urlsafe(6))
+    change: int = 0
+    me: str = ""
+    page: TableModel | None = None
+    _parts: list[_Kept] = field(default_factory=list)
+    _frames: dict[int, str | bytes] = field(default_factory=dict)
+
+    @property
+    def stamp(self) -> str:
+        """What an open page names as the newest change that it has."""
+        return f"{self.birth}.{self.change}"
+
+    def bring(self, page: TableModel, me: str) -> None:
+        """Show ``page`` from now on, in the viewer's colour."""
+        change, parts, old = self.change + 1, page.parts, self.page
+        if self._parts:
+            for kept, part in zip(self._parts, parts, strict=True):
+                kept.bring(part, change)
+        else:
+            self._parts = [_Kept(part, change) for part in parts]
+        newest = max(kept.latest for kept in self._parts)
+        if newest == change or old is None or (old.version, old.tab, self.me) != (page.version, page.tab, me):
+            self.change = change
+            self._frames.clear()
+        self.page, self.me = page, me
+
+    def since(self, stamp: str, draw: Draw) -> str | bytes | None:
+        """What a page that has ``stamp`` must be sent; ``None`` where it has everything."""
+        birth, _, number = stamp.rpartition(".")
+        since = int(number) if birth == self.birth and number.isascii() and number.isdigit() else -1
+        if since >= self.change:
+            return None
+        frame = self._frames.get(since)
+        if frame is None:
+            found = (each for kept in self._parts for each in kept.changed(since))
+            parts = [_sent(part, inside, draw) for part, inside in found]
+            page = self.page
+            assert page is not None
+            frame = Frame(page.version, self.stamp, page.tab, self.me, page.classes, parts).data()
+            if len(self._frames) < REMEMBERED:
+                self._frames[since] = frame
+        return frame
+
+    def drawn(self, draw: Draw) -> dict[str, str]:
+        """All parts, by id."""
+        return {kept.part.id: draw(kept.part) for kept in self._parts}
+
+
+def _sent(part: Part, inside: str, draw: Draw) -> tuple[str, ...]:
+    text = str(draw(part)).strip()
+    return (part.id, text, inside) if inside else (part.id, text)

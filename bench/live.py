@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from bench.tables import Played, calm, cookie
+from bench.tables import Played, calm, cookie, seat_of
 from bench.wire import Wire, stamp_of, version_of
 from casefile.core.actions import Action
 from casefile.core.record import action_to
@@ -39,6 +39,7 @@ class OpenPage:
     def __init__(self, port: int, table_id: str, token: str) -> None:
         self.path, self.shown, self.received = f"/t/{table_id}", 0, 0
         self._wire, self._changed = Wire(port, token, GZIP), asyncio.Event()
+        self._broken: BaseException | None = None
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
@@ -52,6 +53,7 @@ class OpenPage:
             if stamp := stamp_of(page):
                 await socket.send(stamp)
             hearing = asyncio.create_task(self._hear(socket))
+            hearing.add_done_callback(self._ended)
             try:
                 yield
             finally:
@@ -63,6 +65,11 @@ class OpenPage:
         async for message in socket:
             self.received += len(message)
             self.shown = max(self.shown, await self._told(message))
+            self._changed.set()
+
+    def _ended(self, hearing: asyncio.Task[None]) -> None:
+        if not hearing.cancelled():
+            self._broken = hearing.exception() or ConnectionError("the server has closed the page's socket")
             self._changed.set()
 
     async def _told(self, message: str | bytes) -> int:
@@ -82,9 +89,11 @@ class OpenPage:
         return version_of(page)
 
     async def until(self, version: int) -> None:
-        """Wait until the page shows ``version``."""
+        """Wait until the page shows ``version``; raises what ended its socket."""
         async with asyncio.timeout(PATIENCE):
             while self.shown < version:
+                if self._broken is not None:
+                    raise self._broken
                 self._changed.clear()
                 await self._changed.wait()
 
@@ -112,6 +121,14 @@ class Acted:
         return [ms for seat, ms in enumerate(self.shown) if seat != self.seat]
 
 
+def form_of(game: Played, action: Action) -> dict[str, object]:
+    """The fields that a page sends for an action, which is done at the game here as well."""
+    table = game.table
+    sent = {**action_to(action), "version": table.version, "key": str(table.version)}
+    table.act(seat_of(table), action)
+    return sent
+
+
 class LiveTable:
     """A game with a page open for each seat; each action is sent by the page of whoever must act."""
 
@@ -133,10 +150,8 @@ class LiveTable:
             return await self._act(choose(self.game.table, draw))
 
     async def _act(self, action: Action) -> Acted:
-        table, seat = self.game.table, self.game.table.actor
-        assert isinstance(seat, int)
-        sent = {**action_to(action), "version": table.version, "key": str(table.version)}
-        table.act(seat, action)
+        table, seat = self.game.table, seat_of(self.game.table)
+        sent = form_of(self.game, action)
         start = time.perf_counter()
 
         async def until_shown(page: OpenPage) -> float:

@@ -1,7 +1,7 @@
 """Stored games for measurements: played once in memory, written straight into a store."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -18,6 +18,7 @@ from casefile.core.record import event_to
 from casefile.core.table import Table
 from casefile.games import GAMES
 from casefile.play.occupants import TableOptions
+from casefile.server.people import WATCH, grant_token
 from casefile.server.store import Claim, NewEvent, NewTable, commands, digest, open_sqlite
 from casefile.server.table_plan import FRIEND, SeatPlan, Secret, TablePlan
 
@@ -52,28 +53,33 @@ def played(name: str, seats: int, board: str, events: int) -> Played:
     return Played(name, game, secret, table)
 
 
-def step(table: Table, draw: random.Random) -> None:
-    """One action of whoever must act; nobody accuses."""
+def seat_of(table: Table) -> Seat:
+    """The seat that must act."""
     seat = table.actor
     assert isinstance(seat, int)
-    table.act(seat, calm(table, draw))
+    return seat
+
+
+def step(table: Table, draw: random.Random) -> None:
+    """One action of whoever must act; nobody accuses."""
+    table.act(seat_of(table), calm(table, draw))
 
 
 def calm(table: Table, draw: random.Random) -> Action:
     """An action for whoever must act; no accusation."""
-    seat = table.actor
-    assert isinstance(seat, int)
-    menu = {kind: entry for kind, entry in table.menu(seat).items() if kind is not Accuse}
+    menu = {kind: entry for kind, entry in table.menu(seat_of(table)).items() if kind is not Accuse}
     return pick(menu, draw.randrange)
 
 
-def write(file: Path, games: Iterable[Played]) -> None:
-    """Store games that have been played in memory, in one transaction."""
+def write(file: Path, games: Sequence[Played], watchers: Iterable[str] = ()) -> None:
+    """Store games that have been played in memory, in one transaction; these tokens may watch the first."""
     store = open_sqlite(file)
 
     def put_all(connection: Connection) -> None:
         for game in games:
             _put(connection, game)
+        for token in watchers:
+            commands.issue(connection, grant_token(token, games[0].id, WATCH), games[0].id, WATCH, at=1)
 
     store.submit(put_all).result()
     store.close()

@@ -131,14 +131,14 @@ def measure(size: Size, repeats: int) -> dict[str, list[float]]:
 
 def show(found: Mapping[str, Sequence[float]]) -> None:
     """Print the table."""
-    print(f"{'processor ms, or bytes':<44}{'median':>10}{'least':>10}{'most':>10}")
+    print(f"{'processor ms, or bytes':<52}{'median':>10}{'least':>10}{'most':>10}")
     for name, text in UNITS.items():
         each = found[name]
-        print(f"{text:<44}" + "".join(f"{figure:>10.2f}" for figure in (statistics.median(each), min(each), max(each))))
+        print(f"{text:<52}" + "".join(f"{figure:>10.2f}" for figure in (statistics.median(each), min(each), max(each))))
     for name in ("peer_memory_ms", "peer_files_ms"):
         each = [mine / other for mine, other in zip(found["suggestion_ms"], found[name], strict=True)]
         ratio = statistics.median(found["suggestion_ms"]) / statistics.median(found[name])
-        print(f"{f'our suggestion to {UNITS[name]}':<44}{ratio:>10.2f}{min(each):>10.2f}{max(each):>10.2f}")
+        print(f"{f'our suggestion to {UNITS[name]}':<52}{ratio:>10.2f}{min(each):>10.2f}{max(each):>10.2f}")
     print(f"our suggestion is at most one move with files: {'yes' if ratio <= 1 else 'no'}")
 
 

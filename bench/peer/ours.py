@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 
 from bench.live import Choose, LiveTable
-from bench.tables import Played, played
+from bench.tables import Played, played, seat_of
 from casefile.core.actions import Action, offers, pick
 from casefile.core.inquiry import EndTurn, Show, Suggest
 from casefile.core.table import Table
@@ -21,22 +21,15 @@ async def suggest(live: LiveTable, draw: random.Random) -> int:
     """One whole suggestion at a table; the number of its actions."""
     done = 0
     for kind in STEPS:
-        if kind in _offered(live.game.table):
+        table = live.game.table
+        if kind in offers(table.menu(seat_of(table))):
             await live.act(draw, _only(kind))
             done += 1
     return done
 
 
-def _offered(table: Table) -> Sequence[type[Action]]:
-    seat = table.actor
-    assert isinstance(seat, int)
-    return [*offers(table.menu(seat))]
-
-
 def _only(kind: type[Action]) -> Choose:
     def choose(table: Table, draw: random.Random) -> Action:
-        seat = table.actor
-        assert isinstance(seat, int)
-        return pick({kind: table.menu(seat)[kind]}, draw.randrange)
+        return pick({kind: table.menu(seat_of(table))[kind]}, draw.randrange)
 
     return choose

@@ -1,82 +1,45 @@
 """What the server does on this machine, over real sockets on loopback.
 
-    python -m bench.server [--seconds 10] [--tables 50] [--rate 10] [--stored 10000]
+    python -m bench.server [--seconds 6] [--tables 50] [--rate 10] [--stored 10000]
+                           [--closed 200] [--paced 25] [--memory 250] [--spectators 1000] [--long 1000]
 
 * the weight of a table's page and of all it loads, compressed;
-* from the POST of an action until another player has the new page, with so many live tables of 4, each seat with an
-  open socket and fetching its page at every version; ``--rate`` actions a second in all;
+* from the POST of an action until another player has the new page, with so many live tables of 4, each seat with its
+  page open; ``--rate`` actions a second in all;
 * durable actions a second through HTTP on one process, and what the disk does in the same run;
-* a page of a table that must be read from the store, among few and among many stored tables.
+* a page of a table that must be read from the store, among few and among many stored tables;
+* with the server on one core and the pages on the others: ``--closed`` tables of 3, each acting as fast as it can;
+  ``--paced`` actions a second over 50 tables of 3; what a table takes of the memory, up to ``--memory`` tables;
+* an action before ``--spectators`` of one table;
+* actions and whole pages in games of ``--long`` events against games of 50.
+
+Each of the last five is left out where its option is 0.
 """
 
 import argparse
 import asyncio
 import contextlib
-import os
 import random
 import re
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
-from functools import partial
+from collections.abc import AsyncIterator, Sequence
+from itertools import chain, zip_longest
 from pathlib import Path
 
-from sqlalchemy import Connection
-from websockets.asyncio.client import connect
-
+from bench.live import GZIP, form_of
+from bench.load import action_each, closed_loop, memory_each, paced, page_each, watched
+from bench.processes import apart, many_sockets, processor, ready, serving
 from bench.store import fsyncs
-from bench.tables import Played, calm, cookie, fill, played, put
-from bench.wire import Wire, free_port, version_of
-from casefile.core.cards import Seat
-from casefile.core.record import action_to
-from casefile.server.store import open_sqlite
+from bench.tables import Played, calm, cookie, copies, fill, played, seat_of, write
+from bench.wire import Wire
 
-SERVE = "import sys; from casefile.__main__ import main; main(['serve', '--port', sys.argv[1], '--data', sys.argv[2]])"
-GZIP = {"Accept-Encoding": "gzip"}
 SEATS = 4
-
-
-@contextlib.contextmanager
-def serving(folder: Path) -> Iterator[tuple[int, int]]:
-    """A server of its own: its port and its process."""
-    port = free_port()
-    with subprocess.Popen([sys.executable, "-c", SERVE, str(port), str(folder)], stdout=subprocess.DEVNULL) as process:
-        try:
-            yield port, process.pid
-        finally:
-            process.terminate()
-
-
-async def ready(port: int) -> None:
-    """Wait until the server answers."""
-    wire = Wire(port)
-    while True:
-        with contextlib.suppress(OSError, asyncio.IncompleteReadError):
-            if (await wire.get("/health")).status == 200:
-                wire.close()
-                return
-        await asyncio.sleep(0.02)
-
-
-def processor(pid: int) -> float:
-    """Seconds of processor time that a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def write(file: Path, games: list[Played]) -> None:
-    """Store games that have been played in memory."""
-    store = open_sqlite(file)
-
-    def put_all(connection: Connection) -> None:
-        for game in games:
-            put(connection, game)
-
-    store.submit(put_all).result()
-    store.close()
+FEW = 50
+"""The tables that are open before memory is read first."""
+ACTIONS, PAGES, TABLES = 20, 20, 4
+"""Actions at a table, pages and tables of a kind, where few are enough."""
 
 
 # -- the weight ----------------------------------------------------------------------------------------------------
@@ -99,93 +62,6 @@ async def weight(port: int, game: Played) -> tuple[int, int]:
     return len(page.body), total
 
 
-# -- live tables ---------------------------------------------------------------------------------------------------
-
-
-class Live:
-    """A table with four open pages; ``pages`` are the versions that each seat has on its screen."""
-
-    def __init__(self, port: int, game: Played) -> None:
-        self.port, self.game = port, game
-        self.pages = [0] * SEATS
-        self.changed = asyncio.Condition()
-        self.turn = asyncio.Lock()
-        self.wires = [Wire(port, cookie(seat), GZIP) for seat in range(SEATS)]
-        self.posting = [Wire(port, cookie(seat), GZIP) for seat in range(SEATS)]
-
-    async def watch(self, seat: int) -> None:
-        """One open page: told a version, it fetches itself anew."""
-        url = f"ws://127.0.0.1:{self.port}/t/{self.game.id}/live"
-        plain = Wire(self.port, cookie(seat))
-        async with connect(url, additional_headers={"Cookie": f"casefile={cookie(seat)}"}, compression=None) as ear:
-            async for frame in ear:
-                if int(frame) > self.pages[seat]:
-                    self.pages[seat] = version_of((await plain.get(f"/t/{self.game.id}")).text)
-                    async with self.changed:
-                        self.changed.notify_all()
-
-    async def act(self, draw: random.Random) -> list[float]:
-        """One action; milliseconds until each other player has the new page."""
-        async with self.turn:
-            return await self._act(draw)
-
-    async def _act(self, draw: random.Random) -> list[float]:
-        table = self.game.table
-        seat = table.actor
-        assert isinstance(seat, int)
-        action = calm(table, draw)
-        sent = {**action_to(action), "version": table.version, "key": str(table.version)}
-        table.act(seat, action)
-        start = time.perf_counter()
-        answer = await self.posting[seat].post(f"/t/{self.game.id}/act", sent)
-        assert answer.status == 200, answer.text
-        waits = [self._shown(other, table.version, start) for other in range(SEATS) if other != seat]
-        return list(await asyncio.gather(*waits))
-
-    async def _shown(self, seat: int, version: int, start: float) -> float:
-        async with self.changed:
-            await self.changed.wait_for(lambda: self.pages[seat] >= version)
-        return (time.perf_counter() - start) * 1000
-
-
-@contextlib.asynccontextmanager
-async def watched(live: list[Live]) -> AsyncIterator[None]:
-    """All pages open."""
-    watching: list[asyncio.Task[None]] = []
-    try:
-        for each in live:
-            watching += [asyncio.create_task(each.watch(seat)) for seat in range(SEATS)]
-            async with each.changed:
-                await asyncio.wait_for(each.changed.wait_for(partial(all, each.pages)), 60)
-        yield
-    finally:
-        for task in watching:
-            task.cancel()
-        await asyncio.gather(*watching, return_exceptions=True)
-
-
-async def latency(port: int, pid: int, games: list[Played], rate: float, seconds: float) -> tuple[list[float], float]:
-    """Milliseconds from each POST to another's page, at ``rate`` actions a second over all tables in turn.
-
-    Also the server's processor seconds for an action. One round over all tables before is not counted.
-    """
-    draw = random.Random(1)
-    live = [Live(port, game) for game in games]
-    took: list[float] = []
-    running: set[asyncio.Task[list[float]]] = set()
-    async with watched(live):
-        for each in live:
-            await each.act(draw)
-        start, used = time.perf_counter(), processor(pid)
-        for number in range(int(rate * seconds)):
-            await asyncio.sleep(max(0.0, start + number / rate - time.perf_counter()))
-            running.add(asyncio.create_task(live[number % len(live)].act(draw)))
-        for done in await asyncio.gather(*running):
-            took += done
-        used = (processor(pid) - used) / len(running)
-    return took, used
-
-
 # -- as many as there can be ---------------------------------------------------------------------------------------
 
 
@@ -199,13 +75,8 @@ async def durable(port: int, games: list[Played], seconds: float, accept: str) -
         draw = random.Random(game.id)
         wires = [Wire(port, cookie(seat), GZIP) for seat in range(SEATS)]
         while time.perf_counter() < end:
-            table = game.table
-            seat = table.actor
-            assert isinstance(seat, int)
-            action = calm(table, draw)
-            sent = {**action_to(action), "version": table.version, "key": str(table.version)}
-            table.act(Seat(seat), action)
-            answer = await wires[seat].post(f"/t/{game.id}/act", sent, accept)
+            seat = seat_of(game.table)
+            answer = await wires[seat].post(f"/t/{game.id}/act", form_of(game, calm(game.table, draw)), accept)
             assert answer.status in (200, 303), answer.text
             done += 1
 
@@ -233,27 +104,90 @@ def row(name: str, value: str, target: str = "") -> None:
     print(f"{name:<58}{value:>16}{target:>16}", flush=True)
 
 
+def percentiles(name: str, took: Sequence[float], *targets: str) -> None:
+    """Two lines of the table: the median of milliseconds, and what one in a hundred is above."""
+    figures = (statistics.median(took), sorted(took)[int(len(took) * 0.99)])
+    for figure, percent, target in zip_longest(figures, ("p50", "p99"), targets, fillvalue=""):
+        row(f"{name}, {percent}", f"{figure:.1f} ms", str(target))
+
+
+@contextlib.asynccontextmanager
+async def server_with(games: Sequence[Played], watchers: Sequence[str] = ()) -> AsyncIterator[tuple[int, int]]:
+    """A server on a core of its own that has these games stored: its port and its process."""
+    with tempfile.TemporaryDirectory() as folder:
+        write(Path(folder) / "casefile.sqlite3", games, watchers)
+        with serving(Path(folder)) as (port, pid), apart(pid):
+            await ready(port)
+            yield port, pid
+
+
+async def many_tables(given: argparse.Namespace) -> None:
+    """Tables of three, in a closed loop and paced; what one of them takes of the memory."""
+    three = played("three", 3, "none", 20)
+    if given.closed:
+        async with server_with(games := copies(three, given.closed)) as (port, pid):
+            load = await closed_loop(port, pid, games, given.seconds)
+            row(f"{given.closed} tables of 3, each as fast as it can, on one core", f"{load.rate:.0f}/s")
+            row("... processor time of an action and its pages", f"{load.used:.2f} ms")
+            percentiles("... POST to the last page", load.last)
+    if given.paced:
+        async with server_with(games := copies(three, 50)) as (port, pid):
+            load = await paced(port, pid, games, given.paced, given.seconds)
+            percentiles(f"50 tables of 3, {given.paced:g}/s, POST to the last page", load.last)
+            row("... processor time of an action and its pages", f"{load.used:.2f} ms")
+    if given.memory:
+        async with server_with(games := copies(three, given.memory)) as (port, pid):
+            each = await memory_each(port, pid, games, FEW)
+            row(f"memory of a table and its 3 pages, from {FEW} to {given.memory}", f"{each / 1024:.0f} KiB")
+
+
+async def many_watchers(given: argparse.Namespace) -> None:
+    """One table before many spectators."""
+    if not given.spectators:
+        return
+    game = played("watched", 3, "none", 20)
+    tokens = [f"watcher-{number}-".ljust(43, "x") for number in range(given.spectators)]
+    async with server_with([game], tokens) as (port, pid):
+        load, last = await watched(port, pid, game, tokens, ACTIONS)
+        row(f"{given.spectators} spectators: processor time of an action", f"{load.used:.0f} ms")
+        percentiles("... POST to its answer", [acted.answered for acted in load.done])
+        percentiles("... POST to the last spectator", last)
+
+
+async def long_games(given: argparse.Namespace) -> None:
+    """Whole pages and actions in short and in long games."""
+    if not given.long:
+        return
+    lengths = (50, given.long)
+    groups = [copies(played(f"of-{events}", 3, "none", events), PAGES + TABLES) for events in lengths]
+    async with server_with([*chain(*groups)]) as (port, pid):
+        await page_each(port, pid, groups[0][PAGES:])  # what every page needs is loaded now
+        for events, games in zip(lengths, groups, strict=True):
+            cold, warm, same = await page_each(port, pid, games[:PAGES])
+            row(f"processor time of a page at {events} events, from the store", f"{cold:.2f} ms")
+            row("... after an action, the table in memory", f"{warm:.2f} ms")
+            row("... the same page again", f"{same:.2f} ms")
+        short, long = await action_each(port, pid, [games[PAGES:] for games in groups], ACTIONS)
+        row(f"processor time of an action and its pages at {lengths[0]} events", f"{short:.2f} ms")
+        row(f"... at {given.long} events", f"{long:.2f} ms")
+        row("... times as much", f"{long / short:.2f}")
+
+
 async def measure(given: argparse.Namespace, folder: Path) -> None:
     """One run."""
-    live = [played(f"live-{i}", SEATS, "classic", 60) for i in range(given.tables)]
+    quick = [played(f"live-{i}", SEATS, "classic", 60) for i in range(given.tables)]
     fast = [played(f"fast-{i}", SEATS, "none", 20) for i in range(32)]
     slow = [played(f"slow-{i}", SEATS, "none", 20) for i in range(32)]
-    write(folder / "casefile.sqlite3", live + fast + slow)
+    write(folder / "casefile.sqlite3", quick + fast + slow)
     with serving(folder) as (port, pid):
         await ready(port)
-        page, whole = await weight(port, live[0])
+        page, whole = await weight(port, quick[0])
         row("a table's page, compressed", f"{page / 1024:.1f} KiB")
         row("... with all that it loads", f"{whole / 1024:.1f} KiB", "150 KB")
-        waits, used = await latency(port, pid, live, given.rate, given.seconds)
-        took = sorted(waits)
-        p50, p99 = statistics.median(took), took[int(len(took) * 0.99)]
+        load = await paced(port, pid, quick, given.rate, given.seconds)
         name = f"POST to the other's page, {given.tables} tables of {SEATS}, {given.rate:g}/s"
-        row(f"{name}, p50", f"{p50:.1f} ms", "30 ms")
-        row(f"{name}, p99", f"{p99:.1f} ms", "100 ms")
-        row(
-            "... processor time for one action and its five pages",
-            f"{used * 1000:.1f} ms",
-        )
+        percentiles(name, [ms for acted in load.done for ms in acted.others], "30 ms", "100 ms")
+        row("... processor time for one action and its pages", f"{load.used:.1f} ms")
         for games, accept, text in ((fast, "text/html", "form"), (slow, "application/json", "page in the answer")):
             disk, used = fsyncs(folder, 0.5), processor(pid)
             speed = await durable(port, games, given.seconds / 2, accept)
@@ -278,16 +212,24 @@ async def among_many(given: argparse.Namespace, folder: Path) -> None:
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--seconds", type=float, default=6)
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--rate", type=float, default=10)
     parser.add_argument("--stored", type=int, default=10_000)
+    parser.add_argument("--closed", type=int, default=200)
+    parser.add_argument("--paced", type=float, default=25)
+    parser.add_argument("--memory", type=int, default=250)
+    parser.add_argument("--spectators", type=int, default=1000)
+    parser.add_argument("--long", type=int, default=1000)
     given = parser.parse_args()
+    many_sockets()
     print(f"{'':<58}{'measured':>16}{'wanted':>16}")
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(measure(given, Path(folder)))
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(among_many(given, Path(folder)))
+    for part in (many_tables, many_watchers, long_games):
+        asyncio.run(part(given))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Stored games for measurements: played once in memory, written straight into a store."""
 
 import random
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from casefile.core.record import event_to
 from casefile.core.table import Table
 from casefile.games import GAMES
 from casefile.play.occupants import TableOptions
+from casefile.server.people import WATCH, grant_token
 from casefile.server.store import Claim, NewEvent, NewTable, commands, digest, open_sqlite
 from casefile.server.table_plan import FRIEND, SeatPlan, Secret, TablePlan
 
@@ -51,42 +53,55 @@ def played(name: str, seats: int, board: str, events: int) -> Played:
     return Played(name, game, secret, table)
 
 
-def step(table: Table, draw: random.Random) -> None:
-    """One action of whoever must act; nobody accuses."""
+def seat_of(table: Table) -> Seat:
+    """The seat that must act."""
     seat = table.actor
     assert isinstance(seat, int)
-    table.act(seat, calm(table, draw))
+    return seat
+
+
+def step(table: Table, draw: random.Random) -> None:
+    """One action of whoever must act; nobody accuses."""
+    table.act(seat_of(table), calm(table, draw))
 
 
 def calm(table: Table, draw: random.Random) -> Action:
     """An action for whoever must act; no accusation."""
-    seat = table.actor
-    assert isinstance(seat, int)
-    menu = {kind: entry for kind, entry in table.menu(seat).items() if kind is not Accuse}
+    menu = {kind: entry for kind, entry in table.menu(seat_of(table)).items() if kind is not Accuse}
     return pick(menu, draw.randrange)
 
 
-def put(connection: Connection, game: Played) -> None:
-    """Write a game into a store."""
+def write(file: Path, games: Sequence[Played], watchers: Iterable[str] = ()) -> None:
+    """Store games that have been played in memory, in one transaction; these tokens may watch the first."""
+    store = open_sqlite(file)
+
+    def put_all(connection: Connection) -> None:
+        for game in games:
+            _put(connection, game)
+        for token in watchers:
+            commands.issue(connection, grant_token(token, games[0].id, WATCH), games[0].id, WATCH, at=1)
+
+    store.submit(put_all).result()
+    store.close()
+
+
+def _put(connection: Connection, game: Played) -> None:
     events = [NewEvent(each.kind, msgspec.json.encode(event_to(each)).decode()) for each in game.table.history]
     claims = [Claim(i, digest(cookie(i)), f"Friend {i}") for i in range(len(game.game.seats))]
     row = NewTable(game.id, 1, game.game.rules, game.game.encode(), game.secret.encode(), "playing")
     commands.create_table(connection, row, events, claims=claims)
 
 
+def copies(game: Played, count: int) -> list[Played]:
+    """The same game so many times, each under an id of its own; played on, they part."""
+    return [replace(game, id=f"{game.id}-{number:06}", table=game.table.fork()) for number in range(count)]
+
+
 @cache
 def _pattern() -> Played:
-    return played("pattern", 4, "classic", 60)
+    return played("filled", 4, "classic", 60)
 
 
 def fill(file: Path, count: int) -> None:
-    """Make ``count`` stored games of 60 events in one transaction; all are the same one."""
-    store = open_sqlite(file)
-
-    def write(connection: Connection) -> None:
-        one = _pattern()
-        for number in range(count):
-            put(connection, Played(f"filled-{number:06}", one.game, one.secret, one.table))
-
-    store.submit(write).result()
-    store.close()
+    """Make ``count`` stored games of 60 events; all are the same one."""
+    write(file, copies(_pattern(), count))

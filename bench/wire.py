@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gzip
 import html
 import re
 import socket
@@ -20,17 +21,22 @@ class Got:
 
     @property
     def text(self) -> str:
-        """The body as text."""
-        return self.body.decode()
+        """The body as text, unpacked."""
+        packed = self.headers.get("content-encoding") == "gzip"
+        return (gzip.decompress(self.body) if packed else self.body).decode()
 
 
 @dataclass
 class Wire:
-    """One connection to a server on loopback, opened anew when it was closed; ``cookie`` is the person's token."""
+    """One connection to a server on loopback, opened anew when it was closed; ``cookie`` is the person's token.
+
+    ``received`` are the bytes of all answers, heads included.
+    """
 
     port: int
     cookie: str = ""
     headers: dict[str, str] = field(default_factory=dict)
+    received: int = 0
     _reader: asyncio.StreamReader | None = None
     _writer: asyncio.StreamWriter | None = None
 
@@ -42,7 +48,7 @@ class Wire:
         """Send a form."""
         body = urlencode({name: str(value) for name, value in fields.items()}).encode()
         kind = {"Content-Type": "application/x-www-form-urlencoded", "Accept": accept}
-        return await self._ask("POST", path, body, kind)
+        return await self._ask("POST", path, body, {**kind, "Origin": f"http://127.0.0.1:{self.port}"})
 
     async def _ask(self, method: str, path: str, body: bytes, more: Mapping[str, str]) -> Got:
         named = {"Host": f"127.0.0.1:{self.port}", **self.headers, **more, "Content-Length": str(len(body))}
@@ -67,13 +73,15 @@ class Wire:
             raise
 
     async def _answer(self, reader: asyncio.StreamReader) -> Got:
-        lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        head = await reader.readuntil(b"\r\n\r\n")
+        lines = head.decode("latin-1").split("\r\n")
         pairs = [line.partition(":") for line in lines[1:] if line]
         headers = {name.lower(): value.strip() for name, _, value in pairs}
         length = int(headers.get("content-length", "0"))
         body = await reader.readexactly(length)
         if headers.get("transfer-encoding") == "chunked":
             body = await _chunks(reader)
+        self.received += len(head) + len(body)
         for name, _, value in pairs:
             if name.lower() == "set-cookie" and value.strip().startswith("casefile="):
                 self.cookie = value.strip().partition("=")[2].partition(";")[0]
@@ -102,6 +110,12 @@ def version_of(page: str) -> int:
     found = re.search(r'data-version="([0-9]+)"', page)
     assert found is not None, page[:300]
     return int(found[1])
+
+
+def stamp_of(page: str) -> str:
+    """The stamp of a page, which its socket is told first; empty where the page has none."""
+    found = re.search(r'data-stamp="([^"]*)"', page)
+    return found[1] if found else ""
 
 
 def asked(page: str, triple: tuple[str, str, str]) -> dict[str, str] | None:

@@ -3,7 +3,7 @@
 import re
 import time
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
@@ -79,13 +79,70 @@ def test_an_older_page_never_replaces_a_newer_one(house: House, open_page: OpenP
         route.fulfill(body=old, content_type="text/html")
 
     page.route(page.url, belated)
-    page.evaluate("new BroadcastChannel('casefile').postMessage(location.pathname)")
+    page.locator(".signs .to-dark button").click()  # after which the page fetches itself
     end = time.monotonic() + 5
     while not served and time.monotonic() < end:
         page.wait_for_timeout(20)
     page.wait_for_timeout(100)
     assert served
     assert version(page) == newer
+
+
+def test_an_older_frame_never_replaces_a_newer_one(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    lines: list[WebSocketRoute] = []
+    frames: list[str | bytes] = []
+
+    def heard(line: WebSocketRoute) -> None:
+        lines.append(line)
+
+        def passed_on(frame: str | bytes) -> None:
+            frames.append(frame)
+            line.send(frame)
+
+        line.connect_to_server().on_message(passed_on)
+
+    page.route_web_socket(re.compile("/live$"), heard)
+    open_table(page, house.url, {})
+    for _ in range(2):
+        player_moves(page)
+    newer, stamp = version(page), page.locator("#table").get_attribute("data-stamp")
+    told = page.locator("#lines li").count()
+    for frame in frames[:2]:
+        lines[-1].send(frame)
+    page.wait_for_timeout(200)
+    assert len(frames) >= 2
+    assert (version(page), page.locator("#table").get_attribute("data-stamp")) == (newer, stamp)
+    assert page.locator("#lines li").count() == told
+
+
+def player_moves(page: Page) -> None:
+    """Roll, or answer whatever is asked."""
+    Player(page).answer()
+
+
+def test_a_page_that_hears_everything_fetches_nothing(house: House, open_page: OpenPage) -> None:
+    host, friend = table_of_two(house, open_page)
+    asked_for: list[str] = []
+    for page in (host, friend):
+        page.on("request", lambda request: asked_for.append(f"{request.method} {request.url}"))
+    old = version(friend)
+    host.locator("#question [value=roll]").click()
+    wait_past(friend, old)
+    friend.wait_for_timeout(2000)  # longer than a page waits before it doubts
+    assert [each.rpartition("/")[2] for each in asked_for] == ["act"]
+
+
+def test_marks_are_seen_in_the_other_tab_at_once(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    open_table(page, house.url, {})
+    assert asked(page) == "roll"
+    other = page.context.new_page()
+    other.goto(page.url)
+    at_table(other)
+    page.locator("button.cell").first.click()
+    expect(page.locator(".cell .pencil")).to_have_count(1)
+    expect(other.locator(".cell .pencil")).to_have_count(1)
 
 
 def test_without_sockets_the_page_asks(house: House, open_page: OpenPage) -> None:

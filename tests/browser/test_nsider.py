@@ -110,7 +110,7 @@ def test_a_wrong_accusation_disbands_the_camp_and_the_page_says_so(house: House,
     expect(mine).to_contain_text("wrong")  # a bot may have accused since
     expect(mine).to_contain_text("disbanded")
     assert "Mario is disbanded." in (page.locator("#board svg.board").get_attribute("aria-label") or "")
-    assert page.locator("#accuse").count() == 0
+    assert page.locator(".accuse").count() == 0
 
 
 def test_what_may_not_be_said_yet_is_disabled_and_names_its_clause(house: House, page: Page) -> None:
@@ -161,7 +161,7 @@ def test_a_friend_joins_by_link_and_a_spectator_sees_no_cards(house: House, open
     watcher = open_page(host.locator("#link-watch").input_value())
     at_table(watcher)
     expect(watcher.locator("#board svg.board")).to_be_visible()
-    assert watcher.locator("#hand, #sheet, .put-first").count() == 0
+    assert watcher.locator(".hand, .sheet, .put-first").count() == 0
     assert watcher.locator("main button").count() == 0
 
 

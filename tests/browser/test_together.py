@@ -84,7 +84,7 @@ def test_friend_and_spectator_see_every_move_at_once(house: House, open_page: Op
     assert hand(host)
     assert hand(friend)
     assert set(hand(host)).isdisjoint(hand(friend))
-    for secret in ("#hand", "#sheet", "#accuse", ".spot", "#question button", "#lines .pv"):
+    for secret in (".hand", ".sheet", ".accuse", ".spot", "#question button", "#lines .pv"):
         assert watcher.locator(secret).count() == 0, secret
 
 

@@ -149,5 +149,4 @@ def lost_change(patch: pytest.MonkeyPatch) -> None:
 def test_a_planted_fault_is_found(plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
     with pytest.raises(AssertionError):
-        for number in range(12):
-            follow(Plan("cluedo", 3, {"board": "none"}, number))
+        follow(Plan("cluedo", 3, {"board": "none"}, 5))

@@ -11,6 +11,7 @@ from casefile.web.drawings.pictures import Pictures, pictures_of
 from casefile.web.model import (
     NO_ART,
     Accusation,
+    AccusePress,
     AnswerButton,
     Art,
     CardModel,
@@ -298,6 +299,7 @@ class Sample:
 
     def table(self) -> TableModel:
         hand = (self.edition.deck.suspects[2], self.edition.deck.weapons[5], self.edition.deck.rooms[4])
+        press = Part("accuse-press", "parts/accuse.html:press", AccusePress("accuse-form"))
         return TableModel(
             table="k7q2",
             version=41,
@@ -314,7 +316,7 @@ class Sample:
             sheet=self.sheet(),
             accusation=Dialog(
                 self.accusation().form,
-                Part("accuse", "parts/accuse.html:accuse", self.accusation()),
+                Part("accuse", "parts/accuse.html:accuse", self.accusation(), (press,)),
                 self.say("Make an accusation…", "告発する…"),
                 self.say("Accuse…", "告発…"),
             ),

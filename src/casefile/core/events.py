@@ -175,8 +175,9 @@ class Reader:
 
     def facts(self, observation: Seen) -> Sequence[Fact]:
         """Return the facts that the next observation tells; none where it was blank or tells nothing about cards."""
-        event = observation.event
-        if event is None:
-            return ()
+        return () if observation.event is None else self.told(observation.event)
+
+    def told(self, event: Event) -> Sequence[Fact]:
+        """Return the facts that the next event tells, as far as it was seen."""
         found = event.tells(self)
         return self.described.sound(found) if found and self.described else found

@@ -1,15 +1,16 @@
 """What follows for a viewer where hands stay as they were dealt."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 from casefile.core.actions import Menu
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.engine import View
-from casefile.core.events import Reader, Seen
+from casefile.core.events import Event, Reader
 from casefile.core.facts import Fact, Holds, Owner
 from casefile.core.inquiry import CardShown, clockwise
 from casefile.deduction.explain import explain
@@ -36,14 +37,6 @@ class FixedHands:
     spec: DealSpec
     facts: tuple[Fact, ...]
     shown: tuple[CardShown, ...] = ()
-
-    @classmethod
-    def of(cls, spec: DealSpec, seen: Iterable[Seen]) -> Self:
-        """What follows from these observations, in their order."""
-        reader, observations = Reader(), list(seen)
-        events = [each.event for each in observations]
-        facts = tuple(fact for each in observations for fact in reader.facts(each))
-        return cls(spec, facts, tuple(event for event in events if isinstance(event, CardShown) and event.card))
 
     @cached_property
     def worlds(self) -> Worlds:
@@ -113,7 +106,28 @@ class FixedHands:
         return hint(self.worlds, self.shown, view, menu, clockwise(Seat(int(view.viewer)), view.setup.seats))
 
 
+Reading = tuple[Reader, tuple[Fact, ...], tuple[CardShown, ...]]
+"""What has been read of a viewer's observations by now: the facts that they tell, and the showings of cards."""
+
+
+def read(reading: Reading, event: Event) -> Reading:
+    """What has been read after an event, as far as it was seen."""
+    reader, facts, shown = reading
+    reader = copy(reader)
+    told = reader.told(event)
+    if isinstance(event, CardShown) and event.card is not None:
+        shown = (*shown, event)
+    return reader, (*facts, *told) if told else facts, shown
+
+
+def fixed_hands(view: View[Any], spec: DealSpec) -> FixedHands:
+    """What follows from a view, of a deal by ``spec``."""
+    start: Reading = (Reader(), (), ())
+    _, facts, shown = view.gathered(read, start)
+    return FixedHands(spec, facts, shown)
+
+
 def know(view: View[Any]) -> FixedHands | None:
     """What follows from a view; ``None`` before the deal."""
     spec = spec_of(view)
-    return None if spec is None else FixedHands.of(spec, view.seen)
+    return None if spec is None else fixed_hands(view, spec)

@@ -260,15 +260,22 @@ class StandingOrder:
 
 @dataclass(frozen=True, slots=True)
 class Accusation:
-    """The dialog in which an accusation is made; with ``refused`` (why not now) its buttons are disabled.
+    """The dialog in which an accusation is made.
 
     ``lead`` says what it costs, where that is not what the classic games say.
     """
 
     form: Form
     choices: tuple[Choice, ...]
-    refused: str = ""
     lead: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AccusePress:
+    """The buttons of that dialog, for the form of this id; with ``refused`` (why not now) they are disabled."""
+
+    form: str
+    refused: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from casefile.games.miporin.actions import Challenge, Go
 from casefile.games.miporin.models import AreaModel, AreaToken, ChallengeModel, MiporinBoard, OpenRow
 from casefile.games.miporin.state import LAST_DAY, MiporinState
 from casefile.web.board_model import Spot
-from casefile.web.model import Choice, Dialog, Part, Pick
+from casefile.web.model import AccusePress, Choice, Dialog, Part, Pick
 from casefile.web.present.scene import Scene
 
 
@@ -100,6 +100,7 @@ def challenge(scene: Scene) -> Dialog | None:
     if scene.me is None or not state.holdings.dealt or state.stage == "over" or scene.me in state.out:
         return None
     form = scene.form("accusation", "act", kind=Challenge.kind)
-    model = ChallengeModel(form, named(scene), "phrase", scene.refusal(Challenge))
+    model = ChallengeModel(form, named(scene), "phrase")
+    press = Part("accuse-press", "miporin/page.html:press", AccusePress(form.id, scene.refusal(Challenge)))
     text = scene._("Challenge…")
-    return Dialog(form, Part("accuse", "miporin/page.html:challenge", model), text, text)
+    return Dialog(form, Part("accuse", "miporin/page.html:challenge", model, (press,)), text, text)

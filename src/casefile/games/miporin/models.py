@@ -48,7 +48,6 @@ class ChallengeModel:
     form: Form
     choices: tuple[Choice, ...]
     phrase: str
-    refused: str = ""
 
 
 @dataclass(frozen=True, slots=True)

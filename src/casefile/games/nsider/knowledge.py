@@ -5,21 +5,21 @@ While the viewer does not know who has the Red Card every deal that fits is coun
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
 from casefile.core.actions import Menu, offers
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import View
-from casefile.core.events import Reader
+from casefile.core.events import Event, Reader
 from casefile.core.facts import CASE_FILE, Fact, Holds, Owner
 from casefile.core.inquiry import Show
 from casefile.deduction.proof import Proof
 from casefile.deduction.red_card import NO_RED, Red, RedWorlds
 from casefile.games.nsider.events import HandRevealed, MurdererUnmasked, RedCardDealt
 from casefile.games.nsider.hints import red_hint
-from casefile.play.fixed_hands import FixedHands
+from casefile.play.fixed_hands import FixedHands, Reading, fixed_hands, read
 from casefile.play.hints import advises, hint
 from casefile.play.knowledge import Advice, Ink, Mark, answered, spec_of, unexplained
 from casefile.play.why import tell
@@ -177,16 +177,32 @@ class CampHands:
         return hint(self.described.worlds, self.described.shown, view, menu, order)
 
 
+@dataclass(frozen=True)
+class CampReading:
+    """What has been read of a viewer's observations by now, besides what they tell of the deal as it is described."""
+
+    plain: Reading = (Reader(plain=True), (), ())
+    red: Red = NO_RED
+    revealed: Mapping[Seat, bool] = field(default_factory=dict)
+
+
+def read_plain(reading: CampReading, event: Event) -> CampReading:
+    """What has been read after an event."""
+    reading = replace(reading, plain=read(reading.plain, event))
+    match event:
+        case RedCardDealt() if reading.red is NO_RED:
+            return replace(reading, red=event.known())
+        case HandRevealed(seat=seat, red=red):
+            return replace(reading, revealed={**reading.revealed, seat: red})
+        case MurdererUnmasked(seat=seat):
+            return replace(reading, revealed={**reading.revealed, seat: True})
+    return reading
+
+
 def know(view: View[Any]) -> CampHands | None:
     """What follows from a view; ``None`` before the deal."""
-    spec, reader = spec_of(view), Reader(plain=True)
+    spec = spec_of(view)
     if spec is None:
         return None
-    events = [each.event for each in view.seen]
-    return CampHands(
-        FixedHands.of(spec, view.seen),
-        next((event.known() for event in events if isinstance(event, RedCardDealt)), NO_RED),
-        tuple(fact for each in view.seen for fact in reader.facts(each)),
-        {event.seat: event.red for event in events if isinstance(event, HandRevealed)}
-        | {event.seat: True for event in events if isinstance(event, MurdererUnmasked)},
-    )
+    found = view.gathered(read_plain, CampReading())
+    return CampHands(fixed_hands(view, spec), found.red, found.plain[1], found.revealed)

@@ -1,11 +1,23 @@
 """What the page asks in a game with suggestions and accusations: three cards, one to show, or what comes after."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from casefile.core.actions import Offer
 from casefile.core.cards import Card
 from casefile.core.inquiry import Accuse, CardShown, EndTurn, NobodyAnswered, Show, SideCardSeen, Suggest, Suggested
-from casefile.web.model import Accusation, AnswerButton, CardModel, Choice, Dialog, Form, Part, Pick, Question
+from casefile.web.model import (
+    Accusation,
+    AccusePress,
+    AnswerButton,
+    CardModel,
+    Choice,
+    Dialog,
+    Form,
+    Part,
+    Pick,
+    Question,
+)
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.scene import Scene
 
@@ -120,20 +132,19 @@ def suggestion(scene: Scene, offer: Offer, title: str, options: list[AnswerButto
     )
 
 
-def choices(scene: Scene, offered: dict[str, tuple[Card, ...]]) -> tuple[Choice, ...]:
-    """Fields in which one card is chosen; nothing is chosen beforehand."""
+def choices(scene: Scene, offered: dict[str, tuple[Card, ...]], asks: str = "suggest") -> tuple[Choice, ...]:
+    """Fields in which one card is chosen; nothing is chosen beforehand. ``asks`` is what for, to tell them apart."""
     _ = scene._
     legends = {"suspect": _("Who?"), "weapon": _("With what?"), "room": _("Where?")}
     own = scene.case.holdings.hand(scene.me) if scene.me is not None else ()
+
+    def choice(name: str, cards: tuple[Card, ...]) -> Choice:
+        notes = {card: _("yours") for card in own}
+        picks = tuple(Pick(card, scene.short(card), scene.art(card), note=notes.get(card, "")) for card in cards)
+        return Choice(name, legends[name], picks)
+
     return tuple(
-        Choice(
-            name,
-            legends[name],
-            tuple(
-                Pick(card, scene.short(card), scene.art(card), note=_("yours") if card in own else "") for card in cards
-            ),
-        )
-        for name, cards in offered.items()
+        scene.kept(f"{asks} {name}", (cards, own), partial(choice, name, cards)) for name, cards in offered.items()
     )
 
 
@@ -143,13 +154,14 @@ def accusation(scene: Scene) -> Dialog | None:
         return None
     if scene.me in scene.case.out:
         return None
-    deck = scene.edition.deck
-    offered = dict(zip(FIELDS, deck.categories, strict=True))
+    offered = dict(zip(FIELDS, scene.edition.deck.categories, strict=True))
     form = scene.form("accusation", "act", kind=Accuse.kind)
-    return accusing(scene, Accusation(form, choices(scene, offered), scene.refusal(Accuse)))
+    return accusing(scene, Accusation(form, choices(scene, offered, "accuse")))
 
 
 def accusing(scene: Scene, model: Accusation) -> Dialog:
     """The dialog of an accusation, with what its button says."""
     _ = scene._
-    return Dialog(model.form, Part("accuse", "parts/accuse.html:accuse", model), _("Make an accusation…"), _("Accuse…"))
+    press = Part("accuse-press", "parts/accuse.html:press", AccusePress(model.form.id, scene.refusal(Accuse)))
+    part = Part("accuse", "parts/accuse.html:accuse", model, (press,))
+    return Dialog(model.form, part, _("Make an accusation…"), _("Accuse…"))

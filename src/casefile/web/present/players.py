@@ -1,8 +1,10 @@
 """The players' list, the hand and the header's words."""
 
+from collections.abc import Mapping
 from typing import Literal
 
-from casefile.core.cards import Seat
+from casefile.core.cards import Card, Seat
+from casefile.core.events import Event
 from casefile.core.inquiry import CardShown
 from casefile.web.model import CardModel, PlayerRow
 from casefile.web.present.scene import Scene
@@ -13,18 +15,29 @@ Lamp = Literal["online", "away", "none"]
 
 
 def players(scene: Scene) -> tuple[PlayerRow, ...]:
-    """A row for each seat, in order."""
-    return tuple(_row(scene, Seat(seat)) for seat in range(scene.view.setup.seats))
+    """A row for each seat, in order; one whose seat does and waits for the same as before is the same."""
+    spec = scene.view.rules.deal_spec(scene.case) if scene.case.holdings.dealt else None
+    return tuple(_player(scene, Seat(seat), 0 if spec is None else spec.hand_sizes[seat]) for seat in _seats(scene))
 
 
-def _row(scene: Scene, seat: Seat) -> PlayerRow:
+def _seats(scene: Scene) -> range:
+    return range(scene.view.setup.seats)
+
+
+def _player(scene: Scene, seat: Seat, cards: int) -> PlayerRow:
+    taken, active = scene.taken.get(seat), seat == scene.actor
+    status, link = _status(scene, seat, active)
+    due = scene.due if active else None
+    out = seat in scene.case.out
+    made_of = (taken, scene.suspect(seat), status, link, cards, active, out, due, scene.clock)
+    return scene.kept(f"player {seat}", made_of, lambda: _row(scene, seat, cards))
+
+
+def _row(scene: Scene, seat: Seat, cards: int) -> PlayerRow:
     taken = scene.taken.get(seat)
     suspect = scene.suspect(seat)
     bot = taken.bot if taken else ""
     name = scene.edition.named(suspect, scene.language) if suspect else scene.called(seat)
-    dealt = scene.case.holdings.dealt
-    spec = scene.view.rules.deal_spec(scene.case)
-    cards = spec.hand_sizes[seat] if dealt and spec is not None else 0
     active = seat == scene.actor
     status, link = _status(scene, seat, active)
     return PlayerRow(
@@ -88,16 +101,28 @@ def hand(scene: Scene) -> tuple[CardModel, ...]:
     """The viewer's own cards; nothing for a spectator."""
     if scene.me is None or not scene.case.holdings.dealt:
         return ()
-    return tuple(scene.card(card, _shown_note(scene, card)) for card in scene.case.holdings.hand(scene.me))
+    cards, shown = scene.case.holdings.hand(scene.me), scene.view.gathered(showings, NOTHING_SHOWN)
+    return scene.kept(
+        "hand", (cards, shown), lambda: tuple(scene.card(card, _shown_note(scene, card)) for card in cards)
+    )
 
 
-def _shown_note(scene: Scene, card: str) -> str:
+Showings = Mapping[tuple[Seat, Card], frozenset[Seat]]
+NOTHING_SHOWN: Showings = {}
+
+
+def showings(shown: Showings, event: Event) -> Showings:
+    """To whom each card was shown, by who held it, as far as a viewer saw it."""
+    if not isinstance(event, CardShown) or event.card is None:
+        return shown
+    key = event.seat, event.card
+    return {**shown, key: shown.get(key, frozenset()) | {event.to}}
+
+
+def _shown_note(scene: Scene, card: Card) -> str:
     """To whom the viewer has shown a card already."""
-    to = {
-        each.event.to
-        for each in scene.seen
-        if isinstance(each.event, CardShown) and each.event.seat == scene.me and each.event.card == card
-    }
+    assert scene.me is not None
+    to = scene.view.gathered(showings, NOTHING_SHOWN).get((scene.me, card), frozenset())
     names = listed(scene.words, map(scene.called, sorted(to)))
     return scene._("shown to {names}").format(names=names) if names else ""
 

@@ -248,6 +248,9 @@ class Scene:
 
     def art(self, card: Card) -> Art:
         """What a card shows."""
+        return self.kept(f"art {card}", None, lambda: self._art(card))
+
+    def _art(self, card: Card) -> Art:
         if card in self.game.loose:
             return Art(self.game.loose[card].art, "")
         kind = self.edition.family.kinds[self._category(card)]

@@ -75,22 +75,25 @@ def sheet(
     made = [SheetColumn(str(seat), scene.token(seat), scene.called(seat), seat == scene.me) for seat in order]
     columns = scene.kept("columns", made, lambda: (*made, SheetColumn(FILE, "", file or _("case file"))))
     titles = (_("Suspects"), _("Weapons"), _("Rooms"))
-    shown = groups or zip(titles, scene.edition.deck.categories, strict=True)
+    shown = tuple(groups or zip(titles, scene.edition.deck.categories, strict=True))
 
     def group(number: int, title: str, cards: Sequence[Card]) -> Part:
         rows = tuple(_row(scene, ink, card, columns, laid=card in opened) for card in cards)
         model = SheetGroup(f"sheet-{number}", title, columns, number == 0)
         return Part(model.id, "parts/sheet.html:group", model, rows)
 
-    model = SheetModel(
-        columns=len(columns),
-        level=_(LEVELS[scene.level]),
-        form=pencil_form(scene),
-        chances=scene.level >= CHANCES,
-        maybes=scene.level >= LOGIC,
-        shared=scene.shared,
-    )
-    return Part("sheet", DRAWN, model, tuple(group(i, *each) for i, each in enumerate(shown)))
+    def whole() -> Part:
+        model = SheetModel(
+            columns=len(columns),
+            level=_(LEVELS[scene.level]),
+            form=pencil_form(scene),
+            chances=scene.level >= CHANCES,
+            maybes=scene.level >= LOGIC,
+            shared=scene.shared,
+        )
+        return Part("sheet", DRAWN, model, tuple(group(i, *each) for i, each in enumerate(shown)))
+
+    return scene.kept("sheet", (ink, scene.marks, scene.drawers, columns, shown, opened), whole)
 
 
 def _row(scene: Scene, ink: Marks, card: Card, columns: tuple[SheetColumn, ...], *, laid: bool) -> Part:

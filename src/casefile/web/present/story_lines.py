@@ -74,7 +74,8 @@ def line_of(scene: Scene, turn: int) -> str:
 
 
 def _id(line: Line[Words]) -> str:
-    return f"line-{line.version}-{line.kind}"
+    """The same as long as it grows, whatever becomes of it; a heading has the version of the line after it."""
+    return f"line-{line.version}{'-round' if line.kind == 'round' else ''}"
 
 
 def _story(scene: Scene) -> Story[Words]:

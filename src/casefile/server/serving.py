@@ -1,6 +1,5 @@
 """Starting the server: where its data lies, which port it takes, and the browser that it opens."""
 
-import asyncio
 import errno
 import socket
 import sys
@@ -103,5 +102,5 @@ def serve(
     print(f"casefile is at {url}  (Ctrl+C stops it; games are kept)", flush=True)
     if open_browser:
         threading.Timer(0.3, webbrowser.open, (url,)).start()
-    server = uvicorn.Server(config)
-    asyncio.run(server.serve(sockets=[listening]))
+    # Not asyncio.run(server.serve()): that would pass by the loop that uvicorn chooses, uvloop where it is installed.
+    uvicorn.Server(config).run(sockets=[listening])

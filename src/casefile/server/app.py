@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 
 from casefile.core.cards import Invalid
 from casefile.game import Games
@@ -57,6 +58,18 @@ TableHandler = Callable[[Request, TableSession, Access], Awaitable[Response]]
 
 
 @dataclass(frozen=True, slots=True)
+class Endpoint:
+    """A handler as an ASGI application; a function would be wrapped to catch each error that is caught above it."""
+
+    handler: Handler
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        answer = await self.handler(Request(scope, receive, send))
+        await answer(scope, receive, send)
+
+
+@dataclass(frozen=True, slots=True)
 class Open:
     """A route that anybody may use."""
 
@@ -83,6 +96,8 @@ def _host(handler: Handler) -> TableHandler:
 
 
 ROUTES: tuple[Open | At, ...] = (
+    At("/t/{table}/act", "POST", "seat", playing.act),
+    At("/t/{table}", "GET", "viewer", playing.table_page),
     Open("/", "GET", opening.setup_page),
     Open("/seal", "POST", opening.seal),
     Open("/tables", "POST", opening.open_table),
@@ -99,11 +114,9 @@ ROUTES: tuple[Open | At, ...] = (
     Open("/calendar/{token}.ics", "GET", calendar.feed),
     Open("/t/{table}/link", "POST", opening.use_link),
     Open("/t/{table}/join", "POST", opening.join),
-    At("/t/{table}", "GET", "viewer", playing.table_page),
     At("/t/{table}/version", "GET", "viewer", playing.version),
     At("/t/{table}/fair", "GET", "viewer", playing.fair_page),
     At("/t/{table}/record.json", "GET", "viewer", playing.record),
-    At("/t/{table}/act", "POST", "seat", playing.act),
     At("/t/{table}/back", "POST", "seat", playing.come_back),
     At("/t/{table}/notes", "POST", "seat", playing.mark),
     At("/t/{table}/why/{cell}", "GET", "seat", whys.cell),
@@ -112,7 +125,10 @@ ROUTES: tuple[Open | At, ...] = (
     At("/t/{table}/begin", "POST", "host", _host(opening.begin)),
     At("/t/{table}/again", "POST", "host", _host(opening.again)),
 )
-"""Every route and who may use it; what is not here is not served."""
+"""Every route and who may use it; what is not here is not served.
+
+They are tried in this order: those that are asked for at every action stand first.
+"""
 
 
 def _guarded(route: At) -> Handler:
@@ -142,7 +158,7 @@ def _routes(games: Games, modes: Sequence[Mode]) -> list[BaseRoute]:
     routes: list[BaseRoute] = []
     for route in routes_of(games):
         handler = route.handler if isinstance(route, Open) else _guarded(route)
-        routes.append(Route(route.path, handler, methods=[route.method]))
+        routes.append(Route(route.path, Endpoint(handler), methods=[route.method]))
     routes.append(WebSocketRoute("/t/{table}/live", live))
     for mode in modes:
         routes += mode.routes()
@@ -242,5 +258,7 @@ def create_app(
             store.close()
             stored.close()
 
-    middleware = [Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=2)]
+    # Nothing that is served here is packed already, and the list of what is would be read for each request.
+    packing = Middleware(GZipMiddleware, minimum_size=1000, compresslevel=2, exclude_content_types=())
+    middleware = [Middleware(Guard), packing]
     return Starlette(routes=_routes(games, modes), lifespan=lifespan, middleware=middleware, exception_handlers=ERRORS)

@@ -4,7 +4,7 @@ from collections.abc import MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -29,6 +29,10 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 """Sent with every answer."""
+
+_RAW = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
+_NO_STORE = (b"cache-control", b"no-store")
+_HTTPS_ONLY = (b"strict-transport-security", b"max-age=63072000; includeSubDomains; preload")
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -111,15 +115,15 @@ def _limited(receive: Receive) -> Receive:
 
 
 def _with_headers(scope: Scope, send: Send) -> Send:
+    ours = _RAW if scope["path"].startswith("/static/") else (*_RAW, _NO_STORE)
+    if scope["scheme"] == "https":
+        ours = (*ours, _HTTPS_ONLY)
+
     async def sending(message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
-            if not scope["path"].startswith("/static/"):
-                headers.setdefault("Cache-Control", "no-store")
-            if scope["scheme"] == "https":
-                headers.setdefault("Strict-Transport-Security", "max-age=63072000; includeSubDomains; preload")
+            given = message.get("headers", ())
+            named = {name for name, _ in given}
+            message["headers"] = [*given, *(pair for pair in ours if pair[0] not in named)]
         await send(message)
 
     return sending

@@ -158,13 +158,27 @@ class AsyncStore:
     def _changing(
         self,
         command: Callable[Concatenate[Connection, P], T],
-        then: Callable[[asyncio.Future[T]], None] = lambda done: None,
+        then: Callable[[T], None] = lambda done: None,
     ) -> Callable[P, Awaitable[T]]:
         def method(*args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
-            handed_in = self._store.submit(lambda connection: command(connection, *args, **kwargs))
-            done = asyncio.wrap_future(handed_in, loop=self._loop)
-            done.add_done_callback(then)
-            return asyncio.shield(done)
+            done: asyncio.Future[T] = self._loop.create_future()
+
+            def settle(handed_in: "Future[T]") -> None:
+                error = handed_in.exception()
+                if error is not None:
+                    if not done.cancelled():
+                        done.set_exception(error)
+                    return
+                if not done.cancelled():
+                    done.set_result(handed_in.result())
+                then(handed_in.result())
+
+            def tell(handed_in: "Future[T]") -> None:
+                if not self._loop.is_closed():
+                    self._loop.call_soon_threadsafe(settle, handed_in)
+
+            self._store.submit(lambda connection: command(connection, *args, **kwargs)).add_done_callback(tell)
+            return done
 
         return method
 
@@ -175,6 +189,5 @@ class AsyncStore:
 
         return method
 
-    def _tell(self, done: asyncio.Future[Appended]) -> None:
-        if not done.cancelled() and done.exception() is None:
-            self._announce(done.result().table_id, done.result().version)
+    def _tell(self, done: Appended) -> None:
+        self._announce(done.table_id, done.version)

@@ -13,6 +13,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine
 
+from casefile.server.awaiting import awaited
 from casefile.server.store import commands, queries
 from casefile.server.store.values import Appended
 from casefile.server.store.writer import Writer
@@ -161,24 +162,8 @@ class AsyncStore:
         then: Callable[[T], None] = lambda done: None,
     ) -> Callable[P, Awaitable[T]]:
         def method(*args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
-            done: asyncio.Future[T] = self._loop.create_future()
-
-            def settle(handed_in: "Future[T]") -> None:
-                error = handed_in.exception()
-                if error is not None:
-                    if not done.cancelled():
-                        done.set_exception(error)
-                    return
-                if not done.cancelled():
-                    done.set_result(handed_in.result())
-                then(handed_in.result())
-
-            def tell(handed_in: "Future[T]") -> None:
-                if not self._loop.is_closed():
-                    self._loop.call_soon_threadsafe(settle, handed_in)
-
-            self._store.submit(lambda connection: command(connection, *args, **kwargs)).add_done_callback(tell)
-            return done
+            handed_in = self._store.submit(lambda connection: command(connection, *args, **kwargs))
+            return awaited(handed_in, then)
 
         return method
 

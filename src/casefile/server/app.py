@@ -51,6 +51,7 @@ from casefile.server.session import Access, TableSession
 from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import AsyncStore, KeyReused, NoTable, Revoked, Stale, StoreError, Taken, open_sqlite
 from casefile.server.tables import Tables
+from casefile.server.thinking import Thinkers
 from casefile.web.render import holds
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -241,8 +242,9 @@ def create_app(
             postman.heard(table_id, version)
 
         store = AsyncStore(stored, announce)
+        thinkers = Thinkers(games)
         tables, woken = Tables(store, games, clock, pace=pace), asyncio.Event()
-        hosted = (*(mode.host(store, clock, woken.set) for mode in modes), AtTables(tables))
+        hosted = (*(mode.host(store, clock, woken.set) for mode in modes), AtTables(tables, thinkers))
         postman = Postman(store, hosted, clock, outlets, carrier(outlets, clock))
         app.state.site = Site(store, tables, tuple(modes), hosted, hub, clock, postman)
         runner = Runner(store, hosted, clock, lambda table_id: hub.watchers(table_id) > 0, woken)
@@ -255,6 +257,7 @@ def create_app(
             hub.close()
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
+            thinkers.close()
             store.close()
             stored.close()
 

@@ -5,7 +5,7 @@ is the lock, so a kept table that has fallen behind is simply thrown away.
 """
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -17,7 +17,7 @@ from casefile.core.events import ClockSet, Event, SeatTaken, SeedOpened
 from casefile.core.fairness import Seed
 from casefile.core.record import event_from, event_to
 from casefile.core.table import Table
-from casefile.game import Game, Games
+from casefile.game import Games
 from casefile.play.occupants import Occupants
 from casefile.server.session import TableSession
 from casefile.server.store import KEEP, AsyncStore, Claim, NewEvent, NewTable, NoTable, Once, Stale, StoredEvent, Taken
@@ -145,10 +145,13 @@ class Tables:
         kept = await self.load(table_id)
         seat = kept.waiting_for
         bot = kept.occupants.bot(seat) if seat is not None else None
-        if kept.table.version != version or seat is None or bot is None:
+        table = kept.table
+        if table.version != version or seat is None or bot is None:
             raise self._behind(kept, version)
-        fork = kept.table.fork()
-        action = await choose(kept.game, bot, fork, seat, kept.secret)
+        action = await choose(kept, bot, seat)
+        if kept.table is not table:  # while it thought, the owner came back, or the clock was set
+            raise Stale(kept.table.version)
+        fork = table.fork()
         return await self._store(kept, fork, fork.act(seat, action))
 
     async def lapse(self, table_id: str, version: int, due: int) -> int:
@@ -268,8 +271,8 @@ class Tables:
         return None if limit is None else now + limit
 
 
-Choose = Callable[[Game, str, Table, Seat, Secret], Any]
-"""``choose(game, bot, table, seat, secret)`` answers an awaitable of the bot's action."""
+Choose = Callable[[TableSession, str, Seat], Awaitable[Action]]
+"""``choose(kept, bot, seat)`` answers what a bot does at a seat of a table."""
 
 
 def new_secret() -> Secret:

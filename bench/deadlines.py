@@ -40,6 +40,7 @@ from casefile.server.runner import Runner
 from casefile.server.store import AsyncStore, NewEvent, NewTable, SqlStore, digest, open_sqlite
 from casefile.server.store.commands import create_table
 from casefile.server.tables import Tables
+from casefile.server.thinking import Thinkers
 
 CAMPS = tuple(map(Card, ("mario", "wario", "peach", "luigi", "daisy", "waluigi")))
 OPERATOR, WORD = Person(digest("operator")), Seal("00", "the same for all")
@@ -136,7 +137,7 @@ async def carried_out(store: SqlStore, spread: int) -> tuple[float, int]:
     """Let the runner carry out all that is due in the first minutes; seconds until it had, and games in memory."""
     awaited, clock = AsyncStore(store), Moving()
     posts = Posts(awaited, clock)
-    hosted = (HostedPosts(posts, clock), AtTables(Tables(awaited, GAMES, clock)))
+    hosted = (HostedPosts(posts, clock), AtTables(Tables(awaited, GAMES, clock), Thinkers(GAMES)))
     runner = asyncio.create_task(Runner(awaited, hosted, clock, lambda table_id: False, asyncio.Event()).run())
     last = MOMENT + spread * 1000
     while (due := await awaited.next_due()) is not None and due <= last and clock() < last + 10 * WITHIN * 1000:  # noqa: ASYNC110

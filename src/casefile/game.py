@@ -147,11 +147,12 @@ class Game:
     its events adds to the story. ``levels`` are the bots that pages offer, by the keys of :data:`LEVELS`; ``folds`` are
     the titles under which its options stand there; without any they stand under one. ``loose`` are its cards that are
     in no deck, ``any_time`` is what a seat may do whenever it likes, so that nobody waits for it. ``bots`` are its own
-    by name, the plainest first. ``knowledge`` makes of a view what follows from it, ``None`` before the deal; a game
-    without hands has none. ``terminal`` makes the terminal from the level of notes. ``advise`` answers questions about
-    positions, ``lead`` plays a short game that shows much of the rules. ``result`` makes a text to share of a finished
-    game, ``daily`` a case for each day; with ``by_post`` camps play it by post. ``verifier`` is the name of the script
-    that checks a finished game by itself; its part of it is ``verify`` in the folder of the rules.
+    by name, the plainest first; those that are ``light`` always choose within a millisecond, about what it takes to ask
+    another process (``bench/bots.py``). ``knowledge`` makes of a view what follows from it, ``None`` before the deal; a
+    game without hands has none. ``terminal`` makes the terminal from the level of notes. ``advise`` answers questions
+    about positions, ``lead`` plays a short game that shows much of the rules. ``result`` makes a text to share of a
+    finished game, ``daily`` a case for each day; with ``by_post`` camps play it by post. ``verifier`` is the name of
+    the script that checks a finished game by itself; its part of it is ``verify`` in the folder of the rules.
     """
 
     rules: Rules[Any, Any]
@@ -166,6 +167,7 @@ class Game:
     loose: Mapping[Card, LooseCard] = field(default_factory=dict)
     any_time: tuple[type[Action], ...] = ()
     bots: Mapping[str, MakeBot] = field(default_factory=dict)
+    light: tuple[str, ...] = ("random",)
     levels: Mapping[str, Level] = field(default_factory=dict)
     audit: MakeAudit = NoAudit
     knowledge: "Callable[[View[Any]], Knowledge | None] | None" = None

@@ -1,6 +1,5 @@
 """Choices of bots in finished games are repeated, wherever they were made, and one that is not theirs is named."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -18,8 +17,8 @@ from casefile.core.table import Table, set_up
 from casefile.core.verify import verify
 from casefile.games import GAMES
 from casefile.play.occupants import Occupants
-from casefile.server.at_tables import choose
 from casefile.server.table_plan import Secret
+from casefile.server.thinking import choose, thought_of
 from tests.players import bots_for
 from tests.recorded import secret
 from tests.rules import RULES, read, rule_set
@@ -74,7 +73,7 @@ def with_people(play: Callable[[str, Table, Seat, Secret], Action]) -> Record:
 
 
 def by_the_server(bot: str, table: Table, seat: Seat, kept: Secret) -> Action:
-    return asyncio.run(choose(GAMES[table.rules.name], bot, table, seat, kept))
+    return choose(GAMES[table.rules.name], table.setup, thought_of("", table, bot, seat, kept))
 
 
 def test_what_bots_chose_at_a_table_of_the_server_is_repeated() -> None:

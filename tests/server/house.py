@@ -160,7 +160,7 @@ class House:
 
     async def settle(self) -> None:
         """Until nothing is due any more."""
-        self.site.tables.deadline_set()
+        self.site.tables.deadline_set(0)
         for _ in range(2000):
             due = await self.site.store.next_due()
             if (due is None or due > self.clock.ms) and await self._told():

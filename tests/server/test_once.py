@@ -12,7 +12,7 @@ import pytest
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
 from casefile.server import forms, playing, tables
-from casefile.server.store import Once
+from casefile.server.store import Once, queries
 from tests.server.house import HOST, Answer, House, Party, Person, house, party, run
 
 JSON = "application/json"
@@ -82,29 +82,90 @@ def test_a_version_that_nobody_checks_is_noticed(tmp_path: Path, monkeypatch: py
         asyncio.run(_in_house(tmp_path, 2))
 
 
+def test_an_append_that_does_not_ask_for_the_key_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            monkeypatch.setattr(queries, "answered", lambda *given: None)
+            await reused(running)
+
+    with pytest.raises(AssertionError):
+        run(play)
+
+
+@pytest.mark.parametrize("sent", ["repeated", "reused"])
+def test_a_refusal_that_does_not_ask_for_the_key_is_noticed(
+    sent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            monkeypatch.setattr(running.site.store, "answered", _nothing)
+            await (repeated(running, 2, JSON) if sent == "repeated" else reused(running))
+
+    with pytest.raises(AssertionError):
+        run(play)
+
+
+async def _nothing(table_id: str, key: str, body_hash: str) -> None:
+    return None
+
+
 async def _in_house(folder: Path, times: int) -> None:
     async with house(folder / "a.sqlite3") as running:
         await repeated(running, times, JSON)
 
 
+async def elsewhere(running: House, file: Path) -> None:
+    """Send to this server again what another one on the same file has carried out: this one does not know of it."""
+    found = await party(running, 3)
+    person, action = await found.legal()
+    before = await running.version(found.id)
+    async with house(file) as other:
+        there = other.person(cookie=person.cookie)
+        assert (await there.act(found.id, action, version=before, key="k")).status == 303
+    after = await running.version(found.id)
+    assert after > before
+    assert (await found.kept()).table.version == before
+    again = await person.act(found.id, action, version=before, key="k")
+    assert (again.status, await running.version(found.id)) == (303, after)
+    reused = await person.act(found.id, Suggest(Card("green"), Card("knife"), Card("study")), version=before, key="k")
+    assert (reused.status, await running.version(found.id)) == (422, after)
+    assert "This was sent before with another content." in reused.text
+
+
+def test_a_command_that_another_process_has_carried_out_is_not_done_again(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            await elsewhere(running, tmp_path / "a.sqlite3")
+
+    run(play)
+
+
+async def reused(running: House) -> None:
+    """Send with a used key whatever else: allowed now or not, of this version or an old one."""
+    found = await party(running, 3)
+    person, _ = await found.legal()
+    one = Suggest(Card("plum"), Card("rope"), Card("hall"))
+    version = await running.version(found.id)
+    assert (await person.act(found.id, one, version=version, key="same")).status == 303
+    # Somebody else may happen to use the same key: keys are each person's own.
+    acting, action = await found.legal()
+    if acting is not person:
+        assert (await acting.act(found.id, action, key="same")).status == 303
+    while (legal := await found.legal())[0] is not person:
+        assert (await legal[0].act(found.id, legal[1])).status == 303
+    after = await running.version(found.id)
+    for wrong in (legal[1], Suggest(Card("plum"), Card("rope"), Card("lounge")), Show(Card("kraken")), EndTurn()):
+        for at in (version, after, after + 1):
+            again = await person.act(found.id, wrong, version=at, key="same", accept=JSON)
+            assert again.status == 422
+            assert again.json["error"] == "This was sent before with another content."
+    assert await running.version(found.id) == after
+
+
 def test_one_key_is_good_for_one_content_of_one_person(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
-            found = await party(running, 3)
-            person, _ = await found.legal()
-            one = Suggest(Card("plum"), Card("rope"), Card("hall"))
-            other = Suggest(Card("plum"), Card("rope"), Card("lounge"))
-            version = await running.version(found.id)
-            assert (await person.act(found.id, one, version=version, key="same")).status == 303
-            after = await running.version(found.id)
-            again = await person.act(found.id, other, version=version, key="same", accept=JSON)
-            assert again.status == 422
-            assert again.json["error"] == "This was sent before with another content."
-            assert await running.version(found.id) == after
-            # Somebody else may happen to use the same key: keys are each person's own.
-            answerer, show = await found.legal()
-            if answerer is not person:
-                assert (await answerer.act(found.id, show, key="same")).status == 303
+            await reused(running)
 
     run(play)
 

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 from casefile.server.people import new_token
+from casefile.server.site import Site
 from casefile.server.tables import REST
 from tests.server.house import house, party, run, unstamped
 
@@ -17,11 +18,11 @@ def test_tables_that_nobody_uses_are_forgotten(tmp_path: Path) -> None:
             socket = await parties[0].seats[0].listen(f"{parties[0].path}/live")
             await socket.next()
             await running.advance(REST + 1)
-            await _round(running.site.tables.deadline_set)
+            await _round(running.site)
             assert len(tables) == 1  # somebody has its page open
             await socket.close()
             await running.advance(REST + 1)
-            await _round(running.site.tables.deadline_set)
+            await _round(running.site)
             assert len(tables) == 0
             assert running.site.hub.watchers() == 0
             assert running.site.online == {}
@@ -33,9 +34,8 @@ def test_tables_that_nobody_uses_are_forgotten(tmp_path: Path) -> None:
     run(play)
 
 
-async def _round(wake: object) -> None:
-    assert callable(wake)
-    wake()
+async def _round(site: Site) -> None:
+    site.tables.deadline_set(0)
     await asyncio.sleep(0.1)
 
 

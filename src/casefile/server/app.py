@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 
 from casefile.core.cards import Invalid
 from casefile.game import Games
@@ -50,10 +51,23 @@ from casefile.server.session import Access, TableSession
 from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import AsyncStore, KeyReused, NoTable, Revoked, Stale, StoreError, Taken, open_sqlite
 from casefile.server.tables import Tables
+from casefile.server.thinking import Thinkers
 from casefile.web.render import holds
 
 Handler = Callable[[Request], Awaitable[Response]]
 TableHandler = Callable[[Request, TableSession, Access], Awaitable[Response]]
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """A handler as an ASGI application; a function would be wrapped to catch each error that is caught above it."""
+
+    handler: Handler
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        answer = await self.handler(Request(scope, receive, send))
+        await answer(scope, receive, send)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +97,8 @@ def _host(handler: Handler) -> TableHandler:
 
 
 ROUTES: tuple[Open | At, ...] = (
+    At("/t/{table}/act", "POST", "seat", playing.act),
+    At("/t/{table}", "GET", "viewer", playing.table_page),
     Open("/", "GET", opening.setup_page),
     Open("/seal", "POST", opening.seal),
     Open("/tables", "POST", opening.open_table),
@@ -99,11 +115,9 @@ ROUTES: tuple[Open | At, ...] = (
     Open("/calendar/{token}.ics", "GET", calendar.feed),
     Open("/t/{table}/link", "POST", opening.use_link),
     Open("/t/{table}/join", "POST", opening.join),
-    At("/t/{table}", "GET", "viewer", playing.table_page),
     At("/t/{table}/version", "GET", "viewer", playing.version),
     At("/t/{table}/fair", "GET", "viewer", playing.fair_page),
     At("/t/{table}/record.json", "GET", "viewer", playing.record),
-    At("/t/{table}/act", "POST", "seat", playing.act),
     At("/t/{table}/back", "POST", "seat", playing.come_back),
     At("/t/{table}/notes", "POST", "seat", playing.mark),
     At("/t/{table}/why/{cell}", "GET", "seat", whys.cell),
@@ -112,7 +126,10 @@ ROUTES: tuple[Open | At, ...] = (
     At("/t/{table}/begin", "POST", "host", _host(opening.begin)),
     At("/t/{table}/again", "POST", "host", _host(opening.again)),
 )
-"""Every route and who may use it; what is not here is not served."""
+"""Every route and who may use it; what is not here is not served.
+
+They are tried in this order: those that are asked for at every action stand first.
+"""
 
 
 def _guarded(route: At) -> Handler:
@@ -142,7 +159,7 @@ def _routes(games: Games, modes: Sequence[Mode]) -> list[BaseRoute]:
     routes: list[BaseRoute] = []
     for route in routes_of(games):
         handler = route.handler if isinstance(route, Open) else _guarded(route)
-        routes.append(Route(route.path, handler, methods=[route.method]))
+        routes.append(Route(route.path, Endpoint(handler), methods=[route.method]))
     routes.append(WebSocketRoute("/t/{table}/live", live))
     for mode in modes:
         routes += mode.routes()
@@ -225,12 +242,13 @@ def create_app(
             postman.heard(table_id, version)
 
         store = AsyncStore(stored, announce)
+        thinkers = Thinkers(games)
         tables, woken = Tables(store, games, clock, pace=pace), asyncio.Event()
-        tables.deadline_set = woken.set
-        hosted = (*(mode.host(store, clock, woken.set) for mode in modes), AtTables(tables))
+        hosted = (*(mode.host(store, clock, woken.set) for mode in modes), AtTables(tables, thinkers))
         postman = Postman(store, hosted, clock, outlets, carrier(outlets, clock))
         app.state.site = Site(store, tables, tuple(modes), hosted, hub, clock, postman)
         runner = Runner(store, hosted, clock, lambda table_id: hub.watchers(table_id) > 0, woken)
+        tables.deadline_set = runner.heard
         await make_up(store, hosted, clock)
         running = asyncio.gather(runner.run(), beat(store, clock), listen(store, hub, hosted), postman.run())
         try:
@@ -239,8 +257,11 @@ def create_app(
             hub.close()
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
+            thinkers.close()
             store.close()
             stored.close()
 
-    middleware = [Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=2)]
+    # Nothing that is served here is packed already, and the list of what is would be read for each request.
+    packing = Middleware(GZipMiddleware, minimum_size=1000, compresslevel=2, exclude_content_types=())
+    middleware = [Middleware(Guard), packing]
     return Starlette(routes=_routes(games, modes), lifespan=lifespan, middleware=middleware, exception_handlers=ERRORS)

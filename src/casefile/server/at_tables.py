@@ -1,22 +1,16 @@
 """Tables as the server hosts them: bots whose turn it is, clocks that run out, and what people owe there."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from casefile.bots import Seating
-from casefile.core.actions import Action
 from casefile.core.cards import Seat
-from casefile.core.fairness import streams
 from casefile.core.hours import HOUR, reminder
-from casefile.core.table import Table
-from casefile.game import Game
 from casefile.server.modes import MOST, Owed
 from casefile.server.session import TableSession
 from casefile.server.store import Deadline
-from casefile.server.table_plan import Secret
 from casefile.server.tables import CLOSED, Tables
+from casefile.server.thinking import Thinkers
 from casefile.story.i18n import Texts, translator
 from casefile.web.mine_model import Mine
 
@@ -29,6 +23,7 @@ class AtTables:
     """The tables of a server; see :class:`casefile.server.modes.Hosted`. All that no other kind of play holds."""
 
     tables: Tables
+    thinkers: Thinkers
     shared: ClassVar[bool] = False
 
     def holds(self, id: str) -> bool:
@@ -40,7 +35,7 @@ class AtTables:
         kept = await self.tables.load(deadline.table_id)
         seat = kept.waiting_for
         if seat is not None and kept.occupants.bot(seat) is not None:
-            await self.tables.act_for_bot(deadline.table_id, deadline.version, choose)
+            await self.tables.act_for_bot(deadline.table_id, deadline.version, self.thinkers.choose)
         else:
             await self.tables.lapse(deadline.table_id, deadline.version, deadline.due)
 
@@ -74,22 +69,6 @@ class AtTables:
         if kept.table.begun and kept.table.actor is None:
             return None
         return set(kept.people) if slow(kept) else set()
-
-
-async def choose(game: Game, bot: str, table: Table, seat: Seat, secret: Secret) -> Action:
-    """Let a bot choose from its own observations, in a thread; its draws come from a stream of its own.
-
-    The server's secret makes the stream unpredictable, the version makes it repeatable.
-    """
-    draw = streams(secret.seed.key([bot]))(f"bot {seat}@{table.version}")
-
-    def think() -> Action:
-        player = game.bot(bot)(Seating(table.rules, table.setup, seat), draw)
-        for observation in table.observations(seat):
-            player.observe(observation)
-        return player.choose(table.rules.menu(table.view(seat).state, seat))
-
-    return await asyncio.to_thread(think)
 
 
 def owed_at_table(kept: TableSession, person: str, texts: Texts) -> list[Owed]:

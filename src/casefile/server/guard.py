@@ -1,10 +1,9 @@
 """What guards every request before a page sees it: size, origin, headers. Plain ASGI."""
 
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -30,6 +29,10 @@ HEADERS = {
 }
 """Sent with every answer."""
 
+_RAW = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
+_NO_STORE = (b"cache-control", b"no-store")
+_HTTPS_ONLY = (b"strict-transport-security", b"max-age=63072000; includeSubDomains; preload")
+
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 FOREIGN = 4403
@@ -49,7 +52,7 @@ class Guard:
             return
         if not scope["query_string"].isascii():
             scope["query_string"] = b""  # no page reads a query, and Starlette cannot read this one
-        headers = Headers(scope=scope)
+        headers = _named(scope)
         if scope["type"] == "websocket":
             if _foreign(headers):
                 await receive()
@@ -64,16 +67,21 @@ class Guard:
         await self._app(scope, _limited(receive), _with_headers(scope, send))
 
 
-def _refusal(scope: Scope, headers: Headers) -> Response | None:
+def _named(scope: Scope) -> dict[str, str]:
+    """The headers by name, of those that are repeated the first: Starlette's own go through all for each look-up."""
+    return {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(scope["headers"])}
+
+
+def _refusal(scope: Scope, headers: Mapping[str, str]) -> Response | None:
     """The answer to a request that goes no further."""
-    request = Request(scope)
     if scope["method"] not in SAFE and _foreign(headers):
+        request = Request(scope)
         _ = texts_of(request).gettext
         text = _("Nothing was done. Open the table here and choose again.")
         return answer_error(request, 403, _("This request comes from another site."), text)
     length = headers.get("content-length", "0")
     if not (length.isascii() and length.isdigit()) or int(length[:10]) > BODY_LIMIT:
-        return too_large(request)
+        return too_large(Request(scope))
     return None
 
 
@@ -84,7 +92,7 @@ def too_large(request: Request) -> Response:
     return answer_error(request, 413, _("This is too much."), text)
 
 
-def _foreign(headers: Headers) -> bool:
+def _foreign(headers: Mapping[str, str]) -> bool:
     """Whether a browser says that another site sent this. Programs that are no browser send no origin."""
     origin = headers.get("origin")
     if origin is None:
@@ -111,15 +119,15 @@ def _limited(receive: Receive) -> Receive:
 
 
 def _with_headers(scope: Scope, send: Send) -> Send:
+    ours = _RAW if scope["path"].startswith("/static/") else (*_RAW, _NO_STORE)
+    if scope["scheme"] == "https":
+        ours = (*ours, _HTTPS_ONLY)
+
     async def sending(message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
-            if not scope["path"].startswith("/static/"):
-                headers.setdefault("Cache-Control", "no-store")
-            if scope["scheme"] == "https":
-                headers.setdefault("Strict-Transport-Security", "max-age=63072000; includeSubDomains; preload")
+            given = message.get("headers", ())
+            named = {name for name, _ in given}
+            message["headers"] = [*given, *(pair for pair in ours if pair[0] not in named)]
         await send(message)
 
     return sending

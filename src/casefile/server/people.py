@@ -46,7 +46,7 @@ def remember(response: Response, request: HTTPConnection, token: str) -> None:
 
 
 def _secure(request: HTTPConnection) -> bool:
-    return request.url.scheme in ("https", "wss")
+    return request.scope["scheme"] in ("https", "wss")
 
 
 async def access(store: AsyncStore, kept: TableSession, token: str) -> Access:

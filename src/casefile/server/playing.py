@@ -74,16 +74,15 @@ async def act(request: Request, kept: TableSession, access: Access) -> Response:
     # Keys are each person's own: nobody can use up another's beforehand.
     key = f"{person[:16]} {key}"
     stamp = fingerprint(person, fields)
-    done = await site.store.answered(kept.id, key, stamp)
-    if done is None:
-        given = {name: text for name, text in fields.items() if name not in ("kind", "version", "key")}
+    given = {name: text for name, text in fields.items() if name not in ("kind", "version", "key")}
+    # Whether the key was used before is asked once: by the append, in its transaction; here, of what comes to none.
+    try:
         action = action_from(fields.get("kind"), given, kept.table.rules)
         _check_names(kept, action)
-        try:
-            await site.tables.act(kept.id, access.seat, action, version, Once(key, stamp, "{}"))
-        except (Refused, Stale) as error:
-            if await site.store.answered(kept.id, key, stamp) is None:
-                return explain(request, error, kept.table.rules.book)
+        await site.tables.act(kept.id, access.seat, action, version, Once(key, stamp, "{}"))
+    except (Invalid, Refused, Stale) as error:
+        if await site.store.answered(kept.id, key, stamp) is None:
+            return explain(request, error, kept.table.rules.book)
     return await _after(request)
 
 
@@ -95,9 +94,9 @@ def _cards_of(kind: type[Action]) -> tuple[str, ...]:
 
 def _check_names(kept: TableSession, action: Action) -> None:
     """Raise :class:`Invalid` for a card or a place that this game does not have."""
-    cards, board = set(kept.table.setup.deck), kept.table.state.board
+    board = kept.table.state.board
     for name in _cards_of(type(action)):
-        if getattr(action, name) not in cards:
+        if getattr(action, name) not in kept.table.setup.deck:
             raise Invalid(name, repr(getattr(action, name)[:40]), "a card of this game")
     if isinstance(action, Move) and (board is None or action.to not in {*board.squares, *board.rooms}):
         raise Invalid("to", repr(action.to[:40]), "a square or a room of the board")

@@ -20,7 +20,7 @@ TIRED = 5.0
 
 
 class Runner:
-    """Fires the deadlines of all games, the earliest first; ``woken`` says that one may have been set."""
+    """Fires the deadlines of all games, the earliest first; ``woken`` says that any may have been set."""
 
     def __init__(
         self,
@@ -32,8 +32,15 @@ class Runner:
     ) -> None:
         self._store, self._hosted, self._clock, self._watched = store, hosted, clock, watched
         self._wake = woken
+        self._until, self._timer = 0, asyncio.get_running_loop().call_later(0, woken.set)
         self._firing: set[str] = set()
         self._work: set[asyncio.Task[None]] = set()
+
+    def heard(self, due: int) -> None:
+        """Look at the deadlines at ``due``, for one is in the store now: the store need not be asked when that is."""
+        if due < self._until:
+            self._until = due
+            self._set_timer()
 
     async def run(self) -> None:
         """Until cancelled; what has been begun is then given up, and its deadline stays in the store."""
@@ -41,33 +48,32 @@ class Runner:
             while True:
                 await self._round()
         finally:
+            self._timer.cancel()
             for task in self._work:
                 task.cancel()
             await asyncio.gather(*self._work, return_exceptions=True)
 
     async def _round(self) -> None:
         self._wake.clear()
+        now = self._clock()
+        self._until = now + round(LONGEST_SLEEP * 1000)
         try:
-            for deadline in await self._store.due(self._clock()):
-                self._start(deadline)
-            upcoming = await self._store.next_due()
+            for deadline in await self._store.due(self._until):
+                if deadline.due <= now:
+                    self._start(deadline)
+                else:
+                    self._until = min(self._until, deadline.due)
         except Exception:  # noqa: BLE001 - a store that fails for a while must not stop the clocks for good
             structlog.get_logger().exception("deadlines could not be read")
-            upcoming = None
         for each in self._hosted:
             each.forget_idle(self._watched)
-        await self._sleep(upcoming)
+        self._set_timer()
+        await self._wake.wait()
 
-    async def _sleep(self, upcoming: int | None) -> None:
-        pause = LONGEST_SLEEP
-        if upcoming is not None:
-            pause = min(pause, max(0.02 if self._firing else 0.0, (upcoming - self._clock()) / 1000))
-        # Not asyncio.wait_for: before Python 3.12 it may swallow a cancellation that comes together with the wake-up.
-        timer = asyncio.get_running_loop().call_later(pause, self._wake.set)
-        try:
-            await self._wake.wait()
-        finally:
-            timer.cancel()
+    def _set_timer(self) -> None:
+        self._timer.cancel()
+        pause = max(0.0, (self._until - self._clock()) / 1000)
+        self._timer = asyncio.get_running_loop().call_later(pause, self._wake.set)
 
     def _start(self, deadline: Deadline) -> None:
         if deadline.table_id in self._firing:

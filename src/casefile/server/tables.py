@@ -6,7 +6,7 @@ is the lock, so a kept table that has fallen behind is simply thrown away.
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -18,10 +18,10 @@ from casefile.core.events import ClockSet, Event, SeatTaken, SeedOpened
 from casefile.core.fairness import Seed
 from casefile.core.record import event_from, event_to
 from casefile.core.table import Table
-from casefile.game import Game, Games
+from casefile.game import Games
 from casefile.play.occupants import Occupants
 from casefile.server.session import TableSession
-from casefile.server.store import AsyncStore, Claim, NewEvent, NewTable, NoTable, Once, Stale, StoredEvent, Taken
+from casefile.server.store import KEEP, AsyncStore, Claim, NewEvent, NewTable, NoTable, Once, Stale, StoredEvent, Taken
 from casefile.server.table_plan import Secret, TablePlan, decode_plan, decode_secret
 
 REST = 60_000
@@ -39,7 +39,7 @@ class Tables:
     def __init__(self, store: AsyncStore, games: Games, clock: Callable[[], int], *, pace: int = 900) -> None:
         self.store, self.games, self._clock, self._pace = store, games, clock, pace
         self._kept: dict[str, TableSession] = {}
-        self.deadline_set: Callable[[], None] = lambda: None
+        self.deadline_set: Callable[[int], None] = lambda due: None
 
     def __len__(self) -> int:
         """How many tables are in memory."""
@@ -65,14 +65,14 @@ class Tables:
                 claims.append(Claim(i, host, name))
         now = self._clock()
         events = table.record(seated)
-        occupants = game.occupants(table.setup).after(events)
+        due = self._due(plan, table, game.occupants(table.setup).after(events), now)
         await self.store.create_table(
             NewTable(table_id, now, game.slug, plan.encode(), secret.encode(), self._status(table)),
             [_new(event) for event in events],
-            deadline=self._due(plan, table, occupants, now),
+            deadline=due,
             claims=claims,
         )
-        self.deadline_set()
+        self._tell(due)
 
     async def sit_down(self, table_id: str, seat: Seat, person: str, name: str, entropy: str) -> int:
         """Let ``person`` take ``seat``; the new version. Raises ``Taken`` where somebody else was quicker."""
@@ -146,10 +146,13 @@ class Tables:
         kept = await self.load(table_id)
         seat = kept.waiting_for
         bot = kept.occupants.bot(seat) if seat is not None else None
-        if kept.table.version != version or seat is None or bot is None:
+        table = kept.table
+        if table.version != version or seat is None or bot is None:
             raise self._behind(kept, version)
-        fork = kept.table.fork()
-        action = await choose(kept.game, bot, fork, seat, kept.secret)
+        action = await choose(kept, bot, seat)
+        if kept.table is not table:  # while it thought, the owner came back, or the clock was set
+            raise Stale(kept.table.version)
+        fork = table.fork()
         return await self._store(kept, fork, fork.act(seat, action))
 
     async def lapse(self, table_id: str, version: int, due: int) -> int:
@@ -228,7 +231,8 @@ class Tables:
             seed = kept.secret.seed
             events = (*events, *fork.record([SeedOpened(seed.seed.hex(), seed.salt.hex())]))
         occupants = kept.occupants.after(events)
-        now = self._clock()
+        now, status = self._clock(), self._status(fork)
+        due = self._due(kept.plan, fork, occupants, now)
         try:
             done = await self.store.append(
                 kept.id,
@@ -236,8 +240,8 @@ class Tables:
                 [_new(event) for event in events],
                 at=now,
                 once=once,
-                deadline=self._due(kept.plan, fork, occupants, now),
-                status=self._status(fork),
+                deadline=due,
+                status=KEEP if status == self._status(kept.table) else status,
                 claims=claims,
             )
         except BaseException:
@@ -250,8 +254,12 @@ class Tables:
             if claims:
                 kept.access.clear()
             self._kept[kept.id] = kept
-        self.deadline_set()
+        self._tell(due)
         return done.version
+
+    def _tell(self, due: int | None) -> None:
+        if due is not None:
+            self.deadline_set(due)
 
     def _status(self, table: Table) -> str:
         if not table.begun:
@@ -269,8 +277,8 @@ class Tables:
         return None if limit is None else now + limit
 
 
-Choose = Callable[[Game, str, Table, Seat, Secret], Any]
-"""``choose(game, bot, table, seat, secret)`` answers an awaitable of the bot's action."""
+Choose = Callable[[TableSession, str, Seat], Awaitable[Action]]
+"""``choose(kept, bot, seat)`` answers what a bot does at a seat of a table."""
 
 
 def new_secret() -> Secret:

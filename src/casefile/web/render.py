@@ -54,10 +54,11 @@ def _loader(games: Games, more: Iterable[str]) -> BaseLoader:
     return ChoiceLoader([*general, PrefixLoader(own)])
 
 
-def environment(games: Games, more: Iterable[str] = ()) -> Environment:
+def environment(games: Games, more: Iterable[str] = (), *, reload: bool = False) -> Environment:
     """An environment for the pages of ``games`` in one language.
 
-    Install its texts with ``install_gettext_callables``. ``more`` are packages with templates of their own.
+    Install its texts with ``install_gettext_callables``. ``more`` are packages with templates of their own. With
+    ``reload``, for who works on templates, their files are looked at again at each use.
 
     Autoescape is on and an unknown name is an error. Every page needs ``frame`` (:class:`casefile.web.pages.Frame`),
     ``pictures`` (:class:`Pictures` or ``None``) and ``page``, the model that the template names at its top.
@@ -69,6 +70,7 @@ def environment(games: Games, more: Iterable[str] = ()) -> Environment:
         extensions=["jinja2.ext.i18n"],
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=reload,
     )
     found.newstyle_gettext = True  # type: ignore[attr-defined]
     pages = [game.page() for game in games.values() if game.page is not None]

@@ -46,6 +46,7 @@ CLUEDO = Game(
     by_character=True,
     named=_named,
     bots={"eliminator": Eliminator, "detective": Detective, "inspector": Inspector},
+    light=("random", "eliminator"),
     levels={
         "eliminator": Level("eliminator", N_("remembers every card it saw")),
         "detective": Level("detective", N_("knows all that follows from what it saw")),

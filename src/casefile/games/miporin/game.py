@@ -24,6 +24,7 @@ MIPORIN = Game(
     ),
     prefix="miporin.",
     bots={"wanderer": WANDERER, "tracker": TRACKER, "schemer": SCHEMER},
+    light=("random", "wanderer"),
     levels={
         "eliminator": Level("wanderer", N_("goes about and remembers what it saw")),
         "detective": Level("tracker", N_("knows where every card can be")),

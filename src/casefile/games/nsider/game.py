@@ -47,6 +47,7 @@ NSIDER = Game(
         (N_("Strikes and disbanding"), ("strikes", "disbanded_cards", "draw_fraction")),
     ),
     bots=BOTS,
+    light=("random", "eliminator"),
     levels={
         "eliminator": Level("eliminator", N_("remembers every card it saw")),
         "detective": Level("detective", N_("knows all that follows from what it saw")),

@@ -73,8 +73,7 @@ class Store(Protocol):
     def answered(self, table_id: str, key: str, body_hash: str) -> StoredAnswer | None:
         """The answer that the command of this key got, or ``None``. Raises ``KeyReused`` for another body.
 
-        To be asked before the rules are: a repeated command would be refused by them. A command refused by the rules
-        asks once more, for its twin may have been carried out in between.
+        To be asked before anybody is told that a command was refused: the rules refuse what was carried out already.
         """
 
     def events(self, table_id: str, since: int = 0) -> list[StoredEvent]:

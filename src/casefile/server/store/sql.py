@@ -13,6 +13,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine
 
+from casefile.server.awaiting import awaited
 from casefile.server.store import commands, queries
 from casefile.server.store.values import Appended
 from casefile.server.store.writer import Writer
@@ -158,13 +159,11 @@ class AsyncStore:
     def _changing(
         self,
         command: Callable[Concatenate[Connection, P], T],
-        then: Callable[[asyncio.Future[T]], None] = lambda done: None,
+        then: Callable[[T], None] = lambda done: None,
     ) -> Callable[P, Awaitable[T]]:
         def method(*args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
             handed_in = self._store.submit(lambda connection: command(connection, *args, **kwargs))
-            done = asyncio.wrap_future(handed_in, loop=self._loop)
-            done.add_done_callback(then)
-            return asyncio.shield(done)
+            return awaited(handed_in, then)
 
         return method
 
@@ -175,6 +174,5 @@ class AsyncStore:
 
         return method
 
-    def _tell(self, done: asyncio.Future[Appended]) -> None:
-        if not done.cancelled() and done.exception() is None:
-            self._announce(done.result().table_id, done.result().version)
+    def _tell(self, done: Appended) -> None:
+        self._announce(done.table_id, done.version)

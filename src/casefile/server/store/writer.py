@@ -1,8 +1,9 @@
 """The one thread that writes, with group commit: callers that wait at the same time share one transaction.
 
 A file system makes a few thousand writes a second durable, however small they are; a transaction holds as many
-commands as there are. Each command runs under a savepoint of its own, so that one that fails takes nothing with it
-and leaves nothing behind. Nobody is told of a success before the commit that makes it durable.
+commands as there are. Each of several runs under a savepoint of its own, so that one that fails takes nothing with it
+and leaves nothing behind; for one alone the transaction does that. Nobody is told of a success before the commit that
+makes it durable.
 """
 
 import threading
@@ -66,11 +67,13 @@ class Writer:
         self._thread.join()
 
     def _work(self) -> None:
-        while (group := self._next_group()) is not None:
-            wanted = [(job, future) for job, future in group if future.set_running_or_notify_cancel()]
-            jobs = [job for job, _ in wanted]
-            for (_, future), tell in zip(wanted, self._carry_out(jobs), strict=True):
-                tell(future)
+        # One connection for good: to take it from the pool each time costs more than what is done with it.
+        with self._engine.connect() as connection:
+            while (group := self._next_group()) is not None:
+                wanted = [(job, future) for job, future in group if future.set_running_or_notify_cancel()]
+                jobs = [job for job, _ in wanted]
+                for (_, future), tell in zip(wanted, self._carry_out(connection, jobs), strict=True):
+                    tell(future)
 
     def _next_group(self) -> list[_Job] | None:
         """Whoever waits by now, in order; waits for the first. ``None`` when closed and empty."""
@@ -89,17 +92,18 @@ class Writer:
             group.append(job)
         return group
 
-    def _carry_out(self, jobs: list[Callable[[Connection], Any]]) -> list[_Outcome]:
+    def _carry_out(self, connection: Connection, jobs: list[Callable[[Connection], Any]]) -> list[_Outcome]:
         """Run a group in one transaction; what to tell each caller, now that it is true."""
         try:
-            with self._turn, self._engine.connect() as connection, connection.begin():
-                outcomes = [self._try(connection, job) for job in jobs]
+            with self._turn, connection.begin():
+                if len(jobs) == 1:
+                    return [_success(jobs[0](connection))]
+                return [self._try(connection, job) for job in jobs]
         except Exception as error:  # noqa: BLE001 - whatever it is, the callers wait for it
             reason = self._explain(error)
             if len(jobs) > 1 and isinstance(reason, Full):  # what is small may still fit
-                return [outcome for job in jobs for outcome in self._carry_out([job])]
+                return [outcome for job in jobs for outcome in self._carry_out(connection, [job])]
             return [_failure(reason) for _ in jobs]
-        return outcomes
 
     def _try(self, connection: Connection, job: Callable[[Connection], Any]) -> _Outcome:
         savepoint(connection, "SAVEPOINT command")

@@ -1,0 +1,44 @@
+"""A game with bots that burn processor, in a module that a worker process can import."""
+
+import time
+from dataclasses import replace
+
+from casefile.bots import Seating
+from casefile.bots.random import Random
+from casefile.core.actions import Action, Menu
+from casefile.core.dealing import Draw
+from casefile.core.engine import Observation
+from casefile.game import Game, Games
+from casefile.games import GAMES
+
+
+class Slow:
+    """Computes for ``SECONDS`` without a break, then plays by chance."""
+
+    SECONDS = 1.5
+
+    def __init__(self, seating: Seating, draw: Draw) -> None:
+        self._bot = Random(seating, draw)
+
+    def observe(self, observation: Observation) -> None:
+        """Take in what the seat saw."""
+        self._bot.observe(observation)
+
+    def choose(self, menu: Menu) -> Action:
+        """Choose, after a while."""
+        end = time.perf_counter() + self.SECONDS
+        while time.perf_counter() < end:
+            pass
+        return self._bot.choose(menu)
+
+
+class Endless(Slow):
+    """Thinks longer than any test."""
+
+    SECONDS = 600.0
+
+
+def slow_games(bot: type[Slow] = Slow, *, light: bool = False) -> Games:
+    """The games, where the plainest bot of the first is ``bot``: in the server itself where it is said to be light."""
+    first: Game = replace(GAMES["cluedo"], bots={"eliminator": bot}, light=("eliminator",) if light else ())
+    return Games(first, *(game for slug, game in GAMES.items() if slug != "cluedo"))

@@ -1,0 +1,284 @@
+"""Bots think in processes of their own: pages answer meanwhile, and a bot is told what its seat may know."""
+
+import asyncio
+import multiprocessing
+import os
+import pickle
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from casefile.bots import Seating
+from casefile.core.actions import Action, pick
+from casefile.core.cards import Seat
+from casefile.core.events import SeatTaken
+from casefile.core.fairness import streams
+from casefile.core.table import Table, set_up
+from casefile.game import Game
+from casefile.games import GAMES
+from casefile.play.occupants import TableOptions
+from casefile.server import runner
+from casefile.server.session import TableSession
+from casefile.server.table_plan import SeatPlan, Secret, TablePlan
+from casefile.server.tables import new_secret
+from casefile.server.thinking import Thinkers, Thought, thought_of
+from tests.server.house import House, Party, house, party, run
+from tests.server.slow_bots import Endless, slow_games
+
+
+async def bots_turn(running: House) -> Party:
+    """A table of two people and a bot, whose turn it is."""
+    found = await party(running, 2, bots=1)
+    while (await found.kept()).occupants.bot(await found.acting()) is None:
+        person, action = await found.legal()
+        assert (await person.act(found.id, action)).status == 303
+    return found
+
+
+def workers() -> list[int]:
+    """The processes in which bots think."""
+    return [each.pid for each in multiprocessing.active_children() if each.pid is not None]
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + 30
+    while not true():
+        assert time.monotonic() < end
+        await asyncio.sleep(0.01)
+
+
+# -- pages do not wait ---------------------------------------------------------------------------------------------
+
+
+async def slowest(running: House) -> float:
+    """Seconds until the slowest page is there while it becomes a bot's turn, and for two seconds from then on."""
+    took: list[float] = []
+
+    async def ask() -> None:
+        while True:
+            start = time.perf_counter()
+            await asyncio.sleep(0.01)  # it is asked for at any moment, whatever the server does then
+            assert (await running.person().get("/health")).status == 200
+            took.append(time.perf_counter() - start)
+
+    asking = asyncio.create_task(ask())
+    await bots_turn(running)
+    await asyncio.sleep(2)
+    asking.cancel()
+    await asyncio.gather(asking, return_exceptions=True)
+    return max(took)
+
+
+def test_pages_answer_while_a_bot_thinks(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games(Endless)) as running:
+            assert await slowest(running) < 0.5
+
+    run(play)
+
+
+def test_a_bot_that_keeps_pages_waiting_is_noticed(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games(light=True)) as running:
+            assert await slowest(running) > 0.5
+
+    run(play)
+
+
+def test_a_slow_bot_acts_when_it_has_thought(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games()) as running:
+            kept = await (await bots_turn(running)).kept()
+            before = kept.table.version
+            await until(lambda: kept.table.version > before)
+
+    run(play)
+
+
+# -- what may happen to the processes ------------------------------------------------------------------------------
+
+
+def test_the_game_goes_on_when_the_process_of_a_bot_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        monkeypatch.setattr(runner, "TIRED", 0.1)
+        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games()) as running:
+            kept = await (await bots_turn(running)).kept()
+            before = kept.table.version
+            await until(lambda: bool(workers()))
+            await asyncio.sleep(0.7)
+            assert kept.table.version == before
+            killed = workers()
+            for each in killed:
+                os.kill(each, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
+            await until(lambda: kept.table.version > before)
+            assert not {*workers()} & {*killed}
+
+    run(play)
+
+
+def test_a_stop_does_not_wait_for_thoughts(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games(Endless)) as running:
+            await bots_turn(running)
+            await until(lambda: bool(workers()))
+            start = time.perf_counter()
+        assert time.perf_counter() - start < 2
+        await until(lambda: not workers())
+
+    run(play)
+
+
+KILLED = """
+import asyncio, multiprocessing, os, signal
+from casefile.server.thinking import Thinkers
+from tests.server.test_thinking import opened
+from tests.server.slow_bots import Endless, slow_games
+
+async def think():
+    kept = opened(slow_games(Endless)["cluedo"], "eliminator")
+    thinking = asyncio.create_task(Thinkers(slow_games(Endless)).choose(kept, "eliminator", kept.waiting_for))
+    await asyncio.sleep(1)
+    print(*(each.pid for each in multiprocessing.active_children()), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+if __name__ == "__main__":
+    asyncio.run(think())
+"""
+
+
+@pytest.mark.linux
+def test_a_server_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(KILLED, encoding="utf-8")
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(each for each in sys.path if each)}
+    told = subprocess.run([sys.executable, script], env=env, capture_output=True, text=True, check=False, timeout=60)
+    assert told.returncode == -signal.SIGKILL, told.stderr
+    left = told.stdout.split()
+    assert left
+    end = time.monotonic() + 10
+    while any(map(_runs, left)):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def _runs(pid: str) -> bool:
+    """Whether a process is there and no zombie that nobody has buried yet."""
+    stat = Path("/proc") / pid / "stat"
+    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def test_what_happens_while_a_bot_thinks_is_not_lost(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games()) as running:
+            found = await bots_turn(running)
+            await until(lambda: bool(workers()))
+            assert (await found.host.post(f"{found.path}/clock", {"clock": "120"})).status == 303
+            version = await running.version(found.id)
+            kept = await found.kept()
+            await until(lambda: kept.table.version > version)
+            kinds = [event.kind for event in await running.site.store.events(found.id)]
+            assert kinds == [event.kind for event in kept.table.history]
+            assert kinds.count("clock_set") == 1
+
+    run(play)
+
+
+# -- what a bot is told, and what it does --------------------------------------------------------------------------
+
+
+def opened(game: Game, bot: str, actions: int = 0) -> TableSession:
+    """A table of the fewest seats, all of them played by ``bot``, after some actions."""
+    seats = game.rules.seats[0]
+    secret, draw = new_secret(), random.Random(actions)
+    seated = tuple(SeatPlan(suspect, bot) for suspect in set_up(game.rules, seats).deck.people[:seats])
+    plan = TablePlan(game.slug, {}, seated, TableOptions(), secret.seed.commitment)
+    table = Table(game.rules, plan.setup(game), secret.seed)
+    table.begin([SeatTaken(Seat(i), f"Bot {i}", bot, "") for i in range(seats)])
+    for _ in range(actions):
+        if isinstance(table.actor, int):
+            table.act(table.actor, pick(table.menu(table.actor), draw.randrange))
+    return TableSession("t", game, plan, secret, table, game.occupants(table.setup), 0, 0)
+
+
+def plainly(kept: TableSession, bot: str, seat: Seat) -> Action:
+    """What a bot chooses that sits at the table itself."""
+    draw = streams(kept.secret.seed.key([bot]))(f"bot {seat}@{kept.table.version}")
+    player = kept.game.bot(bot)(Seating(kept.table.rules, kept.table.setup, seat), draw)
+    for observation in kept.table.observations(seat):
+        player.observe(observation)
+    return player.choose(kept.table.rules.menu(kept.table.view(seat).state, seat))
+
+
+def test_every_bot_chooses_in_its_process_what_it_would_choose_at_the_table() -> None:
+    games = [replace(game, light=()) for game in GAMES.values()]
+
+    async def play() -> None:
+        thinkers = Thinkers(GAMES)
+        try:
+            for game in games:
+                for bot in game.players:
+                    for actions in (0, 5):
+                        kept = opened(game, bot, actions)
+                        if (seat := kept.waiting_for) is not None:
+                            assert await thinkers.choose(kept, bot, seat) == plainly(kept, bot, seat), (game.slug, bot)
+        finally:
+            thinkers.close()
+
+    asyncio.run(play())
+
+
+def test_light_bots_choose_the_same_and_need_no_process() -> None:
+    async def play() -> None:
+        thinkers, before = Thinkers(GAMES), workers()
+        for game in GAMES.values():
+            for bot in game.light:
+                kept = opened(game, bot, 3)
+                if (seat := kept.waiting_for) is not None:
+                    assert await thinkers.choose(kept, bot, seat) == plainly(kept, bot, seat)
+        assert {*workers()} <= {*before}
+
+    asyncio.run(play())
+
+
+def secrets_in(thought: Thought, kept: TableSession) -> list[str]:
+    """What crosses over to a worker although nobody but the server may know it."""
+    seed, sent = kept.secret.seed, pickle.dumps(thought)
+    told = {
+        "seed": seed.seed,
+        "salt": seed.salt,
+        "links": kept.secret.links,
+        "key of the table": kept.table._key or b"",
+    }
+    found = [name for name, secret in told.items() if secret in sent]
+    return found + [f"seat {each.viewer}" for each in thought.observations if each.viewer != thought.seat]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_nothing_crosses_over_that_the_seat_may_not_know(game: Game) -> None:
+    kept = opened(game, "random", 4)
+    for i in range(kept.table.setup.seats):
+        thought = thought_of(kept.plan.encode(), kept.table, "random", Seat(i), kept.secret)
+        assert secrets_in(thought, kept) == []
+
+
+@pytest.mark.parametrize("leak", ["seed", "salt", "links", "key of the table", "seat 1"])
+def test_a_planted_leak_to_a_worker_is_seen(leak: str) -> None:
+    kept = opened(GAMES["cluedo"], "random", 4)
+    secret: Secret = kept.secret
+    thought = thought_of(kept.plan.encode(), kept.table, "random", Seat(0), secret)
+    planted = {
+        "seed": replace(thought, key=secret.seed.seed),
+        "salt": replace(thought, key=secret.seed.salt),
+        "links": replace(thought, key=secret.links),
+        "key of the table": replace(thought, key=kept.table._key or b""),
+        "seat 1": replace(thought, observations=tuple(kept.table.observations(Seat(1)))[-1:]),
+    }
+    assert secrets_in(planted[leak], kept) == [leak]

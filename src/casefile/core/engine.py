@@ -201,6 +201,11 @@ class View(Generic[S]):
         return state
 
     @property
+    def known(self) -> Any:
+        """The knowledge that was made last."""
+        return self._known[0]
+
+    @property
     def knowledge(self) -> Any:
         """What follows from all that was observed; the same value until something that was seen adds to it."""
         known, version = self._known

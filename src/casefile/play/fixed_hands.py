@@ -1,8 +1,8 @@
 """What follows for a viewer where hands stay as they were dealt."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -31,12 +31,17 @@ T = TypeVar("T")
 class FixedHands:
     """One viewer's knowledge of a deal, from what it observed. All deals that fit weigh the same.
 
-    ``shown`` is every showing of a card that the viewer saw.
+    ``shown`` is every showing of a card that the viewer saw, and ``lies`` where the cards are that it has seen.
     """
 
     spec: DealSpec
     facts: tuple[Fact, ...]
     shown: tuple[CardShown, ...] = ()
+    lies: Mapping[Card, Owner] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not self.lies:
+            object.__setattr__(self, "lies", holdings(self.facts))
 
     @cached_property
     def worlds(self) -> Worlds:
@@ -70,10 +75,10 @@ class FixedHands:
         """Whether a question was answered with ``card`` or another one, none of which is known to be there."""
         return (card, owner) in self._unexplained
 
-    @cached_property
-    def lies(self) -> Mapping[Card, Owner]:
+    @property
+    def sights(self) -> object:
         """Where the cards are that the viewer has seen."""
-        return {fact.card: fact.owner for fact in self.facts if isinstance(fact, Holds)}
+        return self.lies
 
     def seen(self, card: Card, owner: Owner) -> Ink:
         """Whose a card is that the viewer has seen."""
@@ -106,28 +111,44 @@ class FixedHands:
         return hint(self.worlds, self.shown, view, menu, clockwise(Seat(int(view.viewer)), view.setup.seats))
 
 
-Reading = tuple[Reader, tuple[Fact, ...], tuple[CardShown, ...]]
-"""What has been read of a viewer's observations by now: the facts that they tell, and the showings of cards."""
+def holdings(facts: Iterable[Fact]) -> Mapping[Card, Owner]:
+    """Where cards are by facts that say so."""
+    return {fact.card: fact.owner for fact in facts if isinstance(fact, Holds)}
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What has been read of a viewer's observations by now: see :class:`FixedHands`."""
+
+    reader: Reader
+    facts: tuple[Fact, ...] = ()
+    shown: tuple[CardShown, ...] = ()
+    lies: Mapping[Card, Owner] = field(default_factory=dict)
 
 
 def read(reading: Reading, event: Event) -> Reading:
     """What has been read after an event, as far as it was seen."""
-    reader, facts, shown = reading
-    reader = copy(reader)
+    reader, facts, shown, lies = copy(reading.reader), reading.facts, reading.shown, reading.lies
     told = reader.told(event)
     if isinstance(event, CardShown) and event.card is not None:
         shown = (*shown, event)
-    return reader, (*facts, *told) if told else facts, shown
+    if told:
+        facts = (*facts, *told)
+        held = holdings(told)
+        lies = {**lies, **held} if held else lies
+    return Reading(reader, facts, shown, lies)
 
 
 def fixed_hands(view: View[Any], spec: DealSpec) -> FixedHands:
     """What follows from a view, of a deal by ``spec``."""
-    start: Reading = (Reader(), (), ())
-    _, facts, shown = view.gathered(read, start)
-    return FixedHands(spec, facts, shown)
+    found = view.gathered(read, Reading(Reader()))
+    return FixedHands(spec, found.facts, found.shown, found.lies)
 
 
 def know(view: View[Any]) -> FixedHands | None:
     """What follows from a view; ``None`` before the deal."""
+    known = view.known
+    if isinstance(known, FixedHands) and view.gathered(read, Reading(Reader())).facts is known.facts:
+        return known
     spec = spec_of(view)
     return None if spec is None else fixed_hands(view, spec)

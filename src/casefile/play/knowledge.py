@@ -88,6 +88,10 @@ class Knowledge(Protocol):
     def maybe(self, card: Card, owner: Owner) -> bool:
         """Whether it is one of a few cards of which ``owner`` must hold one."""
 
+    @property
+    def sights(self) -> object:
+        """All that was merely seen and still holds: nothing of it is noted otherwise as long as this is the same."""
+
     def seen(self, card: Card, owner: Owner) -> Ink:
         """What was merely seen of it and still holds, without anything that follows."""
 

@@ -62,7 +62,7 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
     limit = kept.occupants.limit(plan.table)
     waiting = kept.waiting_for
     timed = limit is not None and waiting is not None and kept.occupants.bot(waiting) is None
-    opening = access.host and not kept.table.begun
+    seated, opening = access.seat is not None, access.host and not kept.table.begun
     scene = Scene(
         table_id=kept.id,
         game=kept.game,
@@ -85,8 +85,8 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
         marks=marks,
         links=_links(audience.base, kept) if opening else {},
         anyone=link(audience.base, kept, JOIN) if opening and plan.free(set()) else "",
-        watch=link(audience.base, kept, WATCH) if access.host else "",
-        back=link(audience.base, kept, RETURN, access.seat) if access.seat is not None else "",
+        watch=known.remembered("watch", lambda: link(audience.base, kept, WATCH)) if access.host else "",
+        back=known.remembered("back", lambda: link(audience.base, kept, RETURN, access.seat)) if seated else "",
     )
     if known.tale is None and page_of(scene.game).settled(scene):
         known.tale = tale(scene)

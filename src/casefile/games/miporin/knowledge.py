@@ -80,6 +80,11 @@ class SwappedHands:
         """Whether a question was answered with ``card`` or another one, and its holder has not swapped since."""
         return (card, owner) in self._unexplained
 
+    @property
+    def sights(self) -> object:
+        """What was seen of cards, in its order."""
+        return self.sightings
+
     def seen(self, card: Card, owner: Owner) -> Ink:
         """What was seen of it and still holds: where it is, and that it is not sealed."""
         where, _ = self.trail.stands.get(card, (None, None))

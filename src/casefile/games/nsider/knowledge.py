@@ -102,6 +102,11 @@ class CampHands:
     def _lies(self) -> Mapping[Card, Owner]:
         return {fact.card: fact.owner for fact in self.facts if isinstance(fact, Holds)}
 
+    @property
+    def sights(self) -> object:
+        """Where cards were seen, and what is known of the Red Card."""
+        return self.described.sights, self.red, self.revealed
+
     def seen(self, card: Card, owner: Owner) -> Ink:
         """Whose a card is that the viewer has seen, and whether it has the Red Card itself."""
         if not self.counted:
@@ -181,7 +186,7 @@ class CampHands:
 class CampReading:
     """What has been read of a viewer's observations by now, besides what they tell of the deal as it is described."""
 
-    plain: Reading = (Reader(plain=True), (), ())
+    plain: Reading = field(default_factory=lambda: Reading(Reader(plain=True)))
     red: Red = NO_RED
     revealed: Mapping[Seat, bool] = field(default_factory=dict)
 
@@ -205,4 +210,4 @@ def know(view: View[Any]) -> CampHands | None:
     if spec is None:
         return None
     found = view.gathered(read_plain, CampReading())
-    return CampHands(fixed_hands(view, spec), found.red, found.plain[1], found.revealed)
+    return CampHands(fixed_hands(view, spec), found.red, found.plain.facts, found.revealed)

@@ -162,6 +162,11 @@ def accusation(scene: Scene) -> Dialog | None:
 def accusing(scene: Scene, model: Accusation) -> Dialog:
     """The dialog of an accusation, with what its button says."""
     _ = scene._
-    press = Part("accuse-press", "parts/accuse.html:press", AccusePress(model.form.id, scene.refusal(Accuse)))
-    part = Part("accuse", "parts/accuse.html:accuse", model, (press,))
-    return Dialog(model.form, part, _("Make an accusation…"), _("Accuse…"))
+    refused = scene.refusal(Accuse)
+
+    def dialog() -> Dialog:
+        press = Part("accuse-press", "parts/accuse.html:press", AccusePress(model.form.id, refused))
+        part = Part("accuse", "parts/accuse.html:accuse", model, (press,))
+        return Dialog(model.form, part, _("Make an accusation…"), _("Accuse…"))
+
+    return scene.kept("accusation", (model, refused), dialog)

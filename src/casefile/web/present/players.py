@@ -1,6 +1,7 @@
 """The players' list, the hand and the header's words."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Literal
 
 from casefile.core.cards import Card, Seat
@@ -15,26 +16,29 @@ Lamp = Literal["online", "away", "none"]
 
 
 def players(scene: Scene) -> tuple[PlayerRow, ...]:
-    """A row for each seat, in order; one whose seat does and waits for the same as before is the same."""
-    spec = scene.view.rules.deal_spec(scene.case) if scene.case.holdings.dealt else None
-    return tuple(_player(scene, Seat(seat), 0 if spec is None else spec.hand_sizes[seat]) for seat in _seats(scene))
+    """A row for each seat, in order; one of which nothing has changed is the same as before."""
+    seats = map(Seat, range(scene.view.setup.seats))
+    return tuple(scene.kept(f"player {seat}", _made_of(scene, seat), partial(_row, scene, seat)) for seat in seats)
 
 
-def _seats(scene: Scene) -> range:
-    return range(scene.view.setup.seats)
+def _made_of(scene: Scene, seat: Seat) -> object:
+    """All that the row of a seat depends on."""
+    case, active = scene.case, seat == scene.actor
+    asked = case.stage == "asked" and active, case.stage == "over" and seat == case.winner
+    doing = (active, scene.begun, *asked, seat in case.out, scene.occupants.away(seat), seat in scene.online)
+    return (
+        doing,
+        scene.taken.get(seat),
+        scene.suspect(seat),
+        case.holdings.dealt,
+        scene.due if active else None,
+        scene.limit,
+    )
 
 
-def _player(scene: Scene, seat: Seat, cards: int) -> PlayerRow:
-    taken, active = scene.taken.get(seat), seat == scene.actor
-    status, link = _status(scene, seat, active)
-    due = scene.due if active else None
-    out = seat in scene.case.out
-    made_of = (taken, scene.suspect(seat), status, link, cards, active, out, due, scene.clock)
-    return scene.kept(f"player {seat}", made_of, lambda: _row(scene, seat, cards))
-
-
-def _row(scene: Scene, seat: Seat, cards: int) -> PlayerRow:
+def _row(scene: Scene, seat: Seat) -> PlayerRow:
     taken = scene.taken.get(seat)
+    spec = scene.view.rules.deal_spec(scene.case) if scene.case.holdings.dealt else None
     suspect = scene.suspect(seat)
     bot = taken.bot if taken else ""
     name = scene.edition.named(suspect, scene.language) if suspect else scene.called(seat)
@@ -50,7 +54,7 @@ def _row(scene: Scene, seat: Seat, cards: int) -> PlayerRow:
         bot=scene._(scene.game.level_of(bot)).lower() if bot else "",
         status=status,
         link=link,
-        cards=cards,
+        cards=0 if spec is None else spec.hand_sizes[seat],
         clock=clock(scene) if active and scene.due is not None else "",
         low=False,
         you=seat == scene.me,

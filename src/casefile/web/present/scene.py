@@ -1,5 +1,6 @@
 """What the presenters are given: a viewer's own view and observations, and what is public around the game."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -27,12 +28,13 @@ T = TypeVar("T")
 class StoryCache:
     """The story as far as it has been told to one viewer, so that it need not begin anew for every page.
 
-    ``parts`` has the lines as parts of a page, each with the number by which the story knows it.
+    ``parts`` has the lines as parts of a page, and ``numbers`` those by which the story knows them.
     """
 
     story: Story[Words]
     told: int = 0
-    parts: list[tuple[int, Part]] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
 
     def hear(self, seen: Sequence[Observation]) -> None:
         """Take in what the viewer has seen since the last time; ``seen`` is all of it."""
@@ -43,10 +45,9 @@ class StoryCache:
     def shown(self, make: Callable[[Line[Words]], Part]) -> tuple[Part, ...]:
         """A part for each line; those of lines that have not changed are the same ones as before."""
         first, lines = self.story.changed()
-        while self.parts and self.parts[-1][0] >= first:
-            self.parts.pop()
-        self.parts += [(i, make(line)) for i, line in lines]
-        return tuple(part for _, part in self.parts)
+        keep = bisect_left(self.numbers, first)
+        self.numbers[keep:], self.parts[keep:] = [i for i, _ in lines], [make(line) for _, line in lines]
+        return tuple(self.parts)
 
 
 NOBODY: Mapping[Seat, SeatTaken] = {}
@@ -101,7 +102,7 @@ class Scene:
     turn: int | None = None
     orders: str = ""
 
-    @property
+    @cached_property
     def case(self) -> Any:
         """What the viewer knows of the game: the state of whatever game it is."""
         return self.view.state
@@ -146,17 +147,17 @@ class Scene:
         found: T = known[1]
         return found
 
-    @property
+    @cached_property
     def taken(self) -> Mapping[Seat, SeatTaken]:
         """Who has sat down, by seat."""
         return self.view.gathered(seated, NOBODY)
 
-    @property
+    @cached_property
     def begun(self) -> bool:
         """Whether every seat is taken."""
         return len(self.taken) == self.view.setup.seats
 
-    @property
+    @cached_property
     def actor(self) -> Seat | None:
         """The seat that must act now."""
         actor = self.view.rules.actor(self.case) if self.begun else None
@@ -248,7 +249,10 @@ class Scene:
 
     def art(self, card: Card) -> Art:
         """What a card shows."""
-        return self.kept(f"art {card}", None, lambda: self._art(card))
+        arts: dict[Card, Art] = self.kept("arts", None, dict)
+        if card not in arts:
+            arts[card] = self._art(card)
+        return arts[card]
 
     def _art(self, card: Card) -> Art:
         if card in self.game.loose:

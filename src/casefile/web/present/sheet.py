@@ -52,7 +52,11 @@ def cells(setup: Setup[Any], *more: Card) -> set[str]:
 def marks(scene: Scene) -> Marks:
     """The ink on the viewer's sheet; nothing where the table's level of help notes nothing, and before the deal."""
     known = scene.knowledge
-    return {} if known is None else scene.kept("marks", known, lambda: noted(known, scene.level))
+    if known is None:
+        return {}
+    made_of = known if scene.level >= LOGIC else known.sights
+    made = scene.kept("marks", made_of, lambda: noted(known, scene.level))
+    return scene.kept("ink", made, lambda: made)  # the same as before where nothing that is noted has changed
 
 
 def sheet(
@@ -70,30 +74,41 @@ def sheet(
     """
     if scene.me is None or not scene.case.holdings.dealt:
         return None
-    _, ink = scene._, marks(scene)
-    order = map(Seat, range(scene.view.setup.seats)) if seats is None else seats
-    made = [SheetColumn(str(seat), scene.token(seat), scene.called(seat), seat == scene.me) for seat in order]
+    ink, order = marks(scene), tuple(map(Seat, range(scene.view.setup.seats)) if seats is None else seats)
+    shown = None if groups is None else tuple(groups)
+    names = (scene.case.suspects, scene.taken)
+    made_of = (ink, scene.marks, scene.drawers, order, shown, opened, *names)
+    return scene.kept("sheet", made_of, lambda: _sheet(scene, ink, order, shown, file, opened))
+
+
+def _sheet(
+    scene: Scene,
+    ink: Marks,
+    seats: Iterable[Seat],
+    groups: Sequence[tuple[str, Sequence[Card]]] | None,
+    file: str,
+    opened: Set[Card],
+) -> Part:
+    _ = scene._
+    made = [SheetColumn(str(seat), scene.token(seat), scene.called(seat), seat == scene.me) for seat in seats]
     columns = scene.kept("columns", made, lambda: (*made, SheetColumn(FILE, "", file or _("case file"))))
     titles = (_("Suspects"), _("Weapons"), _("Rooms"))
-    shown = tuple(groups or zip(titles, scene.edition.deck.categories, strict=True))
 
     def group(number: int, title: str, cards: Sequence[Card]) -> Part:
         rows = tuple(_row(scene, ink, card, columns, laid=card in opened) for card in cards)
         model = SheetGroup(f"sheet-{number}", title, columns, number == 0)
         return Part(model.id, "parts/sheet.html:group", model, rows)
 
-    def whole() -> Part:
-        model = SheetModel(
-            columns=len(columns),
-            level=_(LEVELS[scene.level]),
-            form=pencil_form(scene),
-            chances=scene.level >= CHANCES,
-            maybes=scene.level >= LOGIC,
-            shared=scene.shared,
-        )
-        return Part("sheet", DRAWN, model, tuple(group(i, *each) for i, each in enumerate(shown)))
-
-    return scene.kept("sheet", (ink, scene.marks, scene.drawers, columns, shown, opened), whole)
+    model = SheetModel(
+        columns=len(columns),
+        level=_(LEVELS[scene.level]),
+        form=pencil_form(scene),
+        chances=scene.level >= CHANCES,
+        maybes=scene.level >= LOGIC,
+        shared=scene.shared,
+    )
+    shown = groups or zip(titles, scene.edition.deck.categories, strict=True)
+    return Part("sheet", DRAWN, model, tuple(group(i, *each) for i, each in enumerate(shown)))
 
 
 def _row(scene: Scene, ink: Marks, card: Card, columns: tuple[SheetColumn, ...], *, laid: bool) -> Part:

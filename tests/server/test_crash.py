@@ -224,8 +224,7 @@ def test_the_judge_sees_what_it_is_there_for() -> None:
 def nursery_at(file: Path, port: int) -> Iterator["subprocess.Popen[str]"]:
     command = [sys.executable, __file__, str(file), str(port)]
     pipe = subprocess.PIPE
-    root = Path(__file__).parents[2]
-    environment = {**os.environ, "PYTHONPATH": str(root)}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen(
         command, stdin=pipe, stdout=pipe, text=True, start_new_session=True, env=environment
     ) as process:

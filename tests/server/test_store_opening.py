@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection
 
 from casefile.server.store import NewEvent, NewTable, StoreError, open_sqlite
 from casefile.server.store.schema import metadata
@@ -77,13 +78,12 @@ def test_another_journal_than_wal_is_refused(tmp_path: Path, journal: str) -> No
 
 def test_every_connection_is_as_durable_as_promised(tmp_path: Path) -> None:
     store = open_sqlite(tmp_path / "a.sqlite", pragmas={"cache_size": 100})
-    with store._writing.connect() as writing, store._reading.connect() as reading:
-        for connection in (writing, reading):
-            found = [
-                connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
-                for name in ("journal_mode", "synchronous", "foreign_keys", "cache_size")
-            ]
-            assert found == ["wal", 2, 1, 100]
+
+    def settings(connection: Connection) -> list[object]:
+        names = ("journal_mode", "synchronous", "foreign_keys", "cache_size")
+        return [connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in names]
+
+    assert store.submit(settings).result() == store.ask(settings) == ["wal", 2, 1, 100]
     store.close()
 
 
@@ -147,7 +147,7 @@ def test_only_its_owner_may_read_it(tmp_path: Path) -> None:
 
 def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
     store = open_sqlite(tmp_path / "a.sqlite")
-    with store._writing.connect() as connection:
+    with store._reading.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
         assert connection.dialect.name == "sqlite"
         without_rowid = "SELECT count(*) FROM sqlite_master WHERE sql LIKE '%WITHOUT ROWID%'"

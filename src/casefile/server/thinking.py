@@ -84,8 +84,8 @@ class Thinkers:
         if self._pool is not None:
             workers, alive = self._pool
             self._pool = None
-            workers.shutdown(wait=False, cancel_futures=True)
             alive.close()
+            workers.shutdown()
 
     def _hand_in(self, thought: Thought) -> "Future[Action]":
         try:

@@ -345,11 +345,11 @@ def chances_from_the_truth(patch: Patch) -> None:
 
         def marked(row: Part) -> Part:
             *cells, last = row.model.cells
-            told = replace(row.model, cells=(*cells, replace(last, chance=99)))
-            return replace(row, model=told) if row.model.card in sealed_cards else row
+            told = replace_in(row.model, cells=(*cells, replace_in(last, chance=99)))
+            return replace_in(row, model=told) if row.model.card in sealed_cards else row
 
-        groups = tuple(replace(group, inner=tuple(map(marked, group.inner))) for group in model.sheet.inner)
-        return replace(model, sheet=replace(model.sheet, inner=groups))
+        groups = tuple(replace_in(group, inner=tuple(map(marked, group.inner))) for group in model.sheet.inner)
+        return replace_in(model, sheet=replace_in(model.sheet, inner=groups))
 
     _model(patch, change)
 
@@ -382,7 +382,7 @@ def how_many_cards_could_be_shown(patch: Patch) -> None:
         if case.suggestion is None or case.suggestion.asked is None:
             return model
         can = set(case.suggestion.cards) & set(case.holdings.hand(case.suggestion.asked))
-        return replace(model, question=replace(model.question, title=f"{model.question.title} ({len(can)})"))
+        return replace_in(model, question=replace_in(model.question, title=f"{model.question.title} ({len(can)})"))
 
     _model(patch, change)
 
@@ -393,12 +393,12 @@ def what_cannot_be_accused(patch: Patch) -> None:
             return model
         right = kept.table.state.holdings.sealed()
         fewer = tuple(
-            replace(choice, picks=tuple(pick for pick in choice.picks if pick.value in right or i == 0))
+            replace_in(choice, picks=tuple(pick for pick in choice.picks if pick.value in right or i == 0))
             for i, choice in enumerate(model.accusation.part.model.choices)
         )
         part = model.accusation.part
-        part = replace(part, model=replace(part.model, choices=fewer))
-        return replace(model, accusation=replace(model.accusation, part=part))
+        part = replace_in(part, model=replace_in(part.model, choices=fewer))
+        return replace_in(model, accusation=replace_in(model.accusation, part=part))
 
     _model(patch, change)
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from msgspec.structs import replace as replace_in
+
 from casefile.core.cards import Card, Place
 from casefile.core.editions import Edition
 from casefile.web.board_model import BoardModel, Spot
@@ -332,7 +334,7 @@ class Sample:
         def form(kind: str) -> Form:
             return Form(f"do-{kind}", act, (("kind", kind), ("version", "41"), ("key", f"k-{kind}")))
 
-        still = replace(self.board(), spots=(), trail=()).part(self.pictures)
+        still = replace_in(self.board(), spots=(), trail=()).part(self.pictures)
 
         def button(
             kind: str, label: str, note: str = "", style: Style = "plain", card: Card | None = None
@@ -356,7 +358,7 @@ class Sample:
                         self.say("secret passage", "秘密の通路"),
                         "passage",
                     ),
-                    replace(button("suggest", self.say("Suggest here", "ここで推理"), "", "plain"), opens="suggest"),
+                    replace_in(button("suggest", self.say("Suggest here", "ここで推理"), "", "plain"), opens="suggest"),
                 ),
             ),
             "suggest": Question(
@@ -405,7 +407,7 @@ class Sample:
                 self.say("Who do you want to be?", "誰を選びますか？"),
                 forms=(form("choose"),),
                 options=tuple(
-                    replace(
+                    replace_in(
                         button("choose", self.name(c), card=c),
                         refused=self.say("Ines has her", "使用中") if i == 0 else "",
                     )
@@ -431,9 +433,9 @@ class Sample:
             ),
         }
         found = {"move": table}
-        found |= {name: replace(table, question=question, board=still) for name, question in questions.items()}
-        found["crowd"] = replace(table, board=self.drawn_board("study"))
-        found["quick"] = replace(
+        found |= {name: replace_in(table, question=question, board=still) for name, question in questions.items()}
+        found["crowd"] = replace_in(table, board=self.drawn_board("study"))
+        found["quick"] = replace_in(
             table,
             board=None,
             question=Question(
@@ -444,7 +446,7 @@ class Sample:
                 submit=self.say("Suggest", "推理する"),
             ),
         )
-        found["watching"] = replace(
+        found["watching"] = replace_in(
             table, sheet=None, hand=(), accusation=None, board=still, question=questions["waiting"]
         )
         return found

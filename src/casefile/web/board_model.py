@@ -1,7 +1,8 @@
 """What the board of the table's page shows; see :mod:`casefile.web.model`. Each of its layers is a part of its own."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from casefile.core.cards import Place
 from casefile.web.drawings.layers import BoardPiece as BoardPiece
@@ -9,8 +10,7 @@ from casefile.web.drawings.pictures import Pictures
 from casefile.web.model import Part
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A square or room that may be chosen on the board: a button over it that sends ``form`` with ``name=value``.
 
     ``label`` is what is spoken ("Hall, 4 steps"); ``chip`` what a room shows under its name ("4 steps"); ``path`` are
@@ -26,8 +26,7 @@ class Spot:
     path: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(Struct, frozen=True):
     """The rooms' names in the map's order, with what stands under those in reach, and the words on the case file.
 
     ``passage`` is the room whose secret passage may be taken now.
@@ -40,8 +39,7 @@ class Names:
     passage: Place | None
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(Struct, frozen=True):
     """The squares and rooms that are marked."""
 
     pictures: Pictures
@@ -49,8 +47,7 @@ class Reach:
     rooms: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """A dotted line, of the layer of that name."""
 
     pictures: Pictures
@@ -58,8 +55,7 @@ class Way:
     way: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Pieces:
+class Pieces(Struct, frozen=True):
     """What stands on the board."""
 
     pictures: Pictures
@@ -67,16 +63,14 @@ class Pieces:
     pieces: tuple[BoardPiece, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Spots:
+class Spots(Struct, frozen=True):
     """The buttons over the board."""
 
     pictures: Pictures
     spots: tuple[Spot, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BoardModel:
+class BoardModel(Struct, frozen=True):
     """The board: ``names`` in the map's order of rooms, ``label`` a sentence for the state.
 
     ``trail`` is the way walked last, ``best`` one that is marked for the viewer to take; ``centre`` is said on the case

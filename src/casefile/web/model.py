@@ -5,15 +5,15 @@ one version of the page to the next, so that a client can tell what changed. Pag
 :mod:`casefile.web.pages`.
 """
 
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from casefile.core.cards import Card
 from casefile.web.words import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A part of a page: the element ``id``, which ``macro`` (``"file:name"``) draws from its ``model`` alone.
 
     The model is frozen and hashable. ``inner`` are parts that stand inside it, in order; its macro gets them drawn, and
@@ -33,8 +33,7 @@ def absent(id: str) -> Part:
     return Part(id, "parts/absent.html:absent", id)
 
 
-@dataclass(frozen=True, slots=True)
-class Art:
+class Art(Struct, frozen=True):
     """What a card shows: a ``suspect``'s seal (``key``: its token design), a ``weapon``'s icon, a ``room``'s plan (its
     card), nothing (``none``), or a kind that a game draws itself.
     """
@@ -46,8 +45,7 @@ class Art:
 NO_ART = Art("none", "")
 
 
-@dataclass(frozen=True, slots=True)
-class CardModel:
+class CardModel(Struct, frozen=True):
     """A card face up: ``kind`` is its category in words ("Suspect"); ``note`` stands under the name ("new")."""
 
     card: Card
@@ -57,8 +55,7 @@ class CardModel:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRow:
+class PlayerRow(Struct, frozen=True):
     """A seat. ``short`` is the suspect's short name; ``person`` plays it (empty for a bot); ``bot`` is a bot's level.
 
     ``token`` is empty while nobody knows which suspect the seat plays. ``status`` is the line beneath ("online",
@@ -84,8 +81,7 @@ class PlayerRow:
     due: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class StoryLine:
+class StoryLine(Struct, frozen=True):
     """A line of the story, or with ``heading`` a round's heading. ``private`` is for the viewer's eyes only."""
 
     id: str
@@ -95,8 +91,7 @@ class StoryLine:
     heading: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class StoryModel:
+class StoryModel(Struct, frozen=True):
     """The story so far, a part for each line; ``count`` is said beside the title ("18 turns")."""
 
     lines: tuple[Part, ...]
@@ -111,8 +106,7 @@ So a form is the same from one version to the next, and need not be drawn or sen
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Struct, frozen=True):
     """A form, sent by POST to ``action`` with hidden ``fields`` (kind, version, key ...); ``id`` is in the page."""
 
     id: str
@@ -120,8 +114,7 @@ class Form:
     fields: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerButton:
+class AnswerButton(Struct, frozen=True):
     """One answer: a button that sends ``form`` with ``name=value``. ``art`` makes it a card to press.
 
     ``refused`` says why it cannot be chosen now (the clause in words); the button is then disabled. ``path`` are the
@@ -142,8 +135,7 @@ class AnswerButton:
     link: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Struct, frozen=True):
     """One value of a :class:`Choice`."""
 
     value: str
@@ -153,8 +145,7 @@ class Pick:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """One field of a suggestion or accusation: choose one of ``picks``. ``name`` is the form field."""
 
     name: str
@@ -162,8 +153,7 @@ class Choice:
     picks: tuple[Pick, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """The one thing asked. ``asked`` is false while somebody else has to act; ``title`` then says who.
 
     ``choices`` with ``submit`` make one form, ``choose``; ``options`` are buttons of their own, also of that form where
@@ -195,8 +185,7 @@ class Question:
     id: str = "question"
 
 
-@dataclass(frozen=True, slots=True)
-class Picker:
+class Picker(Struct, frozen=True):
     """Answers that are too many for buttons, in a list to unfold: ``form`` is sent with ``name`` and a value."""
 
     form: str
@@ -206,8 +195,7 @@ class Picker:
     values: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Invite:
+class Invite(Struct, frozen=True):
     """A free seat and the link that takes it; ``joined`` is the name of who sits there already.
 
     ``id`` is its place in the page; ``token`` is empty where no suspect belongs to the link.
@@ -220,8 +208,7 @@ class Invite:
     joined: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """A link to give away or to keep: ``id`` is its place in the page, ``label`` whom it lets in."""
 
     id: str
@@ -229,8 +216,7 @@ class Link:
     link: str
 
 
-@dataclass(frozen=True, slots=True)
-class Dialog:
+class Dialog(Struct, frozen=True):
     """A dialog whose ``form`` names what one is certain of.
 
     ``long`` and ``short`` are what the button says that opens it.
@@ -242,8 +228,7 @@ class Dialog:
     short: str
 
 
-@dataclass(frozen=True, slots=True)
-class StandingOrder:
+class StandingOrder(Struct, frozen=True):
     """The hand in the order in which its cards are shown; a button sends ``form`` with the value of a card's step.
 
     ``steps`` are by card; the first card has none. ``refused`` says why the order cannot be changed now.
@@ -259,8 +244,7 @@ class StandingOrder:
         return dict(self.steps).get(card, "")
 
 
-@dataclass(frozen=True, slots=True)
-class Accusation:
+class Accusation(Struct, frozen=True):
     """The dialog in which an accusation is made.
 
     ``lead`` says what it costs, where that is not what the classic games say.
@@ -271,16 +255,14 @@ class Accusation:
     lead: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AccusePress:
+class AccusePress(Struct, frozen=True):
     """The buttons of that dialog, for the form of this id; with ``refused`` (why not now) they are disabled."""
 
     form: str
     refused: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Crumb:
+class Crumb(Struct, frozen=True):
     """What is played where: the game, the table's id, the round."""
 
     game: str
@@ -288,16 +270,14 @@ class Crumb:
     round: str
 
 
-@dataclass(frozen=True, slots=True)
-class Opener:
+class Opener(Struct, frozen=True):
     """The button that opens a dialog, in a ``long`` and a ``short`` wording."""
 
     long: str
     short: str
 
 
-@dataclass(frozen=True, slots=True)
-class Tabs:
+class Tabs(Struct, frozen=True):
     """The row of tabs: whether there is a ``sheet``, how many ``cards`` are held, and how one may ``accuse``."""
 
     sheet: bool
@@ -305,16 +285,14 @@ class Tabs:
     accuse: str
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Struct, frozen=True):
     """The viewer's cards, perhaps in a standing order."""
 
     cards: tuple[CardModel, ...]
     order: StandingOrder | None
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(Struct, frozen=True):
     """The links to give away or to keep, and the clocks that may be chosen; see :class:`TableModel`."""
 
     links: tuple[Link, ...]
@@ -322,8 +300,7 @@ class Share:
     table: str
 
 
-@dataclass(frozen=True, slots=True)
-class TableModel:
+class TableModel(Struct, frozen=True):
     """The table's page. ``version`` is the number of the newest event in it; ``tab`` the title of the browser's tab;
     ``seated`` whether the viewer plays.
 

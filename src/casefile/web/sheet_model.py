@@ -1,7 +1,8 @@
 """What the detective's sheet shows; see :mod:`casefile.web.model`."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from casefile.core.cards import Card
 from casefile.web.model import Art, Form
@@ -10,8 +11,7 @@ Ink = Literal["", "yes", "no", "maybe"]
 Pencil = Literal["", "tick", "cross", "question", "circle"]
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """One cell of the sheet. ``ink`` is what follows from the game; ``maybe`` is one of several cards.
 
     ``chance`` is in 100, or ``None`` where the table's level of help does not show it. ``pencil`` is the viewer's own
@@ -28,8 +28,7 @@ class Cell:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetColumn:
+class SheetColumn(Struct, frozen=True):
     """A holder: a seat, or the case file (``token`` empty)."""
 
     id: str
@@ -38,8 +37,7 @@ class SheetColumn:
     you: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRow:
+class SheetRow(Struct, frozen=True):
     """A card and its cells, one for each column; ``short`` is used where ``name`` has no room.
 
     ``open`` says that it lies open on the table; ``form`` is the id of the form that takes pencil marks.
@@ -55,8 +53,7 @@ class SheetRow:
     form: str = "pencil"
 
 
-@dataclass(frozen=True, slots=True)
-class SheetGroup:
+class SheetGroup(Struct, frozen=True):
     """The head over the cards of a category; ``first`` is that of the whole sheet."""
 
     id: str
@@ -65,8 +62,7 @@ class SheetGroup:
     first: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SheetModel:
+class SheetModel(Struct, frozen=True):
     """What stands around the groups of the detective's sheet, of so many ``columns``.
 
     ``level`` names the help in words ("chances in 100"); ``form`` takes pencil marks. ``chances`` and ``maybes`` say

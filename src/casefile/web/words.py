@@ -1,14 +1,14 @@
 """Sentences with coloured names in them, built from one translated text with named gaps."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from string import Formatter
+
+from msgspec import Struct
 
 from casefile.story.i18n import Texts
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """A stretch of a sentence; ``token`` (a design such as ``"plum"``) sets it bold in that suspect's colour."""
 
     text: str

@@ -1,11 +1,11 @@
 """The page of ``miporin`` is the same in two games that its viewer cannot tell apart, reasons and hints included."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as replace_in
 
 from casefile.core.cards import Seat
 from casefile.core.engine import Hidden
@@ -84,7 +84,7 @@ def leaking_players(patch: pytest.MonkeyPatch) -> None:
     def row(scene: Scene, player: Any, seat: Seat) -> Any:
         found = honest(scene, player, seat)
         held = [hand for number, hand in enumerate(PEEKED.get("hands", ())) if number == seat]
-        return found if not held else replace(found, status=f"{found.status}{' '.join(held[0])}")
+        return found if not held else replace_in(found, status=f"{found.status}{' '.join(held[0])}")
 
     patch.setattr(miporin, "_row", row)
 

@@ -6,6 +6,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace as replace_in
 
 from casefile.core.by_post import PreferCard
 from casefile.core.cards import Card, Seat
@@ -164,7 +165,9 @@ def test_an_open_file_has_no_seal_and_strikes_are_counted() -> None:
     assert board is not None
     shown = board.model
     for open_ in (False, True):
-        drawn = ElementTree.fromstring(f"<svg>{round_table(replace(shown, files=(FilePlace(1, True, open_),)))}</svg>")
+        drawn = ElementTree.fromstring(
+            f"<svg>{round_table(replace_in(shown, files=(FilePlace(1, True, open_),)))}</svg>"
+        )
         classes = [each.get("class") for each in drawn.iter()]
         assert ("wax" in classes) != open_
         assert classes.count("rstrike") == 1

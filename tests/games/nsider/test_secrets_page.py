@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as replace_in
 
 from casefile.core.cards import Card, Seat
 from casefile.core.events import SeatTaken, Viewer
@@ -67,7 +68,7 @@ def shown_cards_in_the_minutes(patch: pytest.MonkeyPatch) -> None:
 
     def answer(scene: Scene, draft: Any, seat: Seat, *rest: Any) -> Any:
         found, order = honest(scene, draft, seat, *rest), PEEKED.get("shown", ())
-        return replace(found, label=f"{found.label}{order}") if found.reply == "shown" else found
+        return replace_in(found, label=f"{found.label}{order}") if found.reply == "shown" else found
 
     patch.setattr(board, "_answer", answer)
 
@@ -78,7 +79,7 @@ def drafts_on_the_table(patch: pytest.MonkeyPatch) -> None:
 
     def camp(scene: Scene, seat: Seat) -> Any:
         found = honest(scene, seat)
-        return replace(found, name=f"{found.name}{PEEKED.get('drafts', {}).get(seat, '')}")
+        return replace_in(found, name=f"{found.name}{PEEKED.get('drafts', {}).get(seat, '')}")
 
     patch.setattr(board, "_camp", camp)
 
@@ -89,7 +90,7 @@ def red_card_in_the_players_list(patch: pytest.MonkeyPatch) -> None:
 
     def row(scene: Scene, player: Any, seat: Seat) -> Any:
         found = honest(scene, player, seat)
-        return replace(found, cards=found.cards - (PEEKED.get("red") == seat))
+        return replace_in(found, cards=found.cards - (PEEKED.get("red") == seat))
 
     patch.setattr(nsider, "_row", row)
 
@@ -109,9 +110,10 @@ def case_file_in_the_question(patch: pytest.MonkeyPatch) -> None:
     """Who suggests is offered the sealed suspect first."""
     honest = vars(camps_question)["choices"]
 
-    def choices(scene: Scene, offered: Any) -> Any:
+    def choices(scene: Scene, offered: Any, *rest: Any) -> Any:
         sealed: tuple[Card, ...] = PEEKED.get("sealed") or ()
-        return honest(scene, {name: (*cards, *(set(sealed) & set(cards))) for name, cards in offered.items()})
+        more = {name: (*cards, *(set(sealed) & set(cards))) for name, cards in offered.items()}
+        return honest(scene, more, *rest)
 
     patch.setattr(camps_question, "choices", choices)
 

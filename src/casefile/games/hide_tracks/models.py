@@ -1,7 +1,8 @@
 """What the page of ``hide_tracks`` shows besides what all tables show; see :mod:`casefile.web.model`."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from casefile.core.cards import Card
 from casefile.web.model import Art
@@ -9,8 +10,7 @@ from casefile.web.model import Art
 PoliceMark = Literal["", "yes", "never"]
 
 
-@dataclass(frozen=True, slots=True)
-class HideTracksRow:
+class HideTracksRow(Struct, frozen=True):
     """A card: whether the Murderer has marked it, and what the Police have; ``beside`` is where it lies, in words.
 
     ``fresh`` is a clue of this turn, ``near`` one that a way of this turn can take; ``label`` says all of it.
@@ -28,8 +28,7 @@ class HideTracksRow:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class HideTracksGroup:
+class HideTracksGroup(Struct, frozen=True):
     """A category: how many cards each side has marked of those it ``needs``, and in words how near the Police are."""
 
     title: str
@@ -41,8 +40,7 @@ class HideTracksGroup:
     rows: tuple[HideTracksRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HideTracksSheet:
+class HideTracksSheet(Struct, frozen=True):
     """The deduction sheet with its two columns; ``token`` is the Murderer's, ``goal`` says what wins."""
 
     groups: tuple[HideTracksGroup, ...]

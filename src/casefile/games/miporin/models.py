@@ -1,6 +1,6 @@
 """What the table's page shows of ``miporin``: its map, its day track, and the cards that lie on the table."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from casefile.core.cards import Place
 from casefile.web.board_model import Spot
@@ -8,16 +8,14 @@ from casefile.web.model import CardModel, Form
 from casefile.web.model import Choice as Choice
 
 
-@dataclass(frozen=True, slots=True)
-class AreaToken:
+class AreaToken(Struct, frozen=True):
     """A token on the map: its design, and whether it is the viewer's."""
 
     token: str
     you: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AreaModel:
+class AreaModel(Struct, frozen=True):
     """An area: its number and name, the row and column (from 1) where it is drawn, and who stands there."""
 
     place: Place
@@ -28,8 +26,7 @@ class AreaModel:
     tokens: tuple[AreaToken, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRow:
+class OpenRow(Struct, frozen=True):
     """A player's cards on the table: the character, then what was laid open."""
 
     id: str
@@ -41,8 +38,7 @@ class OpenRow:
     out: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeModel:
+class ChallengeModel(Struct, frozen=True):
     """The dialog in which culprit and scene are named; ``phrase`` is the name of the field for the catch phrase."""
 
     form: Form
@@ -50,8 +46,7 @@ class ChallengeModel:
     phrase: str
 
 
-@dataclass(frozen=True, slots=True)
-class MiporinBoard:
+class MiporinBoard(Struct, frozen=True):
     """The table of a game for three: ``ways`` joins areas by their places in ``areas``; ``day`` is 0 before play.
 
     ``sealed`` are the culprit and the scene once they lie open, else nothing. ``note`` says that the map is a stand-in.

@@ -1,7 +1,8 @@
 """The page of ``miporin``: map, day track, cards on the table, and notes that follow hands as they move."""
 
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from casefile.core.cards import Seat
 from casefile.games.miporin import drawing

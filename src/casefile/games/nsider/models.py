@@ -1,15 +1,15 @@
 """What the table's page shows of ``nsider``: the camps round their table, the case files, and who answered what."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from casefile.web.model import NO_ART, Art
 
 Reply = Literal["", "asker", "none", "waits", "shown"]
 
 
-@dataclass(frozen=True, slots=True)
-class CampPlace:
+class CampPlace(Struct, frozen=True):
     """A camp at the table: ``strikes`` of ``most``; ``red`` says that it is known to have the Red Card.
 
     ``written`` says of a round in which all write whether it has; it is ``""`` where they do not.
@@ -27,8 +27,7 @@ class CampPlace:
     written: Literal["", "yes", "no"] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FilePlace:
+class FilePlace(Struct, frozen=True):
     """A case file on the table, by number; the one that is played lies in the middle and is opened at the end."""
 
     number: int
@@ -36,8 +35,7 @@ class FilePlace:
     open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class CampReply:
+class CampReply(Struct, frozen=True):
     """What a camp answered to a suggestion; ``label`` says it in words, ``art`` is a card that the viewer knows."""
 
     reply: Reply
@@ -45,8 +43,7 @@ class CampReply:
     art: Art = NO_ART
 
 
-@dataclass(frozen=True, slots=True)
-class MinutesEntry:
+class MinutesEntry(Struct, frozen=True):
     """A line of the minutes: a suggestion with its answers by camp, an accusation, or a turn that was let pass.
 
     ``cards`` are the three cards named with their short names; ``said`` is what else there is to say.
@@ -64,16 +61,14 @@ class MinutesEntry:
     grave: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(Struct, frozen=True):
     """The entries of a round, oldest first."""
 
     title: str
     entries: tuple[MinutesEntry, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NsiderBoard:
+class NsiderBoard(Struct, frozen=True):
     """The table of a game of camps: ``camps`` clockwise in turn order, the one at the bottom of the drawing first.
 
     ``latest`` is the entry that is drawn on the table. ``red`` says that some camp has the Red Card.

@@ -1,7 +1,8 @@
 """The page of ``nsider``: the camps round their table, the minutes of who answered what, standing order and sheet."""
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from casefile.core.cards import Seat
 from casefile.core.dealing import even_sizes

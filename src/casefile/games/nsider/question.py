@@ -1,6 +1,6 @@
 """The one thing that the page of ``nsider`` asks: what the camp's menu offers, or for whom everybody waits."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from casefile.core.by_post import PreferCard, SuggestPending
 from casefile.core.cards import Card, Seat

@@ -1,7 +1,8 @@
 """Why a mark of the sheet stands, and what is best now: a few sentences each, from the viewer's own view."""
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from casefile.core.cards import Card, Place
 from casefile.play.knowledge import CHANCES

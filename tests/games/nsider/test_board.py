@@ -6,6 +6,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace as replace_in
 
 from casefile.core.by_post import PreferCard
@@ -180,9 +181,9 @@ def forms(value: Any) -> Iterator[Form]:
     """Every form somewhere in a model."""
     if isinstance(value, Form):
         yield value
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from forms(getattr(value, field.name))
+    elif is_dataclass(value) or isinstance(value, Struct):
+        for name in getattr(value, "__struct_fields__", None) or [each.name for each in fields(value)]:
+            yield from forms(getattr(value, name))
     elif isinstance(value, tuple):
         for each in value:
             yield from forms(each)

@@ -1,5 +1,7 @@
 """The page of a camp, as its people see it: everything that the rules give them, and nothing that they withhold."""
 
+import re
+
 import pytest
 
 from casefile.core.actions import Action
@@ -25,7 +27,12 @@ from casefile.correspondence.game import Post
 from casefile.correspondence.pages.camp_model import CampModel, Deed
 from casefile.correspondence.pages.camp_page import camp_page, why
 from casefile.correspondence.pages.scene import PostScene
+from casefile.games import GAMES
+from casefile.server.site import templates
 from casefile.story.i18n import translator
+from casefile.web.model import Part
+from casefile.web.render import drawer
+from casefile.web.sheet_model import Cell
 from casefile.web.words import spoken
 from tests.correspondence.camps.scene import MARIO, OP, PHRASE, T0, WARIO, code
 from tests.correspondence.posts import all_due, announced, move, started
@@ -137,6 +144,16 @@ def test_a_beta_leader_confirms_what_would_come_too_late() -> None:
     assert page(post, LEAD, T0 + 4 * DAY + 1).late == ""
 
 
+def cells_of(sheet: Part) -> dict[str, Cell]:
+    """The cells of a sheet, by id."""
+    rows = [row.model for group in sheet.inner for row in group.inner]
+    return {
+        f"cell.{row.card}.{column.id}": cell
+        for row in rows
+        for column, cell in zip(row.columns, row.cells, strict=True)
+    }
+
+
 def test_marks_say_whose_they_are_and_the_sheet_shows_them_to_the_camp_alone() -> None:
     post = played()
     post.act(MEMBER, MarkSheet("cell.hammer.1", "cross"), T0)
@@ -147,13 +164,16 @@ def test_marks_say_whose_they_are_and_the_sheet_shows_them_to_the_camp_alone() -
         ("Hammer, Wario", "cross", "<mario 3>"),
     ]
     assert shown.sheet is not None
-    cells = {cell.id: cell for group in shown.sheet.inner for row in group.inner for cell in row.model.cells}
+    cells = cells_of(shown.sheet)
     assert (cells["cell.hammer.1"].pencil, cells["cell.library.file"].pencil) == ("cross", "circle")
-    assert cells["cell.hammer.1"].label.endswith("cross, drawn by <mario 3>")
+    assert cells["cell.hammer.1"].drawer == "<mario 3>"
+    drawn = str(drawer(templates(GAMES, "en", ("casefile.correspondence",)))(shown.sheet))
+    found = re.findall(r"aria-label=\"(Hammer, Wario[^\"]*)", drawn)
+    assert found == ["Hammer, Wario: has it not; cross, drawn by &lt;mario 3&gt;. Why?"]
     other = page(post, Person("wario 1"))
     assert other.pencilled == ()
     assert other.sheet is not None
-    assert not any(cell.pencil for group in other.sheet.inner for row in group.inner for cell in row.model.cells)
+    assert not any(cell.pencil for cell in cells_of(other.sheet).values())
 
 
 @pytest.mark.parametrize(("level", "certain"), [("1", False), ("2", True)])
@@ -162,11 +182,12 @@ def test_the_sheet_helps_as_agreed(level: str, certain: bool) -> None:
     post = started(3, agreed={"notes": level})
     shown = page(post, LEAD)
     assert shown.sheet is not None
-    inked = [cell for group in shown.sheet.inner for row in group.inner for cell in row.model.cells if cell.ink]
+    inked = [id for id, cell in cells_of(shown.sheet).items() if cell.ink]
     assert bool(inked) == certain
-    for cell in inked[:1]:
-        assert cell.why.startswith("/p/a/camp/why/")
-        found = why(scene(post, LEAD), cell.id)
+    drawn = str(drawer(templates(GAMES, "en", ("casefile.correspondence",)))(shown.sheet))
+    for id in inked[:1]:
+        assert f'href="/p/a/camp/why/{id}"' in drawn
+        found = why(scene(post, LEAD), id)
         assert found is not None
         assert spoken(found.end)
         assert found.action == "/p/a/camp/notes"

@@ -198,14 +198,13 @@ class Sample:
             ("peacock", 1): "tick",
         }
         pencil = pencils.get((card, column), "")
-        key, label = f"cell-{card}-{column}", f"{self.name(card)}: {self.say('16 in 100', '100分の16')}"
         if owner < columns - 1 and level:
-            return Cell(key, label, "yes" if owner == column else "no", None, pencil)
+            return Cell("yes" if owner == column else "no", None, pencil)
         if column == mine and level:
-            return Cell(key, label, "no", None, pencil)
+            return Cell("no", None, pencil)
         chance = ((row * 13 + column * 7) % 30 + 8) if level == 3 else None
         maybe = level >= 2 and (row + column) % 7 == 3 and column < columns - 1
-        return Cell(key, label, "maybe" if maybe else "", chance, pencil)
+        return Cell("maybe" if maybe else "", chance, pencil)
 
     def question(self) -> Question:
         pictures = self.names()

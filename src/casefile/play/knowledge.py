@@ -6,6 +6,7 @@ reasons and hints read nothing else.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import product
 from typing import Any, Literal, Protocol, TypeVar
 
@@ -130,15 +131,24 @@ def percent(weight: int, total: int) -> int:
 
 def marks(known: Knowledge, level: int) -> Marks:
     """What a sheet of that level notes, where it notes anything."""
-    cells = list(product(known.cards, known.owners)) if level >= SEEN else []
+    cells = _cells(tuple(known.cards), tuple(known.owners)) if level >= SEEN else ()
     if level < LOGIC:
-        return {cell: Mark(seen) for cell in cells if (seen := known.seen(*cell))}
+        return {cell: _mark(seen) for cell in cells if (seen := known.seen(*cell))}
     found = {}
     for cell in cells:
         noted = ink(known, *cell)
         open_ = level >= CHANCES and noted in ("", "maybe")
-        found[cell] = Mark(noted, percent(known.weight(*cell), known.total) if open_ else None)
+        found[cell] = _mark(noted, percent(known.weight(*cell), known.total) if open_ else None)
     return found
+
+
+_mark = lru_cache(Mark)
+"""A mark; there are few different ones, and many sheets. So with the cells of sheets of the same cards."""
+
+
+@lru_cache(64)
+def _cells(cards: tuple[Card, ...], owners: tuple[Owner, ...]) -> tuple[tuple[Card, Owner], ...]:
+    return tuple(product(cards, owners))
 
 
 def answered(owner: Owner, noted: Mark, voice: Voice[T], texts: Texts) -> list[T]:

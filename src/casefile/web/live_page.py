@@ -62,7 +62,7 @@ class _Kept:
 
     def _take(self, part: Part, change: int) -> None:
         self.part, self.since, self.latest = part, change, change
-        self.inner = [_Kept(each, change) for each in part.inner]
+        self.inner: list[_Kept] | tuple[()] = [_Kept(each, change) for each in part.inner] or ()
 
     def bring(self, part: Part, change: int) -> None:
         """Become ``part``, by that change where it is another one."""
@@ -96,7 +96,7 @@ class _Kept:
             old.bring(new, change)
             self.latest = max(self.latest, old.latest)
         if len(after) > len(kept):
-            kept += [_Kept(each, change) for each in after[len(kept) :]]
+            self.inner = [*kept, *(_Kept(each, change) for each in after[len(kept) :])]
             self.latest = change
         self.part = part
 

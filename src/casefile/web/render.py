@@ -13,8 +13,8 @@ from casefile.web.drawings.pictures import Pictures
 from casefile.web.model import Art, Part
 from casefile.web.present.parts import Page
 
-LETTERS = 32_000_000
-"""How many letters of drawn parts are remembered in each language: some 30 KB for each page that is open."""
+LETTERS = 2_000_000
+"""How many letters of drawn parts are remembered in each language: what is drawn for one is soon sent to others."""
 
 
 class PartCache:

@@ -11,21 +11,31 @@ Ink = Literal["", "yes", "no", "maybe"]
 Pencil = Literal["", "tick", "cross", "question", "circle"]
 
 
+PENCILS: tuple[Pencil, ...] = ("", "tick", "cross", "question", "circle")
+"""What a cell's mark becomes, one press after the other."""
+
+
 class Cell(Struct, frozen=True):
-    """One cell of the sheet. ``ink`` is what follows from the game; ``maybe`` is one of several cards.
+    """What is in one cell of the sheet. ``ink`` is what follows from the game; ``maybe`` is one of several cards.
 
     ``chance`` is in 100, or ``None`` where the table's level of help does not show it. ``pencil`` is the viewer's own
-    mark; ``next_pencil`` is what a press makes of it. ``label`` is the whole cell in words. ``why`` leads to the reason
-    of the ink; where there is none, a press draws with the pencil.
+    mark, or one that ``drawer`` has drawn on a sheet that several share.
     """
 
-    id: str
-    label: str
     ink: Ink = ""
     chance: int | None = None
     pencil: Pencil = ""
-    next_pencil: Pencil = "tick"
-    why: str = ""
+    drawer: str = ""
+
+    @property
+    def noted(self) -> bool:
+        """Whether there is a reason to ask for; where there is none, a press draws with the pencil."""
+        return bool(self.ink) or self.chance is not None
+
+    @property
+    def next_pencil(self) -> Pencil:
+        """What a press makes of the mark."""
+        return PENCILS[(PENCILS.index(self.pencil) + 1) % len(PENCILS)]
 
 
 class SheetColumn(Struct, frozen=True):
@@ -40,7 +50,8 @@ class SheetColumn(Struct, frozen=True):
 class SheetRow(Struct, frozen=True):
     """A card and its cells, one for each column; ``short`` is used where ``name`` has no room.
 
-    ``open`` says that it lies open on the table; ``form`` is the id of the form that takes pencil marks.
+    ``open`` says that it lies open on the table; ``form`` is the id of the form that takes pencil marks; the reasons of
+    its marks are at ``address``.
     """
 
     card: Card
@@ -50,6 +61,7 @@ class SheetRow(Struct, frozen=True):
     cells: tuple[Cell, ...]
     short: str = ""
     open: bool = False
+    address: str = ""
     form: str = "pencil"
 
 

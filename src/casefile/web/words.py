@@ -1,6 +1,7 @@
 """Sentences with coloured names in them, built from one translated text with named gaps."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from string import Formatter
 
 from msgspec import Struct
@@ -21,27 +22,41 @@ Words = tuple[Span, ...]
 
 def plain(text: str) -> Words:
     """A sentence without names."""
-    return (Span(text),)
+    return (span_of(text),)
 
 
 def weave(text: str, **gaps: Span | Words | str) -> Words:
     """Fill the gaps of a translated text: ``weave(_("{who} enters the {room}."), who=..., room=...)``.
 
-    Raises ``KeyError`` where the text names a gap that is not given.
+    What has no colour is one piece. Raises ``KeyError`` where the text names a gap that is not given.
     """
     pieces: list[Span] = []
-    for before, gap, _, _ in Formatter().parse(text):
-        if before:
-            pieces.append(Span(before))
-        if gap is not None:
-            filling = gaps[gap]
-            if isinstance(filling, str):
-                pieces.append(Span(filling))
-            elif isinstance(filling, Span):
-                pieces.append(filling)
+    said = ""
+    for before, gap in _parsed(text):
+        said += before
+        filling = gaps[gap] if gap else ()
+        if isinstance(filling, str):
+            said += filling
+            continue
+        for span in (filling,) if isinstance(filling, Span) else filling:
+            if span.token:
+                if said:
+                    pieces.append(span_of(said))
+                pieces.append(span)
+                said = ""
             else:
-                pieces += filling
-    return tuple(pieces)
+                said += span.text
+    return (*pieces, span_of(said)) if said else tuple(pieces)
+
+
+@lru_cache(4096)
+def _parsed(text: str) -> tuple[tuple[str, str], ...]:
+    """The text before each gap, and the gap."""
+    return tuple((before, gap or "") for before, gap, _, _ in Formatter().parse(text))
+
+
+span_of = lru_cache(maxsize=4096)(Span)
+"""A span; what is said again and again is there once."""
 
 
 def spoken(words: Words) -> str:

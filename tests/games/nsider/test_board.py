@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import astuple
 from msgspec.structs import replace as replace_in
 
 from casefile.core.by_post import PreferCard
@@ -181,9 +182,10 @@ def forms(value: Any) -> Iterator[Form]:
     """Every form somewhere in a model."""
     if isinstance(value, Form):
         yield value
-    elif is_dataclass(value) or isinstance(value, Struct):
-        for name in getattr(value, "__struct_fields__", None) or [each.name for each in fields(value)]:
-            yield from forms(getattr(value, name))
+    elif isinstance(value, Struct):
+        yield from forms(astuple(value))
+    elif is_dataclass(value):
+        yield from forms(tuple(getattr(value, field.name) for field in fields(value)))
     elif isinstance(value, tuple):
         for each in value:
             yield from forms(each)

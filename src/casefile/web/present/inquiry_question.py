@@ -1,7 +1,7 @@
 """What the page asks in a game with suggestions and accusations: three cards, one to show, or what comes after."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 
 from casefile.core.actions import Offer
 from casefile.core.cards import Card
@@ -132,6 +132,10 @@ def suggestion(scene: Scene, offer: Offer, title: str, options: list[AnswerButto
     )
 
 
+pick_of = lru_cache(maxsize=4096)(Pick)
+"""A card to choose; each is in many forms."""
+
+
 def choices(scene: Scene, offered: dict[str, tuple[Card, ...]], asks: str = "suggest") -> tuple[Choice, ...]:
     """Fields in which one card is chosen; nothing is chosen beforehand. ``asks`` is what for, to tell them apart."""
     _ = scene._
@@ -140,7 +144,7 @@ def choices(scene: Scene, offered: dict[str, tuple[Card, ...]], asks: str = "sug
 
     def choice(name: str, cards: tuple[Card, ...]) -> Choice:
         notes = {card: _("yours") for card in own}
-        picks = tuple(Pick(card, scene.short(card), scene.art(card), note=notes.get(card, "")) for card in cards)
+        picks = tuple(pick_of(card, scene.short(card), scene.art(card), False, notes.get(card, "")) for card in cards)
         return Choice(name, legends[name], picks)
 
     return tuple(

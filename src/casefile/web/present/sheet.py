@@ -1,6 +1,7 @@
 """The detective's sheet: the viewer's pencil in every cell, and ink where the table's level of help allows it."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from functools import lru_cache
 from typing import Any
 
 from casefile.core.cards import Card, Seat
@@ -11,6 +12,7 @@ from casefile.play.knowledge import CHANCES, LOGIC, Mark, Marks
 from casefile.play.knowledge import marks as noted
 from casefile.web.model import Form, Part
 from casefile.web.present.scene import Scene
+from casefile.web.sheet_model import PENCILS as PENCILS
 from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow
 
 FILE = "file"
@@ -18,9 +20,6 @@ FILE = "file"
 
 DRAWN = "parts/sheet.html:sheet"
 """What draws a sheet."""
-
-PENCILS: tuple[Pencil, ...] = ("", "tick", "cross", "question", "circle")
-"""What a cell's mark becomes, one press after the other."""
 
 LEVELS: Mapping[int, str] = {
     1: N_("your own marks only"),
@@ -112,16 +111,26 @@ def _sheet(
 
 
 def _row(scene: Scene, ink: Marks, card: Card, columns: tuple[SheetColumn, ...], *, laid: bool) -> Part:
-    """The row of a card, made anew where something in it has changed."""
-    notes = [ink.get((card, owner_of(column.id)), NOTHING) for column in columns]
-    drawn = [scene.marks.get(cell_id(card, column.id), "") for column in columns] if scene.marks else None
+    """The row of a card; the same one as before where nothing in it has changed."""
+    cells = tuple(_cell(scene, card, column, ink.get((card, owner_of(column.id)), NOTHING)) for column in columns)
 
     def make() -> Part:
-        made = tuple(_cell(scene, card, column, noted) for column, noted in zip(columns, notes, strict=True))
-        row = SheetRow(card, scene.named(card), scene.art(card), columns, made, scene.short(card), laid)
+        row = SheetRow(card, scene.named(card), scene.art(card), columns, cells, scene.short(card), laid, scene.address)
         return Part(f"row.{card}", "parts/sheet.html:row", row)
 
-    return scene.kept(f"row.{card}", (columns, notes, drawn, laid), make)
+    return scene.kept(f"row.{card}", (columns, cells, laid), make)
+
+
+def _cell(scene: Scene, card: Card, column: SheetColumn, noted: Mark) -> Cell:
+    """One cell with its ink and its pencil."""
+    id = cell_id(card, column.id) if scene.marks else ""
+    pencil = pencilled(scene, id) if id else ""
+    chance = None if noted.ink in ("yes", "no") else noted.chance
+    return cell_with(noted.ink, chance, pencil, scene.drawers.get(id, "") if pencil else "")
+
+
+cell_with = lru_cache(maxsize=4096)(Cell)
+"""A cell; there are few different ones, and many sheets."""
 
 
 def pencil_form(scene: Scene) -> Form:
@@ -129,42 +138,7 @@ def pencil_form(scene: Scene) -> Form:
     return Form("pencil", f"{scene.address}/notes", ())
 
 
-def _cell(scene: Scene, card: Card, column: SheetColumn, noted: Mark) -> Cell:
-    """One cell with its ink, its pencil, and where its reason is."""
-    id = cell_id(card, column.id)
-    pencil = pencilled(scene, id)
-    return Cell(
-        id,
-        _label(scene, card, column, noted, pencil),
-        noted.ink,
-        None if noted.ink in ("yes", "no") else noted.chance,
-        pencil,
-        PENCILS[(PENCILS.index(pencil) + 1) % len(PENCILS)],
-        f"{scene.address}/why/{id}" if noted.ink or noted.chance is not None else "",
-    )
-
-
 def pencilled(scene: Scene, cell: str) -> Pencil:
     """The viewer's own mark in a cell."""
     mark = scene.marks.get(cell, "")
     return next((each for each in PENCILS if each == mark), "")
-
-
-def _label(scene: Scene, card: Card, column: SheetColumn, noted: Mark, pencil: Pencil) -> str:
-    _ = scene._
-    said = {"yes": _("has it"), "no": _("has it not"), "maybe": _("perhaps"), "": _("open")}[noted.ink]
-    if noted.chance is not None and noted.ink not in ("yes", "no"):
-        chance = _("{chance} in 100").format(chance=noted.chance)
-        said = _("{mark}, {chance}").format(mark=said, chance=chance) if noted.ink else chance
-    drawn = {
-        "": "",
-        "tick": _("your pencil: tick"),
-        "cross": _("your pencil: cross"),
-        "question": _("your pencil: question mark"),
-        "circle": _("your pencil: circle"),
-    }[pencil]
-    place = _("{card}, {holder}: {mark}").format(card=scene.short(card), holder=column.name, mark=said)
-    if pencil and (who := scene.drawers.get(cell_id(card, column.id))):
-        names = dict(zip(PENCILS[1:], (_("tick"), _("cross"), _("question mark"), _("circle")), strict=True))
-        drawn = _("{mark}, drawn by {name}").format(mark=names[pencil], name=who)
-    return f"{place}; {drawn}" if drawn else place

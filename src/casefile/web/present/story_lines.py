@@ -8,7 +8,7 @@ from casefile.core.inquiry import TurnBegan
 from casefile.story import Line, Story
 from casefile.web.model import Part, StoryLine, StoryModel
 from casefile.web.present.scene import Scene, StoryCache
-from casefile.web.words import Span, Words, plain, spoken, weave
+from casefile.web.words import Words, plain, span_of, spoken, weave
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class ColourVoice:
 
     def seat(self, seat: Seat) -> Words:
         """The name of a seat, in its colour."""
-        return (Span(self.scene.called(seat), self.scene.token(seat)),)
+        return (span_of(self.scene.called(seat), self.scene.token(seat)),)
 
     def card(self, card: Card) -> Words:
         """The short name of a card."""

@@ -16,6 +16,7 @@ from casefile.play.occupants import Occupants
 from casefile.story.i18n import translator
 from casefile.story.teller import Teller
 from casefile.web.live_page import Draw, LivePage
+from casefile.web.model import Part
 from casefile.web.present import sheet
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
@@ -121,12 +122,12 @@ def test_frames_make_the_page_that_would_be_loaded(rules: str, data: st.DataObje
 
 def stale_rows(patch: pytest.MonkeyPatch) -> None:
     """A row of the sheet is made once and for all."""
-    real = Scene.kept
+    real = sheet._row
 
-    def kept(self: Scene, name: str, made_of: object, make: Callable[[], Any]) -> Any:
-        return real(self, name, None if name.startswith("row.") else made_of, make)
+    def row(scene: Scene, ink: Any, card: Any, columns: Any, laid: bool, known: Part | None) -> Part:
+        return known or real(scene, ink, card, columns, laid, known)
 
-    patch.setattr(Scene, "kept", kept)
+    patch.setattr(sheet, "_row", row)
 
 
 def unseen_lines(patch: pytest.MonkeyPatch) -> None:

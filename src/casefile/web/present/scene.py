@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
 from casefile.core.actions import Action, Menu, Offer
@@ -49,6 +49,9 @@ class StoryCache:
         self.numbers[keep:], self.parts[keep:] = [i for i, _ in lines], [make(line) for _, line in lines]
         return tuple(self.parts)
 
+
+art_of = lru_cache(maxsize=1024)(Art)
+"""What a card shows; each is on many pages."""
 
 NOBODY: Mapping[Seat, SeatTaken] = {}
 
@@ -249,17 +252,11 @@ class Scene:
 
     def art(self, card: Card) -> Art:
         """What a card shows."""
-        arts: dict[Card, Art] = self.kept("arts", None, dict)
-        if card not in arts:
-            arts[card] = self._art(card)
-        return arts[card]
-
-    def _art(self, card: Card) -> Art:
         if card in self.game.loose:
-            return Art(self.game.loose[card].art, "")
+            return art_of(self.game.loose[card].art, "")
         kind = self.edition.family.kinds[self._category(card)]
         face = self.face(card)
-        return Art(kind, (face.token if kind == "suspect" else face.icon) or card)
+        return art_of(kind, (face.token if kind == "suspect" else face.icon) or card)
 
     def kind(self, card: Card) -> str:
         """A card's category in words."""

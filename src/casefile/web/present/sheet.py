@@ -77,7 +77,9 @@ def sheet(
     shown = None if groups is None else tuple(groups)
     names = (scene.case.suspects, scene.taken)
     made_of = (ink, scene.marks, scene.drawers, order, shown, opened, *names)
-    return scene.kept("sheet", made_of, lambda: _sheet(scene, ink, order, shown, file, opened))
+    before = scene.memory.get("sheet")
+    known = {row.id: row for group in before[1].inner for row in group.inner} if before else {}
+    return scene.kept("sheet", made_of, lambda: _sheet(scene, ink, order, shown, file, opened, known))
 
 
 def _sheet(
@@ -87,14 +89,16 @@ def _sheet(
     groups: Sequence[tuple[str, Sequence[Card]]] | None,
     file: str,
     opened: Set[Card],
+    known: Mapping[str, Part],
 ) -> Part:
+    """The sheet, in which rows that are ``known`` stay the same where nothing in them has changed."""
     _ = scene._
     made = [SheetColumn(str(seat), scene.token(seat), scene.called(seat), seat == scene.me) for seat in seats]
     columns = scene.kept("columns", made, lambda: (*made, SheetColumn(FILE, "", file or _("case file"))))
     titles = (_("Suspects"), _("Weapons"), _("Rooms"))
 
     def group(number: int, title: str, cards: Sequence[Card]) -> Part:
-        rows = tuple(_row(scene, ink, card, columns, laid=card in opened) for card in cards)
+        rows = tuple(_row(scene, ink, card, columns, card in opened, known.get(f"row.{card}")) for card in cards)
         model = SheetGroup(f"sheet-{number}", title, columns, number == 0)
         return Part(model.id, "parts/sheet.html:group", model, rows)
 
@@ -110,15 +114,15 @@ def _sheet(
     return Part("sheet", DRAWN, model, tuple(group(i, *each) for i, each in enumerate(shown)))
 
 
-def _row(scene: Scene, ink: Marks, card: Card, columns: tuple[SheetColumn, ...], *, laid: bool) -> Part:
-    """The row of a card; the same one as before where nothing in it has changed."""
+def _row(
+    scene: Scene, ink: Marks, card: Card, columns: tuple[SheetColumn, ...], laid: bool, known: Part | None
+) -> Part:
     cells = tuple(_cell(scene, card, column, ink.get((card, owner_of(column.id)), NOTHING)) for column in columns)
-
-    def make() -> Part:
-        row = SheetRow(card, scene.named(card), scene.art(card), columns, cells, scene.short(card), laid, scene.address)
-        return Part(f"row.{card}", "parts/sheet.html:row", row)
-
-    return scene.kept(f"row.{card}", (columns, cells, laid), make)
+    row: SheetRow | None = known.model if known else None
+    if known and row and (row.cells, row.columns, row.open) == (cells, columns, laid):
+        return known
+    made = SheetRow(card, scene.named(card), scene.art(card), columns, cells, scene.short(card), laid, scene.address)
+    return Part(f"row.{card}", "parts/sheet.html:row", made)
 
 
 def _cell(scene: Scene, card: Card, column: SheetColumn, noted: Mark) -> Cell:

@@ -26,9 +26,8 @@ from casefile.core.cards import Card
 from casefile.core.fairness import Seed
 from casefile.core.hours import DAY
 from casefile.core.inquiry import EndTurn, Show, Suggest
-from casefile.core.record import action_to, event_to
+from casefile.core.log import action_to, event_to
 from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, Play, SetCode, Start
-from casefile.correspondence.camps.records import event_to as people_to
 from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.server.hosting import HostedPosts
@@ -82,7 +81,7 @@ def played(due: int, turns: int, number: int) -> Written:
         msgspec.json.encode({**msgspec.to_builtins(plan), "operator": OPERATOR}).decode(),
         PostSecret((seed,), bytes(32)).encode(),
         due,
-        [NewEvent(each.kind, msgspec.json.encode(people_to(each)).decode()) for each in post.people],
+        [NewEvent(each.kind, msgspec.json.encode(event_to(each)).decode()) for each in post.people],
         [NewEvent(each.kind, msgspec.json.encode(event_to(each)).decode()) for each in post.table.history],
     )
 

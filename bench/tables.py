@@ -14,7 +14,7 @@ from casefile.core.cards import Seat
 from casefile.core.events import SeatTaken
 from casefile.core.fairness import Seed
 from casefile.core.inquiry import Accuse
-from casefile.core.record import event_to
+from casefile.core.log import event_to
 from casefile.core.table import Table
 from casefile.games import GAMES
 from casefile.play.occupants import TableOptions

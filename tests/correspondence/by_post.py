@@ -8,8 +8,8 @@ from casefile.core.actions import Action
 from casefile.core.cards import Card
 from casefile.core.fairness import Seed
 from casefile.core.hours import DAY
+from casefile.core.log import action_to
 from casefile.core.options import Value
-from casefile.core.record import action_to
 from casefile.correspondence.camps.acts import OpenRegistration
 from casefile.correspondence.camps.acts import Person as PersonId
 from casefile.correspondence.camps.seals import seal

@@ -21,13 +21,12 @@ from starlette.websockets import WebSocket
 from casefile.core.actions import Refused
 from casefile.core.engine import Observation
 from casefile.core.events import Viewer
-from casefile.core.record import event_to
+from casefile.core.log import event_to
 from casefile.core.table import Table
 from casefile.correspondence.camps import decisions as doors
 from casefile.correspondence.camps import membership, people_events, talk_events, time_events, waiting
 from casefile.correspondence.camps.acts import ACTS, Pause, Person
 from casefile.correspondence.camps.contract import CampViewer
-from casefile.correspondence.camps.records import event_to as people_to
 from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.camps.state import CampGame
 from casefile.correspondence.camps.time_events import ActEntered
@@ -72,7 +71,7 @@ def fill(file: Path, pairs: Iterable[PostPair], world: int) -> None:
         post, id = pair.worlds[world], BEFORE + pair.id
         setup = msgspec.json.encode({**msgspec.to_builtins(post.plan), "operator": post.operator}).decode()
         secret = PostSecret(post.seeds, bytes([7] * 32)).encode()
-        people = [NewEvent(each.kind, msgspec.json.encode(people_to(each)).decode()) for each in post.people]
+        people = [NewEvent(each.kind, msgspec.json.encode(event_to(each)).decode()) for each in post.people]
         everybody = {getattr(event, name, None) for event in post.people for name in ("person", "by")} - {None}
         store.create_table(
             NewTable(id, 1, LOG, setup, secret, LOG),

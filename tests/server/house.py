@@ -20,7 +20,7 @@ from starlette.applications import Starlette
 from casefile.core.actions import Action, pick
 from casefile.core.cards import Seat
 from casefile.core.inquiry import Accuse
-from casefile.core.record import action_to
+from casefile.core.log import action_to
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.mode import BY_POST
 from casefile.correspondence.server.posts import BEFORE

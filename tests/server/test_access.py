@@ -11,7 +11,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from casefile.core.cards import Seat
 from casefile.core.inquiry import Accuse
-from casefile.core.record import action_to
+from casefile.core.log import action_to
 from casefile.correspondence.server import mode
 from casefile.correspondence.server.routes import OPEN
 from casefile.games import GAMES

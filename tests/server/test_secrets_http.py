@@ -23,7 +23,7 @@ from casefile.core.cards import Seat
 from casefile.core.events import Event, Viewer
 from casefile.core.facts import CASE_FILE
 from casefile.core.inquiry import AnswerAsked, CardShown, Show
-from casefile.core.record import event_to
+from casefile.core.log import event_to
 from casefile.correspondence.server import announcing
 from casefile.correspondence.server.routes import OPEN
 from casefile.games import GAMES

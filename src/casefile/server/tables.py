@@ -16,7 +16,8 @@ from casefile.core.cards import Card, Seat
 from casefile.core.engine import Rules
 from casefile.core.events import ClockSet, Event, SeatTaken, SeedOpened
 from casefile.core.fairness import Seed
-from casefile.core.record import event_from, event_to
+from casefile.core.log import event_to
+from casefile.core.record import event_from
 from casefile.core.table import Table
 from casefile.game import Games
 from casefile.play.occupants import Occupants

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from casefile.core.actions import Action
 from casefile.core.cards import Card
+from casefile.core.log import kinds
 from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.camps.talk_acts import MarkSheet, Say
 
@@ -252,13 +253,10 @@ class AppointOperator(Struct, frozen=True):
     note: str
 
 
-ACTS: Mapping[str, type[Action]] = {
-    act.kind: act
-    for act in (
-        *(OpenRegistration, Enter, Leave, Start),
-        *(SetCode, SetEnrolment, JoinByCode, AskToJoin, Approve, Decline, Expel),
-        *(AppointBeta, DismissBeta, PassLeadership, Counter, TakeBack, Play, SetStandingOrder, Say, MarkSheet),
-        *(Pause, Resume, Extend, GiveStrike, LiftStrike, Replace, Disband, ChangeRule, Look, AppointOperator),
-    )
-}
+ACTS: Mapping[str, type[Action]] = kinds(
+    *(OpenRegistration, Enter, Leave, Start),
+    *(SetCode, SetEnrolment, JoinByCode, AskToJoin, Approve, Decline, Expel),
+    *(AppointBeta, DismissBeta, PassLeadership, Counter, TakeBack, Play, SetStandingOrder, Say, MarkSheet),
+    *(Pause, Resume, Extend, GiveStrike, LiftStrike, Replace, Disband, ChangeRule, Look, AppointOperator),
+)
 """Every act of people by its kind."""

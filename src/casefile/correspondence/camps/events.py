@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping
 
+from casefile.core import log
+from casefile.core.log import kinds
+from casefile.correspondence.camps.acts import ACTS
 from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.operator_events import (
     CampDisbanded,
@@ -60,19 +63,21 @@ from casefile.correspondence.camps.time_events import (
     VacationUsed,
 )
 
-EVENTS: Mapping[str, type[PeopleEvent]] = {
-    event.kind: event
-    for event in (
-        *(RegistrationOpened, PhraseSealed, LeaderEntered, BackUpListed, BackUpLeft),
-        *(EntryWithdrawn, BackUpCalled, StartPutOff, CampLeftOut, GameStarted),
-        *(CodeSealed, CodeSet, EnrolmentSet, CodeMissed, JoinAsked),
-        *(JoinDeclined, Joined, Expelled, MemberLeft, BetaAppointed),
-        *(BetaDismissed, LeadershipPassed, MoveMade, StandingOrderSet, Said, Marked),
-        *(ActEntered, ActDone, ActCountered, ActTakenBack, ActVoided),
-        *(TurnOpened, TurnDone, TurnClosed, Reminded, VacationUsed),
-        *(TurnLapsed, DowntimeCredited, CampRemoved, GameEnded, SolutionSeen),
-        *(GamePaused, GameResumed, TurnExtended, StrikeGiven, StrikeLifted),
-        *(LeaderReplaced, CampDisbanded, RuleChanged, HiddenLookedAt, OperatorAppointed),
-    )
-}
+EVENTS: Mapping[str, type[PeopleEvent]] = kinds(
+    *(RegistrationOpened, PhraseSealed, LeaderEntered, BackUpListed, BackUpLeft),
+    *(EntryWithdrawn, BackUpCalled, StartPutOff, CampLeftOut, GameStarted),
+    *(CodeSealed, CodeSet, EnrolmentSet, CodeMissed, JoinAsked),
+    *(JoinDeclined, Joined, Expelled, MemberLeft, BetaAppointed),
+    *(BetaDismissed, LeadershipPassed, MoveMade, StandingOrderSet, Said, Marked),
+    *(ActEntered, ActDone, ActCountered, ActTakenBack, ActVoided),
+    *(TurnOpened, TurnDone, TurnClosed, Reminded, VacationUsed),
+    *(TurnLapsed, DowntimeCredited, CampRemoved, GameEnded, SolutionSeen),
+    *(GamePaused, GameResumed, TurnExtended, StrikeGiven, StrikeLifted),
+    *(LeaderReplaced, CampDisbanded, RuleChanged, HiddenLookedAt, OperatorAppointed),
+)
 """Every event by its kind."""
+
+
+def event_from(data: object) -> PeopleEvent:
+    """The event of a JSON object; raises :class:`Invalid`."""
+    return log.event_from(data, EVENTS, "event of a camp", acts=ACTS)

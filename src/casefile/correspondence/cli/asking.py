@@ -114,8 +114,8 @@ def say(as_json: bool, found: Json, *lines: str) -> None:
 
 def public(asked: Command, events: "Iterable[PeopleEvent]") -> list[Json]:
     """What everybody may know of these events of camps, operator and time; people are called by their names."""
+    from casefile.core.log import event_to
     from casefile.correspondence.camps import CampViewer, observed
-    from casefile.correspondence.camps.records import event_to
 
     found = [event_to(event) for event in observed(events, CampViewer(Person(""), None))]
     return [each | ({"person": asked.who(Person(each["person"]))} if "person" in each else {}) for each in found]
@@ -124,7 +124,7 @@ def public(asked: Command, events: "Iterable[PeopleEvent]") -> list[Json]:
 def act_result(asked: Command, step: "PlannedStep", **more: object) -> Json:
     """What an act led to, as far as everybody may know it."""
     from casefile.core.engine import observe
-    from casefile.core.record import event_to
+    from casefile.core.log import event_to
 
     table = [observe(event, "spectator").event for event in step.table]
     shown = [event_to(event) for event in table if event is not None]

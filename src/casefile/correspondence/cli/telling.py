@@ -154,7 +154,8 @@ async def export(asked: Command, *, folder: Path, markup: str, language: str, as
 
 def _files(asked: Command, markup: str) -> dict[str, bytes]:
     """All that everybody may have of a game, by the names of files."""
-    from casefile.core.record import event_to, record_of, write
+    from casefile.core.log import event_to
+    from casefile.core.record import record_of, write
     from casefile.correspondence.cli.writing import thread_of
 
     post = asked.kept.post

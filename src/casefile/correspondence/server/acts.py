@@ -11,10 +11,10 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from casefile.core.actions import Action, Refused, refused
 from casefile.core.cards import Invalid
 from casefile.core.hours import HOUR
-from casefile.core.record import action_from, action_to
-from casefile.correspondence.camps.acts import Person
+from casefile.core.log import action_to, event_from
+from casefile.core.record import action_from
+from casefile.correspondence.camps.acts import ACTS, Person
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
-from casefile.correspondence.camps.records import act_from
 from casefile.correspondence.plan import BOOKS, GAME, PlannedStep
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import who
@@ -61,7 +61,7 @@ def act_of(kept: PostSession, fields: Mapping[str, str]) -> Action:
         given["entropy"] = entropy(fields)
     if kind == "open_registration":
         raise Invalid("kind", repr(kind), "an act of a game that has been announced")
-    return act_from({"kind": kind, **given})
+    return event_from({"kind": kind, **given}, ACTS, "act of a camp")
 
 
 def _salt(kept: PostSession, kind: str, fields: Mapping[str, str]) -> bytes | None:

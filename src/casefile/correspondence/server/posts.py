@@ -14,13 +14,12 @@ from casefile.core.actions import Action, Refused
 from casefile.core.cards import Invalid
 from casefile.core.engine import observe as look
 from casefile.core.events import Event
-from casefile.core.record import event_from, event_to
+from casefile.core.log import event_to
+from casefile.core.record import event_from
 from casefile.correspondence import camps
 from casefile.correspondence.camps.acts import OpenRegistration, Person
-from casefile.correspondence.camps.contract import observe
+from casefile.correspondence.camps.events import event_from as people_from
 from casefile.correspondence.camps.operator_events import OperatorAppointed
-from casefile.correspondence.camps.records import event_from as people_from
-from casefile.correspondence.camps.records import event_to as people_to
 from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.plan import GAME
 from casefile.correspondence.server.secret import PostSecret, decode_secret
@@ -69,11 +68,10 @@ class PostSession:
         Who leaves a camp no longer sees its past; so each event counts by where the person belonged when it happened.
         """
         person = person if person in self.people() else Person("")  # strangers all see the same
-        start = camps.CampGame(self.post.operator, self.post.plan.limits, self.post.zone)
-        done, game, count = self._counts.get(person, (0, start, 0))
+        done, game, count = self._counts.get(person, (0, self.post.start, 0))
         for event in self.post.people[done:]:
             after = camps.evolve(game, event)
-            seen = observe(event, game.eyes(person)) or observe(event, after.eyes(person))
+            seen = event.seen_by(game.eyes(person)) or event.seen_by(after.eyes(person))
             game, count = after, count + (seen is not None)
         self._counts[person] = (len(self.post.people), game, count)
         # Of the table what everybody hears of: a camp's own, such as the order of its cards, its people have above.
@@ -108,7 +106,7 @@ class Posts:
         setup = msgspec.json.encode({**msgspec.to_builtins(plan), "operator": operator}).decode()
         await self.store.create_table(
             NewTable(BEFORE + id, now, LOG, setup, secret.encode(), LOG),
-            [_new_people(event) for event in step.people],
+            [_new(event) for event in step.people],
             deadline=post.next_due(),
             belong=[operator],
         )
@@ -145,7 +143,7 @@ class Posts:
         operator = Person(fields.pop("operator"))
         plan = msgspec.convert(fields, Plan)
         people = [people_from(msgspec.json.decode(each.body)) for each in events]
-        post = Post.load(plan, secret.seeds, operator, zone(plan.zone), people, map(_event, beside))
+        post = Post(plan, secret.seeds, operator, zone(plan.zone), people, map(_event, beside))
         return PostSession(id, post, secret, row.created, self._clock(), times=[each.at for each in beside])
 
     async def of_person(self, person: Person) -> list[PostSession]:
@@ -241,7 +239,7 @@ class Posts:
             done = await self.store.append(
                 id,
                 len(kept.post.people),
-                [_new_people(event) for event in step.people],
+                [_new(event) for event in step.people],
                 at=now,
                 once=once,
                 deadline=fork.next_due(),
@@ -282,11 +280,7 @@ class Posts:
             del self._kept[id]
 
 
-def _new_people(event: camps.PeopleEvent) -> NewEvent:
-    return NewEvent(event.kind, msgspec.json.encode(people_to(event)).decode())
-
-
-def _new(event: Event) -> NewEvent:
+def _new(event: camps.PeopleEvent | Event) -> NewEvent:
     return NewEvent(event.kind, msgspec.json.encode(event_to(event)).decode())
 
 

@@ -145,7 +145,7 @@ async def carried_out(store: SqlStore, spread: int) -> tuple[float, int]:
     runner.cancel()
     await asyncio.gather(runner, return_exceptions=True)
     awaited.close()
-    return took, len(posts)
+    return took, len(posts.sessions.held)
 
 
 @dataclass

@@ -109,10 +109,11 @@ class Season:
         self.posts = Posts(self.store, self.clock)
         real = self.posts._store
 
-        async def watched(kept: PostSession, fork: Post, step: PlannedStep, **given: Any) -> None:
-            await real(kept, fork, step, **given)
+        async def watched(kept: PostSession, fork: Post, step: PlannedStep, **given: Any) -> Any:
+            done = await real(kept, fork, step, **given)
             if kept.post is fork:  # and not the answer that a request of the same key got before
                 self.saw(self.games[kept.id], step)
+            return done
 
         self.posts._store = watched  # type: ignore[method-assign]
 

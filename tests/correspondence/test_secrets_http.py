@@ -444,7 +444,7 @@ def code_in_an_error(patch: Patch) -> None:
 
     def explain(request: Request, error: Exception, book: Any = None) -> Response:
         response: Response = real(request, error, book)
-        kept = posts_of(request.app.state.site)._kept[request.path_params["post"]]
+        kept = posts_of(request.app.state.site).sessions.held[request.path_params["post"]]
         code = kept.post.game.camps[MARIO].code
         response.headers["x-code"] = code.digest if code else ""
         return response

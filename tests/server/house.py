@@ -160,7 +160,7 @@ class House:
 
     async def settle(self) -> None:
         """Until nothing is due any more."""
-        self.site.tables.deadline_set(0)
+        self.site.tables.sessions.deadline_set(0)
         for _ in range(2000):
             due = await self.site.store.next_due()
             if (due is None or due > self.clock.ms) and await self._told():
@@ -170,7 +170,7 @@ class House:
 
     async def _told(self) -> bool:
         """Whether all that is stored has come back to the event loop."""
-        kept, posts = list(self.site.tables._kept.values()), list(posts_of(self.site)._kept.values())
+        kept, posts = list(self.site.tables.sessions.held.values()), list(posts_of(self.site).sessions.held.values())
         return all(
             [each.table.version == await self.version(each.id) for each in kept]
             + [len(each.post.people) == await self.version(BEFORE + each.id) for each in posts]

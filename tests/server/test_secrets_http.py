@@ -469,7 +469,7 @@ def length_of_an_error(patch: Patch) -> None:
 
     def explain(request: Request, error: Exception, book: Any = None) -> Response:
         response: Response = real(request, error, book)
-        kept = request.app.state.site.tables._kept[request.path_params["table"]]
+        kept = request.app.state.site.tables.sessions.held[request.path_params["table"]]
         _body(response, " " * (len(sealed(kept)) + len("".join(kept.table.state.holdings.hands[0]))))
         return response
 

@@ -248,7 +248,7 @@ def create_app(
         postman = Postman(store, hosted, clock, outlets, carrier(outlets, clock))
         app.state.site = Site(store, tables, tuple(modes), hosted, hub, clock, postman)
         runner = Runner(store, hosted, clock, lambda table_id: hub.watchers(table_id) > 0, woken)
-        tables.deadline_set = runner.heard
+        tables.sessions.deadline_set = runner.heard
         await make_up(store, hosted, clock)
         running = asyncio.gather(runner.run(), beat(store, clock), listen(store, hub, hosted), postman.run())
         try:

@@ -75,14 +75,12 @@ async def act(request: Request, kept: TableSession, access: Access) -> Response:
     key = f"{person[:16]} {key}"
     stamp = fingerprint(person, fields)
     given = {name: text for name, text in fields.items() if name not in ("kind", "version", "key")}
-    # Whether the key was used before is asked once: by the append, in its transaction; here, of what comes to none.
+    action = action_from(fields.get("kind"), given, kept.table.rules)
+    _check_names(kept, action)
     try:
-        action = action_from(fields.get("kind"), given, kept.table.rules)
-        _check_names(kept, action)
         await site.tables.act(kept.id, access.seat, action, version, Once(key, stamp, "{}"))
-    except (Invalid, Refused, Stale) as error:
-        if await site.store.answered(kept.id, key, stamp) is None:
-            return explain(request, error, kept.table.rules.book)
+    except (Refused, Stale) as error:
+        return explain(request, error, kept.table.rules.book)
     return await _after(request)
 
 

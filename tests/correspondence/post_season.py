@@ -41,9 +41,9 @@ from casefile.correspondence.camps.acts import Counter as CounterAct
 from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.server.hosting import HostedPosts
 from casefile.correspondence.server.posts import Posts, PostSession
-from casefile.correspondence.server.secret import PostSecret
 from casefile.server.heartbeat import BEAT, make_up
 from casefile.server.store import AsyncStore, Once, digest, open_sqlite
+from casefile.server.table_plan import Secret
 from tests.correspondence.camps.scene import CHARACTERS, PHRASE, T0, code
 from tests.correspondence.camps.season import LONGEST
 from tests.correspondence.camps.watch import Watch
@@ -248,7 +248,7 @@ class Season:
         played = self.games[f"game-{number}"] = Played(f"game-{number}", draw)
         votes = files if files > 1 else 0
         act = OpenRegistration(CHARACTERS, PHRASE, 6, 3, votes, self.clock() + 14 * DAY, "Welcome.")
-        await self.posts.open(played.id, plan, PostSecret(seeds, bytes(32)), OP, act)
+        await self.posts.open(played.id, plan, Secret(seeds, bytes(32)), OP, act)
         played.watch.saw(tuple((await self.posts.load(played.id)).post.people))
         for each in range(9):
             vote = 1 + each % votes if votes else 0

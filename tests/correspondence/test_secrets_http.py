@@ -38,11 +38,11 @@ from casefile.correspondence.server import routes as post_routes
 from casefile.correspondence.server import words as post_words
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import issue
-from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, PostSession
-from casefile.correspondence.server.secret import PostSecret
+from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, PostSession, sealed
 from casefile.server import live
 from casefile.server.hub import Mailbox
 from casefile.server.store import NewEvent, NewTable, digest, open_sqlite
+from casefile.server.table_plan import Secret
 from tests.correspondence.by_post import id_of, token_of
 from tests.correspondence.camps.scene import MARIO
 from tests.correspondence.pairs import CAMPS, ROLES, PostPair, differ, post_pairs
@@ -70,7 +70,7 @@ def fill(file: Path, pairs: Iterable[PostPair], world: int) -> None:
     for pair in pairs:
         post, id = pair.worlds[world], BEFORE + pair.id
         setup = msgspec.json.encode({**msgspec.to_builtins(post.plan), "operator": post.operator}).decode()
-        secret = PostSecret(post.seeds, bytes([7] * 32)).encode()
+        secret = sealed(Secret(post.seeds, bytes([7] * 32)))
         people = [NewEvent(each.kind, msgspec.json.encode(event_to(each)).decode()) for each in post.people]
         everybody = {getattr(event, name, None) for event in post.people for name in ("person", "by")} - {None}
         store.create_table(

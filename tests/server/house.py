@@ -352,7 +352,7 @@ class Party:
     async def watcher(self) -> Person:
         """Somebody who came by the link to watch."""
         person = self.house.person("Watcher")
-        token = (await self.kept()).secret.token("watch")
+        token = (await self.kept()).secret.link("watch")
         assert (await person.post(f"{self.path}/link", {"token": token})).status == 303
         return person
 
@@ -370,7 +370,7 @@ async def party(
     secret = (await house.kept(table_id)).secret
     for i in range(seats if seated is None else seated):
         person = house.person(f"Friend {i}")
-        fields_ = {"token": secret.token("join", Seat(i)), "name": person.name}
+        fields_ = {"token": secret.link("join", Seat(i)), "name": person.name}
         assert (await person.post(f"/t/{table_id}/join", fields_)).status == 303
         found.seats.append(person)
     return found

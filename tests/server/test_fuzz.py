@@ -17,7 +17,7 @@ from starlette.responses import Response
 from casefile.correspondence.server.routes import OPEN
 from casefile.games import GAMES
 from casefile.server import app as application
-from casefile.server.app import At
+from casefile.server.routing import At
 from casefile.server.session import Access, TableSession
 from casefile.server.site import site_of
 from tests.rules import SEAT_ACTIONS

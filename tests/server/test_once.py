@@ -186,7 +186,7 @@ def test_the_other_requests_may_be_sent_again_too(tmp_path: Path) -> None:
 
             secret = (await running.kept(table_id)).secret
             friend = running.person("Friend")
-            link = {"token": secret.token("join"), "name": "Friend"}
+            link = {"token": secret.link("join"), "name": "Friend"}
             joined = await asyncio.gather(*(friend.post(f"{path}/join", link) for _ in range(5)))
             assert {each.status for each in joined} == {303}
             assert (await friend.post(f"{path}/join", link)).status == 303
@@ -247,7 +247,7 @@ def test_two_friends_who_race_for_a_seat_both_sit_down(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 4, seated=0)
-            token = (await found.kept()).secret.token("join")
+            token = (await found.kept()).secret.link("join")
             friends = [running.person(f"Friend {i}") for i in range(5)]
             joined = await asyncio.gather(
                 *(each.post(f"{found.path}/join", {"token": token, "name": each.name}) for each in friends)

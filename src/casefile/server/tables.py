@@ -1,13 +1,11 @@
 """The stored tables, played: load, sit down, act, let the time run out. Store first, announce after."""
 
-import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card, Seat
 from casefile.core.events import ClockSet, Event, SeatTaken, SeedOpened
-from casefile.core.fairness import Seed
 from casefile.core.record import event_from
 from casefile.core.table import Table
 from casefile.game import Games
@@ -227,11 +225,6 @@ class Tables:
 
 Choose = Callable[[TableSession, str, Seat], Awaitable[Action]]
 """``choose(kept, bot, seat)`` answers what a bot does at a seat of a table."""
-
-
-def new_secret() -> Secret:
-    """A fresh secret from the operating system's randomness."""
-    return Secret(Seed(secrets.token_bytes(32), secrets.token_bytes(32)), secrets.token_bytes(32))
 
 
 def _bot_name(table: Table, plan: TablePlan, seat: int) -> str:

@@ -16,8 +16,7 @@ from casefile.core.cards import Card, Invalid
 from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, SetCode
 from casefile.correspondence.game import PlannedStep
 from casefile.correspondence.server.people import AS, issue
-from casefile.correspondence.server.posts import BEFORE, LOG, Posts, PostSession
-from casefile.correspondence.server.secret import new_game
+from casefile.correspondence.server.posts import BEFORE, LOG, Posts, PostSession, new_game
 from casefile.correspondence.server.words import sealed
 from casefile.server.forms import player_name
 from casefile.server.heartbeat import BEAT

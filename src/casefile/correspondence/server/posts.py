@@ -4,7 +4,7 @@ A game has two logs in the store, its people's and its table's, which grow in on
 deadline.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -13,7 +13,9 @@ import msgspec
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Invalid
 from casefile.core.engine import observe as look
+from casefile.core.fairness import SEED_BYTES
 from casefile.core.log import Log
+from casefile.core.options import Value
 from casefile.core.record import event_from
 from casefile.correspondence import camps
 from casefile.correspondence.camps.acts import OpenRegistration, Person
@@ -21,16 +23,34 @@ from casefile.correspondence.camps.events import event_from as people_from
 from casefile.correspondence.camps.operator_events import OperatorAppointed
 from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.plan import GAME
-from casefile.correspondence.server.secret import PostSecret, decode_secret
 from casefile.server.sessions import Sessions, again, from_store, to_store
 from casefile.server.store import KEEP, Appended, AsyncStore, Beside, NewTable, NoTable, Once, StoredAnswer
+from casefile.server.table_plan import Secret, decode_secret, new_secret
 from casefile.server.zones import zone
 
 LOG = "camps"
 """The rules that the people's log has in the store."""
 
+LONGEST_TITLE = 80
+"""Letters that the title of a game may have."""
+
 BEFORE, TABLE = "post:", "/table"
 """What stands before the id of a game by post in the store, and after that of its table's log."""
+
+
+def new_game(title: str, options: Mapping[str, Value], agreed: Mapping[str, Value], place: str) -> tuple[Plan, Secret]:
+    """What is fixed of a game that is announced, and its secrets, all new; raises :class:`Invalid`.
+
+    ``place`` is the name of the time zone.
+    """
+    title = " ".join(title.split())
+    if not 0 < len(title) <= LONGEST_TITLE or not title.isprintable():
+        raise Invalid("title", repr(title[:40]), f"1 to {LONGEST_TITLE} printable letters")
+    zone(place)
+    plan = Plan(title, options, agreed, place, ())
+    _ = plan.limits
+    secret = new_secret(plan.house.case_files)
+    return replace(plan, commitments=tuple(seed.commitment for seed in secret.seeds)), secret
 
 
 @dataclass(slots=True)
@@ -42,7 +62,7 @@ class PostSession:
 
     id: str
     post: Post
-    secret: PostSecret = field(repr=False)
+    secret: Secret = field(repr=False)
     created: int
     used: int
     names: dict[Person, str] = field(default_factory=dict)
@@ -91,7 +111,7 @@ class Posts:
 
     # -- opening -----------------------------------------------------------------------------------------------------
 
-    async def open(self, id: str, plan: Plan, secret: PostSecret, operator: Person, act: OpenRegistration) -> None:
+    async def open(self, id: str, plan: Plan, secret: Secret, operator: Person, act: OpenRegistration) -> None:
         """Announce a game. Raises :class:`Invalid` for one that no game can be, ``Exists`` for an id in use."""
         now = self._clock()
         if (
@@ -104,7 +124,7 @@ class Posts:
         plan.setup(act.characters[: act.slots])
         setup = msgspec.json.encode({**msgspec.to_builtins(plan), "operator": operator}).decode()
         await self.store.create_table(
-            NewTable(BEFORE + id, now, LOG, setup, secret.encode(), LOG),
+            NewTable(BEFORE + id, now, LOG, setup, sealed(secret), LOG),
             list(map(to_store, step.people)),
             deadline=post.next_due(),
             belong=[operator],
@@ -126,10 +146,10 @@ class Posts:
         return kept
 
     async def _read(self, id: str) -> PostSession:
-        row, sealed, events, beside = await self.store.two_logs(BEFORE + id, BEFORE + id + TABLE)
+        row, stored, events, beside = await self.store.two_logs(BEFORE + id, BEFORE + id + TABLE)
         if row.rules != LOG:
             raise NoTable(id)
-        secret = decode_secret(sealed)
+        secret = unsealed(stored)
         fields = msgspec.json.decode(row.setup)
         operator = Person(fields.pop("operator"))
         plan = msgspec.convert(fields, Plan)
@@ -236,3 +256,13 @@ class Posts:
         if before is None:
             return Beside(id, 0, events, new=NewTable(id, now, GAME.slug, "{}", b"", f"{LOG}-table"))
         return Beside(id, before.version, events)
+
+
+def sealed(secret: Secret) -> bytes:
+    """A game's secret for the store, in which the key of its links comes first."""
+    return secret.links + secret.encode()[: -len(secret.links)]
+
+
+def unsealed(stored: bytes) -> Secret:
+    """A game's secret from the store's bytes."""
+    return decode_secret(stored[SEED_BYTES:] + stored[:SEED_BYTES])

@@ -13,9 +13,6 @@ Seen = tuple[Literal["everybody", "camp", "person"], ...]
 """Who sees an event: everybody; those who belong to its ``camp``; its ``person``."""
 
 EVERYBODY: Seen = ("everybody",)
-CAMP: Seen = ("camp",)
-PERSON: Seen = ("person",)
-BOTH: Seen = ("camp", "person")
 NOBODY: Seen = ()
 
 
@@ -40,6 +37,34 @@ class PeopleEvent(Struct, frozen=True):
             for who in self.seen
         )
         return self if any(sees) else None
+
+
+class ToEverybody(PeopleEvent, frozen=True):
+    """An event that everybody sees."""
+
+    seen: ClassVar[Seen] = EVERYBODY
+
+
+class ToCamp(PeopleEvent, frozen=True):
+    """An event that those see who belong to ``camp``."""
+
+    seen: ClassVar[Seen] = ("camp",)
+    camp: Card
+
+
+class ToPerson(PeopleEvent, frozen=True):
+    """An event that ``person`` sees."""
+
+    seen: ClassVar[Seen] = ("person",)
+    person: Person
+
+
+class ToCampAndPerson(PeopleEvent, frozen=True):
+    """An event that those see who belong to ``camp``, and ``person``."""
+
+    seen: ClassVar[Seen] = ("camp", "person")
+    camp: Card
+    person: Person
 
 
 @dataclass(frozen=True, slots=True)

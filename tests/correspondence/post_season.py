@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from casefile.core.actions import Action, Refused
+from casefile.core.by_post import GiveStrike, LiftStrike
 from casefile.core.cards import Card
 from casefile.core.fairness import Seed
 from casefile.core.hours import DAY, HOUR
@@ -23,10 +24,8 @@ from casefile.correspondence.camps.acts import (
     ChangeRule,
     Enter,
     Extend,
-    GiveStrike,
     JoinByCode,
     Leave,
-    LiftStrike,
     OpenRegistration,
     Pause,
     Person,

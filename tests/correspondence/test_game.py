@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casefile.core.actions import Refused
-from casefile.core.by_post import SuggestPending
+from casefile.core.by_post import Disband, GiveStrike, LiftStrike, SuggestPending
 from casefile.core.cards import Card, Invalid
 from casefile.core.events import SeatTaken, SeedOpened
 from casefile.core.hours import DAY, HOUR, UTC
@@ -16,7 +16,7 @@ from casefile.core.log import event_to
 from casefile.core.options import Value
 from casefile.core.record import record_of
 from casefile.core.verify import verify
-from casefile.correspondence.camps.acts import Disband, GiveStrike, LiftStrike, Pause, Play, Resume, SetStandingOrder
+from casefile.correspondence.camps.acts import Pause, Play, Resume, SetStandingOrder
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.events import event_from as people_from
 from casefile.correspondence.camps.talk_acts import MarkSheet

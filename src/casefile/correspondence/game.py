@@ -10,7 +10,7 @@ from copy import copy
 from typing import Any
 
 from casefile.core.actions import Action, Refused, check, refused
-from casefile.core.by_post import DisbandCamp, GiveStrike, LiftStrike, PreferCard
+from casefile.core.by_post import PreferCard
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import View
 from casefile.core.events import Event, SeatTaken, SeedOpened
@@ -33,6 +33,7 @@ from casefile.correspondence.camps import (
 from casefile.correspondence.camps import PeopleEvent as PeopleEvent
 from casefile.correspondence.camps.acts import Person, SetStandingOrder
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
+from casefile.correspondence.camps.operator_events import AT_TABLE
 from casefile.correspondence.camps.talk_acts import MarkSheet
 from casefile.correspondence.camps.time_events import TurnClosed, TurnDone
 from casefile.correspondence.plan import GAME, PLAYED, Plan, PlannedStep
@@ -88,6 +89,11 @@ class Post:
     def case(self) -> Any:
         """Where the game at the table stands, with all that is hidden in it; ``None`` before the start."""
         return None if self.table is None else self.table.state
+
+    @property
+    def commitment(self) -> str:
+        """The commitment of the case file that is played; of the first one before the start."""
+        return self.plan.commitments[self.table.setup.given.file - 1 if self.table else 0]
 
     def seat(self, camp: Card) -> Seat:
         """The seat of a camp that plays."""
@@ -175,12 +181,9 @@ class Post:
                 self._order(event.camp, event.cards)
             case "turn_lapsed":
                 self._tell(self._at().lapse(event.due, self.seat(event.camp)))
-            case "strike_given":
-                self._tell(self._at().act("operator", GiveStrike(self.seat(event.camp), event.note)))
-            case "strike_lifted":
-                self._tell(self._at().act("operator", LiftStrike(self.seat(event.camp), event.note)))
-            case "camp_disbanded":
-                self._tell(self._at().act("operator", DisbandCamp(self.seat(event.camp), event.note)))
+            case "strike_given" | "strike_lifted" | "camp_disbanded":
+                act = next(act for act, told in AT_TABLE.items() if isinstance(event, told))
+                self._tell(self._at().act("operator", act(self.seat(event.camp), event.note)))
             case _:
                 pass
 

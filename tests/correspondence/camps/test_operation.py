@@ -3,17 +3,15 @@
 import pytest
 
 from casefile.core.actions import Action
+from casefile.core.by_post import Disband, GiveStrike, LiftStrike
 from casefile.core.cards import Card
 from casefile.core.hours import DAY
 from casefile.correspondence.camps import CampGame, credit_downtime, evolve, finish_turn, open_turn, tick
 from casefile.correspondence.camps.acts import (
     AppointOperator,
     ChangeRule,
-    Disband,
     Enter,
     Extend,
-    GiveStrike,
-    LiftStrike,
     Look,
     Pause,
     Person,

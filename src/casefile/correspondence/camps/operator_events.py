@@ -1,7 +1,9 @@
 """What the operator did: all of it public, each with a note."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
+from casefile.core.by_post import Disband, GiveStrike, LiftStrike, Sanction
 from casefile.core.cards import Card
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.contract import ToEverybody
@@ -92,6 +94,13 @@ class OperatorAppointed(ToEverybody, frozen=True):
     person: Person
     note: str
 
+
+AT_TABLE: Mapping[type[Sanction], type[StrikeGiven | StrikeLifted | CampDisbanded]] = {
+    GiveStrike: StrikeGiven,
+    LiftStrike: StrikeLifted,
+    Disband: CampDisbanded,
+}
+"""What people hear of the acts that the table carries out, too."""
 
 EVENTS = (
     *(GamePaused, GameResumed, TurnExtended, StrikeGiven, StrikeLifted),

@@ -167,7 +167,7 @@ def _files(asked: Command, markup: str) -> dict[str, bytes]:
         seen = [each.event for each in post.table.observations("spectator")]
         files["table.jsonl"] = _lines([event_to(event) for event in seen if event is not None])
         if post.game.phase == "over":
-            record = record_of(post.table, post.plan.commitments[post.table.setup.given.file - 1])
+            record = record_of(post.table, post.commitment)
             files["record.json"] = write(record)
     return files
 

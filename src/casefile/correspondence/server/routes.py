@@ -5,7 +5,6 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from casefile.core.record import record_of, write
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.server import acts as post_acts
 from casefile.correspondence.server import announcing, camp_pages, pasting, thread
@@ -16,6 +15,7 @@ from casefile.server.forms import answer_error, form
 from casefile.server.live import tell_versions
 from casefile.server.lobby import go
 from casefile.server.people import new_token, token_of
+from casefile.server.playing import record_file
 from casefile.server.routing import At, Door, Open
 from casefile.server.site import site_of, texts_of
 from casefile.server.store import NoTable, Revoked
@@ -40,14 +40,8 @@ async def use_link(request: Request, kept: PostSession, person: Person) -> Respo
 
 async def record(request: Request, kept: PostSession, person: Person) -> Response:
     """The whole record of a finished game, for anybody."""
-    table = kept.post.table
-    if table is None or kept.post.game.phase != "over":
-        _ = texts_of(request).gettext
-        title = _("The game is not over.")
-        return answer_error(request, 403, title, _("Its record holds every card, so it is opened at the end."))
-    headers = {"Content-Disposition": f'attachment; filename="casefile-{kept.id}.json"'}
-    data = write(record_of(table, kept.post.plan.commitments[table.setup.given.file - 1]))
-    return Response(data, media_type="application/json", headers=headers)
+    over = kept.post.game.phase == "over"
+    return record_file(request, kept.id, kept.post.table if over else None, kept.post.commitment)
 
 
 OPEN = (

@@ -11,7 +11,7 @@ import pytest
 
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
-from casefile.server import forms, playing, tables
+from casefile.server import forms, tables
 from casefile.server.store import Once, queries
 from tests.server.house import HOST, Answer, House, Party, Person, house, party, run
 
@@ -70,14 +70,13 @@ def test_a_key_forgotten_by_the_server_is_noticed(tmp_path: Path, monkeypatch: p
         def __init__(self, key: str, body_hash: str, answer: str) -> None:
             Once.__init__(self, f"{key} {random.random()}", body_hash, answer)
 
-    monkeypatch.setattr(playing, "Once", Forgetful)
+    monkeypatch.setattr(forms, "Once", Forgetful)
     with pytest.raises(AssertionError):
         asyncio.run(_in_house(tmp_path, 2))
 
 
 def test_a_version_that_nobody_checks_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forms, "fingerprint", lambda who, fields: str(random.random()))
-    monkeypatch.setattr(playing, "fingerprint", lambda who, fields: str(random.random()))
     with pytest.raises(AssertionError):
         asyncio.run(_in_house(tmp_path, 2))
 

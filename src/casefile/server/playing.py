@@ -18,7 +18,7 @@ from casefile.server.forms import answer_error, explain, form, once_of, wants_js
 from casefile.server.people import token_of
 from casefile.server.session import Access, Audience, TableSession
 from casefile.server.site import Site, language_of, render, site_of, texts_of
-from casefile.server.store import Stale, digest
+from casefile.server.store import Stale, StoredAnswer, digest
 from casefile.web.drawings.pictures import pictures_of
 from casefile.web.pages import FairModel
 from casefile.web.present.parts import page_of
@@ -64,20 +64,24 @@ async def table_page(request: Request, kept: TableSession, access: Access) -> Re
 
 async def act(request: Request, kept: TableSession, access: Access) -> Response:
     """Carry out an action of the viewer's seat."""
-    site = site_of(request)
-    assert access.seat is not None
+    site, seat = site_of(request), access.seat
+    assert seat is not None
     fields = await form(request)
     version = whole_number(fields, "version")
     token = token_of(request)
     once = once_of(token, digest(token), fields, "{}")
     given = {name: text for name, text in fields.items() if name not in ("kind", "version", "key")}
-    action = action_from(fields.get("kind"), given, kept.table.rules)
-    _check_names(kept, action)
+
+    async def acting() -> int:
+        action = action_from(fields.get("kind"), given, kept.table.rules)
+        _check_names(kept, action)
+        return await site.tables.act(kept.id, seat, action, version, once)
+
     try:
-        await site.tables.act(kept.id, access.seat, action, version, once)
+        done = await site.tables.sessions.once(kept.id, once, acting)
     except (Refused, Stale) as error:
         return explain(request, error, kept.table.rules.book)
-    return await _after(request)
+    return await _after(request, done.version if isinstance(done, StoredAnswer) else done)
 
 
 @cache
@@ -115,12 +119,12 @@ async def come_back(request: Request, kept: TableSession, access: Access) -> Res
     return await _after(request)
 
 
-async def _after(request: Request) -> Response:
+async def _after(request: Request, version: int = 0) -> Response:
     """A form goes back to the page; a script is told the version, for its page hears the rest by its socket."""
     table_id = request.path_params["table"]
     if not wants_json(request):
         return RedirectResponse(f"/t/{table_id}", 303)
-    return JSONResponse({"version": (await site_of(request).tables.load(table_id)).table.version})
+    return JSONResponse({"version": (await site_of(request).tables.load(table_id, version)).table.version})
 
 
 # -- the notebook --------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import Any, Generic, ParamSpec, Protocol, TypeVar
 import msgspec
 
 from casefile.core.actions import Refused
+from casefile.core.cards import Invalid
 from casefile.core.log import Json, Kind, Log, event_to
 from casefile.server.store import Appended, AsyncStore, NewEvent, Once, Stale, StoredAnswer, StoredEvent
 
@@ -69,7 +70,7 @@ class Sessions(Generic[K]):
         """
         try:
             return await attempt()
-        except (Refused, Stale):
+        except (Invalid, Refused, Stale):
             # The append asks whether the key was used before; of what comes to none, it is asked here.
             if once is None:
                 raise
@@ -79,9 +80,9 @@ class Sessions(Generic[K]):
             return found
 
     async def take(
-        self, kept: K, appending: Awaitable[Appended], fork: Callable[[], None], due: int | None
+        self, kept: K, appending: Awaitable[Appended], take_over: Callable[[], None], due: int | None
     ) -> Appended:
-        """Wait until the store has what a fork of ``kept`` is ahead by, then let ``fork`` take its place.
+        """Wait until the store has what a fork of ``kept`` is ahead by, then let it ``take_over``.
 
         The next deadline is ``due``. Raises what the store raises; then nothing has changed.
         """
@@ -94,7 +95,7 @@ class Sessions(Generic[K]):
                 self.drop(kept)
             raise
         if not done.repeated:
-            fork()
+            take_over()
         self.tell(due)
         return done
 

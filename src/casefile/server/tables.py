@@ -1,7 +1,6 @@
 """The stored tables, played: load, sit down, act, let the time run out. Store first, announce after."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card, Seat
@@ -12,7 +11,7 @@ from casefile.game import Games
 from casefile.play.occupants import Occupants
 from casefile.server.session import TableSession
 from casefile.server.sessions import Sessions, again, from_store, to_store
-from casefile.server.store import KEEP, AsyncStore, Claim, NewTable, NoTable, Once, Stale, StoredAnswer, Taken
+from casefile.server.store import KEEP, AsyncStore, Claim, NewTable, NoTable, Once, Stale, Taken
 from casefile.server.table_plan import Secret, TablePlan, decode_plan, decode_secret
 
 OPEN, PLAYING, CLOSED = "open", "playing", "closed"
@@ -87,11 +86,6 @@ class Tables:
         Raises :class:`casefile.core.actions.Refused`, ``Stale``, ``KeyReused``, ``Full``; then nothing has changed. A
         command whose key was used before gets its old answer.
         """
-        acting = partial(self._act, table_id, seat, action, version, once)
-        done = await self.sessions.once(table_id, once, acting)
-        return done.version if isinstance(done, StoredAnswer) else done
-
-    async def _act(self, table_id: str, seat: Seat, action: Action, version: int, once: Once | None) -> int:
         kept = await self.load(table_id)
         if version != kept.table.version:
             raise Stale(kept.table.version)

@@ -31,7 +31,7 @@ from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, 
 from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.server.hosting import HostedPosts
-from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, Posts, sealed
+from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, Posts, encode_secret
 from casefile.games import GAMES
 from casefile.server.at_tables import AtTables
 from casefile.server.runner import Runner
@@ -79,7 +79,7 @@ def played(due: int, turns: int, number: int) -> Written:
     assert post.table is not None
     return Written(
         msgspec.json.encode({**msgspec.to_builtins(plan), "operator": OPERATOR}).decode(),
-        sealed(Secret((seed,), bytes(32))),
+        encode_secret(Secret((seed,), bytes(32))),
         due,
         [NewEvent(each.kind, msgspec.json.encode(event_to(each)).decode()) for each in post.people],
         [NewEvent(each.kind, msgspec.json.encode(event_to(each)).decode()) for each in post.table.history],

@@ -38,7 +38,7 @@ from casefile.correspondence.server import routes as post_routes
 from casefile.correspondence.server import words as post_words
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import issue
-from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, PostSession, sealed
+from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, PostSession, encode_secret
 from casefile.server import live
 from casefile.server.hub import Mailbox
 from casefile.server.store import NewEvent, NewTable, digest, open_sqlite
@@ -70,7 +70,7 @@ def fill(file: Path, pairs: Iterable[PostPair], world: int) -> None:
     for pair in pairs:
         post, id = pair.worlds[world], BEFORE + pair.id
         setup = msgspec.json.encode({**msgspec.to_builtins(post.plan), "operator": post.operator}).decode()
-        secret = sealed(Secret(post.seeds, bytes([7] * 32)))
+        secret = encode_secret(Secret(post.seeds, bytes([7] * 32)))
         people = [NewEvent(each.kind, msgspec.json.encode(event_to(each)).decode()) for each in post.people]
         everybody = {getattr(event, name, None) for event in post.people for name in ("person", "by")} - {None}
         store.create_table(

@@ -66,11 +66,7 @@ class Command:
     @property
     def scene(self) -> "PostScene":
         """The game as its pages show it to this person."""
-        from casefile.correspondence.pages.scene import PostScene
-
-        version, texts = self.kept.version(self.person), translator(self.language)
-        given = (self.kept.id, self.kept.post, self.person, self.kept.names, self.desk.clock(), version)
-        return PostScene(*given, texts, self.language)
+        return self.kept.scene(self.person, self.desk.clock(), translator(self.language), self.language)
 
     def name(self, card: Card) -> str:
         """The full name of a card."""

@@ -22,11 +22,13 @@ from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.camps.events import event_from as people_from
 from casefile.correspondence.camps.operator_events import OperatorAppointed
 from casefile.correspondence.game import Plan, PlannedStep, Post
+from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import GAME
 from casefile.server.sessions import Sessions, again, from_store, to_store
 from casefile.server.store import KEEP, Appended, AsyncStore, Beside, NewTable, NoTable, Once, StoredAnswer
 from casefile.server.table_plan import Secret, decode_secret, new_secret
 from casefile.server.zones import zone
+from casefile.story.i18n import Texts
 
 LOG = "camps"
 """The rules that the people's log has in the store."""
@@ -84,6 +86,10 @@ class PostSession:
         self._read = len(self.post.people)
         return self._people
 
+    def scene(self, person: Person, now: int, words: Texts, language: str) -> PostScene:
+        """The game through the eyes of ``person`` at the moment ``now``."""
+        return PostScene(self.id, self.post, person, dict(self.names), now, self.version(person), words, language)
+
     def version(self, person: Person) -> int:
         """The version that this person is told: it grows with what they see, and with nothing else.
 
@@ -124,7 +130,7 @@ class Posts:
         plan.setup(act.characters[: act.slots])
         setup = msgspec.json.encode({**msgspec.to_builtins(plan), "operator": operator}).decode()
         await self.store.create_table(
-            NewTable(BEFORE + id, now, LOG, setup, sealed(secret), LOG),
+            NewTable(BEFORE + id, now, LOG, setup, encode_secret(secret), LOG),
             list(map(to_store, step.people)),
             deadline=post.next_due(),
             belong=[operator],
@@ -149,7 +155,7 @@ class Posts:
         row, stored, events, beside = await self.store.two_logs(BEFORE + id, BEFORE + id + TABLE)
         if row.rules != LOG:
             raise NoTable(id)
-        secret = unsealed(stored)
+        secret = _decode_secret(stored)
         fields = msgspec.json.decode(row.setup)
         operator = Person(fields.pop("operator"))
         plan = msgspec.convert(fields, Plan)
@@ -175,13 +181,7 @@ class Posts:
         :attr:`casefile.correspondence.game.Step.refusal` for a wrong code, which is stored.
         """
         done = await self.sessions.once(id, once, partial(self._act, id, person, act, once, knowing))
-        return self._repeated(done.answer) if isinstance(done, StoredAnswer) else done
-
-    def _repeated(self, answer: str | None) -> PlannedStep:
-        """What is told again who asked the same before; raises the refusal that there was."""
-        if answer:
-            raise Refused(answer)
-        return PlannedStep()
+        return _repeated(done.answer) if isinstance(done, StoredAnswer) else done
 
     @again
     async def _act(self, id: str, person: Person, act: Action, once: Once | None, knowing: bool) -> PlannedStep:
@@ -194,7 +194,7 @@ class Posts:
         # Who is appointed has had nothing to do with the game before.
         named = [event.person for event in step.people if isinstance(event, OperatorAppointed)]
         done = await self._store(kept, fork, step, once=once, belong=[person, *named])
-        return self._repeated(done.answer) if done and done.repeated else step
+        return _repeated(done.answer) if done and done.repeated else step
 
     async def tick(self, id: str) -> None:
         """Do all that is due by now, one thing at a time."""
@@ -258,11 +258,18 @@ class Posts:
         return Beside(id, before.version, events)
 
 
-def sealed(secret: Secret) -> bytes:
+def _repeated(answer: str | None) -> PlannedStep:
+    """What somebody is told who asked the same before; raises the refusal that there was."""
+    if answer:
+        raise Refused(answer)
+    return PlannedStep()
+
+
+def encode_secret(secret: Secret) -> bytes:
     """A game's secret for the store, in which the key of its links comes first."""
     return secret.links + secret.encode()[: -len(secret.links)]
 
 
-def unsealed(stored: bytes) -> Secret:
+def _decode_secret(stored: bytes) -> Secret:
     """A game's secret from the store's bytes."""
     return decode_secret(stored[SEED_BYTES:] + stored[:SEED_BYTES])

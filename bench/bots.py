@@ -33,7 +33,7 @@ def echoed(thought: Thought) -> Seat:
 def thoughts(game: Game, bot: str, seed: int) -> tuple[list[float], Thought]:
     """Milliseconds of processor for each choice of a game, and the last thought."""
     draw = random.Random(seed)
-    secret = Secret(Seed(draw.randbytes(32), draw.randbytes(32)), b"")
+    secret = Secret((Seed(draw.randbytes(32), draw.randbytes(32)),), b"")
     seats = game.rules.seats[-1]
     table = Table(game.rules, set_up(game.rules, seats), secret.seed)
     table.begin([SeatTaken(Seat(i), f"Bot {i}", bot, "") for i in range(seats)])

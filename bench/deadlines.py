@@ -26,19 +26,18 @@ from casefile.core.cards import Card
 from casefile.core.fairness import Seed
 from casefile.core.hours import DAY
 from casefile.core.inquiry import EndTurn, Show, Suggest
-from casefile.core.record import action_to, event_to
+from casefile.core.log import action_to, event_to
 from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, Play, SetCode, Start
-from casefile.correspondence.camps.records import event_to as people_to
 from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.server.hosting import HostedPosts
-from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, Posts
-from casefile.correspondence.server.secret import PostSecret
+from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, Posts, encode_secret
 from casefile.games import GAMES
 from casefile.server.at_tables import AtTables
 from casefile.server.runner import Runner
 from casefile.server.store import AsyncStore, NewEvent, NewTable, SqlStore, digest, open_sqlite
 from casefile.server.store.commands import create_table
+from casefile.server.table_plan import Secret
 from casefile.server.tables import Tables
 from casefile.server.thinking import Thinkers
 
@@ -80,9 +79,9 @@ def played(due: int, turns: int, number: int) -> Written:
     assert post.table is not None
     return Written(
         msgspec.json.encode({**msgspec.to_builtins(plan), "operator": OPERATOR}).decode(),
-        PostSecret((seed,), bytes(32)).encode(),
+        encode_secret(Secret((seed,), bytes(32))),
         due,
-        [NewEvent(each.kind, msgspec.json.encode(people_to(each)).decode()) for each in post.people],
+        [NewEvent(each.kind, msgspec.json.encode(event_to(each)).decode()) for each in post.people],
         [NewEvent(each.kind, msgspec.json.encode(event_to(each)).decode()) for each in post.table.history],
     )
 
@@ -146,7 +145,7 @@ async def carried_out(store: SqlStore, spread: int) -> tuple[float, int]:
     runner.cancel()
     await asyncio.gather(runner, return_exceptions=True)
     awaited.close()
-    return took, len(posts)
+    return took, len(posts.sessions.held)
 
 
 @dataclass

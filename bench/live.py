@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from bench.tables import Played, calm, cookie, seat_of
 from bench.wire import Wire, stamp_of, version_of
 from casefile.core.actions import Action
-from casefile.core.record import action_to
+from casefile.core.log import action_to
 from casefile.core.table import Table
 
 GZIP = {"Accept-Encoding": "gzip"}

@@ -14,7 +14,7 @@ from casefile.core.cards import Seat
 from casefile.core.events import SeatTaken
 from casefile.core.fairness import Seed
 from casefile.core.inquiry import Accuse
-from casefile.core.record import event_to
+from casefile.core.log import event_to
 from casefile.core.table import Table
 from casefile.games import GAMES
 from casefile.play.occupants import TableOptions
@@ -43,7 +43,7 @@ def cookie(seat: int) -> str:
 def played(name: str, seats: int, board: str, events: int) -> Played:
     """A game of so many events, in which nobody has accused anybody."""
     draw = random.Random(name)
-    secret = Secret(Seed(draw.randbytes(32), draw.randbytes(32)), draw.randbytes(32))
+    secret = Secret((Seed(draw.randbytes(32), draw.randbytes(32)),), draw.randbytes(32))
     plans = tuple(SeatPlan(SUSPECTS[i], FRIEND) for i in range(seats))
     game = TablePlan("cluedo", {"board": board}, plans, TableOptions(), secret.seed.commitment)
     table = Table(GAMES["cluedo"].rules, game.setup(GAMES["cluedo"]), secret.seed)

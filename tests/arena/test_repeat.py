@@ -61,7 +61,7 @@ def with_people(play: Callable[[str, Table, Seat, Secret], Action]) -> Record:
         bot = occupants.bot(seat)
         events: tuple[Event, ...]
         if bot is not None:
-            events = table.act(seat, play(bot, table, seat, Secret(seed, b"")))
+            events = table.act(seat, play(bot, table, seat, Secret((seed,), b"")))
         elif seat == 2:
             events = table.lapse(1_000)
             events += table.record(occupants.after(events).after_lapse(seat, "eliminator"))

@@ -13,7 +13,8 @@ from casefile.core.edition_text import edition_text
 from casefile.core.editions import parse_edition, shipped_edition
 from casefile.core.events import Event, Lapsed, SeatTaken, SeedOpened
 from casefile.core.inquiry import CardsDealt, CardShown, Suggest, Suggested
-from casefile.core.record import Record, action_to, event_to, record_of, replay, write
+from casefile.core.log import action_to, event_to
+from casefile.core.record import Record, record_of, replay, write
 from casefile.core.table import Table, set_up
 from casefile.core.travel import DiceRolled, Move, Roll
 from casefile.core.verify import verify

@@ -8,17 +8,17 @@ from casefile.core.actions import Action
 from casefile.core.cards import Card
 from casefile.core.fairness import Seed
 from casefile.core.hours import DAY
+from casefile.core.log import action_to
 from casefile.core.options import Value
-from casefile.core.record import action_to
 from casefile.correspondence.camps.acts import OpenRegistration
 from casefile.correspondence.camps.acts import Person as PersonId
 from casefile.correspondence.camps.seals import seal
 from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import issue
-from casefile.correspondence.server.secret import PostSecret
 from casefile.server.site import Site
 from casefile.server.store import digest
+from casefile.server.table_plan import Secret
 from tests.correspondence.camps.scene import CHARACTERS
 from tests.server.house import Answer, House, Person
 
@@ -72,7 +72,7 @@ class Game:
         word, votes = seal(PHRASE, b"salt of the phrase"), files if files > 1 else 0
         act = OpenRegistration(CHARACTERS, word, camps, 3, votes, now + 10 * DAY, "Welcome.")
         await self.site.store.add_person(token_of("op"), "Op", at=now)
-        secret = PostSecret(seeds, sha256(self.id.encode()).digest())
+        secret = Secret(seeds, sha256(self.id.encode()).digest())
         await posts_of(self.site).open(self.id, plan, secret, id_of("op"), act)
 
     async def start(self, camps: int = 3, files: int = 1, /, **options: Value) -> None:

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from casefile.core.actions import Action, Refused
+from casefile.core.by_post import GiveStrike, LiftStrike
 from casefile.core.cards import Card
 from casefile.core.fairness import Seed
 from casefile.core.hours import DAY, HOUR
@@ -23,10 +24,8 @@ from casefile.correspondence.camps.acts import (
     ChangeRule,
     Enter,
     Extend,
-    GiveStrike,
     JoinByCode,
     Leave,
-    LiftStrike,
     OpenRegistration,
     Pause,
     Person,
@@ -41,9 +40,9 @@ from casefile.correspondence.camps.acts import Counter as CounterAct
 from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.server.hosting import HostedPosts
 from casefile.correspondence.server.posts import Posts, PostSession
-from casefile.correspondence.server.secret import PostSecret
 from casefile.server.heartbeat import BEAT, make_up
 from casefile.server.store import AsyncStore, Once, digest, open_sqlite
+from casefile.server.table_plan import Secret
 from tests.correspondence.camps.scene import CHARACTERS, PHRASE, T0, code
 from tests.correspondence.camps.season import LONGEST
 from tests.correspondence.camps.watch import Watch
@@ -109,10 +108,11 @@ class Season:
         self.posts = Posts(self.store, self.clock)
         real = self.posts._store
 
-        async def watched(kept: PostSession, fork: Post, step: PlannedStep, **given: Any) -> None:
-            await real(kept, fork, step, **given)
+        async def watched(kept: PostSession, fork: Post, step: PlannedStep, **given: Any) -> Any:
+            done = await real(kept, fork, step, **given)
             if kept.post is fork:  # and not the answer that a request of the same key got before
                 self.saw(self.games[kept.id], step)
+            return done
 
         self.posts._store = watched  # type: ignore[method-assign]
 
@@ -247,7 +247,7 @@ class Season:
         played = self.games[f"game-{number}"] = Played(f"game-{number}", draw)
         votes = files if files > 1 else 0
         act = OpenRegistration(CHARACTERS, PHRASE, 6, 3, votes, self.clock() + 14 * DAY, "Welcome.")
-        await self.posts.open(played.id, plan, PostSecret(seeds, bytes(32)), OP, act)
+        await self.posts.open(played.id, plan, Secret(seeds, bytes(32)), OP, act)
         played.watch.saw(tuple((await self.posts.load(played.id)).post.people))
         for each in range(9):
             vote = 1 + each % votes if votes else 0

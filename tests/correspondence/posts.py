@@ -10,8 +10,8 @@ from casefile.core.cards import Card
 from casefile.core.fairness import Seed
 from casefile.core.hours import DAY
 from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
+from casefile.core.log import action_to
 from casefile.core.options import Value
-from casefile.core.record import action_to
 from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, Play, SetCode, Start
 from casefile.correspondence.game import Plan, PlannedStep, Post
 from tests.correspondence.camps.scene import CHARACTERS, OP, PHRASE, T0, code, leader

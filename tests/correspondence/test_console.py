@@ -2,16 +2,15 @@
 
 import pytest
 
+from casefile.core.by_post import Disband, GiveStrike
 from casefile.core.cards import Card
 from casefile.core.fairness import Seed
 from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import (
     AppointBeta,
     AskToJoin,
-    Disband,
     Enter,
     Extend,
-    GiveStrike,
     JoinByCode,
     Leave,
     Look,

@@ -47,7 +47,7 @@ async def seen(file: Path) -> list[str]:
     async with house(file) as running:
         game = Game(running)
         await game.start(3)
-        assert len(posts_of(running.site)) == 1
+        assert len(posts_of(running.site).sessions.held) == 1
         async with elsewhere(file, running) as other:
             post = (await other.load(game.id)).post
             await other.act(game.id, id_of("mario 1"), move(post, MARIO, TRIPLE))

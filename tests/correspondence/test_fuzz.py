@@ -14,7 +14,7 @@ from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.server import routes as post_routes
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import PostSession
-from casefile.correspondence.server.routes import AtPost
+from casefile.server.routing import At
 from tests.correspondence.by_post import Game
 from tests.correspondence.test_access import at
 from tests.server.house import SCALE, House, Party, house, run
@@ -95,7 +95,7 @@ def test_a_handler_that_breaks_is_noticed(tmp_path: Path, monkeypatch: pytest.Mo
         return Response(f"{(await request.body()).decode()} Traceback")
 
     routes = tuple(
-        AtPost(route.path, route.method, route.role, broken) if route.path.endswith("/act") else route
+        At(route.path, route.method, route.role, broken) if route.path.endswith("/act") else route
         for route in post_routes.ROUTES
         if route.path.endswith(("/act", "/version"))
     )

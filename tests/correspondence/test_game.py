@@ -7,18 +7,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casefile.core.actions import Refused
-from casefile.core.by_post import SuggestPending
+from casefile.core.by_post import Disband, GiveStrike, LiftStrike, SuggestPending
 from casefile.core.cards import Card, Invalid
 from casefile.core.events import SeatTaken, SeedOpened
 from casefile.core.hours import DAY, HOUR, UTC
 from casefile.core.inquiry import Accuse, Suggest
+from casefile.core.log import event_to
 from casefile.core.options import Value
-from casefile.core.record import event_to, record_of
+from casefile.core.record import record_of
 from casefile.core.verify import verify
-from casefile.correspondence.camps.acts import Disband, GiveStrike, LiftStrike, Pause, Play, Resume, SetStandingOrder
+from casefile.correspondence.camps.acts import Pause, Play, Resume, SetStandingOrder
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
-from casefile.correspondence.camps.records import event_from as people_from
-from casefile.correspondence.camps.records import event_to as people_to
+from casefile.correspondence.camps.events import event_from as people_from
 from casefile.correspondence.camps.talk_acts import MarkSheet
 from casefile.correspondence.game import Post
 from casefile.games.nsider.clauses import BOOK
@@ -32,8 +32,8 @@ TRIPLE = (Card("mario"), Card("hammer"), Card("library"))
 def reloaded(post: Post) -> Post:
     """The game as a store gives it back: both logs through their JSON."""
     table = [] if post.table is None else [event_from(event_to(event)) for event in post.table.history]
-    people = [people_from(people_to(event)) for event in post.people]
-    return Post.load(post.plan, post.seeds, post.operator, UTC, people, table)
+    people = [people_from(event_to(event)) for event in post.people]
+    return Post(post.plan, post.seeds, post.operator, UTC, people, table)
 
 
 def order(post: Post) -> tuple[Card, ...]:

@@ -15,7 +15,7 @@ from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import issue
 from casefile.correspondence.server.posts import BEFORE
 from casefile.server import heartbeat as pulse
-from casefile.server.store import Once
+from casefile.server.store import TableRow
 from casefile.server.zones import zone
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import MARIO, WARIO
@@ -299,19 +299,19 @@ def test_an_act_is_carried_out_on_what_others_did_while_it_waited(
             game = Game(running)
             await game.start(3)
             (first,) = (await game.post()).game.owed
-            posts, waited = posts_of(game.site), list[str]()
-            real = posts._answered
+            store, waited = running.site.store, list[str]()
+            real = store.table
 
-            async def answered(id: str, once: Once) -> bool:
+            async def table(id: str) -> TableRow:
                 if not waited:
                     waited.append(id)
                     assert (await game.ask("op", "console", kind="pause", note="Snow.")).status == 303
-                return await real(id, once)
+                return await real(id)
 
-            monkeypatch.setattr(posts, "_answered", answered)
+            monkeypatch.setattr(store, "table", table)
             refused = await game.move(f"{first} 1", suggestion(), key="a turn")
-            assert (waited, refused.status) == ([game.id], 422)
-            stored = [event.kind for event in await running.site.store.events(BEFORE + game.id)]
+            assert (waited, refused.status) == ([BEFORE + game.id], 422)
+            stored = [event.kind for event in await store.events(BEFORE + game.id)]
             kept = await game.post()
             assert stored == [event.kind for event in kept.people]
             assert (stored[-1], kept.game.phase) == ("game_paused", "paused")

@@ -21,13 +21,12 @@ from starlette.websockets import WebSocket
 from casefile.core.actions import Refused
 from casefile.core.engine import Observation
 from casefile.core.events import Viewer
-from casefile.core.record import event_to
+from casefile.core.log import event_to
 from casefile.core.table import Table
 from casefile.correspondence.camps import decisions as doors
 from casefile.correspondence.camps import membership, people_events, talk_events, time_events, waiting
 from casefile.correspondence.camps.acts import ACTS, Pause, Person
 from casefile.correspondence.camps.contract import CampViewer
-from casefile.correspondence.camps.records import event_to as people_to
 from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.camps.state import CampGame
 from casefile.correspondence.camps.time_events import ActEntered
@@ -39,11 +38,11 @@ from casefile.correspondence.server import routes as post_routes
 from casefile.correspondence.server import words as post_words
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import issue
-from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, PostSession
-from casefile.correspondence.server.secret import PostSecret
+from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, PostSession, encode_secret
 from casefile.server import live
 from casefile.server.hub import Mailbox
 from casefile.server.store import NewEvent, NewTable, digest, open_sqlite
+from casefile.server.table_plan import Secret
 from tests.correspondence.by_post import id_of, token_of
 from tests.correspondence.camps.scene import MARIO
 from tests.correspondence.pairs import CAMPS, ROLES, PostPair, differ, post_pairs
@@ -71,8 +70,8 @@ def fill(file: Path, pairs: Iterable[PostPair], world: int) -> None:
     for pair in pairs:
         post, id = pair.worlds[world], BEFORE + pair.id
         setup = msgspec.json.encode({**msgspec.to_builtins(post.plan), "operator": post.operator}).decode()
-        secret = PostSecret(post.seeds, bytes([7] * 32)).encode()
-        people = [NewEvent(each.kind, msgspec.json.encode(people_to(each)).decode()) for each in post.people]
+        secret = encode_secret(Secret(post.seeds, bytes([7] * 32)))
+        people = [NewEvent(each.kind, msgspec.json.encode(event_to(each)).decode()) for each in post.people]
         everybody = {getattr(event, name, None) for event in post.people for name in ("person", "by")} - {None}
         store.create_table(
             NewTable(id, 1, LOG, setup, secret, LOG),
@@ -445,7 +444,7 @@ def code_in_an_error(patch: Patch) -> None:
 
     def explain(request: Request, error: Exception, book: Any = None) -> Response:
         response: Response = real(request, error, book)
-        kept = posts_of(request.app.state.site)._kept[request.path_params["post"]]
+        kept = posts_of(request.app.state.site).sessions.held[request.path_params["post"]]
         code = kept.post.game.camps[MARIO].code
         response.headers["x-code"] = code.digest if code else ""
         return response

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casefile.core.actions import Refused
+from casefile.core.by_post import Disband, GiveStrike
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Suggest
@@ -20,10 +21,8 @@ from casefile.correspondence.camps import PeopleEvent
 from casefile.correspondence.camps.acts import (
     AppointBeta,
     ChangeRule,
-    Disband,
     Enter,
     Extend,
-    GiveStrike,
     JoinByCode,
     Pause,
     Person,

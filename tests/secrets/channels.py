@@ -19,7 +19,7 @@ from casefile.core.engine import act
 from casefile.core.events import Viewer
 from casefile.core.facts import Contradiction
 from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
-from casefile.core.record import event_to
+from casefile.core.log import event_to
 from casefile.core.table import Table
 from casefile.core.travel import Move, Roll
 from casefile.games import GAMES

@@ -20,7 +20,7 @@ from starlette.applications import Starlette
 from casefile.core.actions import Action, pick
 from casefile.core.cards import Seat
 from casefile.core.inquiry import Accuse
-from casefile.core.record import action_to
+from casefile.core.log import action_to
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.mode import BY_POST
 from casefile.correspondence.server.posts import BEFORE
@@ -160,7 +160,7 @@ class House:
 
     async def settle(self) -> None:
         """Until nothing is due any more."""
-        self.site.tables.deadline_set(0)
+        self.site.tables.sessions.deadline_set(0)
         for _ in range(2000):
             due = await self.site.store.next_due()
             if (due is None or due > self.clock.ms) and await self._told():
@@ -170,7 +170,7 @@ class House:
 
     async def _told(self) -> bool:
         """Whether all that is stored has come back to the event loop."""
-        kept, posts = list(self.site.tables._kept.values()), list(posts_of(self.site)._kept.values())
+        kept, posts = list(self.site.tables.sessions.held.values()), list(posts_of(self.site).sessions.held.values())
         return all(
             [each.table.version == await self.version(each.id) for each in kept]
             + [len(each.post.people) == await self.version(BEFORE + each.id) for each in posts]
@@ -352,7 +352,7 @@ class Party:
     async def watcher(self) -> Person:
         """Somebody who came by the link to watch."""
         person = self.house.person("Watcher")
-        token = (await self.kept()).secret.token("watch")
+        token = (await self.kept()).secret.link("watch")
         assert (await person.post(f"{self.path}/link", {"token": token})).status == 303
         return person
 
@@ -370,7 +370,7 @@ async def party(
     secret = (await house.kept(table_id)).secret
     for i in range(seats if seated is None else seated):
         person = house.person(f"Friend {i}")
-        fields_ = {"token": secret.token("join", Seat(i)), "name": person.name}
+        fields_ = {"token": secret.link("join", Seat(i)), "name": person.name}
         assert (await person.post(f"/t/{table_id}/join", fields_)).status == 303
         found.seats.append(person)
     return found

@@ -11,13 +11,14 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from casefile.core.cards import Seat
 from casefile.core.inquiry import Accuse
-from casefile.core.record import action_to
+from casefile.core.log import action_to
 from casefile.correspondence.server import mode
 from casefile.correspondence.server.routes import OPEN
 from casefile.games import GAMES
 from casefile.server import app as application
 from casefile.server import live, people, playing
-from casefile.server.app import At, Open
+from casefile.server.app import AtTable
+from casefile.server.routing import At, Open
 from casefile.server.session import Access, TableSession
 from tests.correspondence.test_access import BY_POST, POST_SOCKETS
 from tests.server.house import House, Party, Person, house, party, run
@@ -152,7 +153,7 @@ async def breaches(file: Path) -> list[str]:
     return found
 
 
-async def _breaches(running: House, route: Open | At, state: str, allowed: Allowed) -> list[str]:
+async def _breaches(running: House, route: Open | AtTable, state: str, allowed: Allowed) -> list[str]:
     found: list[str] = []
     table, roles = await at(running, state)
     for role in allowed_first_refused(allowed):
@@ -237,13 +238,13 @@ def test_a_link_is_good_for_its_own_table_and_role(tmp_path: Path) -> None:
             one, other = await party(running, 3, seated=2), await party(running, 3, seated=2)
             secret = (await one.kept()).secret
             thief = running.person("Thief")
-            foreign = (await other.kept()).secret.token("watch")
+            foreign = (await other.kept()).secret.link("watch")
             assert (await thief.post(f"{one.path}/link", {"token": foreign})).status == 403
-            for token in (secret.token("watch"), secret.token("return"), secret.token("host")):
+            for token in (secret.link("watch"), secret.link("return"), secret.link("host")):
                 assert (await thief.post(f"{one.path}/join", {"token": token, "name": "Thief"})).status == 403
             assert (await thief.get(f"{one.path}/version")).status == 403
             # Whoever sits there already is not driven away by somebody with the same link.
-            link = {"token": secret.token("join", Seat(0)), "name": "Thief"}
+            link = {"token": secret.link("join", Seat(0)), "name": "Thief"}
             taken = await thief.post(f"{one.path}/join", link)
             assert taken.status == 409
             assert "This seat is taken." in taken.text
@@ -260,7 +261,7 @@ async def _peek(request: Request, kept: TableSession, access: Access) -> Respons
     return JSONResponse({"seats": kept.table.setup.seats})
 
 
-def _with(path: str, role: str) -> tuple[Open | At, ...]:
+def _with(path: str, role: str) -> tuple[Open | AtTable, ...]:
     return tuple(
         At(route.path, route.method, role, route.handler) if isinstance(route, At) and route.path == path else route
         for route in application.ROUTES
@@ -277,7 +278,7 @@ def _with(path: str, role: str) -> tuple[Open | At, ...]:
     ],
 )
 def test_a_route_for_the_wrong_role_is_found(
-    routes: tuple[Open | At, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    routes: tuple[Open | AtTable, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Only the routes that changed are walked, so that this is quick.
     changed = [route for route, was in zip(routes, (*application.ROUTES, None), strict=False) if route is not was]

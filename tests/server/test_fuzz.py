@@ -17,7 +17,7 @@ from starlette.responses import Response
 from casefile.correspondence.server.routes import OPEN
 from casefile.games import GAMES
 from casefile.server import app as application
-from casefile.server.app import At
+from casefile.server.routing import At
 from casefile.server.session import Access, TableSession
 from casefile.server.site import site_of
 from tests.rules import SEAT_ACTIONS
@@ -212,7 +212,7 @@ def test_the_server_does_not_grow_under_bad_requests(tmp_path: Path) -> None:
                 gc.collect()
                 before, _ = tracemalloc.get_traced_memory()
                 await storm(running, found, STEP, 4)
-                running.site.tables._kept.clear()
+                running.site.tables.sessions.held.clear()
                 gc.collect()
                 after, _ = tracemalloc.get_traced_memory()
             finally:

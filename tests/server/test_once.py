@@ -11,7 +11,7 @@ import pytest
 
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
-from casefile.server import forms, playing, tables
+from casefile.server import forms, tables
 from casefile.server.store import Once, queries
 from tests.server.house import HOST, Answer, House, Party, Person, house, party, run
 
@@ -70,14 +70,13 @@ def test_a_key_forgotten_by_the_server_is_noticed(tmp_path: Path, monkeypatch: p
         def __init__(self, key: str, body_hash: str, answer: str) -> None:
             Once.__init__(self, f"{key} {random.random()}", body_hash, answer)
 
-    monkeypatch.setattr(playing, "Once", Forgetful)
+    monkeypatch.setattr(forms, "Once", Forgetful)
     with pytest.raises(AssertionError):
         asyncio.run(_in_house(tmp_path, 2))
 
 
 def test_a_version_that_nobody_checks_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forms, "fingerprint", lambda who, fields: str(random.random()))
-    monkeypatch.setattr(playing, "fingerprint", lambda who, fields: str(random.random()))
     with pytest.raises(AssertionError):
         asyncio.run(_in_house(tmp_path, 2))
 
@@ -186,7 +185,7 @@ def test_the_other_requests_may_be_sent_again_too(tmp_path: Path) -> None:
 
             secret = (await running.kept(table_id)).secret
             friend = running.person("Friend")
-            link = {"token": secret.token("join"), "name": "Friend"}
+            link = {"token": secret.link("join"), "name": "Friend"}
             joined = await asyncio.gather(*(friend.post(f"{path}/join", link) for _ in range(5)))
             assert {each.status for each in joined} == {303}
             assert (await friend.post(f"{path}/join", link)).status == 303
@@ -247,7 +246,7 @@ def test_two_friends_who_race_for_a_seat_both_sit_down(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 4, seated=0)
-            token = (await found.kept()).secret.token("join")
+            token = (await found.kept()).secret.link("join")
             friends = [running.person(f"Friend {i}") for i in range(5)]
             joined = await asyncio.gather(
                 *(each.post(f"{found.path}/join", {"token": token, "name": each.name}) for each in friends)

@@ -4,8 +4,8 @@ import asyncio
 from pathlib import Path
 
 from casefile.server.people import new_token
+from casefile.server.sessions import REST
 from casefile.server.site import Site
-from casefile.server.tables import REST
 from tests.server.house import house, party, run, unstamped
 
 
@@ -14,28 +14,28 @@ def test_tables_that_nobody_uses_are_forgotten(tmp_path: Path) -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             parties = [await party(running, 3) for _ in range(3)]
             tables = running.site.tables
-            assert len(tables) == 3
+            assert len(tables.sessions.held) == 3
             socket = await parties[0].seats[0].listen(f"{parties[0].path}/live")
             await socket.next()
             await running.advance(REST + 1)
             await _round(running.site)
-            assert len(tables) == 1  # somebody has its page open
+            assert len(tables.sessions.held) == 1  # somebody has its page open
             await socket.close()
             await running.advance(REST + 1)
             await _round(running.site)
-            assert len(tables) == 0
+            assert len(tables.sessions.held) == 0
             assert running.site.hub.watchers() == 0
             assert running.site.online == {}
             # And it is there again for whoever comes back.
             page = await parties[0].seats[0].get(parties[0].path)
             assert page.text.count("data-version") == 1
-            assert len(tables) == 1
+            assert len(tables.sessions.held) == 1
 
     run(play)
 
 
 async def _round(site: Site) -> None:
-    site.tables.deadline_set(0)
+    site.tables.sessions.deadline_set(0)
     await asyncio.sleep(0.1)
 
 
@@ -65,7 +65,7 @@ def test_a_page_is_the_same_after_the_table_was_forgotten(tmp_path: Path) -> Non
                 await person.get(found.path)
             people = [*found.seats, found.host, await found.watcher()]
             before = [unstamped((await each.get(found.path)).body) for each in people]
-            running.site.tables._kept.clear()
+            running.site.tables.sessions.held.clear()
             assert [unstamped((await each.get(found.path)).body) for each in people] == before
 
     run(play)

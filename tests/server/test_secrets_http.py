@@ -23,7 +23,7 @@ from casefile.core.cards import Seat
 from casefile.core.events import Event, Viewer
 from casefile.core.facts import CASE_FILE
 from casefile.core.inquiry import AnswerAsked, CardShown, Show
-from casefile.core.record import event_to
+from casefile.core.log import event_to
 from casefile.correspondence.server import announcing
 from casefile.correspondence.server.routes import OPEN
 from casefile.games import GAMES
@@ -32,7 +32,8 @@ from casefile.play.knowledge import Mark, Marks
 from casefile.server import app as application
 from casefile.server import audiences, live, playing, seals
 from casefile.server import lobby as opening
-from casefile.server.app import At
+from casefile.server.app import AtTable
+from casefile.server.routing import At
 from casefile.server.seals import Seals
 from casefile.server.session import Access, Audience, TableSession
 from casefile.server.site import Site
@@ -86,7 +87,7 @@ def pairs(which: int, count: int) -> Iterator[Pair]:
             other = other_world(history, game.setup(GAMES[game.rules]), viewer, draw)
             if other is not None and made < count:
                 made += 1
-                own = Secret(secret.seed, draw.randbytes(32))  # links of its own
+                own = Secret(secret.seeds, draw.randbytes(32))  # links of its own
                 yield Pair(f"pair-{which}-{made:08}", game, own, viewer, (history, other))
 
 
@@ -105,7 +106,7 @@ def fill(file: Path, made: list[Pair], world: int) -> None:
             claims=[Claim(i, digest(token(f"seat-{i}")), f"Friend {i}") for i in seats],
         )
         store.issue(f"{token('watcher')}.{pair.id}.watch", pair.id, "watch", at=1)
-        store.issue(pair.secret.token("watch"), pair.id, "watch", at=1)
+        store.issue(pair.secret.link("watch"), pair.id, "watch", at=1)
     store.close()
 
 
@@ -190,7 +191,7 @@ async def seen(running: House, pair: Pair) -> dict[str, object]:
 def _filled(fields: Mapping[str, object] | bytes, pair: Pair) -> Mapping[str, object] | bytes:
     if isinstance(fields, bytes):
         return fields
-    known = {"NOW": len(pair.worlds[0]), "WATCH": pair.secret.token("watch")}
+    known = {"NOW": len(pair.worlds[0]), "WATCH": pair.secret.link("watch")}
     return {key: known.get(str(value), value) for key, value in fields.items()}
 
 
@@ -297,7 +298,7 @@ def _model(patch: Patch, change: Callable[[TableModel, TableSession], TableModel
 def _route(patch: Patch, path: str, change: Callable[[Response, TableSession], None]) -> None:
     """Change the answer of one route of a table."""
 
-    def wrapped(route: At) -> At:
+    def wrapped(route: AtTable) -> AtTable:
         async def leaking(request: Request, kept: TableSession, access: Access) -> Response:
             response = await route.handler(request, kept, access)
             change(response, kept)
@@ -469,7 +470,7 @@ def length_of_an_error(patch: Patch) -> None:
 
     def explain(request: Request, error: Exception, book: Any = None) -> Response:
         response: Response = real(request, error, book)
-        kept = request.app.state.site.tables._kept[request.path_params["table"]]
+        kept = request.app.state.site.tables.sessions.held[request.path_params["table"]]
         _body(response, " " * (len(sealed(kept)) + len("".join(kept.table.state.holdings.hands[0]))))
         return response
 

@@ -26,8 +26,7 @@ from casefile.games import GAMES
 from casefile.play.occupants import TableOptions
 from casefile.server import runner
 from casefile.server.session import TableSession
-from casefile.server.table_plan import SeatPlan, Secret, TablePlan
-from casefile.server.tables import new_secret
+from casefile.server.table_plan import SeatPlan, Secret, TablePlan, new_secret
 from casefile.server.thinking import Thinkers, Thought, thought_of
 from tests.server.house import House, Party, house, party, run
 from tests.server.slow_bots import Endless, slow_games

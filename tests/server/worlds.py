@@ -54,7 +54,7 @@ def play(
 ) -> tuple[TablePlan, Secret, list[Event]]:
     """A game by people who choose at random and seldom accuse, up to so many events and never to its end."""
     draw = random.Random(f"{rules} {seats} {seed}")
-    secret = Secret(Seed(draw.randbytes(32), draw.randbytes(32)), draw.randbytes(32))
+    secret = Secret((Seed(draw.randbytes(32), draw.randbytes(32)),), draw.randbytes(32))
     suspects = ("scarlet", "mustard", "white", "green", "peacock", "plum")
     plans = tuple(SeatPlan(suspects[i], FRIEND) for i in range(seats))
     help_ = TableOptions(notes=(2, 3, 4, 4)[seed % 4])

@@ -16,7 +16,8 @@ from casefile.core.cards import Invalid, Seat
 from casefile.core.dealing import Draw
 from casefile.core.engine import Observation, Rules, evolve
 from casefile.core.fairness import streams
-from casefile.core.record import Record, action_from, action_to, actions_of, event_from, event_to, heading, set_up_from
+from casefile.core.log import action_to, event_to
+from casefile.core.record import Record, action_from, actions_of, event_from, heading, set_up_from
 from casefile.game import Games
 
 VERSION = 1

@@ -11,7 +11,7 @@ import msgspec
 
 from casefile.core.cards import Seat
 from casefile.core.engine import Observation
-from casefile.core.record import event_to
+from casefile.core.log import event_to
 
 
 def digest(observations: Iterable[Observation], stream: str = "") -> str:

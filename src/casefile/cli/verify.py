@@ -53,7 +53,7 @@ def _repeated(data: bytes, *, receipts: bool) -> str:
     """What comes of letting the bots of a record that holds choose again."""
     from casefile.arena import repeat
     from casefile.core import record
-    from casefile.core.record import action_to
+    from casefile.core.log import action_to
 
     count = 0
     for choice in repeat.choices(record.read(data, games().rules), games()):

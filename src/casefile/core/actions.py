@@ -7,7 +7,7 @@ from the same value.
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from math import prod
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -23,6 +23,7 @@ Streams = Callable[[str], Draw]
 """``streams(purpose)`` answers the fair draw for one purpose, such as ``"deal"`` or ``"dice@7"``."""
 
 
+@runtime_checkable
 class Action(Protocol):
     """A frozen struct that says what somebody wants to do; ``kind`` is its stable name in logs and forms."""
 

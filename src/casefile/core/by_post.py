@@ -1,12 +1,15 @@
 """Strikes, standing orders and pending accusations: what the tables of games by post have besides their inquiry."""
 
-from typing import ClassVar, Literal, Self
+from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from msgspec import Struct
 
 from casefile.core.actions import Action, Actor
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Event, Public, Viewer
+
+Camp = TypeVar("Camp", bound=Seat | Card)
+"""A camp: at the table a seat, among people its character."""
 
 # -- actions -----------------------------------------------------------------------------------------------------------
 
@@ -27,29 +30,32 @@ class PreferCard(Struct, frozen=True):
     card: Card
 
 
-class GiveStrike(Struct, frozen=True):
-    """The operator: give ``seat`` a strike; everybody reads ``note``."""
+class GiveStrike(Struct, Generic[Camp], frozen=True):
+    """Give a camp an inactivity strike."""
 
     kind: ClassVar[str] = "give_strike"
-    seat: Seat
+    camp: Camp
     note: str
 
 
-class LiftStrike(Struct, frozen=True):
-    """The operator: take a strike of ``seat`` back; everybody reads ``note``."""
+class LiftStrike(Struct, Generic[Camp], frozen=True):
+    """Take back one of a camp's strikes."""
 
     kind: ClassVar[str] = "lift_strike"
-    seat: Seat
+    camp: Camp
     note: str
 
 
-class DisbandCamp(Struct, frozen=True):
-    """The operator: remove ``seat`` from the game; everybody reads ``note``."""
+class Disband(Struct, Generic[Camp], frozen=True):
+    """Remove a camp from the game."""
 
-    kind: ClassVar[str] = "disband_camp"
-    seat: Seat
+    kind: ClassVar[str] = "disband"
+    camp: Camp
     note: str
 
+
+Sanction = GiveStrike[Any] | LiftStrike[Any] | Disband[Any]
+"""What an operator does to a camp; everybody reads the ``note``."""
 
 # -- events ------------------------------------------------------------------------------------------------------------
 
@@ -115,7 +121,7 @@ class CampDisbanded(Public, frozen=True):
 
     def done_by(self) -> tuple[Actor, Action]:
         """Return the action that begins with it."""
-        return "operator", DisbandCamp(self.seat, self.note)
+        return "operator", Disband(self.seat, self.note)
 
     def leaver(self) -> Seat:
         """Return the camp."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial, reduce
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -163,9 +164,7 @@ def evolve(rules: Rules[S, Any], state: S, event: Event) -> S:
 
 def fold(rules: Rules[S, Any], state: S, events: Iterable[Event]) -> S:
     """The state after ``events``."""
-    for event in events:
-        state = evolve(rules, state, event)
-    return state
+    return reduce(partial(evolve, rules), events, state)
 
 
 class View(Generic[S]):

@@ -20,10 +20,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
+from casefile.core import log
 from casefile.core.actions import Action
 from casefile.core.cards import Invalid
 from casefile.core.edition_text import edition_text
@@ -31,6 +32,7 @@ from casefile.core.editions import Edition, Family, parse_edition
 from casefile.core.engine import Hidden, Inputs, Rules, RuleSets, Setup, evolve
 from casefile.core.events import OF_TABLE, Event, SeedOpened
 from casefile.core.fairness import SEED_BYTES, Seed
+from casefile.core.log import Json, event_to, kinds, made, shown
 from casefile.core.options import Value, describe
 from casefile.core.table import Table, set_up
 
@@ -43,45 +45,17 @@ TAIL_LINES = 3
 _SUM = 8
 _WRITTEN = "a record that casefile wrote"
 
-T = TypeVar("T")
-Json = dict[str, Any]
-"""A JSON object."""
-
-
 # -- events and actions --------------------------------------------------------------------------------------------
-
-
-def event_to(event: Event) -> Json:
-    """The event as a JSON object: its ``kind`` and its fields."""
-    return {"kind": event.kind, **msgspec.to_builtins(event)}
 
 
 def event_from(data: object, rules: Rules[Any, Any], where: str = "event") -> Event:
     """The event of ``rules`` in a JSON object; raises :class:`Invalid` that begins with ``where``."""
-    if not isinstance(data, dict):
-        raise Invalid(where, _shown(data), 'an object such as {"kind": "turn_ended", "seat": 0}')
-    kind = data.get("kind")
-    known = _kinds((*OF_TABLE, *rules.events))
-    if not isinstance(kind, str) or kind not in known:
-        raise Invalid(where, f"the kind {_shown(kind)}", "a kind of event that this version knows")
-    given = {name: value for name, value in data.items() if name != "kind"}
-    made: Event = _made(known[kind], given, f"{where} ({kind})", strict=True)
-    return made
-
-
-def action_to(action: Action) -> Json:
-    """The action as a JSON object: its ``kind`` and its fields."""
-    return {"kind": action.kind, **msgspec.to_builtins(action)}
+    return log.event_from(data, _kinds((*OF_TABLE, *rules.events)), where)
 
 
 def actions_of(rules: Rules[Any, Any]) -> Mapping[str, type[Action]]:
     """The actions of seats by their kind; chance, the clock and the operator never come in from outside."""
-    return _kinds(rules.actions)
-
-
-@lru_cache(maxsize=64)
-def _kinds(types: tuple[type[T], ...]) -> Mapping[str, type[T]]:
-    return {each.kind: each for each in types}  # type: ignore[attr-defined]
+    return kinds(*rules.actions)
 
 
 def action_from(kind: object, given: Mapping[str, object], rules: Rules[Any, Any]) -> Action:
@@ -91,38 +65,13 @@ def action_from(kind: object, given: Mapping[str, object], rules: Rules[Any, Any
     """
     known = actions_of(rules)
     if not isinstance(kind, str) or kind not in known:
-        raise Invalid("kind", _shown(kind), f"one of {', '.join(known)}")
-    return _made(known[kind], given, kind, strict=False)
+        raise Invalid("kind", shown(kind), f"one of {', '.join(known)}")
+    return made(known[kind], given, kind, strict=False)
 
 
-def _made(cls: type[T], given: Mapping[str, object], where: str, *, strict: bool) -> T:
-    names: tuple[str, ...] = cls.__match_args__  # type: ignore[attr-defined]
-    for name in given:
-        if name not in names:
-            raise Invalid(where, f"the field {_shown(name)}", f"only {', '.join(names)}" if names else "no fields")
-    try:
-        return msgspec.convert(given, cls, strict=strict)
-    except msgspec.ValidationError as error:
-        raise _invalid(error, where) from None
-
-
-def _invalid(error: msgspec.ValidationError, where: str) -> Invalid:
-    """The same complaint in our words."""
-    text = str(error)
-    missing = re.search(r"required field `(.+?)`", text)
-    if missing:
-        return Invalid(where, f"no field {missing[1]}", "all fields")
-    wrong = re.match(r"Expected `(.+?)`, got `(.+?)`(?: - at `\$\.?(.*)`)?", text)
-    if wrong:
-        place = f"{where}, {wrong[3]}" if wrong[3] else where
-        return Invalid(place, wrong[2], wrong[1])
-    return Invalid(where, text, "well-formed fields")
-
-
-def _shown(found: object) -> str:
-    """What was found, short enough for a sentence."""
-    text = repr(found)
-    return text if len(text) <= 60 else f"{text[:57]}..."
+@lru_cache(maxsize=64)
+def _kinds(events: tuple[type[Event], ...]) -> Mapping[str, type[Event]]:
+    return kinds(*events)
 
 
 # -- whole games ---------------------------------------------------------------------------------------------------
@@ -148,7 +97,7 @@ class Record:
 
 def _secret(text: str, number: int, name: str) -> bytes:
     if re.fullmatch(f"[0-9a-f]{{{2 * SEED_BYTES}}}", text) is None:
-        raise Invalid(f"event {number} (seed_opened), {name}", _shown(text), f"{2 * SEED_BYTES} hexadecimal digits")
+        raise Invalid(f"event {number} (seed_opened), {name}", shown(text), f"{2 * SEED_BYTES} hexadecimal digits")
     return bytes.fromhex(text)
 
 
@@ -177,22 +126,22 @@ def read(data: bytes, rule_sets: RuleSets, source: str = "record") -> Record:
     if format != FORMAT:
         newer = isinstance(format, str) and re.fullmatch(_SERIES + r"[1-9][0-9]{0,5}", format) is not None
         more = " (it was written by a newer casefile: update this one)" if newer else ""
-        raise Invalid(f"{source}, format", _shown(format), f"{FORMAT!r}{more}")
+        raise Invalid(f"{source}, format", shown(format), f"{FORMAT!r}{more}")
     for key in found:
         if key not in _KEYS + _GIVEN:
-            raise Invalid(source, f"the entry {_shown(key)}", f"only {', '.join(_KEYS + _GIVEN)}")
+            raise Invalid(source, f"the entry {shown(key)}", f"only {', '.join(_KEYS + _GIVEN)}")
     for key in _KEYS:
         if key not in found:
             raise Invalid(source, f"no entry {key!r}", f"all of {', '.join(_KEYS)}")
     events = found["events"]
     if not isinstance(events, list):
-        raise Invalid(f"{source}, events", _shown(events), "a list of events")
+        raise Invalid(f"{source}, events", shown(events), "a list of events")
     _check_sums(found, events, source)
     rules, setup = set_up_from(found, rule_sets, source)
     made = tuple(event_from(event, rules, f"{source}, event {n}") for n, event in enumerate(events, 1))
     commitment = found["commitment"]
     if not isinstance(commitment, str) or re.fullmatch(r"[0-9a-f]{64}", commitment) is None:
-        raise Invalid(f"{source}, commitment", _shown(commitment), "64 hexadecimal digits")
+        raise Invalid(f"{source}, commitment", shown(commitment), "64 hexadecimal digits")
     return Record(rules, setup, commitment, made)
 
 
@@ -254,7 +203,7 @@ def _check_sums(found: Json, events: Sequence[object], source: str) -> None:
             raise Invalid(
                 f"{source}, event {number}" if number else f"{source}, heading",
                 f"the checksum {other}",
-                f"{_shown(one)}: something was changed here",
+                f"{shown(one)}: something was changed here",
             )
 
 
@@ -270,7 +219,7 @@ def _object(data: bytes, source: str) -> Json:
     except RecursionError:
         raise Invalid(source, "JSON that is nested too deep", _WRITTEN) from None
     if not isinstance(found, dict):
-        raise Invalid(source, _shown(found), "a JSON object")
+        raise Invalid(source, shown(found), "a JSON object")
     return found
 
 
@@ -282,18 +231,18 @@ def set_up_from(found: Json, rule_sets: RuleSets, source: str) -> tuple[Rules[An
     """Rule set and set-up of a heading with all its entries; raises :class:`Invalid` that begins with ``source``."""
     seats, options, suspects = found["seats"], found["options"], found["suspects"]
     if not isinstance(found["rules"], str):
-        raise Invalid(f"{source}, rules", _shown(found["rules"]), "the name of a rule set")
+        raise Invalid(f"{source}, rules", shown(found["rules"]), "the name of a rule set")
     if type(seats) is not int:
-        raise Invalid(f"{source}, seats", _shown(seats), "a whole number")
+        raise Invalid(f"{source}, seats", shown(seats), "a whole number")
     if not isinstance(options, dict) or not all(isinstance(value, str | int | bool) for value in options.values()):
-        raise Invalid(f"{source}, options", _shown(options), "an object of option values")
+        raise Invalid(f"{source}, options", shown(options), "an object of option values")
     if not isinstance(suspects, list) or not all(isinstance(card, str) for card in suspects):
-        raise Invalid(f"{source}, suspects", _shown(suspects), "a list of cards")
+        raise Invalid(f"{source}, suspects", shown(suspects), "a list of cards")
     given = {name: found[name] for name in _GIVEN if name in found}
     try:
         rules = rule_of(found["rules"], rule_sets)
         edition = _edition_from(found["edition"], rules.family)
-        told = _made(Inputs, {"characters": suspects, **given}, "heading", strict=True)
+        told = made(Inputs, {"characters": suspects, **given}, "heading", strict=True)
         setup = set_up(rules, seats, options, given=told, edition=edition)
     except Invalid as error:
         raise Invalid(f"{source}, {error.where}", error.found, error.expected) from None
@@ -318,4 +267,4 @@ def _edition_from(found: object, family: Family) -> Edition:
         return family.edition(found)
     if isinstance(found, dict) and set(found) == {"slug", "file"} and all(isinstance(x, str) for x in found.values()):
         return parse_edition(found["file"], found["slug"], "edition", family)
-    raise Invalid("edition", _shown(found), "a slug, or an object with slug and file")
+    raise Invalid("edition", shown(found), "a slug, or an object with slug and file")

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
+from functools import partial
 from typing import Any
 
 from casefile.core.actions import Action, Actor, Lapse, Menu, check, refused
 from casefile.core.cards import Invalid, Seat
 from casefile.core.editions import Edition
-from casefile.core.engine import NOTHING, Inputs, Observation, Rules, Setup, View, evolve, fold, observe
+from casefile.core.engine import NOTHING, Inputs, Observation, Rules, Setup, View, evolve, observe
 from casefile.core.events import Event, Lapsed, SeatTaken, Viewer
 from casefile.core.fairness import Seed, streams
+from casefile.core.log import Log
 from casefile.core.options import Value, parse
 
 
@@ -22,10 +24,9 @@ class Table:
 
     def __init__(self, rules: Rules[Any, Any], setup: Setup[Any], seed: Seed, history: Iterable[Event] = ()) -> None:
         self.rules, self.setup, self._seed = rules, setup, seed
-        self.history: list[Event] = list(history)
+        self.log: Log[Any, Event] = Log(partial(evolve, rules), rules.start(setup), history)
         self.chances = 0
         """How many actions of chance there were at this table since it was made from ``history``."""
-        self.state = fold(rules, rules.start(setup), self.history)
         self._key = self._mix()
         self._menu: tuple[Any, Actor | None, Menu] = (None, None, {})
 
@@ -38,9 +39,19 @@ class Table:
         return self._seed.commitment
 
     @property
+    def history(self) -> list[Event]:
+        """All events so far."""
+        return self.log.events
+
+    @property
+    def state(self) -> Any:
+        """Where the game stands, with all that is hidden in it."""
+        return self.log.state
+
+    @property
     def version(self) -> int:
         """How many events there are: the version that every viewer shares."""
-        return len(self.history)
+        return self.log.version
 
     @property
     def begun(self) -> bool:
@@ -55,7 +66,7 @@ class Table:
     def fork(self) -> "Table":
         """A table of its own at the same point, to try something out."""
         twin = copy(self)
-        twin.history = self.history.copy()
+        twin.log = self.log.fork()
         return twin
 
     def begin(self, seated: Sequence[SeatTaken] = ()) -> tuple[Event, ...]:
@@ -64,24 +75,19 @@ class Table:
 
     def record(self, events: Iterable[Event]) -> tuple[Event, ...]:
         """Add events that happened, and whatever chance does after them; answers all that was added."""
-        before = len(self.history)
-        self._add(events)
+        before = self.version
+        self.log.add(events)
         self._key = self._key or self._mix()
         while self._key is not None and self.rules.actor(self.state) == "chance":
             self.chances += 1
             action = self.rules.sample(self.state, streams(self._key))
-            self._add(self.rules.decide(self.state, "chance", action))
+            self.log.add(self.rules.decide(self.state, "chance", action))
         return tuple(self.history[before:])
 
     def follow(self, events: Iterable[Event]) -> None:
         """Add events of a record, in which all that chance did after them stands already."""
-        self._add(events)
+        self.log.add(events)
         self._key = self._key or self._mix()
-
-    def _add(self, events: Iterable[Event]) -> None:
-        for event in events:
-            self.history.append(event)
-            self.state = evolve(self.rules, self.state, event)
 
     def _mix(self) -> bytes | None:
         """The key of the fair streams, once every seat is taken."""

@@ -7,16 +7,16 @@ the game that they play. A camp is called by its character; its seat is its plac
 import json
 from collections.abc import Iterable, Sequence
 from copy import copy
-from dataclasses import dataclass, field
 from typing import Any
 
 from casefile.core.actions import Action, Refused, check, refused
-from casefile.core.by_post import DisbandCamp, GiveStrike, LiftStrike, PreferCard
+from casefile.core.by_post import PreferCard
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import View
 from casefile.core.events import Event, SeatTaken, SeedOpened
 from casefile.core.fairness import Seed
 from casefile.core.hours import UTC, Zone
+from casefile.core.log import Log
 from casefile.core.record import action_from
 from casefile.core.table import Table
 from casefile.correspondence import camps as people_of
@@ -27,13 +27,13 @@ from casefile.correspondence.camps import (
     end_game,
     evolve,
     finish_turn,
-    fold,
     open_turn,
     remove_camp,
 )
 from casefile.correspondence.camps import PeopleEvent as PeopleEvent
 from casefile.correspondence.camps.acts import Person, SetStandingOrder
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
+from casefile.correspondence.camps.operator_events import AT_TABLE
 from casefile.correspondence.camps.talk_acts import MarkSheet
 from casefile.correspondence.camps.time_events import TurnClosed, TurnDone
 from casefile.correspondence.plan import GAME, PLAYED, Plan, PlannedStep
@@ -41,7 +41,6 @@ from casefile.correspondence.plan import GAME, PLAYED, Plan, PlannedStep
 __all__ = ["Plan", "PlannedStep", "Post"]
 
 
-@dataclass
 class Post:
     """One game by post, as its two logs have it; its methods add to both, and answer what they added.
 
@@ -49,48 +48,52 @@ class Post:
     something that may not come to be, use a :meth:`fork`. ``seeds`` has one secret for each case file.
     """
 
-    plan: Plan
-    seeds: tuple[Seed, ...] = field(repr=False)
-    operator: Person
-    zone: Zone = UTC
-    people: list[PeopleEvent] = field(default_factory=list)
-    game: CampGame = field(init=False)
-    table: Table | None = field(init=False, default=None)
-    camps: tuple[Card, ...] = field(init=False, default=())
-    _told: list[Event] = field(init=False, default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.game = fold(CampGame(self.operator, self.plan.limits, self.zone), self.people)
-
-    @classmethod
-    def load(
-        cls,
+    def __init__(
+        self,
         plan: Plan,
         seeds: tuple[Seed, ...],
         operator: Person,
-        zone: Zone,
-        people: Iterable[PeopleEvent],
-        table: Iterable[Event],
-    ) -> "Post":
-        """The game that has these two logs."""
-        post = cls(plan, seeds, operator, zone, list(people))
-        if any(event.kind == "game_started" for event in post.people):
-            post._lay(table)
-        return post
+        zone: Zone = UTC,
+        people: Iterable[PeopleEvent] = (),
+        table: Iterable[Event] = (),
+    ) -> None:
+        self.plan, self.seeds, self.operator, self.zone = plan, seeds, operator, zone
+        self.start = CampGame(operator, plan.limits, zone)
+        self.log: Log[CampGame, PeopleEvent] = Log(evolve, self.start, people)
+        self.table: Table | None = None
+        self.camps: tuple[Card, ...] = ()
+        self._told: list[Event] = []
+        if any(event.kind == "game_started" for event in self.people):
+            self._lay(table)
 
     def fork(self) -> "Post":
         """A game of its own at the same point."""
         twin = copy(self)
-        twin.people, twin._told = self.people.copy(), []
+        twin.log, twin._told = self.log.fork(), []
         twin.table = None if self.table is None else self.table.fork()
         return twin
 
     # -- reading -------------------------------------------------------------------------------------------------------
 
     @property
+    def people(self) -> list[PeopleEvent]:
+        """All events of the people's log so far."""
+        return self.log.events
+
+    @property
+    def game(self) -> CampGame:
+        """Where its people stand."""
+        return self.log.state
+
+    @property
     def case(self) -> Any:
         """Where the game at the table stands, with all that is hidden in it; ``None`` before the start."""
         return None if self.table is None else self.table.state
+
+    @property
+    def commitment(self) -> str:
+        """The commitment of the case file that is played; of the first one before the start."""
+        return self.plan.commitments[self.table.setup.given.file - 1 if self.table else 0]
 
     def seat(self, camp: Card) -> Seat:
         """The seat of a camp that plays."""
@@ -151,16 +154,14 @@ class Post:
         return self._take(credit_downtime(self.game, since, until, now), now)
 
     def _take(self, events: Iterable[PeopleEvent], now: int) -> PlannedStep:
-        before, self._told = len(self.people), []
+        before, self._told = self.log.version, []
         self._keep(events, now)
         return PlannedStep(tuple(self.people[before:]), tuple(self._told))
 
     def _keep(self, events: Iterable[PeopleEvent], now: int) -> None:
         """Add these events, and all that the table answers to them."""
         added = tuple(events)
-        for event in added:
-            self.game = evolve(self.game, event)
-            self.people.append(event)
+        self.log.add(added)
         for event in added:
             self._answer(event, now)
         if added and self.table is not None:
@@ -180,12 +181,9 @@ class Post:
                 self._order(event.camp, event.cards)
             case "turn_lapsed":
                 self._tell(self._at().lapse(event.due, self.seat(event.camp)))
-            case "strike_given":
-                self._tell(self._at().act("operator", GiveStrike(self.seat(event.camp), event.note)))
-            case "strike_lifted":
-                self._tell(self._at().act("operator", LiftStrike(self.seat(event.camp), event.note)))
-            case "camp_disbanded":
-                self._tell(self._at().act("operator", DisbandCamp(self.seat(event.camp), event.note)))
+            case "strike_given" | "strike_lifted" | "camp_disbanded":
+                act = next(act for act, told in AT_TABLE.items() if isinstance(event, told))
+                self._tell(self._at().act("operator", act(self.seat(event.camp), event.note)))
             case _:
                 pass
 
@@ -259,19 +257,19 @@ class Post:
         owed = self.game.owed[camp]
         if camp in self._wanted():
             at = max(now, self.game.latest)
-            self._note((TurnDone(at, camp, owed.turn), TurnClosed(at, camp, owed.turn)))
+            self.log.add((TurnDone(at, camp, owed.turn), TurnClosed(at, camp, owed.turn)))
         else:
-            self._note(finish_turn(self.game, camp, now))
+            self.log.add(finish_turn(self.game, camp, now))
 
     def _ask(self, now: int) -> None:
         """Who is out at the table, whether the game is over, and who owes it something."""
         table = self._at()
         for seat in sorted(table.state.out):
             if not self.game.camps[self.camps[seat]].removed:
-                self._note(remove_camp(self.game, self.camps[seat], now))
+                self.log.add(remove_camp(self.game, self.camps[seat], now))
         if table.actor is None:
             if self.game.phase != "over":
-                self._note(end_game(self.game, now))
+                self.log.add(end_game(self.game, now))
                 seed = self.seeds[table.setup.given.file - 1]
                 self._tell(table.record([SeedOpened(seed.seed.hex(), seed.salt.hex())]))
             return
@@ -280,18 +278,12 @@ class Post:
         for camp, strike in self._wanted().items():
             if camp not in self.game.owed:
                 number = 1 + sum(event.kind == "turn_opened" for event in self.people)
-                self._note(open_turn(self.game, camp, number, now, strike=strike))
+                self.log.add(open_turn(self.game, camp, number, now, strike=strike))
 
     def _wanted(self) -> dict[Card, bool]:
         """The camps that the table waits for, and whether a lapse is punished: of a turn of one's own, only."""
         awaited = PLAYED.awaited(self._at().state, self._at().actor)
         return {self.camps[seat]: punished for seat, punished in awaited.items()}
-
-    def _note(self, events: Iterable[PeopleEvent]) -> None:
-        """Add what the table tells to the people's log."""
-        for event in events:
-            self.game = evolve(self.game, event)
-            self.people.append(event)
 
 
 def _move(text: str) -> Action:

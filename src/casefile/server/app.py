@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import structlog
@@ -14,9 +13,8 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import Receive, Scope, Send
 
 from casefile.core.cards import Invalid
 from casefile.game import Games
@@ -46,6 +44,7 @@ from casefile.server.notices.scheduler import Postman
 from casefile.server.notices.sending import Outlets
 from casefile.server.notices.transport import carrier
 from casefile.server.people import access, token_of
+from casefile.server.routing import At, Door, Handler, Open
 from casefile.server.runner import Runner
 from casefile.server.session import Access, TableSession
 from casefile.server.site import Site, site_of, texts_of
@@ -54,49 +53,18 @@ from casefile.server.tables import Tables
 from casefile.server.thinking import Thinkers
 from casefile.web.render import holds
 
-Handler = Callable[[Request], Awaitable[Response]]
-TableHandler = Callable[[Request, TableSession, Access], Awaitable[Response]]
+AtTable = At[TableSession, Access]
+"""A route at a table, for a role: ``viewer`` (may see it), ``seat`` (plays there), ``host`` (opened it)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Endpoint:
-    """A handler as an ASGI application; a function would be wrapped to catch each error that is caught above it."""
-
-    handler: Handler
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-        answer = await self.handler(Request(scope, receive, send))
-        await answer(scope, receive, send)
-
-
-@dataclass(frozen=True, slots=True)
-class Open:
-    """A route that anybody may use."""
-
-    path: str
-    method: str
-    handler: Handler
-
-
-@dataclass(frozen=True, slots=True)
-class At:
-    """A route at a table, for a role: ``viewer`` (may see it), ``seat`` (plays there), ``host`` (opened it)."""
-
-    path: str
-    method: str
-    role: str
-    handler: TableHandler
-
-
-def _host(handler: Handler) -> TableHandler:
+def _host(handler: Handler) -> Callable[[Request, TableSession, Access], Awaitable[Response]]:
     async def handled(request: Request, kept: TableSession, known: Access) -> Response:
         return await handler(request)
 
     return handled
 
 
-ROUTES: tuple[Open | At, ...] = (
+ROUTES: tuple[Open | AtTable, ...] = (
     At("/t/{table}/act", "POST", "seat", playing.act),
     At("/t/{table}", "GET", "viewer", playing.table_page),
     Open("/", "GET", opening.setup_page),
@@ -132,34 +100,27 @@ They are tried in this order: those that are asked for at every action stand fir
 """
 
 
-def _guarded(route: At) -> Handler:
-    """A handler that lets in only the role that the route is for."""
-
-    async def handled(request: Request) -> Response:
-        site = site_of(request)
-        kept = await site.tables.load(request.path_params["table"])
-        known = await access(site.store, kept, token_of(request))
-        allowed = {"viewer": known.viewer is not None, "seat": known.seat is not None, "host": known.host}
-        if allowed[route.role]:
-            return await route.handler(request, kept, known)
-        if route.path == "/t/{table}":
-            return await playing.gate(request)
-        _ = texts_of(request).gettext
-        return answer_error(request, 403, _("This is not yours to do."), _("Open the table by its link first."))
-
-    return handled
+async def _enter(request: Request) -> tuple[TableSession, Access, dict[str, bool]]:
+    site = site_of(request)
+    kept = await site.tables.load(request.path_params["table"])
+    known = await access(site.store, kept, token_of(request))
+    return kept, known, {"viewer": known.viewer is not None, "seat": known.seat is not None, "host": known.host}
 
 
-def routes_of(games: Games) -> tuple[Open | At, ...]:
+async def _refuse(request: Request, path: str) -> Response:
+    if path == "/t/{table}":
+        return await playing.gate(request)
+    _ = texts_of(request).gettext
+    return answer_error(request, 403, _("This is not yours to do."), _("Open the table by its link first."))
+
+
+def routes_of(games: Games) -> tuple[Open | AtTable, ...]:
     """Return every route with these games, whose verifiers can be downloaded."""
     return (*ROUTES, *(Open(verifier, "GET", reading.verifier) for verifier in games.verifiers))
 
 
 def _routes(games: Games, modes: Sequence[Mode]) -> list[BaseRoute]:
-    routes: list[BaseRoute] = []
-    for route in routes_of(games):
-        handler = route.handler if isinstance(route, Open) else _guarded(route)
-        routes.append(Route(route.path, Endpoint(handler), methods=[route.method]))
+    routes: list[BaseRoute] = [*map(Door(_enter, _refuse).route, routes_of(games))]
     routes.append(WebSocketRoute("/t/{table}/live", live))
     for mode in modes:
         routes += mode.routes()
@@ -248,7 +209,7 @@ def create_app(
         postman = Postman(store, hosted, clock, outlets, carrier(outlets, clock))
         app.state.site = Site(store, tables, tuple(modes), hosted, hub, clock, postman)
         runner = Runner(store, hosted, clock, lambda table_id: hub.watchers(table_id) > 0, woken)
-        tables.deadline_set = runner.heard
+        tables.sessions.deadline_set = runner.heard
         await make_up(store, hosted, clock)
         running = asyncio.gather(runner.run(), beat(store, clock), listen(store, hub, hosted), postman.run())
         try:

@@ -44,7 +44,7 @@ class AtTables:
 
     def forget_idle(self, watched: Callable[[str], bool]) -> None:
         """Forget the tables at rest."""
-        self.tables.forget_idle(watched)
+        self.tables.sessions.forget_idle(watched)
 
     async def going_on(self, person: str, language: str) -> list[Mine]:
         """The tables at which ``person`` plays."""

@@ -11,8 +11,7 @@ from casefile.server.forms import form, player_name
 from casefile.server.lobby import go, open_once
 from casefile.server.people import new_token, remember, token_of
 from casefile.server.site import render, site_of, texts_of
-from casefile.server.table_plan import PERSON, SeatPlan, Secret, TablePlan
-from casefile.server.tables import new_secret
+from casefile.server.table_plan import PERSON, SeatPlan, Secret, TablePlan, new_secret
 from casefile.web.model import Form
 from casefile.web.pages import DailyModel
 
@@ -41,7 +40,7 @@ async def open_daily(request: Request) -> Response:
     day = _day(fields.get("day", ""), today(request))
     token = token_of(request) or new_token()
     game, daily = site.games.of_the_day
-    secret = Secret(daily.seed(day), new_secret().links)
+    secret = Secret((daily.seed(day),), new_secret().links)
     # No hints: results are compared.
     seats = (SeatPlan("", PERSON),)
     plan = TablePlan(game.slug, {}, seats, TableOptions(hints=False), secret.seed.commitment, day)

@@ -13,7 +13,7 @@ from casefile.core.actions import Refused
 from casefile.core.cards import Invalid
 from casefile.core.rulebook import Clause
 from casefile.server.site import error_page, texts_of
-from casefile.server.store import Full, KeyReused, NoTable, Revoked, Stale, StoreError, Taken
+from casefile.server.store import Full, KeyReused, NoTable, Once, Revoked, Stale, StoreError, Taken, digest
 
 FIELDS = 200
 """How many fields a form may have."""
@@ -61,6 +61,17 @@ def fingerprint(who: str, fields: Mapping[str, str]) -> str:
     """A hash of what was asked and by whom; the key itself left out."""
     asked = sorted((name, value) for name, value in fields.items() if name != "key")
     return sha256(msgspec.json.encode([who, asked])).hexdigest()
+
+
+def once_of(token: str, who: str, fields: Mapping[str, str], answer: str) -> Once:
+    """What a form asks for by the key that it brings; raises :class:`Invalid` where it brings none.
+
+    Keys are each person's own: nobody can use up another's beforehand.
+    """
+    key = fields.get("key", "")
+    if not 0 < len(key) <= 64:
+        raise Invalid("key", repr(key[:70]), "a key of 1 to 64 letters, another for every command")
+    return Once(f"{digest(token)[:16]} {key}", fingerprint(who, fields), answer)
 
 
 # -- errors --------------------------------------------------------------------------------------------------------

@@ -18,8 +18,7 @@ from casefile.server.people import HOST, RETURN, WATCH, access, grant, new_token
 from casefile.server.session import TableSession
 from casefile.server.site import Site, language_of, render, site_of, texts_of
 from casefile.server.store import Exists, KeyReused, Revoked, Taken, digest
-from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, Secret, TablePlan
-from casefile.server.tables import new_secret
+from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, Secret, TablePlan, new_secret
 from casefile.web.drawings.pictures import pictures_of
 from casefile.web.model import Form
 from casefile.web.pages import JoinModel, Way
@@ -156,20 +155,20 @@ def _who(fields: Mapping[str, str], game: Game, seat: int) -> str | None:
 async def _issue_links(site: Site, kept: TableSession) -> None:
     """Make the table's links hold: one for each friend, one for any friend, one to watch, one to come back."""
     now, links = site.clock(), kept.secret
-    await site.store.issue(links.token(WATCH), kept.id, WATCH, at=now)
+    await site.store.issue(links.link(WATCH), kept.id, WATCH, at=now)
     friends = kept.plan.free(set())
     if friends:
-        await site.store.issue(links.token(JOIN), kept.id, JOIN, at=now)
+        await site.store.issue(links.link(JOIN), kept.id, JOIN, at=now)
     for seat in friends:
-        await site.store.issue(links.token(JOIN, seat), kept.id, JOIN, seat, at=now)
+        await site.store.issue(links.link(JOIN, seat), kept.id, JOIN, seat, at=now)
     for i, plan in enumerate(kept.plan.seats):
         if not plan.bot:
-            await site.store.issue(links.token(RETURN, Seat(i)), kept.id, RETURN, i, at=now)
+            await site.store.issue(links.link(RETURN, Seat(i)), kept.id, RETURN, i, at=now)
 
 
 def link(base: str, kept: TableSession, role: str, seat: Seat | None = None) -> str:
     """A link with its token in the fragment, where no log and no other site sees it."""
-    return f"{base}t/{kept.id}#{quote(kept.secret.token(role, seat))}"
+    return f"{base}t/{kept.id}#{quote(kept.secret.link(role, seat))}"
 
 
 # -- coming in by link ---------------------------------------------------------------------------------------------

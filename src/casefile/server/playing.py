@@ -11,13 +11,14 @@ from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.events import CLOCKS
 from casefile.core.record import action_from, record_of, write
+from casefile.core.table import Table
 from casefile.core.travel import Move
 from casefile.server.audiences import drawing, live_page, load_note, scene_for
-from casefile.server.forms import answer_error, explain, fingerprint, form, wants_json, whole_number
+from casefile.server.forms import answer_error, explain, form, once_of, wants_json, whole_number
 from casefile.server.people import token_of
 from casefile.server.session import Access, Audience, TableSession
 from casefile.server.site import Site, language_of, render, site_of, texts_of
-from casefile.server.store import Once, Stale, digest
+from casefile.server.store import Stale, StoredAnswer, digest
 from casefile.web.drawings.pictures import pictures_of
 from casefile.web.pages import FairModel
 from casefile.web.present.parts import page_of
@@ -63,27 +64,24 @@ async def table_page(request: Request, kept: TableSession, access: Access) -> Re
 
 async def act(request: Request, kept: TableSession, access: Access) -> Response:
     """Carry out an action of the viewer's seat."""
-    site = site_of(request)
-    assert access.seat is not None
+    site, seat = site_of(request), access.seat
+    assert seat is not None
     fields = await form(request)
     version = whole_number(fields, "version")
-    key = fields.get("key", "")
-    if not 0 < len(key) <= 64:
-        raise Invalid("key", repr(key[:70]), "a key of 1 to 64 letters, another for every command")
-    person = digest(token_of(request))
-    # Keys are each person's own: nobody can use up another's beforehand.
-    key = f"{person[:16]} {key}"
-    stamp = fingerprint(person, fields)
+    token = token_of(request)
+    once = once_of(token, digest(token), fields, "{}")
     given = {name: text for name, text in fields.items() if name not in ("kind", "version", "key")}
-    # Whether the key was used before is asked once: by the append, in its transaction; here, of what comes to none.
-    try:
+
+    async def acting() -> int:
         action = action_from(fields.get("kind"), given, kept.table.rules)
         _check_names(kept, action)
-        await site.tables.act(kept.id, access.seat, action, version, Once(key, stamp, "{}"))
-    except (Invalid, Refused, Stale) as error:
-        if await site.store.answered(kept.id, key, stamp) is None:
-            return explain(request, error, kept.table.rules.book)
-    return await _after(request)
+        return await site.tables.act(kept.id, seat, action, version, once)
+
+    try:
+        done = await site.tables.sessions.once(kept.id, once, acting)
+    except (Refused, Stale) as error:
+        return explain(request, error, kept.table.rules.book)
+    return await _after(request, done.version if isinstance(done, StoredAnswer) else done)
 
 
 @cache
@@ -121,12 +119,12 @@ async def come_back(request: Request, kept: TableSession, access: Access) -> Res
     return await _after(request)
 
 
-async def _after(request: Request) -> Response:
+async def _after(request: Request, version: int = 0) -> Response:
     """A form goes back to the page; a script is told the version, for its page hears the rest by its socket."""
     table_id = request.path_params["table"]
     if not wants_json(request):
         return RedirectResponse(f"/t/{table_id}", 303)
-    return JSONResponse({"version": (await site_of(request).tables.load(table_id)).table.version})
+    return JSONResponse({"version": (await site_of(request).tables.load(table_id, version)).table.version})
 
 
 # -- the notebook --------------------------------------------------------------------------------------------------
@@ -185,14 +183,18 @@ async def fair_page(request: Request, kept: TableSession, access: Access) -> Res
 
 async def record(request: Request, kept: TableSession, access: Access) -> Response:
     """The whole record of a finished game, for anybody who could see the table."""
-    if kept.table.actor is not None or not kept.table.begun:
+    over = kept.table.begun and kept.table.actor is None
+    return record_file(request, kept.id, kept.table if over else None, kept.plan.commitment)
+
+
+def record_file(request: Request, id: str, over: Table | None, commitment: str) -> Response:
+    """The record of a game at a table that is ``over``; refused where there is none."""
+    if over is None:
         _ = texts_of(request).gettext
         title = _("The game is not over.")
         return answer_error(request, 403, title, _("Its record holds every card, so it is opened at the end."))
-    name = f"casefile-{kept.id}.json"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    data = write(record_of(kept.table, kept.plan.commitment))
-    return Response(data, media_type="application/json", headers=headers)
+    headers = {"Content-Disposition": f'attachment; filename="casefile-{id}.json"'}
+    return Response(write(record_of(over, commitment)), media_type="application/json", headers=headers)
 
 
 async def version(request: Request, kept: TableSession, access: Access) -> Response:

@@ -8,8 +8,7 @@ fresh one, and the opener's bytes do not count, for they were known when it was 
 from collections import OrderedDict
 from secrets import token_urlsafe
 
-from casefile.server.table_plan import Secret
-from casefile.server.tables import new_secret
+from casefile.server.table_plan import Secret, new_secret
 
 MOST = 1000
 """How many secrets wait at once; the oldest is forgotten first."""

@@ -5,7 +5,8 @@ from typing import Any
 
 from casefile.core.cards import Seat
 from casefile.core.engine import View
-from casefile.core.events import SeatTaken, Viewer
+from casefile.core.events import Event, SeatTaken, Viewer
+from casefile.core.log import Log
 from casefile.core.table import Table
 from casefile.game import Game
 from casefile.play.occupants import Occupants
@@ -63,6 +64,11 @@ class TableSession:
         if view is None:
             view = self.views[viewer] = View(self.table.rules, self.table.setup, viewer, self.game.knowledge)
         return self.table.brought(view)
+
+    @property
+    def log(self) -> Log[Any, Event]:
+        """The table's log."""
+        return self.table.log
 
     @property
     def waiting_for(self) -> Seat | None:

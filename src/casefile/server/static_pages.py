@@ -54,4 +54,4 @@ async def health(request: Request) -> Response:
     """Whether the server is ready: it can read its store."""
     site = site_of(request)
     await site.store.next_due()
-    return JSONResponse({"ready": True, "tables_in_memory": len(site.tables)})
+    return JSONResponse({"ready": True, "tables_in_memory": len(site.tables.sessions.held)})

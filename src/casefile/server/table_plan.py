@@ -4,6 +4,7 @@ import hmac
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from secrets import token_bytes
 from typing import Any
 
 import msgspec
@@ -71,26 +72,36 @@ def decode_plan(text: str) -> TablePlan:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """What the server keeps to itself of a table: the seed of the draws, and the key of its links."""
+    """What the server keeps to itself of a game: the seed of each case file's draws, and the key of its links."""
 
-    seed: Seed
+    seeds: tuple[Seed, ...] = field(repr=False)
     links: bytes = field(repr=False)
+
+    @property
+    def seed(self) -> Seed:
+        """The seed of the first case file, which at a table is the only one."""
+        return self.seeds[0]
 
     def encode(self) -> bytes:
         """Bytes for the store."""
-        return self.seed.seed + self.seed.salt + self.links
+        return b"".join(seed.seed + seed.salt for seed in self.seeds) + self.links
 
-    def token(self, role: str, seat: Seat | None = None) -> str:
-        """The token of the link for ``role`` (on ``seat``): the same each time, so that no token need be stored."""
-        return link_token(self.links, f"{role}:{'' if seat is None else seat}")
+    def token(self, label: str) -> str:
+        """The token of a link: the same each time, so that no token need be stored."""
+        return urlsafe_b64encode(hmac.digest(self.links, label.encode(), "sha256")).decode().rstrip("=")
 
-
-def link_token(key: bytes, label: str) -> str:
-    """What stands in a link made from ``key`` for ``label``."""
-    return urlsafe_b64encode(hmac.digest(key, label.encode(), "sha256")).decode().rstrip("=")
+    def link(self, role: str, seat: Seat | None = None) -> str:
+        """The token of a table's link for ``role`` (on ``seat``)."""
+        return self.token(f"{role}:{'' if seat is None else seat}")
 
 
 def decode_secret(data: bytes) -> Secret:
     """The secret from the store's bytes."""
-    seed, salt, links = (data[i : i + SEED_BYTES] for i in range(0, 3 * SEED_BYTES, SEED_BYTES))
-    return Secret(Seed(seed, salt), links)
+    *parts, links = (data[i : i + SEED_BYTES] for i in range(0, len(data), SEED_BYTES))
+    return Secret(tuple(map(Seed, parts[::2], parts[1::2])), links)
+
+
+def new_secret(files: int = 1) -> Secret:
+    """A fresh secret for so many case files from the operating system's randomness."""
+    seeds = tuple(Seed(token_bytes(SEED_BYTES), token_bytes(SEED_BYTES)) for _each in range(files))
+    return Secret(seeds, token_bytes(SEED_BYTES))

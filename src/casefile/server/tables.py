@@ -1,31 +1,18 @@
-"""The stored tables, played: load, sit down, act, let the time run out. Store first, announce after.
+"""The stored tables, played: load, sit down, act, let the time run out. Store first, announce after."""
 
-A table that somebody is looking at is kept folded for a while; one at rest holds no memory here. The store's version
-is the lock, so a kept table that has fallen behind is simply thrown away.
-"""
-
-import asyncio
-import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
-
-import msgspec
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card, Seat
-from casefile.core.engine import Rules
 from casefile.core.events import ClockSet, Event, SeatTaken, SeedOpened
-from casefile.core.fairness import Seed
-from casefile.core.record import event_from, event_to
+from casefile.core.record import event_from
 from casefile.core.table import Table
 from casefile.game import Games
 from casefile.play.occupants import Occupants
 from casefile.server.session import TableSession
-from casefile.server.store import KEEP, AsyncStore, Claim, NewEvent, NewTable, NoTable, Once, Stale, StoredEvent, Taken
+from casefile.server.sessions import Sessions, again, from_store, to_store
+from casefile.server.store import KEEP, AsyncStore, Claim, NewTable, NoTable, Once, Stale, Taken
 from casefile.server.table_plan import Secret, TablePlan, decode_plan, decode_secret
-
-REST = 60_000
-"""Milliseconds after the last use, when nobody watches, before a table is forgotten."""
 
 OPEN, PLAYING, CLOSED = "open", "playing", "closed"
 
@@ -38,12 +25,7 @@ class Tables:
 
     def __init__(self, store: AsyncStore, games: Games, clock: Callable[[], int], *, pace: int = 900) -> None:
         self.store, self.games, self._clock, self._pace = store, games, clock, pace
-        self._kept: dict[str, TableSession] = {}
-        self.deadline_set: Callable[[int], None] = lambda due: None
-
-    def __len__(self) -> int:
-        """How many tables are in memory."""
-        return len(self._kept)
+        self.sessions: Sessions[TableSession] = Sessions(store, clock, self._read)
 
     # -- opening and sitting down --------------------------------------------------------------------------------
 
@@ -68,38 +50,33 @@ class Tables:
         due = self._due(plan, table, game.occupants(table.setup).after(events), now)
         await self.store.create_table(
             NewTable(table_id, now, game.slug, plan.encode(), secret.encode(), self._status(table)),
-            [_new(event) for event in events],
+            list(map(to_store, events)),
             deadline=due,
             claims=claims,
         )
-        self._tell(due)
+        self.sessions.tell(due)
 
+    @again
     async def sit_down(self, table_id: str, seat: Seat, person: str, name: str, entropy: str) -> int:
         """Let ``person`` take ``seat``; the new version. Raises ``Taken`` where somebody else was quicker."""
-        while True:
-            kept = await self.load(table_id)
-            seated = kept.taken().get(seat)
-            claim = Claim(seat, person, name)
-            if seated is not None:
-                await self.store.claim_seat(table_id, claim)  # one's own seat again, or Taken
-                return kept.table.version
-            try:
-                return await self._extend(kept, [SeatTaken(seat, name, "", entropy)], claims=[claim])
-            except Stale:
-                continue
+        kept, claim = await self.load(table_id), Claim(seat, person, name)
+        if seat in kept.taken():
+            await self.store.claim_seat(table_id, claim)  # one's own seat again, or Taken
+            return kept.table.version
+        return await self._extend(kept, [SeatTaken(seat, name, "", entropy)], claims=[claim])
 
+    @again
     async def fill(self, table_id: str, bot: str) -> int:
         """Seat ``bot`` wherever a friend is still missing, and begin; the new version."""
-        while True:
-            kept = await self.load(table_id)
-            free = kept.plan.free(set(kept.taken()))
-            if not free:
-                return kept.table.version
-            seated = [SeatTaken(seat, _bot_name(kept.table, kept.plan, seat), bot, "") for seat in free]
-            try:
-                return await self._extend(kept, seated, claims=[Claim(seat, None, bot, kind=bot) for seat in free])
-            except (Stale, Taken):  # a friend sat down in the meantime
-                continue
+        kept = await self.load(table_id)
+        free = kept.plan.free(set(kept.taken()))
+        if not free:
+            return kept.table.version
+        seated = [SeatTaken(seat, _bot_name(kept.table, kept.plan, seat), bot, "") for seat in free]
+        try:
+            return await self._extend(kept, seated, claims=[Claim(seat, None, bot, kind=bot) for seat in free])
+        except Taken:  # a friend sat down in the meantime
+            raise Stale(kept.table.version) from None
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -116,39 +93,29 @@ class Tables:
         events = (*fork.record(kept.occupants.on_return(seat)), *fork.act(seat, action))
         return await self._store(kept, fork, events, once=once)
 
+    @again
     async def come_back(self, table_id: str, seat: Seat) -> int:
         """The owner of ``seat`` plays again instead of the bot that had stepped in; the version."""
-        while True:
-            kept = await self.load(table_id)
-            events = kept.occupants.on_return(seat)
-            if not events:
-                return kept.table.version
-            try:
-                return await self._extend(kept, events)
-            except Stale:
-                continue
+        kept = await self.load(table_id)
+        events = kept.occupants.on_return(seat)
+        return await self._extend(kept, events) if events else kept.table.version
 
+    @again
     async def set_clock(self, table_id: str, clock: str) -> int:
         """Give everybody this time for each action from now on; the new version. Raises ``Refused`` but in a game."""
-        while True:
-            kept = await self.load(table_id)
-            if kept.waiting_for is None:
-                raise Refused(kept.table.rules.book["over" if kept.table.begun else "seats"])
-            if (kept.occupants.clock or kept.plan.table.clock) == clock:
-                return kept.table.version
-            try:
-                return await self._extend(kept, [ClockSet(clock)])
-            except Stale:
-                continue
+        kept = await self.load(table_id)
+        if kept.waiting_for is None:
+            raise Refused(kept.table.rules.book["over" if kept.table.begun else "seats"])
+        if (kept.occupants.clock or kept.plan.table.clock) == clock:
+            return kept.table.version
+        return await self._extend(kept, [ClockSet(clock)])
 
     async def act_for_bot(self, table_id: str, version: int, choose: "Choose") -> int:
         """Let the bot whose turn it is at ``version`` choose and act. Raises ``Stale`` where somebody was quicker."""
-        kept = await self.load(table_id)
-        seat = kept.waiting_for
-        bot = kept.occupants.bot(seat) if seat is not None else None
-        table = kept.table
-        if table.version != version or seat is None or bot is None:
-            raise self._behind(kept, version)
+        kept, seat = await self._at(table_id, version)
+        bot, table = kept.occupants.bot(seat), kept.table
+        if bot is None:
+            raise Stale(version)
         action = await choose(kept, bot, seat)
         if kept.table is not table:  # while it thought, the owner came back, or the clock was set
             raise Stale(kept.table.version)
@@ -157,10 +124,7 @@ class Tables:
 
     async def lapse(self, table_id: str, version: int, due: int) -> int:
         """Let the time of the acting seat run out; the new version. Raises ``Stale`` where somebody was quicker."""
-        kept = await self.load(table_id)
-        seat = kept.waiting_for
-        if kept.table.version != version or seat is None:
-            raise self._behind(kept, version)
+        kept, seat = await self._at(table_id, version)
         fork = kept.table.fork()
         events = fork.lapse(due)
         if fork.actor is not None:
@@ -170,45 +134,30 @@ class Tables:
     # -- memory --------------------------------------------------------------------------------------------------
 
     async def load(self, table_id: str, version: int = 0) -> TableSession:
-        """The table as it is now, at ``version`` or later. Raises ``NoTable``."""
-        kept = self._kept.get(table_id)
-        if kept is not None and kept.table.version < version:
-            await asyncio.sleep(0)  # whoever has stored it takes it over in the next round of the loop
-            if kept.table.version < version:
-                self._drop(kept)
-            kept = self._kept.get(table_id)
-        if kept is None:
-            row = await self.store.table(table_id)
-            if row.status not in (OPEN, PLAYING, CLOSED):  # the log of some other kind of play
-                raise NoTable(table_id)
-            secret = decode_secret(await self.store.secret(table_id))
-            stored = await self.store.events(table_id)
-            plan = decode_plan(row.setup)
-            game = self.games.named(plan.rules)
-            table = Table(game.rules, plan.setup(game), secret.seed, [_event(each, game.rules) for each in stored])
-            occupants = game.occupants(table.setup).after(table.history)
-            last = stored[-1].at if stored else row.created
-            people = {each.person: Seat(each.seat) for each in await self.store.seats(table_id) if each.person}
-            made = TableSession(table_id, game, plan, secret, table, occupants, 0, last, people)
-            kept = self._kept.setdefault(table_id, made)
-        kept.used = self._clock()
-        return kept
+        """The table, with ``version`` events or more. Raises ``NoTable``."""
+        return await self.sessions.load(table_id, version)
 
-    def _behind(self, kept: TableSession, version: int) -> Stale:
-        """Why nothing is done at ``version``; a kept table that has not come so far is read anew next time."""
-        if kept.table.version < version:
-            self._drop(kept)
-        return Stale(kept.table.version)
+    async def _read(self, table_id: str) -> TableSession:
+        row = await self.store.table(table_id)
+        if row.status not in (OPEN, PLAYING, CLOSED):  # the log of some other kind of play
+            raise NoTable(table_id)
+        secret = decode_secret(await self.store.secret(table_id))
+        stored = await self.store.events(table_id)
+        plan = decode_plan(row.setup)
+        game = self.games.named(plan.rules)
+        history = [event_from(from_store(each), game.rules, f"event {each.version}") for each in stored]
+        table = Table(game.rules, plan.setup(game), secret.seed, history)
+        occupants = game.occupants(table.setup).after(table.history)
+        last = stored[-1].at if stored else row.created
+        people = {each.person: Seat(each.seat) for each in await self.store.seats(table_id) if each.person}
+        return TableSession(table_id, game, plan, secret, table, occupants, 0, last, people)
 
-    def _drop(self, kept: TableSession) -> None:
-        if self._kept.get(kept.id) is kept:
-            del self._kept[kept.id]
-
-    def forget_idle(self, watched: Callable[[str], bool]) -> None:
-        """Forget the tables at rest: nobody watches them and nobody has used them for a while."""
-        limit = self._clock() - REST
-        for table_id in [each.id for each in self._kept.values() if each.used < limit and not watched(each.id)]:
-            del self._kept[table_id]
+    async def _at(self, table_id: str, version: int) -> tuple[TableSession, Seat]:
+        """The table at ``version`` and the seat that it waits for. Raises ``Stale`` where somebody was quicker."""
+        kept = await self.load(table_id, version)
+        if kept.table.version != version or kept.waiting_for is None:
+            raise Stale(kept.table.version)
+        return kept, kept.waiting_for
 
     # -- storing -------------------------------------------------------------------------------------------------
 
@@ -233,33 +182,24 @@ class Tables:
         occupants = kept.occupants.after(events)
         now, status = self._clock(), self._status(fork)
         due = self._due(kept.plan, fork, occupants, now)
-        try:
-            done = await self.store.append(
-                kept.id,
-                kept.table.version,
-                [_new(event) for event in events],
-                at=now,
-                once=once,
-                deadline=due,
-                status=KEEP if status == self._status(kept.table) else status,
-                claims=claims,
-            )
-        except BaseException:
-            # Late, or given up in the middle: only the store knows how far the table has come.
-            self._drop(kept)
-            raise
-        if not done.repeated:
+        appending = self.store.append(
+            kept.id,
+            kept.table.version,
+            list(map(to_store, events)),
+            at=now,
+            once=once,
+            deadline=due,
+            status=KEEP if status == self._status(kept.table) else status,
+            claims=claims,
+        )
+
+        def take() -> None:
             kept.table, kept.occupants, kept.last_at = fork, occupants, now
             kept.people |= {claim.person: Seat(claim.seat) for claim in claims if claim.person}
             if claims:
                 kept.access.clear()
-            self._kept[kept.id] = kept
-        self._tell(due)
-        return done.version
 
-    def _tell(self, due: int | None) -> None:
-        if due is not None:
-            self.deadline_set(due)
+        return (await self.sessions.take(kept, appending, take, due)).version
 
     def _status(self, table: Table) -> str:
         if not table.begun:
@@ -281,21 +221,8 @@ Choose = Callable[[TableSession, str, Seat], Awaitable[Action]]
 """``choose(kept, bot, seat)`` answers what a bot does at a seat of a table."""
 
 
-def new_secret() -> Secret:
-    """A fresh secret from the operating system's randomness."""
-    return Secret(Seed(secrets.token_bytes(32), secrets.token_bytes(32)), secrets.token_bytes(32))
-
-
 def _bot_name(table: Table, plan: TablePlan, seat: int) -> str:
     """A bot is called by the character it plays; everything that shows it says openly that it is a bot."""
     edition = table.setup.edition
     suspect = Card(plan.seats[seat].suspect)
     return edition.short(suspect) if suspect in edition.faces else f"Bot {seat + 1}"
-
-
-def _new(event: Event) -> NewEvent:
-    return NewEvent(event.kind, msgspec.json.encode(event_to(event)).decode())
-
-
-def _event(stored: StoredEvent, rules: Rules[Any, Any]) -> Event:
-    return event_from(msgspec.json.decode(stored.body), rules, f"event {stored.version}")

@@ -1,7 +1,7 @@
 """A state machine that does to a game by post whatever people, operator, clock and table can do, under watch."""
 
 from copy import deepcopy
-from functools import cache
+from functools import cache, reduce
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, rule
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR
-from casefile.correspondence.camps import credit_downtime, decide, finish_turn, fold, next_due, open_turn, tick
+from casefile.correspondence.camps import credit_downtime, decide, evolve, finish_turn, next_due, open_turn, tick
 from casefile.correspondence.camps.acts import (
     AppointBeta,
     Approve,
@@ -101,7 +101,7 @@ class Games(RuleBasedStateMachine):
     def store(self, events: tuple[object, ...], person: Person | None = None, act: Action | None = None) -> None:
         """Keep the events, have them watched, and let the table answer."""
         self.watch.saw(events, person, act)  # type: ignore[arg-type]
-        self.game = fold(self.game, events)  # type: ignore[arg-type]
+        self.game = reduce(evolve, events, self.game)  # type: ignore[arg-type]
         self.log += events
         for event in events:
             if getattr(event, "kind", "") == "move_made":
@@ -236,4 +236,4 @@ class Games(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """What was stored makes the same game again."""
-        assert fold(self.start, self.log) == self.game  # type: ignore[arg-type]
+        assert reduce(evolve, self.log, self.start) == self.game  # type: ignore[arg-type]

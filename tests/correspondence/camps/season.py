@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import reduce
 from random import Random
 
 from casefile.core.actions import Action, Refused
@@ -13,8 +14,8 @@ from casefile.correspondence.camps import (
     credit_downtime,
     decide,
     end_game,
+    evolve,
     finish_turn,
-    fold,
     next_due,
     open_turn,
     tick,
@@ -68,7 +69,7 @@ class Played:
     def store(self, events: tuple[PeopleEvent, ...], person: Person | None = None, act: Action | None = None) -> None:
         """Keep the events under watch, and let the table and the people answer."""
         self.watch.saw(events, person, act)
-        self.game = fold(self.game, events)
+        self.game = reduce(evolve, events, self.game)
         self.log += events
         self.happened.update(event.kind for event in events)
         for event in events:

@@ -11,7 +11,7 @@ from casefile.core.engine import Inputs
 from casefile.core.events import SeatTaken
 from casefile.core.fairness import Seed
 from casefile.core.inquiry import Accuse, EndTurn, Suggest
-from casefile.core.record import action_to
+from casefile.core.log import action_to
 from casefile.core.table import Table, set_up
 from casefile.games.nsider.state import NsiderState
 from tests.rules import action_from, rule_set

@@ -230,17 +230,8 @@ def _without_vacation(game: CampGame) -> CampGame:
 def backwards(patch: pytest.MonkeyPatch) -> None:
     """A clock that was set back is believed."""
     whole = folding.evolve
-    for module in (folding, doors):
-        patch.setattr(module, "fold", lambda game, events: _fold_without_time(whole, game, events))
-    patch.setattr(
-        "tests.correspondence.camps.machine.fold", lambda game, events: _fold_without_time(whole, game, events)
-    )
-
-
-def _fold_without_time(whole: Callable[[CampGame, Any], CampGame], game: CampGame, events: Any) -> CampGame:
-    for event in events:
-        game = replace(whole(game, event), latest=0)
-    return game
+    for module in ("casefile.correspondence.camps.decisions", "tests.correspondence.camps.machine"):
+        patch.setattr(f"{module}.evolve", lambda game, event: replace(whole(game, event), latest=0))
 
 
 def operator_talks(patch: pytest.MonkeyPatch) -> None:
@@ -274,7 +265,7 @@ FAULTS: dict[str, tuple[Plant, str]] = {
     "7: a changed delay shortens what waits": (shorter, "(1, 7, 9)"),
     "8: carried out twice": (twice, "8)"),
     "9: downtime is not credited": (forgotten_downtime, "time of service"),
-    "9: a pause is not credited": (forgotten_pause, "time of service"),
+    "9: a pause is not credited": (forgotten_pause, "time of service|shorter than a day"),
     "10: everybody sees what became of it": (seen(time_events.ActVoided, EVERYBODY), "10"),
     "11: everybody sees what waits": (seen(time_events.ActEntered, EVERYBODY), "11"),
     "11: everybody sees who moved": (seen(MoveMade, EVERYBODY), "11"),

@@ -5,7 +5,6 @@ import pytest
 from casefile.core.actions import Action
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR
-from casefile.correspondence.camps import observe
 from casefile.correspondence.camps.acts import (
     AppointBeta,
     Approve,
@@ -218,7 +217,7 @@ def test_a_camp_sees_its_own_and_nobody_elses() -> None:
     (missed,) = scene.do("ann", JoinByCode(MARIO, WRONG))
     assert isinstance(missed, CodeMissed)
     sees = {
-        person: [observe(event, scene.game.eyes(Person(person))) is event for event in (move, missed)]
+        person: [event.seen_by(scene.game.eyes(Person(person))) is event for event in (move, missed)]
         for person in ("mario 1", "mario 3", "wario 1", OP, "ann")
     }
     assert sees == {
@@ -230,8 +229,8 @@ def test_a_camp_sees_its_own_and_nobody_elses() -> None:
     }
     scene.do("ann", JoinByCode(MARIO, code(MARIO)))
     scene.do("mario 1", Expel(Person("mario 3")))
-    assert observe(move, scene.game.eyes(Person("ann"))) is move
-    assert observe(move, scene.game.eyes(Person("mario 3"))) is None
+    assert move.seen_by(scene.game.eyes(Person("ann"))) is move
+    assert move.seen_by(scene.game.eyes(Person("mario 3"))) is None
 
 
 def test_a_clock_set_back_changes_nothing() -> None:

@@ -3,17 +3,15 @@
 import pytest
 
 from casefile.core.actions import Action
+from casefile.core.by_post import Disband, GiveStrike, LiftStrike
 from casefile.core.cards import Card
 from casefile.core.hours import DAY
-from casefile.correspondence.camps import CampGame, credit_downtime, evolve, finish_turn, observe, open_turn, tick
+from casefile.correspondence.camps import CampGame, credit_downtime, evolve, finish_turn, open_turn, tick
 from casefile.correspondence.camps.acts import (
     AppointOperator,
     ChangeRule,
-    Disband,
     Enter,
     Extend,
-    GiveStrike,
-    LiftStrike,
     Look,
     Pause,
     Person,
@@ -53,7 +51,7 @@ def test_every_act_of_the_operator_is_public_with_its_note(act: Action) -> None:
     event = scene.do(OP, act)[0]
     assert event.note == act.note  # type: ignore[attr-defined]
     for person in ("mario 1", "wario 3", "nobody"):
-        assert observe(event, scene.game.eyes(Person(person))) is event
+        assert event.seen_by(scene.game.eyes(Person(person))) is event
     for person in ("mario 1", "mario 2", "ann"):
         scene = begun()
         with scene.refused("operator"):
@@ -219,8 +217,8 @@ def test_one_reminder_at_four_fifths_to_the_camp_alone() -> None:
     assert scene.wait(4 * DAY - 1) == []
     (event,) = scene.wait(1)
     assert event == Reminded(scene.now, MARIO, 1)
-    assert observe(event, scene.game.eyes(Person("wario 1"))) is None
-    assert observe(event, scene.game.eyes(Person("mario 2"))) is event
+    assert event.seen_by(scene.game.eyes(Person("wario 1"))) is None
+    assert event.seen_by(scene.game.eyes(Person("mario 2"))) is event
     assert scene.wait(DAY - 1) == []
     scene = begun()
     scene.store(finish_turn(scene.game, MARIO, scene.now))

@@ -6,12 +6,13 @@ The long form: ``CASEFILE_LONG=1``.
 import heapq
 import os
 from collections import Counter
+from functools import reduce
 from typing import Any
 
 import pytest
 
 from casefile.core.hours import DAY
-from casefile.correspondence.camps import CampGame, evolve, fold, next_due, tick
+from casefile.correspondence.camps import CampGame, evolve, next_due, tick
 from casefile.correspondence.camps import evolution as folding
 from casefile.correspondence.camps.operator_events import RuleChanged
 from casefile.correspondence.camps.time_events import TurnLapsed
@@ -34,7 +35,7 @@ def test_a_season_under_watch(table: type[Stub] | type[Nsider], games: int) -> N
     for seed in range(games):
         played = Played(seed, table).play()
         assert played.game.phase == "over", f"game {seed} does not end"
-        assert fold(CampGame(OP), played.log) == played.game
+        assert reduce(evolve, played.log, CampGame(OP)) == played.game
         assert not played.game.owed
         assert not played.game.waiting
         assert played.table.strikes() == {name: camp.strikes for name, camp in played.game.camps.items()}
@@ -90,7 +91,7 @@ def test_ten_thousand_deadlines_in_one_minute_are_handled_once_each() -> None:
                 for event in events:
                     assert isinstance(event, TurnLapsed)
                     assert event.due == moment <= now < moment + 1_000, "early, or later than the next second"
-                games[number] = fold(games[number], events)
+                games[number] = reduce(evolve, events, games[number])
                 lapsed[number] += len(events)
     assert lapsed == dict.fromkeys(range(10_000), 1)
     assert {each.camps[MARIO].strikes for each in games} == {1}

@@ -5,7 +5,7 @@ import pytest
 from casefile.core.actions import Action
 from casefile.core.cards import Card
 from casefile.core.hours import DAY
-from casefile.correspondence.camps import PeopleEvent, credit_downtime, finish_turn, observe, observed, open_turn, tick
+from casefile.correspondence.camps import PeopleEvent, credit_downtime, finish_turn, observed, open_turn, tick
 from casefile.correspondence.camps.acts import (
     AppointBeta,
     Approve,
@@ -94,8 +94,8 @@ def test_the_leader_sees_it_at_once_and_other_camps_never() -> None:
     own = scene.log[start:]
     assert kinds(own) == ["act_entered", "act_countered", "act_entered", "beta_dismissed", "act_voided"]
     for person in ("wario 1", "wario 2", OP, "ann"):
-        assert [observe(event, scene.game.eyes(Person(person))) for event in own] == [None] * 5
-    assert [observe(event, scene.game.eyes(Person("mario 1"))) for event in own] == own
+        assert [event.seen_by(scene.game.eyes(Person(person))) for event in own] == [None] * 5
+    assert [event.seen_by(scene.game.eyes(Person("mario 1"))) for event in own] == own
 
 
 def test_neither_numbers_nor_versions_tell_of_other_camps() -> None:
@@ -347,5 +347,5 @@ def test_expelled_by_the_beta_leader_is_told_to_camp_and_person() -> None:
     entered(scene, Expel(Person("mario 3")))
     expelled = scene.wait(DAY)[0]
     assert expelled == Expelled(scene.now, MARIO, Person("mario 3"))
-    assert observe(expelled, scene.game.eyes(Person("mario 3"))) is expelled
-    assert observe(expelled, scene.game.eyes(Person("wario 1"))) is None
+    assert expelled.seen_by(scene.game.eyes(Person("mario 3"))) is expelled
+    assert expelled.seen_by(scene.game.eyes(Person("wario 1"))) is None

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from casefile.core.actions import Action
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR
-from casefile.correspondence.camps import CampViewer, PeopleEvent, observe
+from casefile.correspondence.camps import CampViewer, PeopleEvent
 from casefile.correspondence.camps.acts import Person, Play
 from casefile.correspondence.camps.operator_events import LeaderReplaced, RuleChanged, TurnExtended
 from casefile.correspondence.camps.people_events import (
@@ -126,9 +126,9 @@ class Watch:
         """What waits, what became of it, and what a camp shares: for the whole camp and nobody else (2, 10, 11)."""
         if isinstance(event, ActEntered | SETTLED | MoveMade | Said | Marked):
             for camp in self.leaders:
-                sees = observe(event, CampViewer(self.leaders[camp], camp)) is event
+                sees = event.seen_by(CampViewer(self.leaders[camp], camp)) is event
                 assert sees == (camp == event.camp), "seen by the wrong camp, or not by the leader (2, 10, 11)"
-            assert observe(event, CampViewer(Person("op"), None)) is None, "seen by the operator (10)"
+            assert event.seen_by(CampViewer(Person("op"), None)) is None, "seen by the operator (10)"
 
     def _lost_authority(self) -> None:
         for number, entry in self.waiting.items():
@@ -205,7 +205,7 @@ class Watch:
             self.members[event.camp].add(self.leaders[event.camp])
             self.leaders[event.camp] = event.person
         elif isinstance(event, LeaderReplaced):
-            assert observe(event, CampViewer(Person("nobody"), None)) is event, "a replacement that is not public"
+            assert event.seen_by(CampViewer(Person("nobody"), None)) is event, "a replacement that is not public"
             self._gone(event.camp, event.person)
             self.leaders[event.camp] = event.person
         self.started = self.started or isinstance(event, GameStarted)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-import casefile.core.record
+import casefile.core.log
 import casefile.core.table
 import casefile.story
 from casefile.bots.random import Random as RandomBot
@@ -190,7 +190,7 @@ def story_of_the_log(patch: pytest.MonkeyPatch) -> None:
 
 def export_of_the_log(patch: pytest.MonkeyPatch) -> None:
     """The export writes a swap as it is in the history."""
-    kept, honest = last_table(patch), casefile.core.record.event_to
+    kept, honest = last_table(patch), casefile.core.log.event_to
 
     def event_to(event: Event) -> Any:
         whole = (each for each in kept[-1].history if event in map(each.seen_by, VIEWERS))

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from casefile.core.actions import Refused, offers
-from casefile.core.by_post import DisbandCamp, PreferCard, SuggestPending
+from casefile.core.by_post import Disband, PreferCard, SuggestPending
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import Inputs, Rules
 from casefile.core.fairness import Seed
@@ -130,7 +130,7 @@ def test_accuse_from_round(rules: Valued) -> None:
 @values("disbanded_cards", "operator", "revealed", "silent")
 def test_disbanded_cards(rules: Valued) -> None:
     table = post(rules[0], disbanded_cards=rules[1])
-    found = kinds(table.act("operator", DisbandCamp(Seat(1), "Gone.")))
+    found = kinds(table.act("operator", Disband(Seat(1), "Gone.")))
     assert ("hand_revealed" in found) == (rules[1] == "revealed")
     assert shown(says(table, ("scarlet", "rope", "study"))) == ([(1, 0, "rope")] if rules[1] == "operator" else [])
 
@@ -142,7 +142,7 @@ def test_draw_fraction(rules: Valued) -> None:
     table = post(rules[0], 4, draw_fraction=rules[1])
     for seat in range(enough):
         assert table.actor is not None
-        table.act("operator", DisbandCamp(Seat(seat), "Gone."))
+        table.act("operator", Disband(Seat(seat), "Gone."))
     assert table.actor is None
 
 
@@ -241,7 +241,7 @@ def test_a_camp_that_is_disbanded_while_all_write_holds_nobody_up(rules: Rules[A
     table = post(rules, 4, rounds="simultaneous")
     for seat in (0, 1, 2):
         says(table, ("scarlet", "knife", "hall"), seat=seat)
-    found = table.act("operator", DisbandCamp(Seat(3), "Gone."))
+    found = table.act("operator", Disband(Seat(3), "Gone."))
     assert [event.seat for event in found if isinstance(event, TurnBegan)] == [0, 1, 2]
 
 

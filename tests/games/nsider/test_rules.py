@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from casefile.core.actions import Lapse
-from casefile.core.by_post import CampDisbanded, DisbandCamp, GiveStrike, LiftStrike, PreferCard, StrikeGiven
+from casefile.core.by_post import CampDisbanded, Disband, GiveStrike, LiftStrike, PreferCard, StrikeGiven
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import deal
 from casefile.core.engine import Inputs, Rules, act
@@ -361,7 +361,7 @@ def test_a_question_asked_before_is_answered_by_the_operator(rules: Rules[Any, A
     for mode in ("operator", "revealed", "silent"):
         table = post(rules, show="ask", disbanded_cards=mode)
         says(table, ("scarlet", "rope", "study"))
-        found = table.act("operator", DisbandCamp(Seat(1), "They have left."))
+        found = table.act("operator", Disband(Seat(1), "They have left."))
         assert shown(found) == [(1, 0, "rope")]
         assert table.actor == 2
 
@@ -372,7 +372,7 @@ def test_draw(rules: Rules[Any, Any], seats: int, removed: int) -> None:
     table = post(rules, seats)
     for number in range(removed):
         assert table.actor is not None
-        found = table.act("operator", DisbandCamp(Seat(number), "Gone."))
+        found = table.act("operator", Disband(Seat(number), "Gone."))
     assert found[-1] == CaseClosed(None, tuple(map(Card, RIGHT)))
     assert table.actor is None
     assert rules.returns(table.state) == (0.0,) * seats
@@ -395,13 +395,13 @@ def test_the_operators_acts(rules: Rules[Any, Any]) -> None:
     assert refusal(table, "operator", LiftStrike(Seat(1), "")) == "acts"
     table.act("operator", LiftStrike(Seat(2), "A mistake."))
     assert table.state.strikes == {2: 0}
-    found = table.act("operator", DisbandCamp(Seat(0), "They asked for it."))
+    found = table.act("operator", Disband(Seat(0), "They asked for it."))
     assert kinds(found) == ["camp_disbanded", "turn_ended", "turn_began"]
     assert table.actor == 1
     table.act("operator", GiveStrike(Seat(1), ""))
     table.act("operator", GiveStrike(Seat(1), ""))
     assert kinds(table.act("operator", GiveStrike(Seat(1), "")))[-1] == "case_closed"
-    for action in (GiveStrike(Seat(2), ""), LiftStrike(Seat(2), ""), DisbandCamp(Seat(2), "")):
+    for action in (GiveStrike(Seat(2), ""), LiftStrike(Seat(2), ""), Disband(Seat(2), "")):
         assert refusal(table, "operator", action) == "acts"
         assert refusal(table, Seat(2), action) == "foreign"
 

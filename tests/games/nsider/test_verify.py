@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from casefile.core.actions import pick
-from casefile.core.by_post import CardPreferred, DisbandCamp, GiveStrike, LiftStrike
+from casefile.core.by_post import CardPreferred, Disband, GiveStrike, LiftStrike
 from casefile.core.cards import Seat
 from casefile.core.engine import Inputs
 from casefile.core.events import SeedOpened
@@ -37,10 +37,10 @@ def game(number: int, **options: Value) -> Record:
     table = Table(rules, set_up(rules, seats, chosen, given=Inputs(votes=votes)), seed)
     table.begin()
     while table.actor is not None:
-        act = rng.choice((GiveStrike, LiftStrike, DisbandCamp)) if rng.random() < 0.02 else None
+        act = rng.choice((GiveStrike, LiftStrike, Disband)) if rng.random() < 0.02 else None
         offer: Any = table.menu("operator")[act] if act is not None else ""
         if act is not None and not isinstance(offer, str):
-            table.act("operator", act(Seat(rng.choice(offer.choices["seat"])), "Because."))
+            table.act("operator", act(Seat(rng.choice(offer.choices["camp"])), "Because."))
         elif rng.random() < 0.05:
             table.lapse(1)
         else:

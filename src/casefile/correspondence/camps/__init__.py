@@ -14,9 +14,9 @@ from casefile.correspondence.camps.clock import (
     see_solution,
     tick,
 )
-from casefile.correspondence.camps.contract import CampViewer, PeopleEvent, observe, observed
+from casefile.correspondence.camps.contract import CampViewer, PeopleEvent, observed
 from casefile.correspondence.camps.decisions import decide, menu, refusal
-from casefile.correspondence.camps.evolution import evolve, fold
+from casefile.correspondence.camps.evolution import evolve
 from casefile.correspondence.camps.state import CampGame
 
 __all__ = [
@@ -28,10 +28,8 @@ __all__ = [
     "end_game",
     "evolve",
     "finish_turn",
-    "fold",
     "menu",
     "next_due",
-    "observe",
     "observed",
     "open_turn",
     "refusal",

@@ -9,7 +9,9 @@ from typing import ClassVar, Literal, NewType
 from msgspec import Struct
 
 from casefile.core.actions import Action
+from casefile.core.by_post import Disband, GiveStrike, LiftStrike
 from casefile.core.cards import Card
+from casefile.core.log import kinds
 from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.camps.talk_acts import MarkSheet, Say
 
@@ -194,22 +196,6 @@ class Extend(Struct, frozen=True):
     note: str
 
 
-class GiveStrike(Struct, frozen=True):
-    """Give a camp an inactivity strike."""
-
-    kind: ClassVar[str] = "give_strike"
-    camp: Card
-    note: str
-
-
-class LiftStrike(Struct, frozen=True):
-    """Take back one of a camp's strikes."""
-
-    kind: ClassVar[str] = "lift_strike"
-    camp: Card
-    note: str
-
-
 class Replace(Struct, frozen=True):
     """Give a camp another leader; without a ``person`` the first on the list of back-ups."""
 
@@ -217,14 +203,6 @@ class Replace(Struct, frozen=True):
     camp: Card
     note: str
     person: Person | None = None
-
-
-class Disband(Struct, frozen=True):
-    """Remove a camp from the game."""
-
-    kind: ClassVar[str] = "disband"
-    camp: Card
-    note: str
 
 
 class ChangeRule(Struct, frozen=True):
@@ -252,13 +230,10 @@ class AppointOperator(Struct, frozen=True):
     note: str
 
 
-ACTS: Mapping[str, type[Action]] = {
-    act.kind: act
-    for act in (
-        *(OpenRegistration, Enter, Leave, Start),
-        *(SetCode, SetEnrolment, JoinByCode, AskToJoin, Approve, Decline, Expel),
-        *(AppointBeta, DismissBeta, PassLeadership, Counter, TakeBack, Play, SetStandingOrder, Say, MarkSheet),
-        *(Pause, Resume, Extend, GiveStrike, LiftStrike, Replace, Disband, ChangeRule, Look, AppointOperator),
-    )
-}
+ACTS: Mapping[str, type[Action]] = kinds(
+    *(OpenRegistration, Enter, Leave, Start),
+    *(SetCode, SetEnrolment, JoinByCode, AskToJoin, Approve, Decline, Expel),
+    *(AppointBeta, DismissBeta, PassLeadership, Counter, TakeBack, Play, SetStandingOrder, Say, MarkSheet),
+    *(Pause, Resume, Extend, GiveStrike, LiftStrike, Replace, Disband, ChangeRule, Look, AppointOperator),
+)
 """Every act of people by its kind."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Self
 
 from msgspec import Struct
 
@@ -13,9 +13,6 @@ Seen = tuple[Literal["everybody", "camp", "person"], ...]
 """Who sees an event: everybody; those who belong to its ``camp``; its ``person``."""
 
 EVERYBODY: Seen = ("everybody",)
-CAMP: Seen = ("camp",)
-PERSON: Seen = ("person",)
-BOTH: Seen = ("camp", "person")
 NOBODY: Seen = ()
 
 
@@ -29,6 +26,45 @@ class PeopleEvent(Struct, frozen=True):
     kind: ClassVar[str]
     seen: ClassVar[Seen]
     at: int
+
+    def seen_by(self, viewer: "CampViewer") -> Self | None:
+        """The event where ``viewer`` sees it, else ``None``: the only door out of a log."""
+        fields: Any = self
+        sees = (
+            who == "everybody"
+            or (who == "camp" and viewer.camp is not None and fields.camp == viewer.camp)
+            or (who == "person" and fields.person == viewer.person)
+            for who in self.seen
+        )
+        return self if any(sees) else None
+
+
+class ToEverybody(PeopleEvent, frozen=True):
+    """An event that everybody sees."""
+
+    seen: ClassVar[Seen] = EVERYBODY
+
+
+class ToCamp(PeopleEvent, frozen=True):
+    """An event that those see who belong to ``camp``."""
+
+    seen: ClassVar[Seen] = ("camp",)
+    camp: Card
+
+
+class ToPerson(PeopleEvent, frozen=True):
+    """An event that ``person`` sees."""
+
+    seen: ClassVar[Seen] = ("person",)
+    person: Person
+
+
+class ToCampAndPerson(PeopleEvent, frozen=True):
+    """An event that those see who belong to ``camp``, and ``person``."""
+
+    seen: ClassVar[Seen] = ("camp", "person")
+    camp: Card
+    person: Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +80,4 @@ def observed(log: Iterable[PeopleEvent], eyes: CampViewer) -> list[PeopleEvent]:
 
     Its length is the version to tell them; the length of the log itself would tell that somebody else has acted.
     """
-    return [event for event in log if observe(event, eyes) is not None]
-
-
-def observe(event: PeopleEvent, eyes: CampViewer) -> PeopleEvent | None:
-    """The event where ``eyes`` see it, else ``None``: the only door out of a log."""
-    fields: Any = event
-    for who in event.seen:
-        if who == "everybody":
-            return event
-        if who == "camp" and eyes.camp is not None and fields.camp == eyes.camp:
-            return event
-        if who == "person" and fields.person == eyes.person:
-            return event
-    return None
+    return [event for event in log if event.seen_by(eyes) is not None]

@@ -5,6 +5,7 @@ no event is earlier than the one before.
 """
 
 from collections.abc import Callable, Mapping
+from functools import reduce
 from typing import Any
 
 from casefile.core.actions import Action, Refused
@@ -13,7 +14,7 @@ from casefile.correspondence.camps import membership, operation, registration, t
 from casefile.correspondence.camps.acts import ACTS, Person, Play
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.contract import PeopleEvent
-from casefile.correspondence.camps.evolution import fold
+from casefile.correspondence.camps.evolution import evolve
 from casefile.correspondence.camps.people_events import CodeMissed
 from casefile.correspondence.camps.permissions import permission
 from casefile.correspondence.camps.state import CampGame
@@ -51,10 +52,8 @@ _PERFORM: Mapping[str, Callable[[CampGame, Person, Any, int], tuple[PeopleEvent,
     "pause": operation.pause,
     "resume": operation.resume,
     "extend": operation.extend,
-    "give_strike": operation.give_strike,
-    "lift_strike": operation.lift_strike,
+    **dict.fromkeys(("give_strike", "lift_strike", "disband"), operation.at_table),
     "replace": operation.replace_leader,
-    "disband": operation.disband,
     "change_rule": operation.change_rule,
     "look": operation.look,
     "appoint_operator": operation.appoint_operator,
@@ -116,4 +115,4 @@ def performer(legal: Legal) -> waiting.Perform:
 
 def with_lost(game: CampGame, events: tuple[PeopleEvent, ...], at: int) -> tuple[PeopleEvent, ...]:
     """These events, and what is void after them."""
-    return (*events, *waiting.lost(fold(game, events), at)) if game.waiting else events
+    return (*events, *waiting.lost(reduce(evolve, events, game), at)) if game.waiting else events

@@ -1,6 +1,6 @@
 """The fold: what each event changes. Nothing is checked here; what is stored has happened."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -23,13 +23,6 @@ V = TypeVar("V")
 def evolve(game: CampGame, event: PeopleEvent) -> CampGame:
     """The game after one more event."""
     return replace(_EVOLVE[event.kind](game, event), latest=event.at)
-
-
-def fold(game: CampGame, events: Iterable[PeopleEvent]) -> CampGame:
-    """The game after some more events."""
-    for event in events:
-        game = evolve(game, event)
-    return game
 
 
 # -- registration --------------------------------------------------------------------------------------------------

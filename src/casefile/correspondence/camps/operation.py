@@ -1,16 +1,14 @@
 """What the operator's acts lead to: each a public event with its note."""
 
 from casefile.core.actions import refused
+from casefile.core.by_post import LiftStrike, Sanction
 from casefile.core.cards import Card, Invalid
 from casefile.core.hours import HOUR
 from casefile.core.options import parse
 from casefile.correspondence.camps.acts import (
     AppointOperator,
     ChangeRule,
-    Disband,
     Extend,
-    GiveStrike,
-    LiftStrike,
     Look,
     Pause,
     Person,
@@ -20,15 +18,13 @@ from casefile.correspondence.camps.acts import (
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.operator_events import (
-    CampDisbanded,
+    AT_TABLE,
     GamePaused,
     GameResumed,
     HiddenLookedAt,
     LeaderReplaced,
     OperatorAppointed,
     RuleChanged,
-    StrikeGiven,
-    StrikeLifted,
     TurnExtended,
 )
 from casefile.correspondence.camps.options import Agreed
@@ -76,17 +72,12 @@ def extend(game: CampGame, person: Person, act: Extend, at: int) -> tuple[People
     return (TurnExtended(at, act.camp, owed.turn, owed.due + act.hours * HOUR, act.note.strip()),)
 
 
-def give_strike(game: CampGame, person: Person, act: GiveStrike, at: int) -> tuple[PeopleEvent, ...]:
-    """A strike more."""
-    _camp(game, act.camp)
-    return (StrikeGiven(at, act.camp, act.note.strip()),)
-
-
-def lift_strike(game: CampGame, person: Person, act: LiftStrike, at: int) -> tuple[PeopleEvent, ...]:
-    """A strike less."""
-    if not _camp(game, act.camp).strikes:
+def at_table(game: CampGame, person: Person, act: Sanction, at: int) -> tuple[PeopleEvent, ...]:
+    """A strike more, a strike less, or a camp less: the table does the same."""
+    camp = _camp(game, act.camp)
+    if isinstance(act, LiftStrike) and not camp.strikes:
         raise refused(BOOK, "no_strike")
-    return (StrikeLifted(at, act.camp, act.note.strip()),)
+    return (AT_TABLE[type(act)](at, act.camp, act.note.strip()),)
 
 
 def replace_leader(game: CampGame, person: Person, act: Replace, at: int) -> tuple[PeopleEvent, ...]:
@@ -100,12 +91,6 @@ def replace_leader(game: CampGame, person: Person, act: Replace, at: int) -> tup
     if leader not in (*camp.people, *game.back_ups):
         check_free(game, leader, act.camp)
     return (LeaderReplaced(at, act.camp, leader, act.note.strip()),)
-
-
-def disband(game: CampGame, person: Person, act: Disband, at: int) -> tuple[PeopleEvent, ...]:
-    """A camp less."""
-    _camp(game, act.camp)
-    return (CampDisbanded(at, act.camp, act.note.strip()),)
 
 
 def change_rule(game: CampGame, person: Person, act: ChangeRule, at: int) -> tuple[PeopleEvent, ...]:

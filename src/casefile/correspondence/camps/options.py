@@ -11,19 +11,43 @@ from casefile.core.texts import N_
 class Agreed:
     """Time limits, days off and help on the sheet in a game by post."""
 
-    turn_days: int = option(5, 1, 2, 3, 4, 6, 7, 10, 14, meaning=N_("Days that a camp has for its turn."))
+    turn_days: int = option(
+        5, 1, 2, 3, 4, 6, 7, 10, 14, meaning=N_("Days that a camp has for its turn."), label=N_("Time for a turn")
+    )
     extension_hours: int = option(
-        24, 12, 48, 72, meaning=N_("Hours to accuse in when nobody could answer a suggestion.")
+        24,
+        12,
+        48,
+        72,
+        meaning=N_("Hours to accuse in when nobody could answer a suggestion."),
+        label=N_("Time for an accusation"),
     )
     deadlines: str = option(
         "rolling",
         "fixed",
         meaning=N_("Rolling: a turn closes as soon as all is done. Fixed: it closes at an hour of the day."),
+        label=N_("Deadlines"),
+        names={"rolling": N_("rolling"), "fixed": N_("at a fixed hour")},
     )
-    hour: int = option(20, *(hour for hour in range(24) if hour != 20), meaning=N_("The hour at which turns close."))
-    delay_hours: int = option(24, 36, 48, 72, meaning=N_("Hours that what a beta leader enters waits."))
+    hour: int = option(
+        20,
+        *(hour for hour in range(24) if hour != 20),
+        meaning=N_("The hour at which turns close."),
+        label=N_("Hour of the deadlines"),
+    )
+    delay_hours: int = option(
+        24, 36, 48, 72, meaning=N_("Hours that what a beta leader enters waits."), label=N_("Delay of beta leaders")
+    )
     vacation_days: int = option(
-        3, 0, 1, 2, 5, 7, 14, meaning=N_("Days by which a camp's turns are put off before it gets a strike.")
+        3,
+        0,
+        1,
+        2,
+        5,
+        7,
+        14,
+        meaning=N_("Days by which a camp's turns are put off before it gets a strike."),
+        label=N_("Vacation days"),
     )
 
     notes: int = option(

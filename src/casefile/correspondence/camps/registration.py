@@ -1,6 +1,7 @@
 """What registration, the start and leaving lead to."""
 
 from collections import Counter
+from functools import reduce
 
 from casefile.core.actions import refused
 from casefile.core.cards import Card, Invalid
@@ -8,7 +9,7 @@ from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import Enter, Leave, OpenRegistration, Person, Start
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.contract import PeopleEvent
-from casefile.correspondence.camps.evolution import fold
+from casefile.correspondence.camps.evolution import evolve
 from casefile.correspondence.camps.people_events import (
     BackUpCalled,
     BackUpLeft,
@@ -110,7 +111,7 @@ def _begun(game: CampGame, at: int, note: str) -> tuple[PeopleEvent, ...]:
     out = [CampLeftOut(at, name) for name in missing[len(called) :]]
     if len(game.camps) - len(out) < FEWEST:
         return (StartPutOff(at, at + DAY),)
-    ready = fold(game, [*called, *out])
+    ready = reduce(evolve, [*called, *out], game)
     camps = tuple(name for name in game.characters if name in ready.camps)
     votes = Counter(camp.vote for camp in ready.camps.values())
     most = max(votes.values())

@@ -66,11 +66,7 @@ class Command:
     @property
     def scene(self) -> "PostScene":
         """The game as its pages show it to this person."""
-        from casefile.correspondence.pages.scene import PostScene
-
-        version, texts = self.kept.version(self.person), translator(self.language)
-        given = (self.kept.id, self.kept.post, self.person, self.kept.names, self.desk.clock(), version)
-        return PostScene(*given, texts, self.language)
+        return self.kept.scene(self.person, self.desk.clock(), translator(self.language), self.language)
 
     def name(self, card: Card) -> str:
         """The full name of a card."""
@@ -114,8 +110,8 @@ def say(as_json: bool, found: Json, *lines: str) -> None:
 
 def public(asked: Command, events: "Iterable[PeopleEvent]") -> list[Json]:
     """What everybody may know of these events of camps, operator and time; people are called by their names."""
+    from casefile.core.log import event_to
     from casefile.correspondence.camps import CampViewer, observed
-    from casefile.correspondence.camps.records import event_to
 
     found = [event_to(event) for event in observed(events, CampViewer(Person(""), None))]
     return [each | ({"person": asked.who(Person(each["person"]))} if "person" in each else {}) for each in found]
@@ -124,7 +120,7 @@ def public(asked: Command, events: "Iterable[PeopleEvent]") -> list[Json]:
 def act_result(asked: Command, step: "PlannedStep", **more: object) -> Json:
     """What an act led to, as far as everybody may know it."""
     from casefile.core.engine import observe
-    from casefile.core.record import event_to
+    from casefile.core.log import event_to
 
     table = [observe(event, "spectator").event for event in step.table]
     shown = [event_to(event) for event in table if event is not None]

@@ -5,18 +5,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from casefile.core.by_post import Disband, GiveStrike, LiftStrike
 from casefile.core.cards import Card
-from casefile.correspondence.camps.acts import (
-    ChangeRule,
-    Disband,
-    Extend,
-    GiveStrike,
-    LiftStrike,
-    Pause,
-    Person,
-    Replace,
-    Resume,
-)
+from casefile.correspondence.camps.acts import ChangeRule, Extend, Pause, Person, Replace, Resume
 from casefile.correspondence.cli.asking import (
     DATA,
     GAME,

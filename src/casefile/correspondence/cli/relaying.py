@@ -102,7 +102,7 @@ def _understood(asked: Command, posted: Posted) -> list[str]:
 
 async def _carry_out(asked: Command, camp: Card, actions: tuple[Action, ...], *, knowing: bool, as_json: bool) -> None:
     """One action after the other, each in the turn that the camp owes by then."""
-    from casefile.core.record import action_to
+    from casefile.core.log import action_to
     from casefile.correspondence.cli.writing import news, state
 
     for action in actions:

@@ -154,7 +154,8 @@ async def export(asked: Command, *, folder: Path, markup: str, language: str, as
 
 def _files(asked: Command, markup: str) -> dict[str, bytes]:
     """All that everybody may have of a game, by the names of files."""
-    from casefile.core.record import event_to, record_of, write
+    from casefile.core.log import event_to
+    from casefile.core.record import record_of, write
     from casefile.correspondence.cli.writing import thread_of
 
     post = asked.kept.post
@@ -166,7 +167,7 @@ def _files(asked: Command, markup: str) -> dict[str, bytes]:
         seen = [each.event for each in post.table.observations("spectator")]
         files["table.jsonl"] = _lines([event_to(event) for event in seen if event is not None])
         if post.game.phase == "over":
-            record = record_of(post.table, post.plan.commitments[post.table.setup.given.file - 1])
+            record = record_of(post.table, post.commitment)
             files["record.json"] = write(record)
     return files
 

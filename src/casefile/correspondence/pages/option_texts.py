@@ -3,32 +3,20 @@
 from collections.abc import Mapping
 
 from casefile.core.options import YES_NO, describe, spell
-from casefile.core.texts import N_
+from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.plan import GAME
 from casefile.play.occupants import TableOptions
 from casefile.story.i18n import Texts
 
-_OPTIONS = [*describe(TableOptions), *describe(GAME.rules.options)]
+_OPTIONS = [*describe(Agreed), *describe(TableOptions), *describe(GAME.rules.options)]
 
-LABELS: Mapping[str, str] = {
-    **{option.name: option.brief or option.label or option.name for option in _OPTIONS},
-    "deadlines": N_("Deadlines"),
-    "hour": N_("Hour of the deadlines"),
-    "delay_hours": N_("Delay of beta leaders"),
-    "vacation_days": N_("Vacation days"),
-    "turn_days": N_("Time for a turn"),
-    "extension_hours": N_("Time for an accusation"),
-}
+LABELS: Mapping[str, str] = {option.name: option.brief or option.label or option.name for option in _OPTIONS}
 """What the options of the rules and of what is agreed are called."""
 
 CHOICES: Mapping[tuple[str, str], str] = {
-    **{
-        (option.name, spell(choice)): option.brief_names.get(choice) or option.called(choice)
-        for option in _OPTIONS
-        for choice in option.choices
-    },
-    ("deadlines", "rolling"): N_("rolling"),
-    ("deadlines", "fixed"): N_("at a fixed hour"),
+    (option.name, spell(choice)): option.brief_names.get(choice) or option.called(choice)
+    for option in _OPTIONS
+    for choice in option.choices
 }
 """What choices are called where their own spelling does not say it."""
 

@@ -11,19 +11,18 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from casefile.core.actions import Action, Refused, refused
 from casefile.core.cards import Invalid
 from casefile.core.hours import HOUR
-from casefile.core.record import action_from, action_to
-from casefile.correspondence.camps.acts import Person
+from casefile.core.log import action_to, event_from
+from casefile.core.record import action_from
+from casefile.correspondence.camps.acts import ACTS, Person
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
-from casefile.correspondence.camps.records import act_from
 from casefile.correspondence.plan import BOOKS, GAME, PlannedStep
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import who
 from casefile.correspondence.server.posts import PostSession
 from casefile.correspondence.server.words import sealed
-from casefile.server.forms import entropy, explain, fingerprint, form, player_name, wants_json, whole_number
+from casefile.server.forms import entropy, explain, form, once_of, player_name, wants_json, whole_number
 from casefile.server.people import new_token, remember, token_of
 from casefile.server.site import Site, site_of
-from casefile.server.store import Once, digest
 
 TRIES = 20
 """So many wrong codes and phrases an hour from one address; a person has fewer
@@ -61,7 +60,7 @@ def act_of(kept: PostSession, fields: Mapping[str, str]) -> Action:
         given["entropy"] = entropy(fields)
     if kind == "open_registration":
         raise Invalid("kind", repr(kind), "an act of a game that has been announced")
-    return act_from({"kind": kind, **given})
+    return event_from({"kind": kind, **given}, ACTS, "act of a camp")
 
 
 def _salt(kept: PostSession, kind: str, fields: Mapping[str, str]) -> bytes | None:
@@ -103,11 +102,7 @@ async def perform(request: Request, kept: PostSession, fields: Mapping[str, str]
     act = await asyncio.to_thread(act_of, kept, fields) if fields.get("kind") in WORDS else act_of(kept, fields)
     if fields.get("name") or (act.kind in COMING and await site.store.person(token) is None):
         await site.store.add_person(token, player_name(fields.get("name", "")), at=site.clock())
-    once = None
-    if key := fields.get("key", ""):
-        if len(key) > 64:
-            raise Invalid("key", repr(key[:70]), "a key of 1 to 64 letters, another for every command")
-        once = Once(f"{digest(token)[:16]} {key}", fingerprint(person, fields), "")
+    once = once_of(token, person, fields, "") if fields.get("key") else None
     try:
         step = await posts_of(site).act(kept.id, person, act, once=once, knowing=bool(fields.get("knowing")))
         if step.refusal is not None:

@@ -17,13 +17,14 @@ from casefile.correspondence.camps.operation import LONGEST_NOTE
 from casefile.correspondence.game import Plan
 from casefile.correspondence.pages.announcing import RULES, TIME, announcing, refusal
 from casefile.correspondence.server.hosting import posts_of
-from casefile.correspondence.server.secret import PostSecret, new_game
+from casefile.correspondence.server.posts import new_game
 from casefile.correspondence.server.words import sealed
 from casefile.server.forms import form, player_name, wants_json, whole_number
 from casefile.server.lobby import go
 from casefile.server.people import new_token, remember, token_of
 from casefile.server.site import language_of, render, site_of, texts_of
 from casefile.server.store import Exists, digest
+from casefile.server.table_plan import Secret
 from casefile.server.zones import names, zone
 
 AHEAD = 366 * DAY
@@ -102,7 +103,7 @@ def _note(fields: Mapping[str, str]) -> str:
     return text
 
 
-def plan_of(fields: Mapping[str, str]) -> tuple[Plan, PostSecret]:
+def plan_of(fields: Mapping[str, str]) -> tuple[Plan, Secret]:
     """What is fixed of the game, and the secrets of its case files; raises :class:`Invalid`."""
     rules, agreed = (
         {name[len(each) + 1 :]: value for name, value in fields.items() if name.startswith(f"{each}.")}

@@ -11,25 +11,15 @@ from casefile.core.cards import Invalid
 from casefile.correspondence.camps.acts import ACTS, Person
 from casefile.correspondence.pages.camp_page import camp_page, why
 from casefile.correspondence.pages.console import console
-from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import back_to, perform, play_of
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import PostSession
+from casefile.correspondence.server.thread import drawn, scene_of, told
 from casefile.server.forms import answer_error, explain, form, wants_json
 from casefile.server.people import token_of
-from casefile.server.site import language_of, render, site_of, texts_of
+from casefile.server.site import render, site_of, texts_of
 from casefile.server.store import KeyReused
-from casefile.web.drawings.pictures import pictures_of
-
-
-def scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:
-    """The game through the eyes of who asks."""
-    return PostScene(
-        *(kept.id, kept.post, person, dict(kept.names), site_of(request).clock(), kept.version(person)),
-        *(texts_of(request), language_of(request)),
-    )
-
 
 # -- the camp ----------------------------------------------------------------------------------------------------------
 
@@ -43,13 +33,7 @@ async def _camp(request: Request, kept: PostSession, person: Person, typed: str 
     scene = scene_of(request, kept, person)
     # What follows from all that was seen may take a moment of thought.
     model = await asyncio.to_thread(camp_page, scene, typed, refused)
-    return _page(request, scene, "post_camp.html", model, refused)
-
-
-def _page(request: Request, scene: PostScene, template: str, model: object, refused: str) -> Response:
-    here, pictures = request.url.path, pictures_of(scene.edition.slug)
-    status, me = 422 if refused else 200, scene.token or "peacock"
-    return render(request, template, me=me, here=here, status=status, page=model, pictures=pictures)
+    return drawn(request, "post_camp.html", scene, model, here=request.url.path, status=422 if refused else 200)
 
 
 async def camp_act(request: Request, kept: PostSession, person: Person) -> Response:
@@ -76,10 +60,9 @@ async def _refused(request: Request, kept: PostSession, person: Person, error: E
 
 
 def _sentence(request: Request, error: Exception) -> str:
-    _ = texts_of(request).gettext
     if isinstance(error, Refused):
-        return f"{_(BOOKS.clause(error.clause).text)} ({error.clause})"
-    return _("This was sent before with another content.")
+        return told(request, error)
+    return texts_of(request).gettext("This was sent before with another content.")
 
 
 async def mark(request: Request, kept: PostSession, person: Person) -> Response:
@@ -117,7 +100,8 @@ async def _console(
     request: Request, kept: PostSession, person: Person, look: int = 0, typed: str = "", refused: str = ""
 ) -> Response:
     scene = scene_of(request, kept, person)
-    return _page(request, scene, "post_console.html", console(scene, look, typed, refused), refused)
+    model, status = console(scene, look, typed, refused), 422 if refused else 200
+    return drawn(request, "post_console.html", scene, model, here=request.url.path, status=status)
 
 
 async def desk_act(request: Request, kept: PostSession, person: Person) -> Response:

@@ -42,7 +42,7 @@ class HostedPosts:
 
     def forget_idle(self, watched: Callable[[str], bool]) -> None:
         """Forget the games at rest."""
-        self.posts.forget_idle(watched)
+        self.posts.sessions.forget_idle(watched)
 
     async def going_on(self, person: str, language: str) -> list[Mine]:
         """The games of a browser that go on, and what it is in each."""

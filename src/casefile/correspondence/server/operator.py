@@ -15,9 +15,8 @@ from casefile.core.actions import Action
 from casefile.core.cards import Card, Invalid
 from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, SetCode
 from casefile.correspondence.game import PlannedStep
-from casefile.correspondence.server.people import AS, issue
-from casefile.correspondence.server.posts import BEFORE, LOG, Posts, PostSession
-from casefile.correspondence.server.secret import new_game
+from casefile.correspondence.server.people import holder, issue
+from casefile.correspondence.server.posts import BEFORE, LOG, Posts, PostSession, new_game
 from casefile.correspondence.server.words import sealed
 from casefile.server.forms import player_name
 from casefile.server.heartbeat import BEAT
@@ -95,10 +94,10 @@ class Operator:
 
     async def holder(self, kept: PostSession, link: str) -> Person:
         """Who a personal link is for: a whole address or its last part; raises :class:`Invalid` where it is none."""
-        found = await self.store.redeem(link.rpartition("#")[2].strip())
-        if found is None or found.table_id != BEFORE + kept.id or not found.role.startswith(AS):
+        person = await holder(self.store, kept, link.rpartition("#")[2].strip())
+        if person is None:
             raise Invalid("--link", "a link that does not hold here", "the personal link of somebody in this game")
-        return Person(found.role.removeprefix(AS))
+        return person
 
     def operator(self, kept: PostSession) -> Person:
         """Who announces games here."""

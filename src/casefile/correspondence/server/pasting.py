@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from casefile.core.actions import Action, Refused
-from casefile.core.record import action_to
+from casefile.core.log import action_to
 from casefile.correspondence.camps.acts import Person, Play
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.forum import Posted, Unclear, confirmation, read_post

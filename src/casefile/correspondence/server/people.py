@@ -55,11 +55,19 @@ async def issue(store: AsyncStore, kept: PostSession, person: Person, at: int) -
 
 async def let_in(store: AsyncStore, kept: PostSession, link: str, token: str, at: int) -> bool:
     """Let the browser with ``token`` be who the link is for, and find the game again; whether the link holds."""
-    found = await store.redeem(link)
-    if found is None or found.table_id != BEFORE + kept.id or not found.role.startswith(AS):
+    person = await holder(store, kept, link)
+    if person is None:
         return False
     browser = digest(token)
     own = _pass(kept, browser)
-    if browser != found.role.removeprefix(AS) and await store.redeem(own) is None:
-        await store.issue(own, BEFORE + kept.id, found.role, at=at, belong=[browser])
+    if browser != person and await store.redeem(own) is None:
+        await store.issue(own, BEFORE + kept.id, f"{AS}{person}", at=at, belong=[browser])
     return True
+
+
+async def holder(store: AsyncStore, kept: PostSession, link: str) -> Person | None:
+    """Who a personal link is for; ``None`` where it does not hold in this game."""
+    found = await store.redeem(link)
+    if found is None or found.table_id != BEFORE + kept.id or not found.role.startswith(AS):
+        return None
+    return Person(found.role.removeprefix(AS))

@@ -1,40 +1,58 @@
 """The stored games by post, played: load, act, let time pass. Store first, announce after.
 
 A game has two logs in the store, its people's and its table's, which grow in one transaction; the people's carries the
-deadline. It is kept in memory like a table, and thrown away when it has fallen behind.
+deadline.
 """
 
-import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import msgspec
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Invalid
 from casefile.core.engine import observe as look
-from casefile.core.events import Event
-from casefile.core.record import event_from, event_to
+from casefile.core.fairness import SEED_BYTES
+from casefile.core.log import Log
+from casefile.core.options import Value
+from casefile.core.record import event_from
 from casefile.correspondence import camps
 from casefile.correspondence.camps.acts import OpenRegistration, Person
-from casefile.correspondence.camps.contract import observe
+from casefile.correspondence.camps.events import event_from as people_from
 from casefile.correspondence.camps.operator_events import OperatorAppointed
-from casefile.correspondence.camps.records import event_from as people_from
-from casefile.correspondence.camps.records import event_to as people_to
 from casefile.correspondence.game import Plan, PlannedStep, Post
+from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import GAME
-from casefile.correspondence.server.secret import PostSecret, decode_secret
-from casefile.server.store import KEEP, AsyncStore, Beside, NewEvent, NewTable, NoTable, Once, Stale, StoredEvent
+from casefile.server.sessions import Sessions, again, from_store, to_store
+from casefile.server.store import KEEP, Appended, AsyncStore, Beside, NewTable, NoTable, Once, StoredAnswer
+from casefile.server.table_plan import Secret, decode_secret, new_secret
 from casefile.server.zones import zone
+from casefile.story.i18n import Texts
 
 LOG = "camps"
 """The rules that the people's log has in the store."""
 
+LONGEST_TITLE = 80
+"""Letters that the title of a game may have."""
+
 BEFORE, TABLE = "post:", "/table"
 """What stands before the id of a game by post in the store, and after that of its table's log."""
 
-REST = 60_000
-"""Milliseconds after the last use before a game is forgotten."""
+
+def new_game(title: str, options: Mapping[str, Value], agreed: Mapping[str, Value], place: str) -> tuple[Plan, Secret]:
+    """What is fixed of a game that is announced, and its secrets, all new; raises :class:`Invalid`.
+
+    ``place`` is the name of the time zone.
+    """
+    title = " ".join(title.split())
+    if not 0 < len(title) <= LONGEST_TITLE or not title.isprintable():
+        raise Invalid("title", repr(title[:40]), f"1 to {LONGEST_TITLE} printable letters")
+    zone(place)
+    plan = Plan(title, options, agreed, place, ())
+    _ = plan.limits
+    secret = new_secret(plan.house.case_files)
+    return replace(plan, commitments=tuple(seed.commitment for seed in secret.seeds)), secret
 
 
 @dataclass(slots=True)
@@ -46,7 +64,7 @@ class PostSession:
 
     id: str
     post: Post
-    secret: PostSecret = field(repr=False)
+    secret: Secret = field(repr=False)
     created: int
     used: int
     names: dict[Person, str] = field(default_factory=dict)
@@ -54,6 +72,11 @@ class PostSession:
     _counts: dict[Person, tuple[int, camps.CampGame, int]] = field(default_factory=dict)
     _people: set[Person] = field(default_factory=set)
     _read: int = 0
+
+    @property
+    def log(self) -> Log[camps.CampGame, camps.PeopleEvent]:
+        """The people's log."""
+        return self.post.log
 
     def people(self) -> set[Person]:
         """All who are named anywhere in the game's log."""
@@ -63,17 +86,20 @@ class PostSession:
         self._read = len(self.post.people)
         return self._people
 
+    def scene(self, person: Person, now: int, words: Texts, language: str) -> PostScene:
+        """The game through the eyes of ``person`` at the moment ``now``."""
+        return PostScene(self.id, self.post, person, dict(self.names), now, self.version(person), words, language)
+
     def version(self, person: Person) -> int:
         """The version that this person is told: it grows with what they see, and with nothing else.
 
         Who leaves a camp no longer sees its past; so each event counts by where the person belonged when it happened.
         """
         person = person if person in self.people() else Person("")  # strangers all see the same
-        start = camps.CampGame(self.post.operator, self.post.plan.limits, self.post.zone)
-        done, game, count = self._counts.get(person, (0, start, 0))
+        done, game, count = self._counts.get(person, (0, self.post.start, 0))
         for event in self.post.people[done:]:
             after = camps.evolve(game, event)
-            seen = observe(event, game.eyes(person)) or observe(event, after.eyes(person))
+            seen = event.seen_by(game.eyes(person)) or event.seen_by(after.eyes(person))
             game, count = after, count + (seen is not None)
         self._counts[person] = (len(self.post.people), game, count)
         # Of the table what everybody hears of: a camp's own, such as the order of its cards, its people have above.
@@ -85,16 +111,13 @@ class Posts:
     """All games by post of a store. ``clock`` answers milliseconds since 1970; ``heard`` is called for deadlines."""
 
     def __init__(self, store: AsyncStore, clock: Callable[[], int], heard: Callable[[], None] = lambda: None) -> None:
-        self.store, self._clock, self._deadline_set = store, clock, heard
-        self._kept: dict[str, PostSession] = {}
-
-    def __len__(self) -> int:
-        """How many games are in memory."""
-        return len(self._kept)
+        self.store, self._clock = store, clock
+        self.sessions: Sessions[PostSession] = Sessions(store, clock, self._read, BEFORE)
+        self.sessions.deadline_set = lambda due: heard()
 
     # -- opening -----------------------------------------------------------------------------------------------------
 
-    async def open(self, id: str, plan: Plan, secret: PostSecret, operator: Person, act: OpenRegistration) -> None:
+    async def open(self, id: str, plan: Plan, secret: Secret, operator: Person, act: OpenRegistration) -> None:
         """Announce a game. Raises :class:`Invalid` for one that no game can be, ``Exists`` for an id in use."""
         now = self._clock()
         if (
@@ -107,12 +130,12 @@ class Posts:
         plan.setup(act.characters[: act.slots])
         setup = msgspec.json.encode({**msgspec.to_builtins(plan), "operator": operator}).decode()
         await self.store.create_table(
-            NewTable(BEFORE + id, now, LOG, setup, secret.encode(), LOG),
-            [_new_people(event) for event in step.people],
+            NewTable(BEFORE + id, now, LOG, setup, encode_secret(secret), LOG),
+            list(map(to_store, step.people)),
             deadline=post.next_due(),
             belong=[operator],
         )
-        self._deadline_set()
+        self.sessions.tell(post.next_due())
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
@@ -121,32 +144,25 @@ class Posts:
 
         Without a ``version`` it is what is stored: another process may have gone on with the game.
         """
-        kept = self._kept.get(id)
-        if kept is not None and not version:
+        if not version and id in self.sessions.held:
             version = (await self.store.table(BEFORE + id)).version
-        if kept is not None and len(kept.post.people) < version:
-            await asyncio.sleep(0)  # whoever has stored it takes it over in the next round of the loop
-            if len(kept.post.people) < version:
-                self._drop(kept)
-                kept = None
-        if kept is None:
-            kept = self._kept.setdefault(id, await self._read(id))
-        kept.used = self._clock()
+        kept = await self.sessions.load(id, version)
         if missing := kept.people() - kept.names.keys():
             kept.names |= {Person(who): name for who, name in (await self.store.named(list(missing))).items()}
         return kept
 
     async def _read(self, id: str) -> PostSession:
-        row, sealed, events, beside = await self.store.two_logs(BEFORE + id, BEFORE + id + TABLE)
+        row, stored, events, beside = await self.store.two_logs(BEFORE + id, BEFORE + id + TABLE)
         if row.rules != LOG:
             raise NoTable(id)
-        secret = decode_secret(sealed)
+        secret = _decode_secret(stored)
         fields = msgspec.json.decode(row.setup)
         operator = Person(fields.pop("operator"))
         plan = msgspec.convert(fields, Plan)
-        people = [people_from(msgspec.json.decode(each.body)) for each in events]
-        post = Post.load(plan, secret.seeds, operator, zone(plan.zone), people, map(_event, beside))
-        return PostSession(id, post, secret, row.created, self._clock(), times=[each.at for each in beside])
+        people = [people_from(from_store(each)) for each in events]
+        table = [event_from(from_store(each), GAME.rules, f"event {each.version}") for each in beside]
+        post = Post(plan, secret.seeds, operator, zone(plan.zone), people, table)
+        return PostSession(id, post, secret, row.created, 0, times=[each.at for each in beside])
 
     async def of_person(self, person: Person) -> list[PostSession]:
         """The games that a person has or had to do with, those that go on first, the newest first."""
@@ -164,66 +180,41 @@ class Posts:
         Raises :class:`casefile.core.actions.Refused`, ``KeyReused``, ``Full``; then nothing has changed. See
         :attr:`casefile.correspondence.game.Step.refusal` for a wrong code, which is stored.
         """
-        key = once.key if once else ""
-        while True:
-            if once and await self._answered(id, once):
-                return PlannedStep()
-            kept = await self.load(id)
-            # Nothing is waited for from here until the version is looked at, or the step would not fit what it is.
-            fork = kept.post.fork()
-            try:
-                step = fork.act(person, act, self._clock(), key=key, knowing=knowing)
-            except Refused:
-                # Its twin may have been carried out in between.
-                if once and await self._answered(id, once):
-                    return PlannedStep()
-                raise
-            if not step:
-                return step
-            if once and step.refusal:
-                once = replace(once, answer=step.refusal)
-            try:
-                # Who is appointed has had nothing to do with the game before.
-                named = [event.person for event in step.people if isinstance(event, OperatorAppointed)]
-                await self._store(kept, fork, step, once=once, belong=[person, *named])
-            except Stale:
-                continue
-            return step
+        done = await self.sessions.once(id, once, partial(self._act, id, person, act, once, knowing))
+        return _repeated(done.answer) if isinstance(done, StoredAnswer) else done
 
-    async def _answered(self, id: str, once: Once) -> bool:
-        """Whether this was carried out before; raises the refusal that it got then."""
-        found = await self.store.answered(BEFORE + id, once.key, once.body_hash)
-        if found is not None and found.answer:
-            raise Refused(found.answer)
-        return found is not None
+    @again
+    async def _act(self, id: str, person: Person, act: Action, once: Once | None, knowing: bool) -> PlannedStep:
+        kept = await self.load(id)
+        # Nothing is waited for from here until the version is looked at, or the step would not fit what it is.
+        fork = kept.post.fork()
+        step = fork.act(person, act, self._clock(), key=once.key if once else "", knowing=knowing)
+        if once and step.refusal:
+            once = replace(once, answer=step.refusal)
+        # Who is appointed has had nothing to do with the game before.
+        named = [event.person for event in step.people if isinstance(event, OperatorAppointed)]
+        done = await self._store(kept, fork, step, once=once, belong=[person, *named])
+        return _repeated(done.answer) if done and done.repeated else step
 
     async def tick(self, id: str) -> None:
         """Do all that is due by now, one thing at a time."""
         kept = await self.load(id)
-        while True:
-            fork = kept.post.fork()
-            step = fork.tick(self._clock())
-            if not step:
-                return
-            try:
-                await self._store(kept, fork, step)
-            except Stale:
-                kept = await self.load(id)
+        while await self._step(id, lambda fork: fork.tick(self._clock()), kept.log.version):
+            pass
 
     async def credit(self, since: int, until: int) -> None:
         """No time ran from ``since`` to ``until`` in any game: the service was down. To be said before all else."""
         for row in await self.store.tables(LOG):
-            while True:
-                kept = await self.load(row.id.removeprefix(BEFORE))
-                fork = kept.post.fork()
-                step = fork.credit(since, until, self._clock())
-                if not step:
-                    break
-                try:
-                    await self._store(kept, fork, step)
-                except Stale:
-                    continue
-                break
+            await self._step(row.id.removeprefix(BEFORE), lambda fork: fork.credit(since, until, self._clock()))
+
+    @again
+    async def _step(self, id: str, step_of: Callable[[Post], PlannedStep], version: int = 0) -> PlannedStep:
+        """Carry out one step that nobody asked for."""
+        kept = await self.load(id, version)
+        fork = kept.post.fork()
+        step = step_of(fork)
+        await self._store(kept, fork, step)
+        return step
 
     async def _store(
         self,
@@ -233,62 +224,52 @@ class Posts:
         *,
         once: Once | None = None,
         belong: list[Person] | None = None,
-    ) -> None:
-        """Make a step, by which ``fork`` is ahead of the kept game, durable."""
-        now, id, before = self._clock(), BEFORE + kept.id, kept.post
-        over = fork.game.phase == "over"
-        try:
-            done = await self.store.append(
-                id,
-                len(kept.post.people),
-                [_new_people(event) for event in step.people],
-                at=now,
-                once=once,
-                deadline=fork.next_due(),
-                status=f"{LOG}-over" if over else KEEP,
-                beside=self._beside(kept, fork, step, now),
-                belong=belong or [],
-            )
-        except BaseException:
-            # Late, or given up in the middle: only the store knows more than whoever was quicker here.
-            if kept.post is before:
-                self._drop(kept)
-            raise
-        if not done.repeated:
+    ) -> Appended | None:
+        """Make a step, by which ``fork`` is ahead of the kept game, durable, if there is anything in it."""
+        if not step:
+            return None
+        now = self._clock()
+        appending = self.store.append(
+            BEFORE + kept.id,
+            kept.log.version,
+            list(map(to_store, step.people)),
+            at=now,
+            once=once,
+            deadline=fork.next_due(),
+            status=f"{LOG}-over" if fork.game.phase == "over" else KEEP,
+            beside=self._beside(kept, step, now),
+            belong=belong or [],
+        )
+
+        def take() -> None:
             kept.post = fork
             kept.times += [now] * len(step.table)
-        self._deadline_set()
 
-    def _beside(self, kept: PostSession, fork: Post, step: PlannedStep, now: int) -> Beside | None:
+        return await self.sessions.take(kept, appending, take, fork.next_due())
+
+    def _beside(self, kept: PostSession, step: PlannedStep, now: int) -> Beside | None:
         """What the table's log grows by; it begins with the game."""
         if not step.table:
             return None
-        id, events = BEFORE + kept.id + TABLE, tuple(_new(event) for event in step.table)
+        id, events = BEFORE + kept.id + TABLE, tuple(map(to_store, step.table))
         before = kept.post.table
         if before is None:
             return Beside(id, 0, events, new=NewTable(id, now, GAME.slug, "{}", b"", f"{LOG}-table"))
         return Beside(id, before.version, events)
 
-    # -- memory ------------------------------------------------------------------------------------------------------
 
-    def _drop(self, kept: PostSession) -> None:
-        if self._kept.get(kept.id) is kept:
-            del self._kept[kept.id]
-
-    def forget_idle(self, watched: Callable[[str], bool]) -> None:
-        """Forget the games at rest: nobody watches them and nobody has used them for a while."""
-        limit = self._clock() - REST
-        for id in [each.id for each in self._kept.values() if each.used < limit and not watched(BEFORE + each.id)]:
-            del self._kept[id]
+def _repeated(answer: str | None) -> PlannedStep:
+    """What somebody is told who asked the same before; raises the refusal that there was."""
+    if answer:
+        raise Refused(answer)
+    return PlannedStep()
 
 
-def _new_people(event: camps.PeopleEvent) -> NewEvent:
-    return NewEvent(event.kind, msgspec.json.encode(people_to(event)).decode())
+def encode_secret(secret: Secret) -> bytes:
+    """A game's secret for the store, in which the key of its links comes first."""
+    return secret.links + secret.encode()[: -len(secret.links)]
 
 
-def _new(event: Event) -> NewEvent:
-    return NewEvent(event.kind, msgspec.json.encode(event_to(event)).decode())
-
-
-def _event(stored: StoredEvent) -> Event:
-    return event_from(msgspec.json.decode(stored.body), GAME.rules, f"event {stored.version}")
+def _decode_secret(stored: bytes) -> Secret:
+    """A game's secret from the store's bytes."""
+    return decode_secret(stored[SEED_BYTES:] + stored[:SEED_BYTES])

@@ -1,39 +1,27 @@
 """The routes of games by post, each with who may use it, and what all of them share."""
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from casefile.core.record import record_of, write
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.server import acts as post_acts
 from casefile.correspondence.server import announcing, camp_pages, pasting, thread
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import let_in, who
 from casefile.correspondence.server.posts import BEFORE, PostSession
-from casefile.server.app import Open
 from casefile.server.forms import answer_error, form
 from casefile.server.live import tell_versions
 from casefile.server.lobby import go
 from casefile.server.people import new_token, token_of
+from casefile.server.playing import record_file
+from casefile.server.routing import At, Door, Open
 from casefile.server.site import site_of, texts_of
 from casefile.server.store import NoTable, Revoked
 
-PostHandler = Callable[[Request, PostSession, Person], Awaitable[Response]]
-
-
-@dataclass(frozen=True, slots=True)
-class AtPost:
-    """A route of a game by post, for a role: ``anybody``, ``camp`` (belongs to one), ``operator``."""
-
-    path: str
-    method: str
-    role: str
-    handler: PostHandler
+AtPost = At[PostSession, Person]
+"""A route of a game by post, for a role: ``anybody``, ``camp`` (belongs to one), ``operator``."""
 
 
 async def version(request: Request, kept: PostSession, person: Person) -> Response:
@@ -52,14 +40,8 @@ async def use_link(request: Request, kept: PostSession, person: Person) -> Respo
 
 async def record(request: Request, kept: PostSession, person: Person) -> Response:
     """The whole record of a finished game, for anybody."""
-    table = kept.post.table
-    if table is None or kept.post.game.phase != "over":
-        _ = texts_of(request).gettext
-        title = _("The game is not over.")
-        return answer_error(request, 403, title, _("Its record holds every card, so it is opened at the end."))
-    headers = {"Content-Disposition": f'attachment; filename="casefile-{kept.id}.json"'}
-    data = write(record_of(table, kept.post.plan.commitments[table.setup.given.file - 1]))
-    return Response(data, media_type="application/json", headers=headers)
+    over = kept.post.game.phase == "over"
+    return record_file(request, kept.id, kept.post.table if over else None, kept.post.commitment)
 
 
 OPEN = (
@@ -69,57 +51,46 @@ OPEN = (
 """The routes beside the games."""
 
 ROUTES: tuple[AtPost, ...] = (
-    AtPost("/p/{post}", "GET", "anybody", thread.thread_page),
-    AtPost("/p/{post}", "POST", "anybody", thread.gate),
-    AtPost("/p/{post}/text/{number}", "GET", "anybody", thread.copy_page),
-    AtPost("/p/{post}/packet", "GET", "camp", thread.packet_page),
-    AtPost("/p/{post}/paste", "POST", "camp", pasting.paste),
-    AtPost("/p/{post}/version", "GET", "anybody", version),
-    AtPost("/p/{post}/record.json", "GET", "anybody", record),
-    AtPost("/p/{post}/link", "POST", "anybody", use_link),
+    At("/p/{post}", "GET", "anybody", thread.thread_page),
+    At("/p/{post}", "POST", "anybody", thread.gate),
+    At("/p/{post}/text/{number}", "GET", "anybody", thread.copy_page),
+    At("/p/{post}/packet", "GET", "camp", thread.packet_page),
+    At("/p/{post}/paste", "POST", "camp", pasting.paste),
+    At("/p/{post}/version", "GET", "anybody", version),
+    At("/p/{post}/record.json", "GET", "anybody", record),
+    At("/p/{post}/link", "POST", "anybody", use_link),
     # Who may do what, and when, is the business of camps: a refusal names its clause.
-    AtPost("/p/{post}/act", "POST", "anybody", post_acts.act),
-    AtPost("/p/{post}/play", "POST", "camp", post_acts.play),
-    AtPost("/p/{post}/camp", "GET", "camp", camp_pages.camp),
-    AtPost("/p/{post}/camp", "POST", "camp", camp_pages.camp_act),
-    AtPost("/p/{post}/camp/notes", "POST", "camp", camp_pages.mark),
-    AtPost("/p/{post}/camp/why/{cell}", "GET", "camp", camp_pages.reason),
-    AtPost("/p/{post}/console", "GET", "operator", camp_pages.desk),
-    AtPost("/p/{post}/console/{look}", "GET", "operator", camp_pages.desk),
-    AtPost("/p/{post}/console", "POST", "operator", camp_pages.desk_act),
+    At("/p/{post}/act", "POST", "anybody", post_acts.act),
+    At("/p/{post}/play", "POST", "camp", post_acts.play),
+    At("/p/{post}/camp", "GET", "camp", camp_pages.camp),
+    At("/p/{post}/camp", "POST", "camp", camp_pages.camp_act),
+    At("/p/{post}/camp/notes", "POST", "camp", camp_pages.mark),
+    At("/p/{post}/camp/why/{cell}", "GET", "camp", camp_pages.reason),
+    At("/p/{post}/console", "GET", "operator", camp_pages.desk),
+    At("/p/{post}/console/{look}", "GET", "operator", camp_pages.desk),
+    At("/p/{post}/console", "POST", "operator", camp_pages.desk_act),
 )
 """Every route of a game by post and who may use it."""
 
 
 def routes() -> list[BaseRoute]:
     """All of these, each let in by its role, and the socket."""
-    found: list[BaseRoute] = [Route(each.path, each.handler, methods=[each.method]) for each in OPEN]
-    found += [Route(each.path, _guarded(each), methods=[each.method]) for each in ROUTES]
-    return [*found, WebSocketRoute("/p/{post}/live", live)]
+    route = Door(_enter, _refuse).route
+    return [*map(route, OPEN), *map(route, ROUTES), WebSocketRoute("/p/{post}/live", live)]
 
 
-def _guarded(route: AtPost) -> Callable[[Request], Awaitable[Response]]:
-    async def handled(request: Request) -> Response:
-        site = site_of(request)
-        kept = await posts_of(site).load(request.path_params["post"])
-        person = await who(site.store, kept, token_of(request))
-        game = kept.post.game
-        allowed = {
-            "anybody": True,
-            "camp": game.camp_of(person) is not None,
-            "operator": game.role(person) == "operator",
-        }
-        if allowed[route.role]:
-            return await route.handler(request, kept, person)
-        _ = texts_of(request).gettext
-        return answer_error(
-            request,
-            403,
-            _("This is not yours to do."),
-            _("It is for those who belong to it. If you do, open your own link in this browser first."),
-        )
+async def _enter(request: Request) -> tuple[PostSession, Person, dict[str, bool]]:
+    site = site_of(request)
+    kept = await posts_of(site).load(request.path_params["post"])
+    person = await who(site.store, kept, token_of(request))
+    role, camp = kept.post.game.role(person), kept.post.game.camp_of(person)
+    return kept, person, {"anybody": True, "camp": camp is not None, "operator": role == "operator"}
 
-    return handled
+
+async def _refuse(request: Request, path: str) -> Response:
+    _ = texts_of(request).gettext
+    text = _("It is for those who belong to it. If you do, open your own link in this browser first.")
+    return answer_error(request, 403, _("This is not yours to do."), text)
 
 
 async def live(socket: WebSocket) -> None:

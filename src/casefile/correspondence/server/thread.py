@@ -33,9 +33,7 @@ GATES = ("enter", "set_code", "start", "join_by_code", "ask_to_join", "leave")
 
 def scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:
     """The game through the eyes of who asks."""
-    texts, language = texts_of(request), language_of(request)
-    now, version = site_of(request).clock(), kept.version(person)
-    return PostScene(kept.id, kept.post, person, kept.names, now, version, texts, language)
+    return kept.scene(person, site_of(request).clock(), texts_of(request), language_of(request))
 
 
 async def thread_page(request: Request, kept: PostSession, person: Person) -> Response:
@@ -70,16 +68,15 @@ async def shown(
         paste=paste,
         link=link,
     )
-    return _rendered(request, "post_thread.html", scene, model, status=status)
+    return drawn(request, "post_thread.html", scene, model, status=status)
 
 
-def _rendered(request: Request, template: str, scene: PostScene, model: object, *, status: int = 200) -> Response:
+def drawn(
+    request: Request, template: str, scene: PostScene, model: object, *, here: str = "", status: int = 200
+) -> Response:
     """A page of a game in the colour of the viewer's camp, with the drawings of its cards."""
-    pictures = pictures_of(scene.edition.slug)
-    here = f"/p/{scene.id}"
-    return render(
-        request, template, me=scene.token or "peacock", here=here, status=status, page=model, pictures=pictures
-    )
+    me, pictures, here = scene.token or "peacock", pictures_of(scene.edition.slug), here or f"/p/{scene.id}"
+    return render(request, template, me=me, here=here, status=status, page=model, pictures=pictures)
 
 
 async def gate(request: Request, kept: PostSession, person: Person) -> Response:
@@ -143,7 +140,7 @@ async def packet_page(request: Request, kept: PostSession, person: Person) -> Re
 
 def _copies(request: Request, scene: PostScene, title: str, made: Mapping[str, str], note: str = "") -> Response:
     model = copies(scene, title, made, note)
-    return _rendered(request, "post_copy.html", scene, model)
+    return drawn(request, "post_copy.html", scene, model)
 
 
 def pasting_form(kept: PostSession, key: str) -> Form:

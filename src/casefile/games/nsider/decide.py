@@ -8,7 +8,7 @@ from casefile.core.actions import Action, Actor, Lapse
 from casefile.core.by_post import (
     CampDisbanded,
     CardPreferred,
-    DisbandCamp,
+    Disband,
     GiveStrike,
     LiftStrike,
     PreferCard,
@@ -211,18 +211,18 @@ def _lapse(course: Course, actor: Actor, action: Lapse) -> None:
 # -- the operator ------------------------------------------------------------------------------------------------------
 
 
-def _give_strike(course: Course, actor: Actor, action: GiveStrike) -> None:
-    _strike(course, action.seat, action.note)
-    _after_removal(course, action.seat)
+def _give_strike(course: Course, actor: Actor, action: GiveStrike[Seat]) -> None:
+    _strike(course, action.camp, action.note)
+    _after_removal(course, action.camp)
 
 
-def _lift_strike(course: Course, actor: Actor, action: LiftStrike) -> None:
-    course.say(StrikeLifted(action.seat, action.note))
+def _lift_strike(course: Course, actor: Actor, action: LiftStrike[Seat]) -> None:
+    course.say(StrikeLifted(action.camp, action.note))
 
 
-def _disband_camp(course: Course, actor: Actor, action: DisbandCamp) -> None:
-    _disband(course, action.seat, "operator", action.note)
-    _after_removal(course, action.seat)
+def _disband_camp(course: Course, actor: Actor, action: Disband[Seat]) -> None:
+    _disband(course, action.camp, "operator", action.note)
+    _after_removal(course, action.camp)
 
 
 def _after_removal(course: Course, seat: Seat, *, missed: bool = False) -> None:
@@ -250,6 +250,6 @@ DECIDE: Mapping[type[Action], Callable[[Course, Actor, Any], None]] = {
     Lapse: _lapse,
     GiveStrike: _give_strike,
     LiftStrike: _lift_strike,
-    DisbandCamp: _disband_camp,
+    Disband: _disband_camp,
 }
 """How the game goes on after each kind of action."""

@@ -8,7 +8,7 @@ from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.by_post import (
     CampDisbanded,
     CardPreferred,
-    DisbandCamp,
+    Disband,
     GiveStrike,
     LiftStrike,
     PreferCard,
@@ -249,10 +249,10 @@ class Nsider:
         """The operator may act while somebody's time runs; the note is free."""
         playing, struck = case.playing, tuple(seat for seat in case.playing if case.strikes.get(seat))
         if case.stage not in WAITING:
-            return dict.fromkeys((GiveStrike, LiftStrike, DisbandCamp), self.book["acts"])
-        acts = Offer(self.book["acts"], {"seat": playing})
-        lift = Offer(self.book["acts"], {"seat": struck}) if struck else self.book["acts"]
-        return {GiveStrike: acts, LiftStrike: lift, DisbandCamp: acts}
+            return dict.fromkeys((GiveStrike, LiftStrike, Disband), self.book["acts"])
+        acts = Offer(self.book["acts"], {"camp": playing})
+        lift = Offer(self.book["acts"], {"camp": struck}) if struck else self.book["acts"]
+        return {GiveStrike: acts, LiftStrike: lift, Disband: acts}
 
     # -- decisions -----------------------------------------------------------------------------------------------
 

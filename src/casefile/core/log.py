@@ -1,0 +1,124 @@
+"""A log: events that are only added to, the state that they lead to, and both written down and read again.
+
+The history of a table is one, that of the people of a game by post another; who sees an event the event itself says.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from copy import copy
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+import msgspec
+
+from casefile.core.actions import Action
+from casefile.core.cards import Invalid
+
+Json = dict[str, Any]
+"""A JSON object."""
+
+
+class Kind(Protocol):
+    """An event or an action: a frozen struct, of which ``kind`` is the stable name."""
+
+    kind: ClassVar[str]
+
+
+S = TypeVar("S")
+E = TypeVar("E", bound=Kind)
+
+
+class Log(Generic[S, E]):
+    """Events, and the ``state`` that ``evolve`` makes of them, one after another; nothing else is kept."""
+
+    def __init__(self, evolve: Callable[[S, E], S], start: S, events: Iterable[E] = ()) -> None:
+        self._evolve, self.state = evolve, start
+        self.events: list[E] = []
+        self.add(events)
+
+    @property
+    def version(self) -> int:
+        """How many events there are."""
+        return len(self.events)
+
+    def add(self, events: Iterable[E]) -> None:
+        """Add events that happened."""
+        for event in events:
+            self.events.append(event)
+            self.state = self._evolve(self.state, event)
+
+    def fork(self) -> "Log[S, E]":
+        """A log of its own at the same point."""
+        twin = copy(self)
+        twin.events = self.events.copy()
+        return twin
+
+
+# -- as data -------------------------------------------------------------------------------------------------------
+
+
+def event_to(event: Kind) -> Json:
+    """The event as a JSON object: its ``kind`` and its fields; so is an action that it carries, as ``act``."""
+    data = {"kind": event.kind, **msgspec.to_builtins(event)}
+    act = getattr(event, "act", None)
+    return data if act is None else {**data, "act": action_to(act)}
+
+
+def action_to(action: Action) -> Json:
+    """The action as a JSON object: its ``kind`` and its fields."""
+    return {"kind": action.kind, **msgspec.to_builtins(action)}
+
+
+def kinds(*types: type[E]) -> Mapping[str, type[E]]:
+    """These classes by their kinds."""
+    return {each.kind: each for each in types}
+
+
+def event_from(
+    data: object, known: Mapping[str, type[E]], where: str, *, acts: Mapping[str, type[Action]] | None = None
+) -> E:
+    """One of the events or actions ``known`` from a JSON object; raises :class:`Invalid` that begins with ``where``.
+
+    ``acts`` are the actions that an event may carry.
+    """
+    if not isinstance(data, dict):
+        raise Invalid(where, shown(data), 'an object such as {"kind": "turn_ended", "seat": 0}')
+    kind = data.get("kind")
+    if not isinstance(kind, str) or kind not in known:
+        raise Invalid(where, f"the kind {shown(kind)}", "a kind that this version knows")
+    given = {name: value for name, value in data.items() if name != "kind"}
+    carried = None if acts is None else lambda wanted, act: event_from(act, acts, f"{where}, act")
+    return made(known[kind], given, f"{where} ({kind})", strict=True, hook=carried)
+
+
+def made(
+    cls: type[S], given: Mapping[str, object], where: str, *, strict: bool, hook: Callable[..., object] | None = None
+) -> S:
+    """The struct with these fields, and no others; raises :class:`Invalid` that begins with ``where``."""
+    struct: Any = cls
+    names: tuple[str, ...] = struct.__match_args__
+    for name in given:
+        if name not in names:
+            raise Invalid(where, f"the field {shown(name)}", f"only {', '.join(names)}" if names else "no fields")
+    try:
+        return msgspec.convert(given, cls, strict=strict, dec_hook=hook)
+    except msgspec.ValidationError as error:
+        raise _invalid(error, where) from None
+
+
+def _invalid(error: msgspec.ValidationError, where: str) -> Invalid:
+    """The same complaint in our words."""
+    text = str(error)
+    missing = re.search(r"required field `(.+?)`", text)
+    if missing:
+        return Invalid(where, f"no field {missing[1]}", "all fields")
+    wrong = re.match(r"Expected `(.+?)`, got `(.+?)`(?: - at `\$\.?(.*)`)?", text)
+    if wrong:
+        place = f"{where}, {wrong[3]}" if wrong[3] else where
+        return Invalid(place, wrong[2], wrong[1])
+    return Invalid(where, text, "well-formed fields")
+
+
+def shown(found: object) -> str:
+    """What was found, short enough for a sentence."""
+    text = repr(found)
+    return text if len(text) <= 60 else f"{text[:57]}..."

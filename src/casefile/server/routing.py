@@ -1,0 +1,71 @@
+"""Routes as values: for anybody, or at a game for those who have a role there."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+K = TypeVar("K")
+W = TypeVar("W")
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """A handler as an ASGI application; a function would be wrapped to catch each error that is caught above it."""
+
+    handler: Handler
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        answer = await self.handler(Request(scope, receive, send))
+        await answer(scope, receive, send)
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A route that anybody may use."""
+
+    path: str
+    method: str
+    handler: Handler
+
+
+@dataclass(frozen=True, slots=True)
+class At(Generic[K, W]):
+    """A route at a game, for a role; ``handler`` is given the game and who asks."""
+
+    path: str
+    method: str
+    role: str
+    handler: Callable[[Request, K, W], Awaitable[Response]]
+
+
+@dataclass(frozen=True, slots=True)
+class Door(Generic[K, W]):
+    """How one comes to games of one kind.
+
+    ``enter`` answers the game that is asked for, who asks, and whether they have each role; ``refuse`` the page for
+    those who have not the role for a path.
+    """
+
+    enter: Callable[[Request], Awaitable[tuple[K, W, dict[str, bool]]]]
+    refuse: Callable[[Request, str], Awaitable[Response]]
+
+    def route(self, route: Open | At[K, W]) -> Route:
+        """The route as it is served: one at a game lets in only the role that it is for."""
+        handler = route.handler if isinstance(route, Open) else self._guarded(route)
+        return Route(route.path, Endpoint(handler), methods=[route.method])
+
+    def _guarded(self, route: At[K, W]) -> Handler:
+        async def handled(request: Request) -> Response:
+            kept, who, roles = await self.enter(request)
+            if roles[route.role]:
+                return await route.handler(request, kept, who)
+            return await self.refuse(request, route.path)
+
+        return handled

@@ -1,0 +1,130 @@
+"""Games in a server's memory: what has fallen behind is read anew, and what is asked twice is carried out once."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from casefile.core.actions import Refused
+from casefile.core.cards import Seat
+from casefile.core.events import Event, OwnerReturned
+from casefile.core.log import Log
+from casefile.server.sessions import REST, Sessions, again, to_store
+from casefile.server.store import Appended, AsyncStore, NewTable, Once, Stale, StoredAnswer, open_sqlite
+
+ONE = OwnerReturned(Seat(0))
+ONCE = Once("a key", "a hash", "{}")
+
+
+@dataclass
+class Counted:
+    """A game whose state is the number of its events."""
+
+    id: str
+    log: Log[int, Event]
+    used: int = 0
+
+
+def counted(events: int) -> Counted:
+    return Counted("a", Log(lambda count, event: count + 1, 0, [ONE] * events))
+
+
+async def faults(file: Path) -> list[str]:
+    """What the games over a store, of which there is one, of one event, do otherwise than they promise."""
+    found: list[str] = []
+    with closing(open_sqlite(file)) as stored, closing(AsyncStore(stored)) as store:
+
+        async def read(id: str) -> Counted:
+            return counted((await store.table(id)).version)
+
+        async def appended(kept: Counted, once: Once | None = None) -> int:
+            """One event more, of which the store alone decides whether it may be."""
+            fork = kept.log.fork()
+            fork.add([ONE])
+            appending = store.append("a", kept.log.version, [to_store(ONE)], at=1, once=once)
+            return (await sessions.take(kept, appending, lambda: setattr(kept, "log", fork), None)).version
+
+        async def refused() -> int:
+            """What the rules refuse when it comes a second time, while its twin is carried out."""
+            await appended(await sessions.load("a"), ONCE)
+            raise Refused("turn")
+
+        await store.create_table(NewTable("a", 1, "none", "{}", b""), [to_store(ONE)])
+        sessions: Sessions[Counted] = Sessions(store, lambda: REST + 2, read)
+        mine = await sessions.load("a")
+        if await appended(mine) != 2 or mine.log.state != 2:
+            return ["what was stored is not taken over"]
+        await store.append("a", 2, [to_store(ONE)], at=1)  # another process
+        if (await sessions.load("a", 3)).log.state != 3:
+            return ["a game that has fallen behind is handed out"]
+        late = await sessions.load("a")
+        await store.append("a", 3, [to_store(ONE)], at=1)
+        with pytest.raises(Stale):
+            await appended(late)
+        if (await sessions.load("a")).log.state != 4:
+            found.append("a game that was late is kept")
+        done = await sessions.once("a", ONCE, refused)
+        again_ = await sessions.once("a", ONCE, refused)
+        if not (isinstance(done, StoredAnswer) and isinstance(again_, StoredAnswer) and done.version == 5):
+            found.append("what was carried out is refused")
+        late.used = mine.used = (await sessions.load("a")).used = 1
+        sessions.forget_idle(lambda id: True)
+        watched = "a" in sessions.held
+        sessions.forget_idle(lambda id: False)
+        if not watched or sessions.held:
+            found.append("at rest a game is kept, or forgotten while it is watched")
+    return found
+
+
+def test_games_are_kept_as_promised(tmp_path: Path) -> None:
+    assert asyncio.run(faults(tmp_path / "a.sqlite3")) == []
+
+
+async def _taken_unseen(
+    self: Sessions[Counted],
+    kept: Counted,
+    appending: Awaitable[Appended],
+    take_over: Callable[[], None],
+    due: int | None,
+) -> Appended:
+    return await appending
+
+
+@pytest.mark.parametrize(
+    ("name", "fault", "told"),
+    [
+        ("drop", lambda self, kept: None, "a game that has fallen behind is handed out"),
+        ("take", _taken_unseen, "what was stored is not taken over"),
+        ("forget_idle", lambda self, watched: self.held.clear(), "at rest a game is kept"),
+    ],
+)
+def test_a_planted_fault_is_found(
+    name: str, fault: object, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Sessions, name, fault)
+    assert any(each.startswith(told) for each in asyncio.run(faults(tmp_path / "a.sqlite3")))
+
+
+def test_who_was_too_late_begins_again_and_nobody_else() -> None:
+    tried: list[int] = []
+
+    @again
+    async def act() -> int:
+        tried.append(1)
+        if len(tried) < 3:
+            raise Stale(7)
+        return len(tried)
+
+    @again
+    async def against_the_rules() -> None:
+        raise Refused("turn")
+
+    async def both() -> None:
+        assert await act() == 3
+        with pytest.raises(Refused):
+            await against_the_rules()
+
+    asyncio.run(both())

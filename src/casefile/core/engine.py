@@ -219,13 +219,18 @@ class View(Generic[S]):
 
         ``gather(value, event)`` answers a new value and leaves the old one as it is.
         """
-        value, version = self._gathered.get(gather, (start, 0))
+        return self._forward(gather, start, lambda value, events: reduce(gather, events, value))
+
+    def continued(self, take: Callable[[T, Sequence[Event]], T], start: T) -> T:
+        """The same, where ``take(value, events)`` takes in all that was seen since the last time."""
+        return self._forward(take, start, take)
+
+    def _forward(self, key: object, start: T, take: Callable[[T, Sequence[Event]], T]) -> T:
+        value, version = self._gathered.get(key, (start, 0))
         if version < len(self.seen):
             ahead = self.seen[version:]
-            for each in ahead:
-                if each.event is not None:
-                    value = gather(value, each.event)
-            self._gathered[gather] = value, version + len(ahead)
+            value = take(value, [each.event for each in ahead if each.event is not None])
+            self._gathered[key] = value, version + len(ahead)
         found: T = value
         return found
 

@@ -126,29 +126,30 @@ class Reading:
     lies: Mapping[Card, Owner] = field(default_factory=dict)
 
 
-def read(reading: Reading, event: Event) -> Reading:
-    """What has been read after an event, as far as it was seen."""
-    reader, facts, shown, lies = copy(reading.reader), reading.facts, reading.shown, reading.lies
-    told = reader.told(event)
-    if isinstance(event, CardShown) and event.card is not None:
-        shown = (*shown, event)
-    if told:
-        facts = (*facts, *told)
-        held = holdings(told)
-        lies = {**lies, **held} if held else lies
-    return Reading(reader, facts, shown, lies)
+def read(reading: Reading, events: Sequence[Event]) -> Reading:
+    """What has been read after some more events, as far as they were seen."""
+    reader = copy(reading.reader)
+    told = [fact for event in events for fact in reader.told(event)]
+    shown = tuple(event for event in events if type(event) is CardShown and event.card is not None)
+    held = holdings(told)
+    return Reading(
+        reader,
+        (*reading.facts, *told) if told else reading.facts,
+        (*reading.shown, *shown) if shown else reading.shown,
+        {**reading.lies, **held} if held else reading.lies,
+    )
 
 
 def fixed_hands(view: View[Any], spec: DealSpec) -> FixedHands:
     """What follows from a view, of a deal by ``spec``."""
-    found = view.gathered(read, Reading(Reader()))
+    found = view.continued(read, Reading(Reader()))
     return FixedHands(spec, found.facts, found.shown, found.lies)
 
 
 def know(view: View[Any]) -> FixedHands | None:
     """What follows from a view; ``None`` before the deal."""
     known = view.known
-    if isinstance(known, FixedHands) and view.gathered(read, Reading(Reader())).facts is known.facts:
+    if isinstance(known, FixedHands) and view.continued(read, Reading(Reader())).facts is known.facts:
         return known
     spec = spec_of(view)
     return None if spec is None else fixed_hands(view, spec)

@@ -92,19 +92,8 @@ class Occupants:
             return
         done = event.done_by()
         defaulted, self._defaulted = self._defaulted, None
-        if isinstance(event, Lapsed):
-            self.lapses[event.seat] = self.lapses.get(event.seat, 0) + 1
-            self._defaulted = event.seat
-            return
-        if isinstance(event, SeatTaken) and event.bot:
-            self.bots[event.seat] = event.bot
-        elif isinstance(event, BotSteppedIn):
-            self.stepped_in[event.seat] = event.bot
-        elif isinstance(event, ClockSet):
-            self.clock = event.clock
-        elif isinstance(event, OwnerReturned):
-            self.stepped_in.pop(event.seat, None)
-            self.lapses[event.seat] = 0
+        if event.of_table:
+            self._see_people(event)
         elif (gone := event.leaver()) is not None:
             self._gone.add(gone)
         elif self.ordered and isinstance(event, CardShown):
@@ -112,6 +101,23 @@ class Occupants:
         elif done is not None and isinstance(done[0], int) and done[0] != defaulted and event.seen_by("spectator"):
             # What nobody else sees anything of must not show in what is public.
             self.lapses[done[0]] = 0
+
+    def _see_people(self, event: Event) -> None:
+        match event:
+            case Lapsed():
+                self.lapses[event.seat] = self.lapses.get(event.seat, 0) + 1
+                self._defaulted = event.seat
+            case SeatTaken() if event.bot:
+                self.bots[event.seat] = event.bot
+            case BotSteppedIn():
+                self.stepped_in[event.seat] = event.bot
+            case ClockSet():
+                self.clock = event.clock
+            case OwnerReturned():
+                self.stepped_in.pop(event.seat, None)
+                self.lapses[event.seat] = 0
+            case _:
+                pass
 
     def bot(self, seat: Seat) -> str | None:
         """The bot that plays ``seat`` now; ``None`` where its owner does."""

@@ -63,6 +63,7 @@ class Teller(Generic[T]):
         """The first draft that may have changed since somebody last set this."""
         self.people: dict[Seat, str] = {}
         self.memory: dict[type, Any] = {}
+        self._things: dict[Card, T] = {}
 
     @property
     def lines(self) -> list[Line[T]]:
@@ -112,6 +113,11 @@ class Teller(Generic[T]):
     def thing(self, card: Card | Place) -> T:
         """A card in a sentence: with its article where it takes one."""
         card = Card(card)
+        if card not in self._things:
+            self._things[card] = self._thing(card)
+        return self._things[card]
+
+    def _thing(self, card: Card) -> T:
         name = self.voice.card(card)
         # A person, somebody's room and a call have none.
         if card in self.setup.deck.people or {"'", "!"} & {*self.setup.edition.short(card)}:

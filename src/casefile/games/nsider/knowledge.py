@@ -5,7 +5,7 @@ While the viewer does not know who has the Red Card every deal that fits is coun
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -191,17 +191,20 @@ class CampReading:
     revealed: Mapping[Seat, bool] = field(default_factory=dict)
 
 
-def read_plain(reading: CampReading, event: Event) -> CampReading:
-    """What has been read after an event."""
-    reading = replace(reading, plain=read(reading.plain, event))
-    match event:
-        case RedCardDealt() if reading.red is NO_RED:
-            return replace(reading, red=event.known())
-        case HandRevealed(seat=seat, red=red):
-            return replace(reading, revealed={**reading.revealed, seat: red})
-        case MurdererUnmasked(seat=seat):
-            return replace(reading, revealed={**reading.revealed, seat: True})
-    return reading
+def read_plain(reading: CampReading, events: Sequence[Event]) -> CampReading:
+    """What has been read after some more events."""
+    red, revealed = reading.red, dict(reading.revealed)
+    for event in events:
+        match event:
+            case RedCardDealt() if red is NO_RED:
+                red = event.known()
+            case HandRevealed(seat=seat, red=with_red):
+                revealed[seat] = with_red
+            case MurdererUnmasked(seat=seat):
+                revealed[seat] = True
+            case _:
+                pass
+    return CampReading(read(reading.plain, events), red, revealed)
 
 
 def know(view: View[Any]) -> CampHands | None:
@@ -209,5 +212,5 @@ def know(view: View[Any]) -> CampHands | None:
     spec = spec_of(view)
     if spec is None:
         return None
-    found = view.gathered(read_plain, CampReading())
+    found = view.continued(read_plain, CampReading())
     return CampHands(fixed_hands(view, spec), found.red, found.plain.facts, found.revealed)

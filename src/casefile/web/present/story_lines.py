@@ -1,6 +1,6 @@
 """The story with its names in the suspects' colours."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Event
@@ -13,13 +13,16 @@ from casefile.web.words import Words, plain, span_of, spoken, weave
 
 @dataclass(frozen=True)
 class ColourVoice:
-    """A :class:`casefile.story.Voice` whose seats are coloured pieces."""
+    """A :class:`casefile.story.Voice` whose seats are coloured pieces, called what they are when first named."""
 
     scene: Scene
+    names: dict[Seat, Words] = field(default_factory=dict)
 
     def seat(self, seat: Seat) -> Words:
         """The name of a seat, in its colour."""
-        return (span_of(self.scene.called(seat), self.scene.token(seat)),)
+        if seat not in self.names:
+            self.names[seat] = (span_of(self.scene.called(seat), self.scene.token(seat)),)
+        return self.names[seat]
 
     def card(self, card: Card) -> Words:
         """The short name of a card."""

@@ -12,7 +12,7 @@ from casefile.web.live_page import Draw, LivePage
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
-from casefile.web.present.story_lines import tale
+from casefile.web.present.story_lines import told_by_now
 from casefile.web.render import drawer
 
 MOST = 64
@@ -89,7 +89,7 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
         back=known.remembered("back", lambda: link(audience.base, kept, RETURN, access.seat)) if seated else "",
     )
     if known.tale is None and page_of(scene.game).settled(scene):
-        known.tale = tale(scene)
+        known.tale = told_by_now(scene)
     return scene
 
 

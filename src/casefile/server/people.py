@@ -1,13 +1,14 @@
 """Who sends a request, and what they may do at a table. No accounts: a cookie is a person, a link is a capability."""
 
 import secrets
+from functools import partial
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from casefile.core.cards import Seat
 from casefile.server.session import Access, TableSession
-from casefile.server.store import AsyncStore, digest
+from casefile.server.store import AsyncStore, digest, queries
 
 COOKIE_AGE = 400 * 24 * 3600
 """Seconds that a browser keeps a person's cookie: as long as browsers allow."""
@@ -56,13 +57,12 @@ async def access(store: AsyncStore, kept: TableSession, token: str) -> Access:
     person = digest(token)
     found = kept.access.get(person)
     if found is None:
-        host = await store.redeem(grant_token(token, kept.id, HOST)) is not None
-        watch = await store.redeem(grant_token(token, kept.id, WATCH)) is not None
-        again = await store.redeem(grant_token(token, kept.id, RETURN))
+        granted = [grant_token(token, kept.id, role) for role in (HOST, WATCH, RETURN)]
+        host, watch, again = await store.ask(partial(queries.redeemed, tokens=granted))
         seat = kept.people.get(person)
         if seat is None and again is not None and again.seat is not None:
             seat = Seat(again.seat)
-        found = Access(seat, host, watch)
+        found = Access(seat, host is not None, watch is not None)
         if found.viewer is not None:  # strangers are not remembered: there is no end of them
             kept.access[person] = found
     return found

@@ -11,6 +11,9 @@ Ink = Literal["", "yes", "no", "maybe"]
 Pencil = Literal["", "tick", "cross", "question", "circle"]
 
 
+INKS: tuple[Ink, ...] = ("", "yes", "no", "maybe")
+"""All that follows of a card and a holder: nothing, that he has it, has it not, perhaps."""
+
 PENCILS: tuple[Pencil, ...] = ("", "tick", "cross", "question", "circle")
 """What a cell's mark becomes, one press after the other."""
 
@@ -47,6 +50,22 @@ class SheetColumn(Struct, frozen=True):
     you: bool = False
 
 
+class SheetWords(Struct, frozen=True):
+    """How a cell is put into words: its ink, its chance, its place, and the pencil in it.
+
+    ``inks`` and ``pencils`` are in the order of :data:`INKS` and :data:`PENCILS`; ``drawn`` says of a mark who drew it,
+    and ``names`` are the marks there.
+    """
+
+    inks: tuple[str, ...] = INKS
+    pencils: tuple[str, ...] = PENCILS
+    names: tuple[str, ...] = PENCILS
+    chance: str = "{chance} in 100"
+    both: str = "{mark}, {chance}"
+    place: str = "{card}, {holder}: {mark}"
+    drawn: str = "{mark}, drawn by {name}"
+
+
 class SheetRow(Struct, frozen=True):
     """A card and its cells, one for each column; ``short`` is used where ``name`` has no room.
 
@@ -62,7 +81,23 @@ class SheetRow(Struct, frozen=True):
     short: str = ""
     open: bool = False
     address: str = ""
+    words: SheetWords = SheetWords()
     form: str = "pencil"
+
+    def label(self, column: SheetColumn, cell: Cell) -> str:
+        """The whole of a cell in words."""
+        words = self.words
+        said = words.inks[INKS.index(cell.ink)]
+        if cell.chance is not None:
+            chance = words.chance.format(chance=cell.chance)
+            said = words.both.format(mark=said, chance=chance) if cell.ink else chance
+        place = words.place.format(card=self.short, holder=column.name, mark=said)
+        if not cell.pencil:
+            return place
+        number = PENCILS.index(cell.pencil)
+        if cell.drawer:
+            return f"{place}; {words.drawn.format(mark=words.names[number], name=cell.drawer)}"
+        return f"{place}; {words.pencils[number]}"
 
 
 class SheetGroup(Struct, frozen=True):

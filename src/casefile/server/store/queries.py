@@ -17,6 +17,7 @@ from casefile.server.store.values import (
     Deadline,
     KeyReused,
     NoTable,
+    OpenedTable,
     Person,
     SeatRow,
     StoredAnswer,
@@ -121,6 +122,17 @@ def two_logs(connection: Connection, table_id: str, beside: str) -> TwoLogs:
     """A table, and the log beside it."""
     other = [StoredEvent._make(row) for row in _log.rows(connection, table_id=beside, since=0)]
     return TwoLogs(table(connection, table_id), secret(connection, table_id), events(connection, table_id), other)
+
+
+def opened(connection: Connection, table_id: str) -> OpenedTable:
+    """All of a table, and who sits there, of one moment."""
+    row = table(connection, table_id)
+    return OpenedTable(row, secret(connection, table_id), events(connection, table_id), seats(connection, table_id))
+
+
+def redeemed(connection: Connection, tokens: Sequence[str]) -> list[Capability | None]:
+    """What each token is good for."""
+    return [redeem(connection, token) for token in tokens]
 
 
 def table(connection: Connection, table_id: str) -> TableRow:

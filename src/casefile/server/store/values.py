@@ -159,6 +159,15 @@ class TwoLogs(NamedTuple):
     beside: list[StoredEvent]
 
 
+class OpenedTable(NamedTuple):
+    """A table with its secret, its log and its seats: all of one moment."""
+
+    row: TableRow
+    secret: bytes
+    events: list[StoredEvent]
+    seats: list[SeatRow]
+
+
 class Deadline(NamedTuple):
     """A table's next deadline. To fire it is an ordinary append at ``version``: too late or twice is ``Stale``."""
 

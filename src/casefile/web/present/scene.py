@@ -66,7 +66,7 @@ class Scene:
     """One table through one viewer's eyes. ``me`` is ``None`` for a spectator; ``host`` opened the table.
 
     ``tale`` is what was told on earlier pages; without it the story is told from its beginning. ``memory`` is what was
-    made for earlier pages of the same audience, see :meth:`kept`.
+    made for earlier pages of the same audience, see :meth:`kept`; ``told`` has the story once it is told for this page.
     ``day`` is the date of a case of the day. ``looks`` says that the viewer sees what the seat sees and does nothing.
     ``drawers`` says who drew the mark of a cell, ``shared`` that several draw on one sheet. ``home`` is the address of
     the page, ``acts`` where its actions are sent, where that is not a table's; ``turn`` counts what the viewer saw
@@ -82,6 +82,7 @@ class Scene:
     occupants: Occupants
     tale: StoryCache | None = None
     memory: dict[str, tuple[object, Any]] = field(default_factory=dict)
+    told: list[StoryCache] = field(default_factory=list)
     me: Seat | None = None
     looks: bool = False
     host: bool = False

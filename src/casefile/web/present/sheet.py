@@ -10,10 +10,11 @@ from casefile.core.facts import CASE_FILE, Owner
 from casefile.core.texts import N_
 from casefile.play.knowledge import CHANCES, LOGIC, Mark, Marks
 from casefile.play.knowledge import marks as noted
+from casefile.story.i18n import Texts
 from casefile.web.model import Form, Part
 from casefile.web.present.scene import Scene
 from casefile.web.sheet_model import PENCILS as PENCILS
-from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow
+from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow, SheetWords
 
 FILE = "file"
 """The case file's column."""
@@ -121,7 +122,18 @@ def _row(
     row: SheetRow | None = known.model if known else None
     if known and row and (row.cells, row.columns, row.open) == (cells, columns, laid):
         return known
-    made = SheetRow(card, scene.named(card), scene.art(card), columns, cells, scene.short(card), laid, scene.address)
+    words = scene.kept("sheet words", None, lambda: words_of(scene.words))
+    made = SheetRow(
+        card,
+        scene.named(card),
+        scene.art(card),
+        columns,
+        cells,
+        scene.short(card),
+        laid,
+        scene.address,
+        words,
+    )
     return Part(f"row.{card}", "parts/sheet.html:row", made)
 
 
@@ -131,6 +143,26 @@ def _cell(scene: Scene, card: Card, column: SheetColumn, noted: Mark) -> Cell:
     pencil = pencilled(scene, id) if id else ""
     chance = None if noted.ink in ("yes", "no") else noted.chance
     return cell_with(noted.ink, chance, pencil, scene.drawers.get(id, "") if pencil else "")
+
+
+def words_of(texts: Texts) -> SheetWords:
+    """How cells are put into words in a language."""
+    _ = texts.gettext
+    return SheetWords(
+        inks=(_("open"), _("has it"), _("has it not"), _("perhaps")),
+        pencils=(
+            "",
+            _("your pencil: tick"),
+            _("your pencil: cross"),
+            _("your pencil: question mark"),
+            _("your pencil: circle"),
+        ),
+        names=("", _("tick"), _("cross"), _("question mark"), _("circle")),
+        chance=_("{chance} in 100"),
+        both=_("{mark}, {chance}"),
+        place=_("{card}, {holder}: {mark}"),
+        drawn=_("{mark}, drawn by {name}"),
+    )
 
 
 cell_with = lru_cache(maxsize=4096)(Cell)

@@ -39,8 +39,7 @@ class ColourVoice:
 
 def telling(scene: Scene) -> StoryModel:
     """The whole story, oldest line first."""
-    told, turns = scene.tale or tale(scene), scene.view.gathered(turns_begun, 0)
-    told.hear(scene.seen)
+    told, turns = told_by_now(scene), scene.view.gathered(turns_begun, 0)
     parts = told.shown(lambda line: _part(scene, line))
     count = scene.words.ngettext("{count} turn", "{count} turns", turns).format(count=turns)
     newest = next((part.model.words for part in reversed(parts) if not part.model.heading), ())
@@ -55,6 +54,14 @@ def turns_begun(count: int, event: Event) -> int:
 def tale(scene: Scene) -> StoryCache:
     """A story to go on with on later pages; once the cards are dealt, so that no name in it changes any more."""
     return StoryCache(Story(scene.game, scene.view.setup, scene.view.viewer, ColourVoice(scene), scene.words))
+
+
+def told_by_now(scene: Scene) -> StoryCache:
+    """The story after all that the viewer has seen; told once for a page."""
+    if not scene.told:
+        scene.told.append(scene.tale or tale(scene))
+        scene.told[0].hear(scene.seen)
+    return scene.told[0]
 
 
 def newest(scene: Scene) -> str:
@@ -82,9 +89,7 @@ def _id(line: Line[Words]) -> str:
 
 
 def _story(scene: Scene) -> Story[Words]:
-    told = scene.tale or tale(scene)
-    told.hear(scene.seen)
-    return told.story
+    return told_by_now(scene).story
 
 
 def _part(scene: Scene, line: Line[Words]) -> Part:

@@ -86,7 +86,10 @@ class Answer:
 
 
 class Socket:
-    """One open page's socket: the frames that it was sent, and the code with which it was closed."""
+    """One open page's socket: the frames that it was sent, and the code with which it was closed.
+
+    While ``takes`` is cleared it takes nothing in, as a line that is too slow.
+    """
 
     def __init__(self) -> None:
         self.sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -95,6 +98,8 @@ class Socket:
         self.accepted = False
         self.code: int | None = None
         self.running: asyncio.Task[None] | None = None
+        self.takes = asyncio.Event()
+        self.takes.set()
 
     async def next(self) -> str | None:
         """The next frame; ``None`` once the server has closed it."""
@@ -291,6 +296,7 @@ class Person:
         }
 
         async def send(message: Any) -> None:
+            await socket.takes.wait()  # cleared: the line is full
             socket.sent.put_nowait(dict(message))
 
         socket.running = asyncio.ensure_future(self.house.app(scope, socket.inbox.get, send))

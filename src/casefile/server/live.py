@@ -17,6 +17,9 @@ from casefile.server.session import Audience
 from casefile.server.site import Site, site_of
 from casefile.server.store import NoTable
 
+AWAY = 2.0
+"""Seconds until the others see that a page was closed: it may only be loaded anew."""
+
 SERVICE_RESTART = 1012
 """The code with which sockets are closed at a shutdown, so that pages come back at once."""
 
@@ -128,9 +131,11 @@ def _present(site: Site, table_id: str, seat: Seat | None) -> Iterator[None]:
         return
     pages = site.online.setdefault(table_id, Counter())
     pages[seat] += 1
+    site.hub.stir(table_id)
     try:
         yield
     finally:
         pages[seat] -= 1
         if not any(pages.values()):
             site.online.pop(table_id, None)
+        asyncio.get_running_loop().call_later(AWAY, site.hub.stir, table_id)

@@ -1,0 +1,226 @@
+"""What an open page is sent: what it lacks, the newest state, nothing twice; and who is told first."""
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from casefile.server import hub as hubs
+from casefile.server import live
+from casefile.server.hub import Hub, Mailbox
+from casefile.server.live import OpenPage
+from casefile.server.session import Access
+from tests.frames import read
+from tests.server.house import Party, Person, Socket, house, party, run
+
+
+async def acts(found: Party, times: int) -> int:
+    """Carry out some actions; the version after them."""
+    for _ in range(times):
+        person, action = await found.legal()
+        assert (await person.act(found.id, action)).status == 303
+    return (await found.kept()).table.version
+
+
+async def newest(socket: Socket, version: int) -> Mapping[str, Any]:
+    """The frame that brings a page to a version."""
+    await socket.until(version)
+    return read(socket.frames[-1])
+
+
+def test_a_page_is_sent_what_it_lacks_and_one_that_has_everything_nothing(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            first = await found.seats[0].listen(f"{found.path}/live")
+            whole = await newest(first, await running.version(found.id))
+            assert {"question", "players", "lines", "sheet"} <= ids(whole) | inner(whole)
+            later = await newest(first, await acts(found, 1))
+            assert "question" in ids(later)
+            assert "tabs" not in ids(later)
+            assert len(str(later)) < len(str(whole)) / 4
+            again = await found.seats[0].listen(f"{found.path}/live", stamp=later["stamp"])
+            missed = await found.seats[0].listen(f"{found.path}/live", stamp=whole["stamp"])
+            assert read(await missed.next() or "") == later
+            version = await acts(found, 1)
+            assert [(await newest(each, version))["stamp"] for each in (first, missed)] == [
+                (await newest(again, version))["stamp"]
+            ] * 2
+            assert len(again.frames) == 1
+
+    run(play)
+
+
+def ids(frame: Mapping[str, Any]) -> set[str]:
+    return {part[0] for part in frame["parts"]}
+
+
+def inner(frame: Mapping[str, Any]) -> set[str]:
+    """The ids of lists in the parts of a frame."""
+    return {"lines"} if any('id="lines"' in part[1] for part in frame["parts"]) else set()
+
+
+@pytest.mark.parametrize("stamp", ["", "k3f", "k3f.12", "k3f.-1", "\x00", "k3f.99999999999999999999", "." * 4000])
+def test_a_page_that_names_a_change_that_is_not_known_gets_everything(stamp: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            socket = await found.seats[0].listen(f"{found.path}/live", stamp=stamp)
+            frame = await newest(socket, await running.version(found.id))
+            assert {"question", "players", "sheet", "hand"} <= ids(frame)
+
+    run(play)
+
+
+def test_a_page_goes_on_after_the_table_was_forgotten(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            socket = await found.seats[1].listen(f"{found.path}/live")
+            await newest(socket, await acts(found, 2))
+            running.site.tables.sessions.held.clear()
+            frame = await newest(socket, await acts(found, 1))
+            assert {"question", "players", "sheet", "hand"} <= ids(frame)  # another birth: all of it
+
+    run(play)
+
+
+async def slow_page(running: Any, found: Party, times: int) -> int:
+    """How many frames a page gets that took nothing in during so many actions; the last one must be the newest."""
+    socket = await found.seats[0].listen(f"{found.path}/live")
+    await newest(socket, await running.version(found.id))
+    before = len(socket.frames)
+    socket.takes.clear()
+    version = await acts(found, times)
+    socket.takes.set()
+    await newest(socket, version)
+    return len(socket.frames) - before
+
+
+def test_a_slow_page_gets_the_newest_state_and_no_queue(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            # One frame was on its way when the line was full; all that came after it is the next one.
+            assert await slow_page(running, await party(running, 3), 12) == 2
+
+    run(play)
+
+
+def test_a_queue_would_be_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    queued: list[asyncio.Task[None]] = []
+
+    async def send(self: OpenPage) -> None:
+        async for _ in self.mailbox:
+            kept = await self.site.tables.load(self.mailbox.table_id)
+            frame = f'{{"version": {kept.table.version}, "stamp": "a.1", "parts": []}}'
+            queued.append(asyncio.create_task(self.socket.send_text(frame)))
+
+    monkeypatch.setattr(OpenPage, "send", send)
+
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            assert await slow_page(running, await party(running, 3), 12) > 2
+
+    run(play)
+
+
+def test_marks_are_sent_to_all_pages_of_the_seat_and_to_no_other(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            pages = [await found.seats[seat].listen(f"{found.path}/live") for seat in (0, 0, 1)]
+            for page in pages:
+                await newest(page, await running.version(found.id))
+            assert (await found.seats[0].post(f"{found.path}/notes", {"mark": "cell.rope.0 tick"})).status == 303
+            own = [read(await page.next() or "") for page in pages[:2]]
+            assert own[0] == own[1]
+            assert ids(own[0]) >= {"row.rope"}
+            version = await acts(found, 1)
+            assert "row.rope" not in ids(await newest(pages[2], version))
+            assert len(pages[2].frames) <= 4  # all of it, who else has come, and the action
+
+    run(play)
+
+
+def test_who_comes_and_who_stays_away_is_seen_without_a_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "AWAY", 0.05)
+
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            page = await found.seats[0].listen(f"{found.path}/live")
+            await newest(page, await running.version(found.id))
+            other = await found.seats[1].listen(f"{found.path}/live")
+            come = read(await page.next() or "")
+            await other.close()
+            gone = read(await page.next() or "")
+            assert ids(come) == ids(gone) == {"player-1"}
+            assert ["lamp-online" in frame["parts"][0][1] for frame in (come, gone)] == [True, False]
+
+    run(play)
+
+
+# -- who is told first ---------------------------------------------------------------------------------------------
+
+
+def told(watchers: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], list[int]]:
+    """In which order a seat, so many watchers and a command that came in meanwhile get their turn; the slices."""
+    order: list[str] = []
+    real = Mailbox.put
+    names: dict[Mailbox, str] = {}
+
+    def put(self: Mailbox, version: int) -> None:
+        order.append(names[self])
+        real(self, version)
+
+    monkeypatch.setattr(Mailbox, "put", put)
+
+    async def play() -> None:
+        hub = Hub()
+        for number in range(watchers):
+            names[hub.subscribe("t", first=False)] = f"watcher {number}"
+        names[hub.subscribe("t", first=True)] = "seat"
+        hub.announce("t", 1)
+        for _ in range(watchers):
+            await asyncio.sleep(0)
+            order.append("command")
+
+    asyncio.run(play())
+    turns = [position for position, name in enumerate(order) if name == "command"]
+    return order, [b - a - 1 for a, b in zip([-1, *turns], turns, strict=False)]
+
+
+def test_who_plays_is_told_first_and_a_command_waits_for_one_slice(monkeypatch: pytest.MonkeyPatch) -> None:
+    order, slices = told(1000, monkeypatch)
+    assert order[0] == "seat"
+    assert max(slices) <= 2 * hubs.SLICE + 1  # the first of them goes out with the news
+    assert sum(slices) == 1001
+
+
+def test_one_slice_for_all_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "SLICE", 10_000)
+    assert max(told(1000, monkeypatch)[1]) > 1000
+
+
+def test_all_who_watch_are_one_audience(tmp_path: Path) -> None:
+    """A frame is made once for them; a seat has its own."""
+
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            people: list[Person] = [found.seats[0], *[await found.watcher() for _ in range(5)]]
+            pages = [await each.listen(f"{found.path}/live") for each in people]
+            for page in pages:
+                await newest(page, await running.version(found.id))
+            version = await acts(found, 1)
+            for page in pages:
+                await newest(page, version)
+            kept = await found.kept()
+            watching = [audience for audience in kept.pages if audience.access == Access(watch=True)]
+            assert len(watching) == 1
+            assert len({page.frames[-1] for page in pages[1:]}) == 1
+            assert pages[0].frames[-1] != pages[1].frames[-1]
+
+    run(play)

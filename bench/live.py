@@ -50,8 +50,7 @@ class OpenPage:
         headers = {"Cookie": f"casefile={self._wire.cookie}", "Origin": f"http://{origin}"}
         url = f"ws://{origin}{self.path}/live"
         async with connect(url, additional_headers=headers, max_size=None, ping_interval=None) as socket:
-            if stamp := stamp_of(page):
-                await socket.send(stamp)
+            await socket.send(stamp_of(page))
             hearing = asyncio.create_task(self._hear(socket))
             hearing.add_done_callback(self._ended)
             try:
@@ -64,7 +63,7 @@ class OpenPage:
     async def _hear(self, socket: ClientConnection) -> None:
         async for message in socket:
             self.received += len(message)
-            self.shown = max(self.shown, await self._told(message))
+            self.shown = max(self.shown, self._told(message))
             self._changed.set()
 
     def _ended(self, hearing: asyncio.Task[None]) -> None:
@@ -72,21 +71,10 @@ class OpenPage:
             self._broken = hearing.exception() or ConnectionError("the server has closed the page's socket")
             self._changed.set()
 
-    async def _told(self, message: str | bytes) -> int:
-        """The version that the page shows after a message."""
-        if isinstance(message, str) and message.isdigit():
-            return await self._fetched(int(message))
+    def _told(self, message: str | bytes) -> int:
+        """The version that the page shows after a frame."""
         text = zlib.decompress(message, wbits=-15) if isinstance(message, bytes) else message
         return msgspec.json.decode(text, type=Frame).version
-
-    async def _fetched(self, version: int) -> int:
-        """The version of the page, fetched whole where it is older than ``version``."""
-        if version <= self.shown:
-            return self.shown
-        before = self._wire.received
-        page = (await self._wire.get(self.path)).text
-        self.received += self._wire.received - before
-        return version_of(page)
 
     async def until(self, version: int) -> None:
         """Wait until the page shows ``version``; raises what ended its socket."""

@@ -199,7 +199,7 @@ class Season:
                 self.plan(played, draw.random() * 30 * HOUR, leader, CounterAct(event.entry))
             case "turn_lapsed" if draw.random() < 0.4:
                 self.plan(played, 12 * HOUR, OP, Replace(event.camp, "Gone."))
-            case "strike_given":
+            case "operator_gave_strike":
                 self.plan(played, DAY, OP, LiftStrike(event.camp, "After all."))
             case _:
                 pass

@@ -151,7 +151,7 @@ def test_three_strikes_remove_a_camp_from_both() -> None:
     last = order(post)[-1]
     for _ in range(3):
         step = post.act(OP, GiveStrike(last, "Again."), T0)
-    assert [event.kind for event in step.people] == ["strike_given", "camp_removed"]
+    assert [event.kind for event in step.people] == ["operator_gave_strike", "camp_removed"]
     assert post.game.camps[last].removed
 
 

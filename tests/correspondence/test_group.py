@@ -115,7 +115,7 @@ def test_the_operators_acts_are_told_with_their_notes(group: Group) -> None:
     assert (due[:10], group.status()["camps"][0]["owes"]["due"][:10]) == ("2030-01-07", "2030-01-09")
     assert group.json("strike", "wario", "--note", "Rude.")["table"][0]["kind"] == "strike_given"
     assert group.status()["camps"][1]["strikes"] == 1
-    assert group.json("lift", "Wario", "--note", "Sorry.")["people"][0]["kind"] == "strike_lifted"
+    assert group.json("lift", "Wario", "--note", "Sorry.")["people"][0]["kind"] == "operator_lifted_strike"
     assert group.json("pause", "--note", "Snow.")["people"][0]["note"] == "Snow."
     assert group.status()["phase"] == "paused"
     group.now += 30 * DAY

@@ -141,7 +141,7 @@ def test_what_a_camp_does_for_itself_changes_nothing_that_the_operator_is_told(
 def test_an_export_that_tells_a_code_is_found(group: Group, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted leak: all events instead of those that are for everybody."""
     group.begin()
-    monkeypatch.setattr("casefile.correspondence.camps.observed", lambda events, eyes: list(events))
+    monkeypatch.setattr("casefile.correspondence.camps.PeopleEvent.seen_by", lambda event, viewer: event)
     before = public(group, tmp_path / "before")
     HIDDEN["a camp code"](group)
     assert public(group, tmp_path / "after") != before

@@ -52,7 +52,7 @@ def check(post: Post) -> None:
     assert strikes == {name: camp.strikes for name, camp in game.camps.items() if camp.strikes}
     assert lapses(post) == Counter(event.kind for event in table.history)["lapsed"]
     # No strike but by a lapse after all days off, which the watch has seen to be in time, and by the operator.
-    given = Counter(event.kind for event in post.people)["strike_given"]
+    given = Counter(event.kind for event in post.people)["operator_gave_strike"]
     punished = sum(getattr(event, "strike", False) for event in post.people if event.kind == "turn_lapsed")
     assert Counter(event.kind for event in table.history)["strike_given"] == given + punished
     read_again(post)
@@ -139,7 +139,7 @@ def one_log_behind(patch: pytest.MonkeyPatch) -> None:
     real = Post._answer
 
     def answer(self: Post, event: Any, now: int) -> None:
-        if event.kind != "strike_given":
+        if event.kind != "operator_gave_strike":
             real(self, event, now)
 
     patch.setattr(Post, "_answer", answer)

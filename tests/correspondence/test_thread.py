@@ -297,7 +297,8 @@ def test_every_public_event_is_told_or_shown_otherwise() -> None:
     """A new kind of public event must be told somewhere: here, by the table, or elsewhere on the page."""
     elsewhere = {
         *("registration_opened", "game_started"),  # posts of their own
-        *("strike_given", "strike_lifted", "camp_disbanded", "camp_removed", "turn_lapsed", "game_ended"),  # the table
+        *("operator_gave_strike", "operator_lifted_strike", "operator_disbanded_camp"),  # the table
+        *("camp_removed", "turn_lapsed", "game_ended"),
         *("turn_opened", "turn_done", "turn_closed"),  # what is waited for
     }
     assert {kind for kind, event in EVENTS.items() if event.seen == EVERYBODY} == set(TELL) | elsewhere

@@ -181,7 +181,7 @@ class Post:
                 self._order(event.camp, event.cards)
             case "turn_lapsed":
                 self._tell(self._at().lapse(event.due, self.seat(event.camp)))
-            case "strike_given" | "strike_lifted" | "camp_disbanded":
+            case "operator_gave_strike" | "operator_lifted_strike" | "operator_disbanded_camp":
                 act = next(act for act, told in AT_TABLE.items() if isinstance(event, told))
                 self._tell(self._at().act("operator", act(self.seat(event.camp), event.note)))
             case _:

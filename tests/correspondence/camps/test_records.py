@@ -23,7 +23,7 @@ from casefile.correspondence.camps.acts import (
     SetCode,
     SetStandingOrder,
 )
-from casefile.correspondence.camps.events import EVENTS, event_from
+from casefile.correspondence.camps.events import EVENTS, FORMER, event_from
 from casefile.correspondence.camps.seals import Seal, seal
 from casefile.correspondence.camps.talk_acts import MarkSheet, Say
 from tests.correspondence.camps.scene import MARIO, OP, PHRASE, Scene, begun, code
@@ -64,11 +64,12 @@ def test_the_kinds_are_these_for_ever() -> None:
     assert sorted(EVENTS) == sorted(set(EVENTS))
     assert " ".join(sorted(EVENTS)) == (
         "act_countered act_done act_entered act_taken_back act_voided back_up_called back_up_left back_up_listed "
-        "beta_appointed beta_dismissed camp_disbanded camp_left_out camp_removed code_missed code_sealed code_set "
+        "beta_appointed beta_dismissed camp_left_out camp_removed code_missed code_sealed code_set "
         "downtime_credited enrolment_set entry_withdrawn expelled game_ended game_paused game_resumed game_started "
         "hidden_looked_at join_asked join_declined joined leader_entered leader_replaced leadership_passed marked "
-        "member_left move_made operator_appointed phrase_sealed registration_opened reminded rule_changed said "
-        "solution_seen standing_order_set start_put_off strike_given strike_lifted turn_closed turn_done turn_extended "
+        "member_left move_made operator_appointed operator_disbanded_camp operator_gave_strike operator_lifted_strike "
+        "phrase_sealed registration_opened reminded rule_changed said "
+        "solution_seen standing_order_set start_put_off turn_closed turn_done turn_extended "
         "turn_lapsed turn_opened vacation_used"
     )
     assert " ".join(sorted(ACTS)) == (
@@ -76,6 +77,22 @@ def test_the_kinds_are_these_for_ever() -> None:
         "expel extend give_strike join_by_code leave lift_strike look mark open_registration pass_leadership pause "
         "play replace resume say set_code set_enrolment set_standing_order start take_back"
     )
+
+
+@pytest.mark.parametrize(
+    ("former", "kind"),
+    [
+        ("strike_given", "operator_gave_strike"),
+        ("strike_lifted", "operator_lifted_strike"),
+        ("camp_disbanded", "operator_disbanded_camp"),
+    ],
+)
+def test_what_was_stored_under_a_former_kind_is_read_as_what_it_is_called_now(former: str, kind: str) -> None:
+    fields = {"at": 7, "camp": "mario", "note": "Rude."}
+    event = event_from({"kind": former, **fields})
+    assert event == event_from({"kind": kind, **fields})
+    assert event_to(event) == {"kind": kind, **fields}
+    assert not EVENTS.keys() & FORMER.keys()
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def _of_operator(game: CampGame, now: int, log: Iterable[PeopleEvent]) -> Iterat
             yield Duty(f"lapsed:{turn}:{name}", "lapsed", name)
 
 
-_ANSWERED = ("turn_done", "leader_replaced", "leadership_passed", "strike_lifted")
+_ANSWERED = ("turn_done", "leader_replaced", "leadership_passed", "operator_lifted_strike")
 
 
 def _lapsed(log: Iterable[PeopleEvent]) -> dict[Card, int]:

@@ -12,7 +12,17 @@ EVENTS: Mapping[str, type[PeopleEvent]] = log.kinds(
 )
 """Every event by its kind."""
 
+FORMER: Mapping[str, type[PeopleEvent]] = {
+    "strike_given": operator_events.OperatorGaveStrike,
+    "strike_lifted": operator_events.OperatorLiftedStrike,
+    "camp_disbanded": operator_events.OperatorDisbandedCamp,
+}
+"""What old logs have under kinds that are the table's alone now."""
+
+READABLE: Mapping[str, type[PeopleEvent]] = {**EVENTS, **FORMER}
+"""Every event by each kind that a log may have it under."""
+
 
 def event_from(data: object) -> PeopleEvent:
-    """The event of a JSON object; raises :class:`Invalid`."""
-    return log.event_from(data, EVENTS, "event of a camp", acts=ACTS)
+    """The event of a JSON object, also where it has a former kind; raises :class:`Invalid`."""
+    return log.event_from(data, READABLE, "event of a camp", acts=ACTS)

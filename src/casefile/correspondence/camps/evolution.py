@@ -118,7 +118,7 @@ def _missed(game: CampGame, event: people.CodeMissed) -> CampGame:
     return replace(game, misses={**game.misses, event.person: (*recent, event.at)})
 
 
-def _removed(game: CampGame, event: time.CampRemoved | done.CampDisbanded) -> CampGame:
+def _removed(game: CampGame, event: time.CampRemoved | done.OperatorDisbandedCamp) -> CampGame:
     game = _camps(game, event.camp, replace(game.camps[event.camp], removed=True))
     return replace(game, owed=_without(game.owed, event.camp))
 
@@ -282,10 +282,10 @@ _EVOLVE: Mapping[str, Callable[[CampGame, Any], CampGame]] = {
     "game_paused": lambda game, event: replace(game, phase="paused", paused=event.at),
     "game_resumed": _resumed,
     "turn_extended": lambda game, event: _owed(game, event.camp, replace(game.owed[event.camp], due=event.due)),
-    "strike_given": lambda game, event: _struck(game, event.camp, 1),
-    "strike_lifted": lambda game, event: _struck(game, event.camp, -1),
+    "operator_gave_strike": lambda game, event: _struck(game, event.camp, 1),
+    "operator_lifted_strike": lambda game, event: _struck(game, event.camp, -1),
     "leader_replaced": _replaced,
-    "camp_disbanded": _removed,
+    "operator_disbanded_camp": _removed,
     "rule_changed": _rule_changed,
     "hidden_looked_at": _looked,
     "operator_appointed": _operated,

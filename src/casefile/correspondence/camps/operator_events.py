@@ -33,18 +33,18 @@ class TurnExtended(ToEverybody, frozen=True):
     note: str
 
 
-class StrikeGiven(ToEverybody, frozen=True):
+class OperatorGaveStrike(ToEverybody, frozen=True):
     """The operator gave ``camp`` a strike."""
 
-    kind: ClassVar[str] = "strike_given"
+    kind: ClassVar[str] = "operator_gave_strike"
     camp: Card
     note: str
 
 
-class StrikeLifted(ToEverybody, frozen=True):
+class OperatorLiftedStrike(ToEverybody, frozen=True):
     """The operator took a strike of ``camp`` back."""
 
-    kind: ClassVar[str] = "strike_lifted"
+    kind: ClassVar[str] = "operator_lifted_strike"
     camp: Card
     note: str
 
@@ -58,10 +58,10 @@ class LeaderReplaced(ToEverybody, frozen=True):
     note: str
 
 
-class CampDisbanded(ToEverybody, frozen=True):
+class OperatorDisbandedCamp(ToEverybody, frozen=True):
     """The operator removed ``camp`` from the game."""
 
-    kind: ClassVar[str] = "camp_disbanded"
+    kind: ClassVar[str] = "operator_disbanded_camp"
     camp: Card
     note: str
 
@@ -95,15 +95,15 @@ class OperatorAppointed(ToEverybody, frozen=True):
     note: str
 
 
-AT_TABLE: Mapping[type[Sanction], type[StrikeGiven | StrikeLifted | CampDisbanded]] = {
-    GiveStrike: StrikeGiven,
-    LiftStrike: StrikeLifted,
-    Disband: CampDisbanded,
+AT_TABLE: Mapping[type[Sanction], type[OperatorGaveStrike | OperatorLiftedStrike | OperatorDisbandedCamp]] = {
+    GiveStrike: OperatorGaveStrike,
+    LiftStrike: OperatorLiftedStrike,
+    Disband: OperatorDisbandedCamp,
 }
 """What people hear of the acts that the table carries out, too."""
 
 EVENTS = (
-    *(GamePaused, GameResumed, TurnExtended, StrikeGiven, StrikeLifted),
-    *(LeaderReplaced, CampDisbanded, RuleChanged, HiddenLookedAt, OperatorAppointed),
+    *(GamePaused, GameResumed, TurnExtended, OperatorGaveStrike, OperatorLiftedStrike),
+    *(LeaderReplaced, OperatorDisbandedCamp, RuleChanged, HiddenLookedAt, OperatorAppointed),
 )
 """All of these."""

@@ -113,8 +113,12 @@ def public(asked: Command, events: "Iterable[PeopleEvent]") -> list[Json]:
     from casefile.core.log import event_to
     from casefile.correspondence.camps import CampViewer, observed
 
-    found = [event_to(event) for event in observed(events, CampViewer(Person(""), None))]
-    return [each | ({"person": asked.who(Person(each["person"]))} if "person" in each else {}) for each in found]
+    return [named(asked, event_to(event)) for event in observed(events, CampViewer(Person(""), None))]
+
+
+def named(asked: Command, event: Json) -> Json:
+    """An event of people with its person's name."""
+    return event | ({"person": asked.who(Person(event["person"]))} if "person" in event else {})
 
 
 def act_result(asked: Command, step: "PlannedStep", **more: object) -> Json:

@@ -15,10 +15,11 @@ from casefile.correspondence.cli.asking import (
     LANGUAGE,
     LINK,
     Command,
+    Json,
     at_desk,
     for_game,
+    named,
     options,
-    public,
     say,
 )
 from casefile.correspondence.forum import MARKUPS
@@ -146,13 +147,13 @@ async def export(asked: Command, *, folder: Path, markup: str, language: str, as
 
     ``casefile verify`` says whether the record holds.
     """
-    files = _files(asked, markup)
+    files = await _files(asked, markup)
     _write(folder, files)
     paths = [str(folder / name) for name in files]
     say(as_json, {"game": asked.kept.id, "files": paths}, *paths)
 
 
-def _files(asked: Command, markup: str) -> dict[str, bytes]:
+async def _files(asked: Command, markup: str) -> dict[str, bytes]:
     """All that everybody may have of a game, by the names of files."""
     from casefile.core.log import event_to
     from casefile.core.record import record_of, write
@@ -161,7 +162,7 @@ def _files(asked: Command, markup: str) -> dict[str, bytes]:
     post = asked.kept.post
     files = {
         f"thread.{SUFFIX[markup]}": "\n".join(thread_of(asked, markup)).encode(),
-        "people.jsonl": _lines(public(asked, post.people)),
+        "people.jsonl": _lines(await _people(asked)),
     }
     if post.table is not None:
         seen = [each.event for each in post.table.observations("spectator")]
@@ -170,6 +171,17 @@ def _files(asked: Command, markup: str) -> dict[str, bytes]:
             record = record_of(post.table, post.commitment)
             files["record.json"] = write(record)
     return files
+
+
+async def _people(asked: Command) -> list[Json]:
+    """What everybody may know of the people's log, as it is stored: an event under a former kind keeps that kind."""
+    from casefile.correspondence.pages.people_story import STRANGER
+    from casefile.correspondence.server.posts import BEFORE
+    from casefile.server.sessions import from_store
+
+    stored = await asked.desk.store.events(BEFORE + asked.kept.id)
+    both = zip(stored, asked.kept.post.people, strict=False)  # a server may have stored more by now
+    return [named(asked, from_store(each)) for each, event in both if event.seen_by(STRANGER) is not None]
 
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:

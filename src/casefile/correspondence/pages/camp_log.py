@@ -40,10 +40,10 @@ PLAIN: Mapping[str, str] = {
     "reminded": N_("Four fifths of the time are over."),
     "vacation_used": N_("The camp used a day off."),
     "turn_lapsed": N_("The camp let its time run out."),
-    "strike_given": N_("The operator gave the camp a strike."),
-    "strike_lifted": N_("The operator took a strike back."),
+    "operator_gave_strike": N_("The operator gave the camp a strike."),
+    "operator_lifted_strike": N_("The operator took a strike back."),
     "camp_removed": N_("The camp is disbanded."),
-    "camp_disbanded": N_("The operator disbanded the camp."),
+    "operator_disbanded_camp": N_("The operator disbanded the camp."),
 }
 """What is told of the camp."""
 

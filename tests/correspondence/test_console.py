@@ -98,7 +98,7 @@ def test_history_has_every_act_with_its_note_the_newest_first() -> None:
     post.act(OP, Extend(MARIO, 24, "Exams."), T0)
     post.act(OP, Disband(PEACH, "Gone."), T0)
     assert [(act.text.partition(":")[0], act.note) for act in shown(post).history] == [
-        ("The operator disbands the camp of Peach.", "Gone."),
+        ("Peach is disbanded.", "Gone."),
         ("Mario has more time", "Exams."),
         ("The game begins.", "We begin."),
         ("The game is announced.", "Welcome."),

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casefile.core.actions import Refused
-from casefile.core.by_post import Disband, GiveStrike
+from casefile.core.by_post import Disband, GiveStrike, LiftStrike
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Suggest
@@ -36,6 +36,8 @@ from casefile.correspondence.camps.events import EVENTS
 from casefile.correspondence.forum import MARKUPS, read_post
 from casefile.correspondence.game import PlannedStep, Post
 from casefile.correspondence.pages import thread as page
+from casefile.correspondence.pages.camp_page import camp_page
+from casefile.correspondence.pages.console import console
 from casefile.correspondence.pages.people_story import TELL, public
 from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PostScene
@@ -251,6 +253,30 @@ def test_what_the_operator_does_while_a_turn_runs_is_of_no_turn() -> None:
     assert not any("operator" in line for line in said(found[2]))
 
 
+def test_a_strike_and_a_disbanding_are_told_alike_by_the_thread_the_console_and_the_log_of_the_camp() -> None:
+    """With their number, which a lapse counts in, too; the console has the notes beside its sentences."""
+    told = Told(started(4, agreed={"vacation_days": "0"}))
+    told.wait(5 * DAY)  # Mario's turn lapses
+    for act in (GiveStrike(MARIO, "Rude."), LiftStrike(MARIO, "Sorry."), Disband(MARIO, "Gone.")):
+        told.act(OP, act)
+    sentences = ["Mario gets strike 2 of 3.", "A strike of Mario is lifted.", "Mario is disbanded."]
+    notes = ["Rude.", "Sorry.", "Gone."]
+    noted = [f"{sentence} The operator: “{note}”" for sentence, note in zip(sentences, notes, strict=True)]
+    assert [" ".join(said(post)) for post in told.posts() if post.kind == "operator"] == noted
+    assert [line.text for line in camp_page(told.scene("mario 1")).log][-3:] == noted
+    history = console(told.scene(OP), 0).history[2::-1]
+    assert [(act.text, act.note) for act in history] == list(zip(sentences, notes, strict=True))
+
+
+def test_a_camp_reads_in_its_log_that_strikes_disbanded_it() -> None:
+    told = Told(started(4, strikes="1"))
+    told.act(OP, GiveStrike(WARIO, "Silent."))
+    assert [line.text for line in camp_page(told.scene("wario 1")).log][-2:] == [
+        "Wario gets strike 1 of 1. The operator: “Silent.”",
+        "Wario is disbanded.",
+    ]
+
+
 def test_a_strike_too_many_by_the_operator_is_one_post_with_what_comes_of_it() -> None:
     told = Told(started(4, strikes="1", disbanded_cards="revealed"))
     told.act(OP, GiveStrike(WARIO, "Silent."))
@@ -298,7 +324,7 @@ def test_every_public_event_is_told_or_shown_otherwise() -> None:
     elsewhere = {
         *("registration_opened", "game_started"),  # posts of their own
         *("operator_gave_strike", "operator_lifted_strike", "operator_disbanded_camp"),  # the table
-        *("camp_removed", "turn_lapsed", "game_ended"),
+        *("camp_removed", "turn_lapsed", "game_ended"),  # the table
         *("turn_opened", "turn_done", "turn_closed"),  # what is waited for
     }
     assert {kind for kind, event in EVENTS.items() if event.seen == EVERYBODY} == set(TELL) | elsewhere

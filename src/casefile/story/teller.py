@@ -8,7 +8,7 @@ from casefile.core.cards import Card, Place, Seat
 from casefile.core.engine import Setup
 from casefile.core.events import Viewer
 from casefile.story.i18n import Texts
-from casefile.story.voice import Voice
+from casefile.story.voice import Voice, run_on
 
 T = TypeVar("T")
 
@@ -96,10 +96,7 @@ class Teller(Generic[T]):
 
     def run_on(self, sentences: Sequence[T]) -> T:
         """Sentences in a row; at least one."""
-        whole = sentences[0]
-        for sentence in sentences[1:]:
-            whole = self.say(self._("{before} {sentence}"), before=whole, sentence=sentence)
-        return whole
+        return run_on(self.voice, self._, sentences)
 
     def several(self, parts: Sequence[T]) -> T:
         """``A``, ``A and B``, ``A, B and C``."""

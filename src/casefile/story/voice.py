@@ -1,6 +1,6 @@
 """How names look in sentences: a voice for each kind of text."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -49,6 +49,14 @@ class PlainVoice:
     def weave(self, text: str, **gaps: str) -> str:
         """The text with its gaps filled."""
         return text.format(**gaps)
+
+
+def run_on(voice: Voice[T], gettext: Callable[[str], str], sentences: Sequence[T]) -> T:
+    """Sentences in a row; at least one."""
+    whole = sentences[0]
+    for sentence in sentences[1:]:
+        whole = voice.weave(gettext("{before} {sentence}"), before=whole, sentence=sentence)
+    return whole
 
 
 def seat_names(

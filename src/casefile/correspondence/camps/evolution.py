@@ -123,8 +123,19 @@ def _removed(game: CampGame, event: time.CampRemoved | done.OperatorDisbandedCam
     return replace(game, owed=_without(game.owed, event.camp))
 
 
-def _struck(game: CampGame, camp: Card, by: int) -> CampGame:
-    return _camps(game, camp, replace(game.camps[camp], strikes=game.camps[camp].strikes + by))
+def strikes_by(event: PeopleEvent) -> int:
+    """How many strikes more its camp has after an event."""
+    match event:
+        case done.OperatorGaveStrike() | time.TurnLapsed(strike=True):
+            return 1
+        case done.OperatorLiftedStrike():
+            return -1
+    return 0
+
+
+def _struck(game: CampGame, event: Any) -> CampGame:
+    camp = game.camps[event.camp]
+    return _camps(game, event.camp, replace(camp, strikes=camp.strikes + strikes_by(event)))
 
 
 # -- the delay and time --------------------------------------------------------------------------------------------
@@ -149,8 +160,7 @@ def _turn_opened(game: CampGame, event: time.TurnOpened) -> CampGame:
 
 
 def _turn_lapsed(game: CampGame, event: time.TurnLapsed) -> CampGame:
-    game = replace(game, owed=_without(game.owed, event.camp))
-    return _struck(game, event.camp, 1) if event.strike else game
+    return _struck(replace(game, owed=_without(game.owed, event.camp)), event)
 
 
 def _vacation(game: CampGame, event: time.VacationUsed) -> CampGame:
@@ -282,8 +292,8 @@ _EVOLVE: Mapping[str, Callable[[CampGame, Any], CampGame]] = {
     "game_paused": lambda game, event: replace(game, phase="paused", paused=event.at),
     "game_resumed": _resumed,
     "turn_extended": lambda game, event: _owed(game, event.camp, replace(game.owed[event.camp], due=event.due)),
-    "operator_gave_strike": lambda game, event: _struck(game, event.camp, 1),
-    "operator_lifted_strike": lambda game, event: _struck(game, event.camp, -1),
+    "operator_gave_strike": _struck,
+    "operator_lifted_strike": _struck,
     "leader_replaced": _replaced,
     "operator_disbanded_camp": _removed,
     "rule_changed": _rule_changed,

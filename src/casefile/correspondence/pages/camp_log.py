@@ -1,12 +1,13 @@
 """The camp's own log: what was said there, what its beta leaders entered and what became of it, who came and went."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from casefile.core.texts import N_
 from casefile.correspondence.camps import PeopleEvent
 from casefile.correspondence.pages.act_forms import ENROLMENTS, moved, sentence, told
 from casefile.correspondence.pages.camp_model import LogLine
+from casefile.correspondence.pages.people_story import sanctions
 from casefile.correspondence.pages.scene import PostScene
 
 LINES = 200
@@ -40,26 +41,23 @@ PLAIN: Mapping[str, str] = {
     "reminded": N_("Four fifths of the time are over."),
     "vacation_used": N_("The camp used a day off."),
     "turn_lapsed": N_("The camp let its time run out."),
-    "operator_gave_strike": N_("The operator gave the camp a strike."),
-    "operator_lifted_strike": N_("The operator took a strike back."),
-    "camp_removed": N_("The camp is disbanded."),
-    "operator_disbanded_camp": N_("The operator disbanded the camp."),
 }
 """What is told of the camp."""
 
 
-def log(scene: PostScene, seen: Iterable[PeopleEvent]) -> tuple[LogLine, ...]:
+def log(scene: PostScene, seen: Sequence[PeopleEvent]) -> tuple[LogLine, ...]:
     """The newest lines, oldest first, of what somebody of the camp has seen."""
+    found = sanctions(scene, seen, noted=True)
     own = [(n, event) for n, event in enumerate(seen, 1) if getattr(event, "camp", None) == scene.camp]
-    notes = (_note(scene, number, event) for number, event in own)
+    notes = (_note(scene, number, event, found.get(number, "")) for number, event in own)
     return tuple(note for note in notes if note is not None)[-LINES:]
 
 
-def _note(scene: PostScene, number: int, event: Any) -> LogLine | None:
+def _note(scene: PostScene, number: int, event: Any, found: str) -> LogLine | None:
     id, when = f"note-{number}", scene.moment(event.at)
     if event.kind == "said":
         return LogLine(id, event.text, when, scene.name(event.by), said=True, mine=event.by == scene.person)
-    text = _text(scene, event)
+    text = found or _text(scene, event)
     return LogLine(id, text, when) if text else None
 
 

@@ -1,14 +1,22 @@
 """What everybody may read about the people of a game by post: registration, the operator's acts, time; in sentences."""
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from casefile.core.by_post import Disband, Sanction
+from casefile.core.cards import Card
 from casefile.core.texts import N_
 from casefile.correspondence.camps import CampViewer, PeopleEvent, observed
 from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.camps.evolution import strikes_by
+from casefile.correspondence.camps.operator_events import AT_TABLE
+from casefile.correspondence.camps.time_events import CampRemoved
 from casefile.correspondence.pages import operator_views as looks
 from casefile.correspondence.pages.option_texts import called, label
 from casefile.correspondence.pages.scene import PostScene
+from casefile.story import PlainVoice
+from casefile.story.sanctions import sanctioned
 from casefile.web.words import Span, Words, weave
 
 STRANGER = CampViewer(Person(""), None)
@@ -68,6 +76,34 @@ TELL: Mapping[str, Callable[[PostScene, Any], Words]] = {
     "rule_changed": _rule_changed,
 }
 """What is said of each public event that the table does not tell."""
+
+
+SANCTIONS: Mapping[str, type[Sanction]] = {
+    **{event.kind: act for act, event in AT_TABLE.items()},
+    CampRemoved.kind: Disband,
+}
+"""The acts that these events are told as: those of the operator at the table, and what the table did by itself."""
+
+
+def sanctions(scene: PostScene, seen: Iterable[PeopleEvent], *, noted: bool = False) -> dict[int, str]:
+    """What is said of strikes and of disbanded camps, by the numbers of their events in ``seen``, from 1.
+
+    ``noted`` adds the operator's notes. Lapses must be among what is seen, since strikes come of them, too.
+    """
+    voice, most = PlainVoice({}, scene.edition, scene.language), scene.post.plan.house.strikes
+    strikes: Counter[Card] = Counter()
+    found = {}
+    for number, event in enumerate(seen, 1):
+        fields: Any = event
+        if by := strikes_by(event):
+            strikes[fields.camp] += by
+        if event.kind in SANCTIONS:
+            found[number] = sanctioned(
+                *(SANCTIONS[event.kind], scene.called(fields.camp), voice, scene.words.gettext),
+                strikes=(strikes[fields.camp], most),
+                note=getattr(event, "note", "") if noted else "",
+            )
+    return found
 
 
 def said(scene: PostScene, event: PeopleEvent) -> Words | None:

@@ -4,7 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from casefile.core.by_post import CampDisbanded, CardPreferred, StrikeGiven, StrikeLifted, WritingBegan
+from casefile.core.by_post import (
+    CampDisbanded,
+    CardPreferred,
+    Disband,
+    GiveStrike,
+    LiftStrike,
+    Sanction,
+    StrikeGiven,
+    StrikeLifted,
+    WritingBegan,
+)
 from casefile.core.cards import Seat
 from casefile.core.inquiry import Accused, CardShown, CaseClosed, TurnBegan
 from casefile.games.nsider.events import (
@@ -19,7 +29,8 @@ from casefile.games.nsider.events import (
     TurnWritten,
 )
 from casefile.story import sentences
-from casefile.story.teller import LineDraft, Tell, Teller
+from casefile.story.sanctions import sanctioned
+from casefile.story.teller import Tell, Teller
 
 T = TypeVar("T")
 
@@ -116,30 +127,21 @@ def _card_preferred(teller: Teller[T], event: CardPreferred) -> None:
     draft.private = said if draft.private is None else teller.run_on([draft.private, said])
 
 
-def _noted(teller: Teller[T], draft: LineDraft[T], note: str) -> None:
-    """What the operator says, in quotation marks."""
-    if note:
-        draft.said["note"] = teller.say(teller._("The operator: “{note}”"), note=teller.voice.plain(note))
+def _sanctioned(teller: Teller[T], done: type[Sanction], event: StrikeGiven | StrikeLifted | CampDisbanded) -> T:
+    """What becomes of a camp, and the operator's note."""
+    strikes = (_camps(teller).strikes.get(event.seat, 0), teller.setup.options.strikes)
+    return sanctioned(done, teller.seat(event.seat), teller.voice, teller._, strikes=strikes, note=event.note)
 
 
 def _strike_given(teller: Teller[T], event: StrikeGiven) -> None:
-    _camps(teller).strikes[event.seat] = count = _camps(teller).strikes.get(event.seat, 0) + 1
+    _camps(teller).strikes[event.seat] = _camps(teller).strikes.get(event.seat, 0) + 1
     draft = teller.aside("operator", event.seat) if event.note else teller.line("clock", event.seat)
-    numbers = {
-        "count": teller.voice.plain(str(count)),
-        "of": teller.voice.plain(str(teller.setup.options.strikes)),
-    }
-    draft.said["strike"] = teller.say(
-        teller._("{who} gets strike {count} of {of}."), who=teller.seat(event.seat), **numbers
-    )
-    _noted(teller, draft, event.note)
+    draft.said["strike"] = _sanctioned(teller, GiveStrike, event)
 
 
 def _strike_lifted(teller: Teller[T], event: StrikeLifted) -> None:
     _camps(teller).strikes[event.seat] -= 1
-    draft = teller.aside("operator", event.seat)
-    draft.said["lifted"] = teller.say(teller._("A strike of {who} is lifted."), who=teller.seat(event.seat))
-    _noted(teller, draft, event.note)
+    teller.aside("operator", event.seat).said["lifted"] = _sanctioned(teller, LiftStrike, event)
 
 
 def _accused(teller: Teller[T], event: Accused) -> None:
@@ -159,8 +161,7 @@ def _camp_disbanded(teller: Teller[T], event: CampDisbanded) -> None:
     else:
         draft = teller.line("accusation" if event.reason == "wrong" else "clock", event.seat)
     _camps(teller).gone.add(event.seat)
-    draft.said["out"] = teller.say(teller._("{who} is disbanded."), who=teller.seat(event.seat))
-    _noted(teller, draft, event.note)
+    draft.said["out"] = _sanctioned(teller, Disband, event)
 
 
 def _card_shown(teller: Teller[T], event: CardShown) -> None:

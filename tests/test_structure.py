@@ -2,7 +2,8 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 
@@ -195,3 +196,56 @@ def test_a_planted_long_module_and_function_are_seen() -> None:
     assert too_long(function + "    pass\n") == ["act has 51 lines"]
     assert too_long("x = 1\n" * 450) == []
     assert too_long("x = 1\n" * 451) == ["the module has 451 lines"]
+
+
+# -- names ---------------------------------------------------------------------------------------------------------
+
+SHARED = {
+    "Game": "a verifier is a single file that imports nothing of the program; its game is that file's own",
+    "Record": "so is the record that it reads",
+}
+"""The names of classes that verifiers share with the program, and why."""
+
+
+def stands_alone(module: str) -> bool:
+    """Whether a module is, or goes into, a verifier."""
+    return module == "core.verifier_prelude" or bool(re.fullmatch(r"games\.\w+\.verify", module))
+
+
+def names_and_kinds(module: str, source: str) -> Iterator[str]:
+    """The public classes of a module by their names, and the kinds under which events and actions are stored."""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.ClassDef):
+            continue
+        if not node.name.startswith("_") and not (node.name in SHARED and stands_alone(module)):
+            yield f"class {node.name}"
+        for each in node.body:
+            if isinstance(each, ast.AnnAssign) and each.value and ast.unparse(each).startswith("kind: ClassVar["):
+                yield f"kind {ast.literal_eval(each.value)}"
+
+
+def named_twice(sources: Mapping[str, str]) -> list[str]:
+    """What more than one class of these modules is called or stored as."""
+    found = Counter(chain.from_iterable(names_and_kinds(module, source) for module, source in sources.items()))
+    return [name for name, count in found.items() if count > 1]
+
+
+SOURCES = {module: path.read_text(encoding="utf-8") for module, path in MODULES.items()}
+
+
+def test_one_name_is_one_class_and_one_kind_one_event_or_action() -> None:
+    assert named_twice(SOURCES) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "planted", "found"),
+    [
+        ("correspondence.camps.events", "class StrikeGiven: ...", "class StrikeGiven"),
+        ("web.rules", "class Record: ...", "class Record"),
+        ("games.classic.verify", "class Table: ...", "class Table"),
+        ("core.verify", "class Game: ...", "class Game"),
+        ("play.hints", 'class Hinted:\n    kind: ClassVar[str] = "strike_given"', "kind strike_given"),
+    ],
+)
+def test_a_planted_second_class_of_a_name_or_kind_is_seen(module: str, planted: str, found: str) -> None:
+    assert named_twice({**SOURCES, module: f"{SOURCES.get(module, '')}\n{planted}\n"}) == [found]

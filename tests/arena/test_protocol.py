@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from casefile.arena.matches import Match, Player
-from casefile.arena.protocol import Session, action_of, answered, choose, end, hello, menu_of, observed
+from casefile.arena.protocol import BotSession, action_of, answered, choose, end, hello, menu_of, observed
 from casefile.bots import Seating
 from casefile.bots.receipts import digest, stream_of
 from casefile.core.actions import Action, offers
@@ -34,7 +34,7 @@ class ByWire(Player):
 
     def __init__(self, game: Game, seating: Seating, name: str, key: bytes) -> None:
         super().__init__(game, seating, name, key)
-        self.session, self.seating, self.told = Session(name, GAMES), seating, 0
+        self.session, self.seating, self.told = BotSession(name, GAMES), seating, 0
         ready = self.session.answer(line(hello(seating, key)))
         assert answered(line(ready or {}), "ready")["name"] == name
 
@@ -69,7 +69,7 @@ def test_a_bot_plays_the_same_over_the_wire(rules: str, seed: int) -> None:
 
 def test_a_session_plays_one_game_after_another() -> None:
     rules = rule_set("cluedo")
-    session = Session("eliminator", GAMES)
+    session = BotSession("eliminator", GAMES)
     for seats in (3, 4):
         match = Match(GAMES[rules.name], set_up(rules, seats, {"board": "none"}), seats, ["eliminator"] * seats)
         match.begin()
@@ -100,7 +100,7 @@ def test_hello_tells_the_whole_set_up() -> None:
     longer = hello(Seating(rules, own, Seat(0)), KEY)
     assert longer["edition"]["slug"] == "mine"
     assert longer["suspects"] == ["plum", "green", "white"]
-    assert Session("eliminator", GAMES).answer(line(longer)) == {"type": "ready", "version": 1, "name": "eliminator"}
+    assert BotSession("eliminator", GAMES).answer(line(longer)) == {"type": "ready", "version": 1, "name": "eliminator"}
 
 
 def test_a_receipt_is_what_the_page_says() -> None:
@@ -150,7 +150,7 @@ def without(name: str) -> dict[str, Any]:
 )
 def test_a_first_message_that_is_none_is_refused(message: bytes, where: str) -> None:
     with pytest.raises(Invalid) as error:
-        Session("eliminator", GAMES).answer(message)
+        BotSession("eliminator", GAMES).answer(message)
     assert error.value.where.startswith(where)
 
 
@@ -170,7 +170,7 @@ def test_a_first_message_that_is_none_is_refused(message: bytes, where: str) -> 
     ],
 )
 def test_a_later_message_that_is_none_is_refused(message: dict[str, Any], where: str) -> None:
-    session = Session("random", GAMES)
+    session = BotSession("random", GAMES)
     session.answer(line(greeting()))
     with pytest.raises(Invalid) as error:
         session.answer(line(message))

@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 
 import casefile
-from casefile.arena.protocol import Session, choose, hello, observed
+from casefile.arena.protocol import BotSession, choose, hello, observed
 from casefile.bots import Seating
 from casefile.bots.receipts import stream_of
 from casefile.core.actions import Action, Lapse, Refused
@@ -141,7 +141,7 @@ def _wire(table: Table, viewer: Viewer) -> bytes:
     """What a program that plays this seat is told, and what one of our bots would answer there, receipt included."""
     if viewer == "spectator" or table.actor != viewer:
         return b""
-    session = Session(bots_for(table.rules.name)[:2][-1], GAMES)
+    session = BotSession(bots_for(table.rules.name)[:2][-1], GAMES)
     said = [hello(Seating(table.rules, table.setup, viewer), b"key"), *map(observed, table.observations(viewer))]
     said.append(choose(table.menu(viewer), stream_of(viewer, table.version)))
     lines = [msgspec.json.encode(message) for message in said]

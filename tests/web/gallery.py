@@ -17,7 +17,7 @@ from casefile.core.editions import shipped_edition
 from casefile.games import GAMES
 from casefile.web.drawings.pictures import pictures_of
 from casefile.web.model import TableModel
-from casefile.web.pages import Frame, Language
+from casefile.web.pages import Language, PageFrame
 from casefile.web.render import drawer, environment
 from tests.web.sample import Sample, others, setup
 
@@ -40,7 +40,7 @@ def render_all(folder: Path) -> dict[str, Path]:
         states["six"] = replace(sample, seats=(0, 1, 2, 3, 4, 5)).table()
         states["two"] = replace(sample, seats=(0, 4)).table()
         for theme in ("light", "dark"):
-            frame = Frame(language, LANGUAGES, "/tables/k7q2", theme, static="static")
+            frame = PageFrame(language, LANGUAGES, "/tables/k7q2", theme, static="static")
             quiet = {
                 "setup": ("setup.html", setup(edition, language)),
                 "setup2": ("setup.html", setup(edition, language, 2)),

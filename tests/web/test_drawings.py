@@ -27,7 +27,7 @@ from casefile.web.drawings.pictures import pictures_of
 from casefile.web.drawings.plan import FloorPlan, name_lines, plan_of
 from casefile.web.drawings.seals import SHAPES, seal_body
 from casefile.web.drawings.spots import EXTENT, name_box, spots
-from casefile.web.pages import Frame, Language
+from casefile.web.pages import Language, PageFrame
 from casefile.web.render import environment
 from casefile.web.words import Span as Word
 from casefile.web.words import spoken, weave
@@ -203,7 +203,7 @@ def test_the_grid_has_classes_for_every_place() -> None:
 def pages() -> dict[str, str]:
     env = environment(GAMES)
     env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
-    frame = Frame("en", (Language("en", "English"), Language("ja", "日本語")), "/t/k7q2")
+    frame = PageFrame("en", (Language("en", "English"), Language("ja", "日本語")), "/t/k7q2")
     found = {}
     for slug, language in (("clue", "en"), ("ns_clue", "ja")):
         sample = Sample(shipped_edition(slug), language)

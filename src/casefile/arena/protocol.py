@@ -91,7 +91,7 @@ def _short(found: object) -> str:
 # -- one of our bots on the other side -----------------------------------------------------------------------------
 
 
-class Session:
+class BotSession:
     """One of our bots at the other end of the line, for one game after another."""
 
     def __init__(self, name: str, games: Games) -> None:

@@ -18,7 +18,7 @@ def bot(name: str) -> int:
     docs/bot-protocol.md describes the messages. One process plays one game after another. A message that cannot be
     understood is answered by {"type": "error", "text": ...}, and the status is 1.
     """
-    from casefile.arena.protocol import Session
+    from casefile.arena.protocol import BotSession
     from casefile.core.engine import Hidden
     from casefile.core.facts import Contradiction
 
@@ -27,7 +27,7 @@ def bot(name: str) -> int:
         raise click.UsageError(f"bot: found {name!r}, expected {' or '.join(players)}")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
-    session = Session(name, games())
+    session = BotSession(name, games())
     for number, line in enumerate(sys.stdin, 1):
         try:
             answer = session.answer(line)

@@ -44,7 +44,7 @@ from casefile.server.notices.scheduler import Postman
 from casefile.server.notices.sending import Outlets
 from casefile.server.notices.transport import carrier
 from casefile.server.people import access, token_of
-from casefile.server.routing import At, Door, Handler, Open
+from casefile.server.routing import At, GameAccess, Handler, Open
 from casefile.server.runner import Runner
 from casefile.server.session import Access, TableSession
 from casefile.server.site import Site, site_of, texts_of
@@ -120,7 +120,7 @@ def routes_of(games: Games) -> tuple[Open | AtTable, ...]:
 
 
 def _routes(games: Games, modes: Sequence[Mode]) -> list[BaseRoute]:
-    routes: list[BaseRoute] = [*map(Door(_enter, _refuse).route, routes_of(games))]
+    routes: list[BaseRoute] = [*map(GameAccess(_enter, _refuse).route, routes_of(games))]
     routes.append(WebSocketRoute("/t/{table}/live", live))
     for mode in modes:
         routes += mode.routes()

@@ -46,7 +46,7 @@ class At(Generic[K, W]):
 
 
 @dataclass(frozen=True, slots=True)
-class Door(Generic[K, W]):
+class GameAccess(Generic[K, W]):
     """How one comes to games of one kind.
 
     ``enter`` answers the game that is asked for, who asks, and whether they have each role; ``refuse`` the page for

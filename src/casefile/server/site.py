@@ -21,7 +21,7 @@ from casefile.server.store import AsyncStore, Person
 from casefile.server.tables import Tables
 from casefile.story.i18n import LANGUAGES, Texts, best_language, translator
 from casefile.web.model import VERSION
-from casefile.web.pages import ErrorModel, Frame, Language, Theme, Way
+from casefile.web.pages import ErrorModel, Language, PageFrame, Theme, Way
 from casefile.web.render import environment
 
 LOOK = "casefile-look"
@@ -105,10 +105,10 @@ def texts_of(request: HTTPConnection) -> Texts:
     return translator(language_of(request))
 
 
-def frame(request: Request, me: str = "peacock", here: str = "") -> Frame:
+def frame(request: Request, me: str = "peacock", here: str = "") -> PageFrame:
     """What every page has; ``me`` is the viewer's token design, the accent; ``here`` where to come back to."""
     chosen = look(request)
-    return Frame(
+    return PageFrame(
         language=language_of(request),
         languages=tuple(Language(code, name) for code, name in LANGUAGES.items()),
         here=here or request.url.path,

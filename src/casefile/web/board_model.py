@@ -26,7 +26,7 @@ class Spot(Struct, frozen=True):
     path: str = ""
 
 
-class Names(Struct, frozen=True):
+class NamesLayer(Struct, frozen=True):
     """The rooms' names in the map's order, with what stands under those in reach, and the words on the case file.
 
     ``passage`` is the room whose secret passage may be taken now.
@@ -39,7 +39,7 @@ class Names(Struct, frozen=True):
     passage: Place | None
 
 
-class Reach(Struct, frozen=True):
+class ReachLayer(Struct, frozen=True):
     """The squares and rooms that are marked."""
 
     pictures: Pictures
@@ -47,7 +47,7 @@ class Reach(Struct, frozen=True):
     rooms: tuple[Place, ...]
 
 
-class Way(Struct, frozen=True):
+class WayLayer(Struct, frozen=True):
     """A dotted line, of the layer of that name."""
 
     pictures: Pictures
@@ -55,7 +55,7 @@ class Way(Struct, frozen=True):
     way: tuple[Place, ...]
 
 
-class Pieces(Struct, frozen=True):
+class PiecesLayer(Struct, frozen=True):
     """What stands on the board."""
 
     pictures: Pictures
@@ -63,7 +63,7 @@ class Pieces(Struct, frozen=True):
     pieces: tuple[BoardPiece, ...]
 
 
-class Spots(Struct, frozen=True):
+class SpotsLayer(Struct, frozen=True):
     """The buttons over the board."""
 
     pictures: Pictures
@@ -96,22 +96,22 @@ class BoardModel(Struct, frozen=True):
                 Part("board-label", "parts/board.html:label", self.label),
                 Part("layer-reach", "parts/board.html:reach", self._reach(pictures)),
                 Part("layer-names", "parts/board.html:names", self._names(pictures)),
-                Part("layer-best", "parts/board.html:way", Way(pictures, "layer-best", self.best)),
-                Part("layer-trail", "parts/board.html:way", Way(pictures, "layer-trail", self.trail)),
-                Part("layer-pieces", "parts/board.html:pieces", Pieces(pictures, names, self.pieces)),
-                Part("spots", "parts/board.html:spots", Spots(pictures, self.spots)),
+                Part("layer-best", "parts/board.html:way", WayLayer(pictures, "layer-best", self.best)),
+                Part("layer-trail", "parts/board.html:way", WayLayer(pictures, "layer-trail", self.trail)),
+                Part("layer-pieces", "parts/board.html:pieces", PiecesLayer(pictures, names, self.pieces)),
+                Part("spots", "parts/board.html:spots", SpotsLayer(pictures, self.spots)),
             ),
         )
 
-    def _reach(self, pictures: Pictures) -> Reach:
+    def _reach(self, pictures: Pictures) -> ReachLayer:
         rooms = pictures.plan.board.doors_of
         squares = tuple(spot.place for spot in self.spots if spot.place not in rooms)
-        return Reach(pictures, squares, tuple(spot.place for spot in self.spots if spot.place in rooms))
+        return ReachLayer(pictures, squares, tuple(spot.place for spot in self.spots if spot.place in rooms))
 
-    def _names(self, pictures: Pictures) -> Names:
+    def _names(self, pictures: Pictures) -> NamesLayer:
         board = pictures.plan.board
         chips = tuple((spot.place, spot.chip) for spot in self.spots if spot.place in board.doors_of)
         here = next((piece.place for piece in self.pieces if piece.yours), None)
         far = board.passages.get(here) if here else None
         opened = here if any(spot.place == far and not spot.path for spot in self.spots) else None
-        return Names(pictures, tuple(self.names.items()), chips, self.centre, opened)
+        return NamesLayer(pictures, tuple(self.names.items()), chips, self.centre, opened)

@@ -27,7 +27,7 @@ class Language:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class PageFrame:
     """What every page has. ``me`` is the viewer's token design (the accent), ``here`` the page's own path.
 
     Theme, sound and language are switched by a POST to ``settings`` with that one field and ``back``.

@@ -60,8 +60,9 @@ def environment(games: Games, more: Iterable[str] = (), *, reload: bool = False)
     Install its texts with ``install_gettext_callables``. ``more`` are packages with templates of their own. With
     ``reload``, for who works on templates, their files are looked at again at each use.
 
-    Autoescape is on and an unknown name is an error. Every page needs ``frame`` (:class:`casefile.web.pages.Frame`),
-    ``pictures`` (:class:`Pictures` or ``None``) and ``page``, the model that the template names at its top.
+    Autoescape is on and an unknown name is an error. Every page needs ``frame``
+    (:class:`casefile.web.pages.PageFrame`), ``pictures`` (:class:`Pictures` or ``None``) and ``page``, the model that
+    the template names at its top.
     """
     found = Environment(
         loader=_loader(games, more),

@@ -16,7 +16,7 @@ from casefile.server.live import tell_versions
 from casefile.server.lobby import go
 from casefile.server.people import new_token, token_of
 from casefile.server.playing import record_file
-from casefile.server.routing import At, Door, Open
+from casefile.server.routing import At, GameAccess, Open
 from casefile.server.site import site_of, texts_of
 from casefile.server.store import NoTable, Revoked
 
@@ -75,7 +75,7 @@ ROUTES: tuple[AtPost, ...] = (
 
 def routes() -> list[BaseRoute]:
     """All of these, each let in by its role, and the socket."""
-    route = Door(_enter, _refuse).route
+    route = GameAccess(_enter, _refuse).route
     return [*map(route, OPEN), *map(route, ROUTES), WebSocketRoute("/p/{post}/live", live)]
 
 

@@ -13,6 +13,7 @@ from casefile.correspondence.camps.acts import Approve, Decline, Expel, Play, Se
 from casefile.correspondence.pages.camp_model import Deed
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import BOOKS, GAME
+from casefile.story.i18n import Texts
 from casefile.web.model import Form
 
 ENROLMENTS: Mapping[str, str] = {
@@ -23,15 +24,15 @@ ENROLMENTS: Mapping[str, str] = {
 """Who joins a camp, in words."""
 
 
-def sentence(scene: PostScene, clause: str) -> str:
+def sentence(words: Texts, clause: str) -> str:
     """A clause of camps or of the rules, with its number."""
-    return f"{scene.words.gettext(BOOKS.clause(clause).text)} ({clause})"
+    return f"{words.gettext(BOOKS.clause(clause).text)} ({clause})"
 
 
 def refusal(scene: PostScene, kind: str) -> str:
     """Why the viewer may not do a kind of act now; empty where he may."""
     said = scene.menu[kind]
-    return "" if said in ("yes", "wait") else sentence(scene, said)
+    return "" if said in ("yes", "wait") else sentence(scene.words, said)
 
 
 def later(scene: PostScene, kind: str) -> str:

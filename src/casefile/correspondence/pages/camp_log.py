@@ -80,7 +80,7 @@ def _entered(scene: PostScene, event: Any) -> str:
 
 def _voided(scene: PostScene, event: Any) -> str:
     text = scene.words.gettext("Entry {number} came to nothing: {why}")
-    return text.format(number=event.entry, why=sentence(scene, event.clause))
+    return text.format(number=event.entry, why=sentence(scene.words, event.clause))
 
 
 def _moved(scene: PostScene, event: Any) -> str:

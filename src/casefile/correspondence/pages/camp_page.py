@@ -228,4 +228,4 @@ def _late(scene: PostScene, name: Card) -> str:
     owed = scene.post.game.owed.get(name)
     if scene.menu["play"] != "wait" or owed is None or owed.done:
         return ""
-    return sentence(scene, CAMPS["turn_first"]) if owed.due < scene.now + scene.post.game.agreed.delay else ""
+    return sentence(scene.words, CAMPS["turn_first"]) if owed.due < scene.now + scene.post.game.agreed.delay else ""

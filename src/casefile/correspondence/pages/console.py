@@ -139,7 +139,7 @@ def _keys(scene: PostScene, camp: Camp, waits: bool) -> tuple[ActButton, ...]:
 
 
 def _clause(scene: PostScene, key: str) -> str:
-    return sentence(scene, CAMPS[key])
+    return sentence(scene.words, CAMPS[key])
 
 
 def _heirs(scene: PostScene, camp: Camp) -> tuple[FieldValue, ...]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from casefile.core.actions import Refused
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_
-from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.registration import check_free
+from casefile.correspondence.pages.act_forms import sentence
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import CharacterChoice, Gate
 from casefile.story.i18n import Texts
@@ -42,11 +42,6 @@ def gates(scene: PostScene, key: str, name: str, tried: Try) -> tuple[Gate, ...]
     if scene.menu["leave"] == "yes" and (scene.role != "leader" or game.phase == "open"):
         found.append(_leave(scene, key, tried.of("leave")))
     return tuple(found)
-
-
-def clause(scene: PostScene, id: str) -> str:
-    """A clause's text with its number."""
-    return f"{scene.words.gettext(BOOK.clause(id).text)} ({id})"
 
 
 def _form(scene: PostScene, kind: str, key: str, id: str = "") -> Form:
@@ -98,7 +93,7 @@ def _forbidden(scene: PostScene) -> str:
     try:
         check_free(scene.post.game, scene.person, None)
     except Refused as refused:
-        return clause(scene, refused.clause)
+        return sentence(scene.words, refused.clause)
     return ""
 
 

@@ -9,13 +9,14 @@ from starlette.responses import Response
 from casefile.core.actions import Refused
 from casefile.core.cards import Invalid
 from casefile.correspondence.camps.acts import ACTS, Person
+from casefile.correspondence.pages.act_forms import sentence
 from casefile.correspondence.pages.camp_page import camp_page, why
 from casefile.correspondence.pages.console import console
 from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import back_to, perform, play_of
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import PostSession
-from casefile.correspondence.server.thread import drawn, scene_of, told
+from casefile.correspondence.server.thread import drawn, scene_of
 from casefile.server.forms import answer_error, explain, form, wants_json
 from casefile.server.people import token_of
 from casefile.server.site import render, site_of, texts_of
@@ -61,7 +62,7 @@ async def _refused(request: Request, kept: PostSession, person: Person, error: E
 
 def _sentence(request: Request, error: Exception) -> str:
     if isinstance(error, Refused):
-        return told(request, error)
+        return sentence(texts_of(request), error.clause)
     return texts_of(request).gettext("This was sent before with another content.")
 
 

@@ -10,6 +10,7 @@ from casefile.core.actions import Refused
 from casefile.core.cards import Invalid
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.forum import MARKUPS
+from casefile.correspondence.pages.act_forms import sentence
 from casefile.correspondence.pages.gates import Try, wrong
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.texts import copies, first_text, packet_text, post_text
@@ -102,14 +103,9 @@ async def _refused(
         return explain(request, error, BOOKS)
     texts = texts_of(request)
     status = 422 if isinstance(error, Refused) else 400
-    reason = told(request, error) if isinstance(error, Refused) else wrong(texts, error)
+    reason = sentence(texts, error.clause) if isinstance(error, Refused) else wrong(texts, error)
     fresh = await posts_of(site_of(request)).load(kept.id)
     return await shown(request, fresh, person, status=status, tried=Try(fields, reason))
-
-
-def told(request: Request, refused: Refused) -> str:
-    """A clause's sentence with its number."""
-    return f"{texts_of(request).gettext(BOOKS.clause(refused.clause).text)} ({refused.clause})"
 
 
 # -- texts for a forum ---------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from casefile.core.cards import Seat
 from casefile.core.events import SeatTaken, Viewer
 from casefile.core.table import Table
+from casefile.games.nsider import board
 from casefile.play.occupants import Occupants
 from casefile.story.i18n import translator
 from casefile.story.teller import Teller
@@ -146,8 +147,26 @@ def lost_change(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(LivePage, "since", since)
 
 
-@pytest.mark.parametrize("plant", [stale_rows, unseen_lines, lost_change])
-def test_a_planted_fault_is_found(plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
+def unanswered_entries(patch: pytest.MonkeyPatch) -> None:
+    """An entry of the minutes stays as it was when it was written."""
+    patch.setattr(board._Clerk, "_changed", lambda self, draft: None)
+
+
+CARDS = Plan("cluedo", 3, {"board": "none"}, 5)
+
+
+@pytest.mark.parametrize(
+    ("plant", "plan"),
+    [
+        (stale_rows, CARDS),
+        (unseen_lines, CARDS),
+        (lost_change, CARDS),
+        (unanswered_entries, Plan("nsider", 3, {"show": "ask"}, 5)),
+    ],
+)
+def test_a_planted_fault_is_found(
+    plant: Callable[[pytest.MonkeyPatch], None], plan: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
     plant(monkeypatch)
     with pytest.raises(AssertionError):
-        follow(Plan("cluedo", 3, {"board": "none"}, 5))
+        follow(plan)

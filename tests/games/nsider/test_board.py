@@ -10,22 +10,26 @@ from msgspec import Struct
 from msgspec.structs import astuple
 from msgspec.structs import replace as replace_in
 
-from casefile.core.by_post import PreferCard
+from casefile.core.by_post import Disband, PreferCard
 from casefile.core.cards import Card, Seat
 from casefile.core.events import SeatTaken, Viewer
+from casefile.core.inquiry import Show
 from casefile.core.table import Table
 from casefile.games import GAMES
 from casefile.games.nsider import page as nsider
-from casefile.games.nsider.drawing import SMALL, round_table, table_box
+from casefile.games.nsider.drawing import SMALL, table_box, table_camp, table_files
 from casefile.games.nsider.knowledge import know
-from casefile.games.nsider.models import FilePlace
+from casefile.games.nsider.models import CampPlace, FilePlace, MinutesEntry
 from casefile.games.nsider.rules import NSIDER
 from casefile.story.i18n import translator
-from casefile.web.model import Form
+from casefile.web.live_page import LivePage
+from casefile.web.model import Form, Part
+from casefile.web.present.page import page
 from casefile.web.present.parts import Parts
 from casefile.web.present.reasons import why
 from casefile.web.present.scene import Scene
-from tests.games.nsider.posts import OWN, WRONG, accuses, act, on_to, post, red_post, says
+from tests.frames import read
+from tests.games.nsider.posts import OWN, RIGHT, WRONG, accuses, act, on_to, post, red_post, says
 
 
 def scene_of(table: Table, viewer: Viewer, **more: Any) -> Scene:
@@ -54,13 +58,29 @@ def parts(table: Table, viewer: Viewer = FIRST, **more: Any) -> Parts:
     return nsider.parts(scene_of(table, viewer, **more))
 
 
+def figure(shown: Parts) -> Part:
+    """The drawing, with a part for the newest inquiry and then one for each camp."""
+    assert shown.board
+    return shown.board.inner[0]
+
+
+def camps(shown: Parts) -> list[CampPlace]:
+    """The camps at the table."""
+    return [part.model for part in figure(shown).inner[1:]]
+
+
+def rounds(shown: Parts) -> list[tuple[str, list[MinutesEntry]]]:
+    """The minutes: the rounds by title, with their entries."""
+    assert shown.board
+    return [(part.model.title, [entry.model for entry in part.inner]) for part in shown.board.inner[1].inner]
+
+
 def lines(shown: Parts) -> list[tuple[str, list[str], str, list[str]]]:
     """The minutes: who, which cards, what else, and the answers by camp."""
-    assert shown.board
     return [
         (entry.name, [name for _, name in entry.cards], entry.said, [answer.reply for answer in entry.answers])
-        for each in shown.board.model.rounds
-        for entry in each.entries
+        for _, entries in rounds(shown)
+        for entry in entries
     ]
 
 
@@ -79,10 +99,8 @@ def test_a_suggestion_has_a_line_with_every_camps_answer_and_the_card_for_who_sa
     )
     for viewer, seen in eyes:
         shown = parts(table, viewer)
-        assert shown.board
-        camps = [camp.id for camp in shown.board.model.camps]
-        entry = shown.board.model.rounds[0].entries[0]
-        answers = dict(zip(camps, entry.answers, strict=True))
+        entry = rounds(shown)[0][1][0]
+        answers = dict(zip([camp.id for camp in camps(shown)], entry.answers, strict=True))
         assert [name for _, name in entry.cards] == ["Plum", "Wrench", "Ballroom"]
         assert [answers[seat].reply for seat in "012"] == ["asker", "none", "shown"]
         assert answers["2"].art.key == seen, viewer
@@ -91,10 +109,10 @@ def test_a_suggestion_has_a_line_with_every_camps_answer_and_the_card_for_who_sa
 
 def test_the_viewers_camp_is_first_and_the_others_follow_in_turn_order() -> None:
     seen: tuple[tuple[Viewer, list[str]], ...] = ((Seat(1), ["1", "2", "0"]), ("spectator", ["0", "1", "2"]))
-    for viewer, camps in seen:
-        shown = parts(post(NSIDER), viewer)
-        assert shown.board
-        assert [camp.id for camp in shown.board.model.camps] == camps
+    for viewer, wanted in seen:
+        shown = camps(parts(post(NSIDER), viewer))
+        assert [camp.id for camp in shown] == wanted
+        assert [(camp.place, camp.camps) for camp in shown] == [(0, 3), (1, 3), (2, 3)]
 
 
 def test_nobody_answers_an_accusation_is_wrong_and_a_camp_is_gone() -> None:
@@ -106,9 +124,8 @@ def test_nobody_answers_an_accusation_is_wrong_and_a_camp_is_gone() -> None:
         ("Scarlet", "Accusation Pending · nobody could answer"),
         ("Scarlet", "wrong · disbanded"),
     ]
-    assert shown.board
-    assert "Scarlet is disbanded." in shown.board.model.label
-    assert [camp.out for camp in shown.board.model.camps] == [False, False, True]
+    assert "Scarlet is disbanded." in figure(shown).model.label
+    assert [camp.out for camp in camps(shown)] == [False, False, True]
     assert next(row for row in shown.players if row.id == "0").status == "disbanded"
 
 
@@ -117,21 +134,16 @@ def test_a_turn_that_was_let_pass_stands_in_the_minutes_with_its_strike_at_the_t
     table.lapse(1)
     shown = parts(table, Seat(1))
     assert [(name, said) for name, _, said, _ in lines(shown)] == [("Scarlet", "let the turn pass")]
-    assert shown.board
-    assert {camp.id: camp.strikes for camp in shown.board.model.camps} == {"0": 1, "1": 0, "2": 0}
-    assert "Scarlet has 1 strike." in shown.board.model.label
+    assert {camp.id: camp.strikes for camp in camps(shown)} == {"0": 1, "1": 0, "2": 0}
+    assert "Scarlet has 1 strike." in figure(shown).model.label
     assert "1 strike" in next(row for row in shown.players if row.id == "0").status
 
 
 def test_rounds_are_counted_as_the_rules_count_them() -> None:
     table = on_to(post(NSIDER), 3)
-    shown = parts(table)
-    assert shown.board
-    assert [each.title for each in shown.board.model.rounds] == [
-        "Round 1",
-        "Round 2",
-    ]  # nothing is asked in round 3 yet
-    assert [len(each.entries) for each in shown.board.model.rounds] == [3, 3]
+    shown = rounds(parts(table))
+    assert [title for title, _ in shown] == ["Round 1", "Round 2"]  # nothing is asked in round 3 yet
+    assert [len(entries) for _, entries in shown] == [3, 3]
 
 
 def test_while_all_write_others_see_who_has_written_and_the_camp_what() -> None:
@@ -139,12 +151,56 @@ def test_while_all_write_others_see_who_has_written_and_the_camp_what() -> None:
     says(table, OWN, seat=1)
     for viewer in (Seat(0), Seat(1)):
         shown = parts(table, viewer)
-        assert shown.board
-        assert {camp.id: camp.written for camp in shown.board.model.camps} == {"0": "no", "1": "yes", "2": "no"}
+        assert {camp.id: camp.written for camp in camps(shown)} == {"0": "no", "1": "yes", "2": "no"}
         said = repr(shown.question)
         assert ("Study" in shown.question.hint) == (viewer == 1), said
     assert parts(table, Seat(0)).question.asked
     assert not parts(table, Seat(1)).question.asked
+
+
+def ids(part: Part) -> Iterator[str]:
+    """The ids of a part and of all in it."""
+    yield part.id
+    for each in part.inner:
+        yield from ids(each)
+
+
+def sent(table: Table, live: LivePage) -> dict[str, list[str]]:
+    """What an open page is sent of the minutes and the lines on the table: ids, and the list in which it may be new."""
+    before, shown = live.stamp, page(scene_of(table, "spectator", memory=live.memory))
+    live.bring(shown, "")
+    frame = live.since(before, lambda part: f'<i id="{part.id}"></i>')
+    assert frame is not None
+    assert shown.board is not None
+    wanted = [id for id in ids(shown.board) if not id.startswith("camp-")]
+    return {id: inside for id, _, *inside in read(frame)["parts"] if id in wanted}
+
+
+def test_an_open_page_is_sent_the_lines_that_are_new_and_the_one_that_is_answered() -> None:
+    table, live = post(NSIDER, show="ask"), LivePage()
+    assert list(sent(table, live)) == ["board"]
+    says(table, ("plum", "wrench", "ballroom"))
+    assert sent(table, live) == {"rounds": [], "layer-inquiry": []}  # where nothing had been asked yet
+    act(table, Show(Card("ballroom")))
+    assert sent(table, live) == {"entry-1-0": ["minutes-1"], "layer-inquiry": []}
+    says(table, ("scarlet", "knife", "lounge"))
+    assert sent(table, live) == {"entry-1-1": ["minutes-1"], "layer-inquiry": []}
+    act(table, Show(Card("lounge")))
+    says(table, RIGHT)
+    assert sent(table, live) == {"entry-1-1": ["minutes-1"], "entry-1-2": ["minutes-1"], "layer-inquiry": []}
+    says(table, ("plum", "wrench", "ballroom"))
+    assert sent(table, live) == {"minutes-2": ["rounds"], "layer-inquiry": []}
+
+
+def test_a_line_that_changes_after_later_ones_were_written_is_sent_too() -> None:
+    table, live = post(NSIDER, rounds="simultaneous"), LivePage()
+    for seat in (0, 1, 2):
+        says(table, RIGHT, seat=seat)
+    last = table.state.order[-1]
+    table.lapse(1, seat=table.state.order[0])
+    sent(table, live)
+    table.act("operator", Disband(last, "Gone."))
+    assert "entry-1-2" in sent(table, live)
 
 
 # -- the drawing -------------------------------------------------------------------------------------------------------
@@ -152,10 +208,9 @@ def test_while_all_write_others_see_who_has_written_and_the_camp_what() -> None:
 
 @pytest.mark.parametrize("files", range(1, 7))
 def test_every_case_file_lies_on_the_table_and_one_is_played(files: int) -> None:
-    shown = parts(red_post(NSIDER, case_files=str(files)))
-    assert shown.board
-    assert [file.played for file in shown.board.model.files] == [True] + [False] * (files - 1)
-    drawn = ElementTree.fromstring(f"<svg>{round_table(shown.board.model)}</svg>")
+    shown = figure(parts(red_post(NSIDER, case_files=str(files)))).model
+    assert [file.played for file in shown.files] == [True] + [False] * (files - 1)
+    drawn = ElementTree.fromstring(f"<svg>{table_files(shown)}</svg>")
     assert len([each for each in drawn.iter("g") if each.get("class") == "rfile"]) == files <= len(SMALL) + 1
     assert len(table_box().split()) == 4
 
@@ -163,13 +218,11 @@ def test_every_case_file_lies_on_the_table_and_one_is_played(files: int) -> None
 def test_an_open_file_has_no_seal_and_strikes_are_counted() -> None:
     table = post(NSIDER)
     table.lapse(1)
-    board = parts(table).board
-    assert board is not None
-    shown = board.model
+    shown = parts(table)
+    seated = "".join(map(table_camp, camps(shown)))
     for open_ in (False, True):
-        drawn = ElementTree.fromstring(
-            f"<svg>{round_table(replace_in(shown, files=(FilePlace(1, True, open_),)))}</svg>"
-        )
+        files = table_files(replace_in(figure(shown).model, files=(FilePlace(1, True, open_),)))
+        drawn = ElementTree.fromstring(f"<svg>{files}{seated}</svg>")
         classes = [each.get("class") for each in drawn.iter()]
         assert ("wax" in classes) != open_
         assert classes.count("rstrike") == 1
@@ -255,8 +308,7 @@ def test_the_red_card_counts_as_a_card_and_only_the_murderer_sees_it() -> None:
         shown = parts(table, viewer)
         assert [row.cards for row in shown.players] == [6, 6, 6]
         assert ("Red Card" in repr(shown.hand)) == (viewer == 1)
-        assert shown.board
-        assert [camp.id for camp in shown.board.model.camps if camp.red] == (["1"] if viewer == 1 else [])
+        assert [camp.id for camp in camps(shown) if camp.red] == (["1"] if viewer == 1 else [])
 
 
 def test_the_end_says_who_had_it_and_the_hand_is_as_it_was() -> None:

@@ -18,9 +18,8 @@ def advice(scene: Scene) -> WhyModel | None:
     """The best ways now; ``None`` where none is to be chosen by the viewer, or the table gives no hints."""
     if not scene.hints or scene.me is None or scene.actor != scene.me:
         return None
-    advisor = Advisor(Seating(scene.view.rules, scene.view.setup, MURDERER), streams(b"")(f"hint@{scene.version}"))
-    for observation in scene.seen:
-        advisor.observe(observation)
+    view, draw = scene.view, streams(b"")(f"hint@{scene.version}")
+    advisor = Advisor(Seating(view.rules, view.setup, MURDERER), draw, view)
     first, *others = advisor.advise(scene.menu)[:TOLD]
     note = scene._("Chances to get away, if you play on well; ± is the standard error of the games tried.")
     steps = tuple(Sentence(plain(advised(scene, each))) for each in others)

@@ -72,10 +72,13 @@ class _Trial:
 
 
 class Advisor:
-    """Chooses the way with the best chance: exact where the way decides the game, else from games in the mind."""
+    """Chooses the way with the best chance: exact where the way decides the game, else from games in the mind.
 
-    def __init__(self, seating: Seating, draw: Draw) -> None:
-        self._view: View[Any] = View(seating.rules, seating.setup, seating.seat)
+    ``view`` has what its seat has observed already, where that is anything.
+    """
+
+    def __init__(self, seating: Seating, draw: Draw, view: View[Any] | None = None) -> None:
+        self._view = view or View[Any](seating.rules, seating.setup, seating.seat)
         self._draw = draw
         board: Board = seating.setup.edition.board
         self._sheet = Sheet(tuple(seating.setup.deck), board.roaming)

@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 
 from casefile.core.cards import Card, Place, row_column
-from casefile.games.hide_tracks.events import WayTaken
+from casefile.core.events import Event
+from casefile.games.hide_tracks.events import CrimeCommitted, WayTaken
 from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end
 from casefile.games.hide_tracks.state import HideTracksState
 from casefile.web.board_model import BoardModel, Spot
 from casefile.web.drawings.layers import BoardPiece
 from casefile.web.model import Part
 from casefile.web.present.scene import Scene
+
+NOT_WALKED: tuple[Place, ...] = ()
 
 
 def state_of(scene: Scene) -> HideTracksState:
@@ -22,12 +25,13 @@ def board(scene: Scene, found: tuple[Outcome, ...]) -> Part:
     """The pieces, the clues, and the ends of this turn's ways for whoever has to choose one."""
     state = state_of(scene)
     choosing = scene.me is not None and scene.actor == scene.me
+    walked = scene.view.gathered(_walked, NOT_WALKED)
     return BoardModel(
         names={room: scene.short(Card(room)) for room in state.board.rooms},
         pieces=(*_pieces(scene, state), *_clues(scene, state, found)),
         label=_label(scene, state),
         spots=tuple(_spot(scene, outcome) for outcome in _in_order(state, found)) if choosing else (),
-        trail=_walked(scene, state),
+        trail=walked if len(walked) > 1 else (),
         best=found[0].path if choosing and found else (),
         centre=scene._("Case file"),
     ).part(scene.pictures)
@@ -107,15 +111,14 @@ def way_name(scene: Scene, outcome: Outcome) -> str:
     return " – ".join([*names, end_name(scene, outcome.end)])
 
 
-def _walked(scene: Scene, state: HideTracksState) -> tuple[Place, ...]:
-    """The way walked last."""
-    here: Place | None = Place(state.crime[2]) if state.crime else None
-    walked: tuple[Place, ...] = ()
-    for observation in scene.seen:
-        if isinstance(observation.event, WayTaken) and here is not None:
-            walked = (here, *observation.event.path)
-            here = walked[-1]
-    return walked
+def _walked(way: tuple[Place, ...], event: Event) -> tuple[Place, ...]:
+    """The way walked last; before the first one, where it will begin."""
+    match event:
+        case CrimeCommitted(room=room):
+            return (Place(room),)
+        case WayTaken(path=path):
+            return way[-1], *path
+    return way
 
 
 def _label(scene: Scene, state: HideTracksState) -> str:

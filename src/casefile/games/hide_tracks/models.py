@@ -29,20 +29,21 @@ class HideTracksRow(Struct, frozen=True):
 
 
 class HideTracksGroup(Struct, frozen=True):
-    """A category: how many cards each side has marked of those it ``needs``, and in words how near the Police are."""
+    """The head over the cards of a category; ``token`` is the Murderer's, ``first`` is that of the whole sheet."""
 
+    id: str
+    title: str
+    token: str
+    first: bool
+
+
+class Standing(Struct, frozen=True):
+    """How many cards of a category each side has marked of those ``needed``, and in words how near the Police are."""
+
+    id: str
     title: str
     own: int
     police: int
     needed: int
-    standing: str
+    words: str
     urgent: bool
-    rows: tuple[HideTracksRow, ...]
-
-
-class HideTracksSheet(Struct, frozen=True):
-    """The deduction sheet with its two columns; ``token`` is the Murderer's, ``goal`` says what wins."""
-
-    groups: tuple[HideTracksGroup, ...]
-    token: str
-    goal: str

@@ -10,7 +10,7 @@ from casefile.games.hide_tracks.events import Side
 from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end, best_of_each_haul, outcomes, result
 from casefile.games.hide_tracks.sheet import sheet
 from casefile.games.hide_tracks.state import MURDERER
-from casefile.web.model import AnswerButton, Part, Picker, PlayerRow, Question
+from casefile.web.model import AnswerButton, Picker, PlayerRow, Question
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import Lamp, clock, lamp
@@ -30,7 +30,7 @@ def parts(scene: Scene) -> Parts:
         players=(_player(scene),),
         question=_question(scene, found),
         board=board(scene, found),
-        sheet=Part("sheet", "hide_tracks/page.html:sheet", sheet(scene, found)) if state.crime else None,
+        sheet=sheet(scene, found) if state.crime else None,
     )
 
 

@@ -3,44 +3,44 @@
 from casefile.core.cards import Card
 from casefile.games.hide_tracks.board import state_of
 from casefile.games.hide_tracks.knowledge import Outcome, never
-from casefile.games.hide_tracks.models import HideTracksGroup, HideTracksRow, HideTracksSheet, PoliceMark
+from casefile.games.hide_tracks.models import HideTracksGroup, HideTracksRow, PoliceMark, Standing
 from casefile.games.hide_tracks.state import MURDERER, HideTracksState
+from casefile.web.model import Part
 from casefile.web.present.scene import Scene
 
 URGENT = 2
 """With so many marks to go, or fewer, the Police are said to be near."""
 
 
-def sheet(scene: Scene, found: tuple[Outcome, ...]) -> HideTracksSheet:
-    """The sheet after the crime."""
+def sheet(scene: Scene, found: tuple[Outcome, ...]) -> Part:
+    """The sheet after the crime, with a part for each category, and in that one for its head and each card."""
     _, state = scene._, state_of(scene)
     near = {card for outcome in found for card in outcome.cards}
-    titles = (_("Suspects"), _("Weapons"), _("Rooms"))
-    named = zip(titles, state.setup.deck.categories, strict=True)
-    needs = state.house.murderer_needs
+    needs, token = state.house.murderer_needs, scene.token(MURDERER)
     goal = scene.words.ngettext("solve {count} category to get away", "solve {count} categories to get away", needs)
-    return HideTracksSheet(
-        groups=tuple(_group(scene, state, title, cards, near) for title, cards in named),
-        token=scene.token(MURDERER),
-        goal=goal.format(count=needs),
-    )
+    titles = (_("Suspects"), _("Weapons"), _("Rooms"))
+    groups = []
+    for number, (title, cards) in enumerate(zip(titles, state.setup.deck.categories, strict=True)):
+        head = HideTracksGroup(f"sheet-{number}", title, token, number == 0)
+        standing = _standing(scene, state, f"standing-{number}", title, cards)
+        rows = (_row(scene, state, card, near, never(state)) for card in cards)
+        drawn = (Part(f"row-{row.card}", "hide_tracks/page.html:row", row) for row in rows)
+        inner = (Part(standing.id, "hide_tracks/page.html:standing", standing), *drawn)
+        groups.append(Part(head.id, "hide_tracks/page.html:group", head, inner))
+    return Part("sheet", "hide_tracks/page.html:sheet", goal.format(count=needs), tuple(groups))
 
 
-def _group(
-    scene: Scene, state: HideTracksState, title: str, cards: tuple[Card, ...], near: set[Card]
-) -> HideTracksGroup:
+def _standing(scene: Scene, state: HideTracksState, id: str, title: str, cards: tuple[Card, ...]) -> Standing:
     own, police = (sum(card in column for card in cards) for column in (state.murderer, state.police))
     needed = len(cards) - 1
-    shut = never(state)
     # One card of each category is the crime's, so with a second one they cannot come to all but one.
-    closed = sum(card in shut for card in cards) > 1
+    closed = sum(card in never(state) for card in cards) > 1
     left = needed - police
     urgent = not closed and 0 < left <= URGENT
-    rows = tuple(_row(scene, state, card, near, shut) for card in cards)
-    return HideTracksGroup(title, own, police, needed, _standing(scene, own >= needed, closed, left), urgent, rows)
+    return Standing(id, title, own, police, needed, _near(scene, own >= needed, closed, left), urgent)
 
 
-def _standing(scene: Scene, own: bool, closed: bool, left: int) -> str:
+def _near(scene: Scene, own: bool, closed: bool, left: int) -> str:
     _ = scene._
     if left <= 0:
         return _("the Police have solved it")

@@ -141,9 +141,7 @@ class HideTracksTerminal(Terminal):
     def show_advice(self, menu: Menu) -> None:
         """The best ways with their chances, and why."""
         table = self.table
-        advisor = Advisor(Seating(table.rules, table.setup, ME), Random(table.version).randrange)
-        for observation in self.view.seen:
-            advisor.observe(observation)
+        advisor = Advisor(Seating(table.rules, table.setup, ME), Random(table.version).randrange, self.view)
         for advice in advisor.advise(menu)[:ADVISED]:
             self.say(f"  {self.advice(advice)}")
 

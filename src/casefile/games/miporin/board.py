@@ -2,7 +2,16 @@
 
 from casefile.core.cards import Card, Place, Seat
 from casefile.games.miporin.actions import Challenge, Go
-from casefile.games.miporin.models import AreaModel, AreaToken, ChallengeModel, MiporinBoard, OpenRow
+from casefile.games.miporin.models import (
+    AreaMap,
+    AreaModel,
+    AreaSpot,
+    AreaToken,
+    ChallengeModel,
+    DayTrack,
+    OpenRow,
+    Preparations,
+)
 from casefile.games.miporin.state import LAST_DAY, MiporinState
 from casefile.web.board_model import Spot
 from casefile.web.model import AccusePress, Choice, Dialog, Part, Pick
@@ -15,37 +24,47 @@ def state_of(scene: Scene) -> MiporinState:
     return state
 
 
-def board(scene: Scene) -> MiporinBoard:
-    """The map and the table."""
+def board(scene: Scene) -> Part:
+    """The map, and beside it the day track and what lies on the table."""
     _, state = scene._, state_of(scene)
-    places = scene.edition.deck.category("places")
+    note = _("Map and day cards are a stand-in of ours: the document has none.") if state.areas.stand_in else ""
+    over, missing = state.stage == "over", state.missing
+    laid = Preparations(
+        None if missing is None else scene.card(missing),
+        tuple(map(scene.card, state.holdings.sealed())) if over else (),
+    )
+    return Part(
+        "board",
+        "miporin/page.html:board",
+        note,
+        (
+            Part("board-label", "parts/board.html:label", _label(scene)),
+            _map(scene),
+            Part("spots", "miporin/page.html:spots", _spots(scene)),
+            Part("days", "miporin/page.html:days", DayTrack(state.day, LAST_DAY)),
+            Part("preparations", "miporin/page.html:preparations", laid),
+            *(Part(f"opened-{seat}", "miporin/page.html:opened", _row(scene, state, seat)) for seat in state.suspects),
+        ),
+    )
+
+
+def _map(scene: Scene) -> Part:
+    state, open_ = state_of(scene), _open(scene)
     areas = tuple(
         AreaModel(
-            Place(card),
+            place := Place(card),
             number,
             scene.short(card),
             *state.areas.at[number - 1],
-            tuple(
-                AreaToken(scene.token(seat), seat == scene.me) for seat, area in state.at.items() if area == Place(card)
-            ),
+            place in open_,
+            tuple(AreaToken(scene.token(seat), seat == scene.me) for seat, area in state.at.items() if area == place),
         )
-        for number, card in enumerate(places, 1)
+        for number, card in enumerate(scene.edition.deck.category("places"), 1)
     )
     near = state.areas.neighbours
-    over = state.stage == "over"
-    note = _("Map and day cards are a stand-in of ours: the document has none.") if state.areas.stand_in else ""
-    return MiporinBoard(
-        areas=areas,
-        ways=tuple((one, other) for one, others in enumerate(near) for other in others if one < other),
-        spots=_spots(scene),
-        label=_label(scene),
-        day=state.day,
-        days=LAST_DAY,
-        missing=None if state.missing is None else scene.card(state.missing),
-        sealed=tuple(map(scene.card, state.holdings.sealed())) if over else (),
-        rows=tuple(_row(scene, state, seat) for seat in state.suspects),
-        note=note,
-    )
+    ways = tuple((one, other) for one, others in enumerate(near) for other in others if one < other)
+    drawn = tuple(Part(f"area-{area.place}", "miporin/page.html:area", area) for area in areas)
+    return Part("map", "miporin/page.html:map", AreaMap(tuple((area.row, area.column) for area in areas), ways), drawn)
 
 
 def _row(scene: Scene, state: MiporinState, seat: Seat) -> OpenRow:
@@ -56,10 +75,16 @@ def _row(scene: Scene, state: MiporinState, seat: Seat) -> OpenRow:
     )
 
 
-def _spots(scene: Scene) -> tuple[Spot, ...]:
+def _open(scene: Scene) -> tuple[Place, ...]:
+    """Where the viewer may go now."""
     offer = scene.offer(Go)
-    return (
-        tuple(Spot(area, "go", "area", area, area_name(scene, area)) for area in offer.choices["area"]) if offer else ()
+    return tuple(map(Place, offer.choices["area"])) if offer else ()
+
+
+def _spots(scene: Scene) -> tuple[AreaSpot, ...]:
+    at = dict(zip(scene.edition.deck.category("places"), state_of(scene).areas.at, strict=True))
+    return tuple(
+        AreaSpot(Spot(area, "go", "area", area, area_name(scene, area)), *at[Card(area)]) for area in _open(scene)
     )
 
 

@@ -7,7 +7,7 @@ from html import escape
 from importlib import resources
 
 from casefile.core.editions import Edition
-from casefile.games.miporin.models import MiporinBoard
+from casefile.games.miporin.models import AreaMap, AreaModel
 from casefile.games.miporin.rules import FAMILY
 from casefile.web.drawings.seals import seal_body
 from casefile.web.model import Art
@@ -52,32 +52,40 @@ def card_art(shown: Art) -> str:
     return f'<svg class="ico li" viewBox="0 0 24 24" aria-hidden="true"><use href="#{shown.kind}-{shown.key}"/></svg>'
 
 
-def area_map(lodge: MiporinBoard) -> str:
-    """The inside of the map's ``<svg>``: ways, areas with their drawings, tokens."""
-    middles = [((area.column - 0.5) * UNIT, (area.row - 0.5) * UNIT) for area in lodge.areas]
-    open_ = {spot.place for spot in lodge.spots}
+def map_ways(areas: AreaMap) -> str:
+    """The ways between the areas."""
     parts = []
-    for one, other in lodge.ways:
-        (x1, y1), (x2, y2) = middles[one], middles[other]
+    for one, other in areas.ways:
+        (x1, y1), (x2, y2) = _middle(*areas.at[one]), _middle(*areas.at[other])
         parts.append(f'<path d="M{x1:g} {y1:g}L{x2:g} {y2:g}" class="away"/>')
-    for area, (x, y) in zip(lodge.areas, middles, strict=True):
-        reach = " open" if area.place in open_ else ""
-        parts.append(f'<g class="area{reach}" transform="translate({x - 42:g} {y - 42:g})">')
-        parts.append('<rect width="84" height="84" rx="9"/>')
-        parts.append(f'<svg x="25" y="5" width="34" height="34" class="aart"><use href="#place-{area.place}"/></svg>')
-        parts.append(f'<text x="8" y="15" class="anum">{area.number}</text>')
-        parts.append(f'<text x="42" y="51" class="aname">{escape(area.name)}</text></g>')
-        for place, token in enumerate(area.tokens):
-            shift = (place - (len(area.tokens) - 1) / 2) * 25
-            mine = '<circle r="1.5" class="mine"/>' if token.you else ""
-            parts.append(
-                f'<g class="atok" transform="translate({x + shift:g} {y + 26:g}) scale(9.4)">{mine}'
-                f'<use href="#seal-{token.token}"/></g>'
-            )
     return "".join(parts)
 
 
-def map_box(lodge: MiporinBoard) -> str:
+def _middle(row: int, column: int) -> tuple[float, float]:
+    return (column - 0.5) * UNIT, (row - 0.5) * UNIT
+
+
+def map_area(area: AreaModel) -> str:
+    """An area with its drawing and the tokens that stand there."""
+    x, y = _middle(area.row, area.column)
+    parts = [
+        f'<g class="area{" open" if area.open else ""}" transform="translate({x - 42:g} {y - 42:g})">',
+        '<rect width="84" height="84" rx="9"/>',
+        f'<svg x="25" y="5" width="34" height="34" class="aart"><use href="#place-{area.place}"/></svg>',
+        f'<text x="8" y="15" class="anum">{area.number}</text>',
+        f'<text x="42" y="51" class="aname">{escape(area.name)}</text></g>',
+    ]
+    for place, token in enumerate(area.tokens):
+        shift = (place - (len(area.tokens) - 1) / 2) * 25
+        mine = '<circle r="1.5" class="mine"/>' if token.you else ""
+        parts.append(
+            f'<g class="atok" transform="translate({x + shift:g} {y + 26:g}) scale(9.4)">{mine}'
+            f'<use href="#seal-{token.token}"/></g>'
+        )
+    return "".join(parts)
+
+
+def map_box(areas: AreaMap) -> str:
     """The view box of the map."""
-    columns, rows = (max(getattr(area, side) for area in lodge.areas) for side in ("column", "row"))
+    rows, columns = (max(side) for side in zip(*areas.at, strict=True))
     return f"0 0 {columns * UNIT} {rows * UNIT}"

@@ -16,14 +16,47 @@ class AreaToken(Struct, frozen=True):
 
 
 class AreaModel(Struct, frozen=True):
-    """An area: its number and name, the row and column (from 1) where it is drawn, and who stands there."""
+    """An area: its number and name, the row and column (from 1) where it is drawn, and who stands there.
+
+    ``open`` says that the viewer may go there now.
+    """
 
     place: Place
     number: int
     name: str
     row: int
     column: int
+    open: bool
     tokens: tuple[AreaToken, ...]
+
+
+class AreaMap(Struct, frozen=True):
+    """The map without its areas, each of which is a part: where they are drawn, and ``ways`` between them by number."""
+
+    at: tuple[tuple[int, int], ...]
+    ways: tuple[tuple[int, int], ...]
+
+
+class AreaSpot(Struct, frozen=True):
+    """A button over an area."""
+
+    spot: Spot
+    row: int
+    column: int
+
+
+class DayTrack(Struct, frozen=True):
+    """The days on the track, and the one on which the marker stands; 0 before play."""
+
+    day: int
+    days: int
+
+
+class Preparations(Struct, frozen=True):
+    """The missing person; ``sealed`` are the culprit and the scene once they lie open, else nothing."""
+
+    missing: CardModel | None
+    sealed: tuple[CardModel, ...]
 
 
 class OpenRow(Struct, frozen=True):
@@ -44,21 +77,3 @@ class ChallengeModel(Struct, frozen=True):
     form: Form
     choices: tuple[Choice, ...]
     phrase: str
-
-
-class MiporinBoard(Struct, frozen=True):
-    """The table of a game for three: ``ways`` joins areas by their places in ``areas``; ``day`` is 0 before play.
-
-    ``sealed`` are the culprit and the scene once they lie open, else nothing. ``note`` says that the map is a stand-in.
-    """
-
-    areas: tuple[AreaModel, ...]
-    ways: tuple[tuple[int, int], ...]
-    spots: tuple[Spot, ...]
-    label: str
-    day: int
-    days: int
-    missing: CardModel | None
-    sealed: tuple[CardModel, ...]
-    rows: tuple[OpenRow, ...]
-    note: str = ""

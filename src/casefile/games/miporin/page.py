@@ -24,7 +24,7 @@ def parts(scene: Scene) -> Parts:
         round=state.round,
         players=tuple(_row(scene, row, Seat(seat)) for seat, row in enumerate(players(scene))),
         question=helped(scene, question(scene)),
-        board=Part("board", "miporin/page.html:board", board(scene)),
+        board=board(scene),
         sheet=_sheet(scene),
         accusation=challenge(scene),
         hand=hand(scene) if scene.me not in state.out else (),
@@ -51,6 +51,6 @@ MIPORIN = Page(
     hint=partial(hint, place=area_name),
     signs=drawing.signs,
     arts=dict.fromkeys(("person", "place", "day"), drawing.card_art),
-    drawings={"area_map": drawing.area_map, "map_box": drawing.map_box},
+    drawings={"map_box": drawing.map_box, "map_ways": drawing.map_ways, "map_area": drawing.map_area},
     styles=("miporin/page",),
 )

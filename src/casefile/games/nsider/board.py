@@ -1,11 +1,13 @@
 """The table of ``nsider`` as the viewer sees it: camps, case files, and the minutes of who answered what."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from functools import partial
+from typing import Literal
 
 from casefile.core.by_post import CampDisbanded, WritingBegan
 from casefile.core.cards import Card, Seat
+from casefile.core.engine import Observation
 from casefile.core.events import Event
 from casefile.core.inquiry import Accused, AnswerAsked, CardShown, CouldNotAnswer, NobodyAnswered, Suggested, TurnBegan
 from casefile.games.nsider.events import (
@@ -15,8 +17,18 @@ from casefile.games.nsider.events import (
     MurdererUnmasked,
     TurnMissed,
 )
-from casefile.games.nsider.models import CampPlace, CampReply, FilePlace, MinutesEntry, NsiderBoard, Reply, Round
+from casefile.games.nsider.models import (
+    CampColumn,
+    CampPlace,
+    CampReply,
+    FilePlace,
+    MinutesEntry,
+    Reply,
+    Round,
+    RoundTable,
+)
 from casefile.games.nsider.state import NsiderState
+from casefile.web.model import Part
 from casefile.web.present.scene import Scene
 from casefile.web.words import listed
 
@@ -29,53 +41,103 @@ def state_of(scene: Scene) -> NsiderState:
 
 def murderer_of(scene: Scene) -> Seat | None:
     """Which camp is known to the viewer to have the Red Card."""
-    events = [each.event for each in scene.seen]
-    unmasked = (event.seat for event in events if isinstance(event, MurdererUnmasked))
-    revealed = (event.seat for event in events if isinstance(event, HandRevealed) and event.red)
     own = (Seat(seat) for seat, dealt in enumerate(state_of(scene).red) if dealt)
-    return next(chain(own, revealed, unmasked), None)
+    return next(own, scene.view.gathered(_revealed, None))
+
+
+def _revealed(murderer: Seat | None, event: Event) -> Seat | None:
+    """Which camp everybody has learned to have the Red Card."""
+    match event:
+        case MurdererUnmasked(seat=seat) | HandRevealed(seat=seat, red=True):
+            return seat
+    return murderer
 
 
 @dataclass
 class _Draft:
-    """An entry in the making."""
+    """An entry in the making; ``part`` is what the page shows of it, until it changes."""
 
     seat: Seat
-    number: int
-    kind: str = ""
+    kind: Literal["inquiry", "accusation", "missed"] = "inquiry"
     cards: tuple[Card, ...] = ()
     replies: dict[Seat, tuple[Reply, Card | None]] = field(default_factory=dict)
     said: list[str] = field(default_factory=list)
     grave: bool = False
+    part: Part | None = None
+
+
+@dataclass
+class _Round:
+    """A round in the making."""
+
+    number: int
+    entries: list[_Draft] = field(default_factory=list)
+    part: Part | None = None
 
 
 @dataclass
 class _Clerk:
-    """Writes the minutes, event by event."""
+    """Writes the minutes, event by event, for one audience; ``read`` counts what it has read.
 
-    scene: Scene
-    rounds: list[tuple[int, list[_Draft]]] = field(default_factory=list)
-    turn: _Draft | None = None
+    ``turn`` is the camp whose turn it is, ``entry`` what it last did in that turn.
+    """
 
-    def note(self, event: Event) -> None:
-        _ = self.scene._
+    _: Callable[[str], str]
+    order: tuple[Seat, ...]
+    together: bool
+    rounds: list[_Round] = field(default_factory=list)
+    turn: Seat | None = None
+    entry: _Draft | None = None
+    read: int = 0
+
+    def hear(self, seen: Sequence[Observation]) -> None:
+        """Take in what the viewer has seen since the last time; ``seen`` is all of it."""
+        for each in seen[self.read :]:
+            if each.event is not None:
+                self._note(each.event)
+        self.read = len(seen)
+
+    def _note(self, event: Event) -> None:
+        _ = self._
         match event:
             case WritingBegan(round=number):
-                self.rounds.append((number, []))
-            case TurnBegan():
-                self._begin(event)
-            case Suggested(suspect=suspect, weapon=weapon, room=room):
-                self._write("inquiry", (suspect, weapon, room))
-            case Accused(suspect=suspect, weapon=weapon, room=room, right=right):
-                self._write("accusation", (suspect, weapon, room)).said.append(_("right") if right else _("wrong"))
+                self.rounds.append(_Round(number))
+            case TurnBegan(seat=seat):
+                self._begin(seat)
+            case Suggested(seat=seat, suspect=suspect, weapon=weapon, room=room):
+                self.entry = self._write(_Draft(seat, "inquiry", (suspect, weapon, room)))
+            case Accused(seat=seat, suspect=suspect, weapon=weapon, room=room, right=right):
+                said = [_("right") if right else _("wrong")]
+                self.entry = self._write(_Draft(seat, "accusation", (suspect, weapon, room), said=said, grave=True))
             case TurnMissed(seat=seat):
-                self._missed(seat)
+                self._write(_Draft(seat, "missed", said=[_("let the turn pass")]))
             case _:
-                if self.turn is not None:
-                    self._say(self.turn, event)
+                if self.entry is not None:
+                    self._say(self.entry, event)
+                    self._changed(self.entry)
+
+    def _begin(self, seat: Seat) -> None:
+        wraps = self.turn is None or self.order.index(seat) <= self.order.index(self.turn)
+        if wraps and not self.together:
+            self.rounds.append(_Round(len(self.rounds) + 1))
+        self.turn, self.entry = seat, None
+
+    def _write(self, draft: _Draft) -> _Draft:
+        self.rounds[-1].part = None
+        self.rounds[-1].entries.append(draft)
+        return draft
+
+    def _changed(self, draft: _Draft) -> None:
+        """Forget the parts of an entry and of what comes after it: in a list that grows the same ones come first."""
+        for each in reversed(self.rounds):
+            each.part = None
+            for entry in reversed(each.entries):
+                entry.part = None
+                if entry is draft:
+                    return
 
     def _say(self, draft: _Draft, event: Event) -> None:
-        _ = self.scene._
+        _ = self._
         match event:
             case AccusationPending():
                 draft.said.append(_("Accusation Pending"))
@@ -95,54 +157,61 @@ class _Clerk:
             case _:
                 pass
 
-    def _begin(self, event: TurnBegan) -> None:
-        order = state_of(self.scene).order
-        last = self.turn.seat if self.turn is not None else None
-        together = state_of(self.scene).house.rounds == "simultaneous"
-        if not together and (last is None or order.index(event.seat) <= order.index(last)):
-            self.rounds.append((len(self.rounds) + 1, []))
-        self.turn = _Draft(event.seat, event.number)
 
-    def _write(self, kind: str, cards: tuple[Card, ...]) -> _Draft:
-        """A new entry of the camp whose turn it is."""
-        assert self.turn is not None
-        draft = self.turn if not self.turn.kind else _Draft(self.turn.seat, self.turn.number)
-        draft.kind, draft.cards, draft.grave = kind, cards, kind == "accusation"
-        self.rounds[-1][1].append(draft)
-        self.turn = draft
-        return draft
-
-    def _missed(self, seat: Seat) -> None:
-        number = self.turn.number if self.turn is not None and self.turn.seat == seat else 0
-        self.rounds[-1][1].append(_Draft(seat, number, "missed", said=[self.scene._("let the turn pass")]))
-
-
-def board(scene: Scene) -> NsiderBoard:
+def board(scene: Scene) -> Part:
     """The table and its minutes."""
-    post, clerk, _ = state_of(scene), _Clerk(scene), scene._
-    for each in scene.seen:
-        if each.event is not None:
-            clerk.note(each.event)
-    columns = places(scene)
-    rounds = tuple(
-        Round(
-            _("Round {number}").format(number=number),
-            tuple(_entry(scene, draft, columns, f"{number}-{i}") for i, draft in enumerate(drafts)),
+    minutes = _minutes(scene)
+    latest: MinutesEntry | None = minutes.inner[-1].inner[-1].model if minutes.inner[-1].inner else None
+    replies = tuple(answer.reply for answer in latest.answers) if latest else ()
+    camps = tuple(map(partial(_camp, scene), places(scene)))
+    return Part(
+        "board",
+        "nsider/page.html:board",
+        None,
+        (
+            Part(
+                "round-table",
+                "nsider/page.html:round_table",
+                _table(scene),
+                (
+                    Part("layer-inquiry", "nsider/page.html:inquiry", replies),
+                    *(Part(f"camp-{camp.id}", "nsider/page.html:camp", camp) for camp in camps),
+                ),
+            ),
+            minutes,
+        ),
+    )
+
+
+def _table(scene: Scene) -> RoundTable:
+    post = state_of(scene)
+    over, played = post.stage == "over", post.setup.given.file
+    files = tuple(FilePlace(n, n == played, over and n == played) for n in range(1, post.house.case_files + 1))
+    return RoundTable(files, _label(scene), post.house.red_card and murderer_of(scene) is None, _note(scene))
+
+
+def _minutes(scene: Scene) -> Part:
+    """The minutes, taken forward from where they were last."""
+    post, columns = state_of(scene), places(scene)
+    heads = tuple(CampColumn(scene.token(seat), scene.called(seat), seat == scene.me) for seat in columns)
+    together = post.house.rounds == "simultaneous"
+    clerk = scene.kept("minutes", (post.order, heads), lambda: _Clerk(scene._, post.order, together))
+    clerk.hear(scene.seen)
+    written = enumerate((each for each in clerk.rounds if each.entries), 1)
+    rounds = tuple(_round(scene, each, f"minutes-{number}", columns) for number, each in written)
+    nothing = Part("minutes-0", "nsider/page.html:nothing", len(columns) + 1)
+    return Part("rounds", "nsider/page.html:minutes", heads, rounds or (nothing,), grows=True)
+
+
+def _round(scene: Scene, made: _Round, id: str, columns: tuple[Seat, ...]) -> Part:
+    if made.part is None:
+        title = scene._("Round {number}").format(number=made.number)
+        entries = tuple(
+            _entry(scene, draft, columns, f"entry-{made.number}-{i}") for i, draft in enumerate(made.entries)
         )
-        for number, drafts in clerk.rounds
-        if drafts
-    )
-    over = post.stage == "over"
-    played = post.setup.given.file
-    return NsiderBoard(
-        camps=tuple(_camp(scene, seat) for seat in columns),
-        files=tuple(FilePlace(n, n == played, over and n == played) for n in range(1, post.house.case_files + 1)),
-        rounds=rounds,
-        label=_label(scene),
-        latest=rounds[-1].entries[-1] if rounds else None,
-        red=post.house.red_card,
-        note=_note(scene),
-    )
+        model = Round(id, title, len(columns) + 1)
+        made.part = Part(id, "nsider/page.html:round", model, entries, grows=True)
+    return made.part
 
 
 def places(scene: Scene) -> tuple[Seat, ...]:
@@ -160,6 +229,8 @@ def _camp(scene: Scene, seat: Seat) -> CampPlace:
     waits = seat in post.unwritten if writing else seat == scene.actor
     return CampPlace(
         str(seat),
+        places(scene).index(seat),
+        len(post.order),
         scene.token(seat),
         scene.called(seat),
         post.strikes.get(seat, 0),
@@ -172,19 +243,21 @@ def _camp(scene: Scene, seat: Seat) -> CampPlace:
     )
 
 
-def _entry(scene: Scene, draft: _Draft, columns: tuple[Seat, ...], id: str) -> MinutesEntry:
-    return MinutesEntry(
-        id=f"entry-{id}",
-        kind="accusation" if draft.kind == "accusation" else "missed" if draft.kind == "missed" else "inquiry",
-        number=draft.number,
-        asker=str(draft.seat),
-        token=scene.token(draft.seat),
-        name=scene.called(draft.seat),
-        cards=tuple((scene.art(card), scene.short(card)) for card in draft.cards),
-        answers=tuple(_answer(scene, draft, seat) for seat in columns),
-        said=" · ".join(draft.said),
-        grave=draft.grave,
-    )
+def _entry(scene: Scene, draft: _Draft, columns: tuple[Seat, ...], id: str) -> Part:
+    if draft.part is None:
+        model = MinutesEntry(
+            id=id,
+            kind=draft.kind,
+            token=scene.token(draft.seat),
+            name=scene.called(draft.seat),
+            cards=tuple((scene.art(card), scene.short(card)) for card in draft.cards),
+            answers=tuple(_answer(scene, draft, seat) for seat in columns),
+            seated=scene.me is not None,
+            said=" · ".join(draft.said),
+            grave=draft.grave,
+        )
+        draft.part = Part(id, "nsider/page.html:entry", model)
+    return draft.part
 
 
 def _answer(scene: Scene, draft: _Draft, seat: Seat) -> CampReply:

@@ -1,9 +1,10 @@
 """The drawing of a game of camps: a table, the camps round it, sealed case files on it, and the newest inquiry."""
 
+from collections.abc import Sequence
 from html import escape
 from math import cos, pi, sin
 
-from casefile.games.nsider.models import CampPlace, FilePlace, NsiderBoard
+from casefile.games.nsider.models import CampPlace, FilePlace, Reply, RoundTable
 from casefile.web.drawings.icons import KEYHOLE
 from casefile.web.model import NO_ART, Art
 
@@ -27,46 +28,44 @@ def table_box() -> str:
     return f"0 {TOP} {WIDTH} {HEIGHT}"
 
 
-def round_table(minutes: NsiderBoard) -> str:
-    """The inside of the drawing's ``<svg>``."""
+def table_top() -> str:
+    """The table with nothing on it."""
     x, y = MIDDLE
-    parts = [
-        f'<ellipse cx="{x:g}" cy="{y + 5:g}" rx="135" ry="63" class="rtsh"/>',
-        f'<ellipse cx="{x:g}" cy="{y:g}" rx="135" ry="63" class="rtop"/>',
-        f'<ellipse cx="{x:g}" cy="{y:g}" rx="124" ry="54" class="rfelt"/>',
-    ]
-    parts += _inquiry(minutes)
-    others = [file for file in minutes.files if not file.played]
-    parts += [_small(file, *place) for file, place in zip(others, SMALL, strict=False)]
-    parts += [_played(file, many=bool(others)) for file in minutes.files if file.played]
-    if minutes.red and not any(camp.red for camp in minutes.camps):
+    return (
+        f'<ellipse cx="{x:g}" cy="{y + 5:g}" rx="135" ry="63" class="rtsh"/>'
+        f'<ellipse cx="{x:g}" cy="{y:g}" rx="135" ry="63" class="rtop"/>'
+        f'<ellipse cx="{x:g}" cy="{y:g}" rx="124" ry="54" class="rfelt"/>'
+    )
+
+
+def table_files(table: RoundTable) -> str:
+    """What lies on the table: the case files, and the Red Card of a camp that is not known."""
+    x, y = MIDDLE
+    others = [file for file in table.files if not file.played]
+    parts = [_small(file, *place) for file, place in zip(others, SMALL, strict=False)]
+    parts += [_played(file, many=bool(others)) for file in table.files if file.played]
+    if table.red:
         parts.append(_red(x + 42, y + 20, "?"))
-    places = _places(minutes)
-    parts += [_camp(camp, *places[camp.id]) for camp in minutes.camps]
     return "".join(parts)
 
 
-def _places(minutes: NsiderBoard) -> dict[str, tuple[float, float, float]]:
-    """Where each camp sits, clockwise from the bottom, and how low that is: from -1, the top, to 1."""
-    found, count = {}, len(minutes.camps)
-    for number, camp in enumerate(minutes.camps):
-        turn = pi / 2 + 2 * pi * number / count
-        low = sin(turn)
-        found[camp.id] = (MIDDLE[0] + SEATS[0] * cos(turn), MIDDLE[1] + SEATS[1] * low, low)
-    return found
+def _place(number: int, count: int) -> tuple[float, float, float]:
+    """Where a camp sits, clockwise from the bottom, and how low that is: from -1, the top, to 1."""
+    turn = pi / 2 + 2 * pi * number / count
+    low = sin(turn)
+    return MIDDLE[0] + SEATS[0] * cos(turn), MIDDLE[1] + SEATS[1] * low, low
 
 
-def _inquiry(minutes: NsiderBoard) -> list[str]:
-    """Lines from who asked to who was asked, on the table; a card at the end of the one that was shown."""
-    latest, places = minutes.latest, _places(minutes)
-    if latest is None or latest.kind != "inquiry" or latest.asker not in places:
-        return []
-    x1, y1, _ = places[latest.asker]
+def table_inquiry(replies: Sequence[Reply]) -> str:
+    """Lines from who asked to who was asked, by place; a card at the end of the one that was shown."""
+    if "asker" not in replies:
+        return ""
+    x1, y1, _ = _place(replies.index("asker"), len(replies))
     parts = []
-    for camp, answer in zip(minutes.camps, _by_place(minutes), strict=True):
+    for number, answer in enumerate(replies):
         if answer not in ("none", "shown", "waits"):
             continue
-        x2, y2, _ = places[camp.id]
+        x2, y2, _ = _place(number, len(replies))
         cx, cy = (MIDDLE[0] + (x1 + x2) / 2) / 2, (MIDDLE[1] + (y1 + y2) / 2) / 2
         parts.append(f'<path d="M{x1:.4g} {y1:.4g}Q{cx:.4g} {cy:.4g} {x2:.4g} {y2:.4g}" class="rask {answer}"/>')
         # The mark lies on the line, before the camp.
@@ -77,7 +76,7 @@ def _inquiry(minutes: NsiderBoard) -> list[str]:
             parts.append(
                 f'<rect x="{mx - 6:.4g}" y="{my - 8.5:.4g}" width="12" height="17" rx="2" class="rcard {answer}"/>'
             )
-    return parts
+    return "".join(parts)
 
 
 def _between(along: tuple[float, float, float]) -> float:
@@ -86,13 +85,9 @@ def _between(along: tuple[float, float, float]) -> float:
     return (1 - MARK) ** 2 * start + 2 * (1 - MARK) * MARK * control + MARK**2 * end
 
 
-def _by_place(minutes: NsiderBoard) -> list[str]:
-    """The answers to the newest inquiry, in the order of the camps in the drawing."""
-    assert minutes.latest is not None
-    return [answer.reply for answer in minutes.latest.answers]
-
-
-def _camp(camp: CampPlace, x: float, y: float, low: float) -> str:
+def table_camp(camp: CampPlace) -> str:
+    """A camp at its place, with what is beside its token."""
+    x, y, low = _place(camp.place, camp.camps)
     above = low < HIGH
     ring = f'<circle r="{1.46 if camp.you else 1.42:g}" class="{"mine" if camp.you else "rturn"}"/>'
     shown = ring if camp.active or camp.you else ""

@@ -12,10 +12,13 @@ Reply = Literal["", "asker", "none", "waits", "shown"]
 class CampPlace(Struct, frozen=True):
     """A camp at the table: ``strikes`` of ``most``; ``red`` says that it is known to have the Red Card.
 
-    ``written`` says of a round in which all write whether it has; it is ``""`` where they do not.
+    It sits at ``place`` of ``camps`` places, clockwise from 0 at the bottom of the drawing. ``written`` says of a round
+    in which all write whether it has; it is ``""`` where they do not.
     """
 
     id: str
+    place: int
+    camps: int
     token: str
     name: str
     strikes: int
@@ -46,38 +49,44 @@ class CampReply(Struct, frozen=True):
 class MinutesEntry(Struct, frozen=True):
     """A line of the minutes: a suggestion with its answers by camp, an accusation, or a turn that was let pass.
 
-    ``cards`` are the three cards named with their short names; ``said`` is what else there is to say.
+    ``cards`` are the three cards named with their short names; ``said`` is what else there is to say. The first of
+    ``answers`` is in the column of the viewer's own camp where that is ``seated``.
     """
 
     id: str
     kind: Literal["inquiry", "accusation", "missed"]
-    number: int
-    asker: str
     token: str
     name: str
     cards: tuple[tuple[Art, str], ...]
     answers: tuple[CampReply, ...]
+    seated: bool
     said: str = ""
     grave: bool = False
 
 
 class Round(Struct, frozen=True):
-    """The entries of a round, oldest first."""
+    """The head of a round in the minutes, over all ``columns``; its entries are parts, oldest first."""
 
+    id: str
     title: str
-    entries: tuple[MinutesEntry, ...]
+    columns: int
 
 
-class NsiderBoard(Struct, frozen=True):
-    """The table of a game of camps: ``camps`` clockwise in turn order, the one at the bottom of the drawing first.
+class CampColumn(Struct, frozen=True):
+    """A camp's column in the minutes."""
 
-    ``latest`` is the entry that is drawn on the table. ``red`` says that some camp has the Red Card.
+    token: str
+    name: str
+    you: bool
+
+
+class RoundTable(Struct, frozen=True):
+    """The table of a game of camps, which are parts of their own, as is the newest inquiry drawn on it.
+
+    ``label`` says in words what is drawn. ``red`` says that some camp has the Red Card, and the viewer knows not which.
     """
 
-    camps: tuple[CampPlace, ...]
     files: tuple[FilePlace, ...]
-    rounds: tuple[Round, ...]
     label: str
-    latest: MinutesEntry | None = None
-    red: bool = False
-    note: str = ""
+    red: bool
+    note: str

@@ -27,7 +27,7 @@ def parts(scene: Scene) -> Parts:
         round=post.round,
         players=tuple(_row(scene, rows[seat], seat) for seat in post.order),
         question=helped(scene, question(scene)),
-        board=Part("board", "nsider/page.html:board", board(scene)),
+        board=board(scene),
         sheet=_sheet(scene),
         hand=hand(scene),
         order=order(scene),
@@ -77,6 +77,12 @@ NSIDER = Page(
     parts,
     cells=_cells,
     arts={"red": drawing.red_art},
-    drawings={"round_table": drawing.round_table, "table_box": drawing.table_box},
+    drawings={
+        "table_box": drawing.table_box,
+        "table_top": drawing.table_top,
+        "table_inquiry": drawing.table_inquiry,
+        "table_files": drawing.table_files,
+        "table_camp": drawing.table_camp,
+    },
     styles=("nsider/page",),
 )

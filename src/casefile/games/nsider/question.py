@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from casefile.core.by_post import PreferCard, SuggestPending
 from casefile.core.cards import Card, Seat
+from casefile.core.events import Event
 from casefile.core.inquiry import Accuse, CardShown, EndTurn, Suggest, TurnBegan
 from casefile.games.nsider.board import murderer_of, state_of
 from casefile.games.nsider.events import MurdererUnmasked
@@ -112,10 +113,9 @@ def _waiting(scene: Scene) -> Question:
     _, post = scene._, state_of(scene)
     if scene.me is not None and scene.occupants.away(scene.me):
         return waiting.waiting(scene)
-    hint = _last(scene) or newest(scene)
     if post.stage == "writing":
         names = listed(scene.words, map(scene.called, post.unwritten))
-        title, hint = _("Waiting for {names}.").format(names=names), _written(scene)
+        title = _("Waiting for {names}.").format(names=names)
     else:
         acting = post.turn if scene.actor is None else scene.actor
         titles = {
@@ -125,6 +125,8 @@ def _waiting(scene: Scene) -> Question:
         title = titles.get(post.stage, _("{who} is writing a suggestion.")).format(who=scene.called(acting))
     if scene.me is not None and scene.me in post.out:
         hint = _("Your camp is disbanded; you watch.")
+    else:
+        hint = _written(scene) if post.stage == "writing" else _last(scene) or newest(scene)
     return Question(title=title, hint=hint, asked=False)
 
 
@@ -165,18 +167,23 @@ def _written(scene: Scene) -> str:
 def _over(scene: Scene) -> Question:
     """The end; with a Red Card, who had it."""
     _, post, shown = scene._, state_of(scene), waiting.solved(scene)
-    unmasked = next((each.event for each in scene.seen if isinstance(each.event, MurdererUnmasked)), None)
-    if unmasked is None:
+    murderer = scene.view.gathered(_unmasked, None)
+    if murderer is None:
         return shown if post.winner is not None else replace(shown, title=_("The murder is never solved."))
-    who, mine = scene.called(unmasked.seat), unmasked.seat == scene.me
+    who, mine = scene.called(murderer), murderer == scene.me
     if post.winner is None:
         title = _("{who} has named itself, and nobody wins.").format(who=who)
-    elif post.winner == unmasked.seat:
+    elif post.winner == murderer:
         title = _("You got away with it!") if mine else _("{who} got away with it.").format(who=who)
     else:
         title = shown.title
     hint = _("{who} had the Red Card and did it; the one in the case file was framed.").format(who=who)
     return replace(shown, title=title, hint=hint)
+
+
+def _unmasked(murderer: Seat | None, event: Event) -> Seat | None:
+    """Which camp has named itself."""
+    return event.seat if isinstance(event, MurdererUnmasked) else murderer
 
 
 # -- what may be done besides ------------------------------------------------------------------------------------------

@@ -58,9 +58,10 @@ function children(old, fresh) {
   while (here) here = remove(here);
 }
 
-/** The next child from `here` that can become `node`, with nothing but unkeyed ones before it. */
+/** The next child from `here` that can become `node`, with nothing but unkeyed ones before it; no text is looked for. */
 function unkeyed(here, node) {
-  for (let each = here; each && !keyOf(each); each = each.nextSibling) if (alike(each, node)) return each;
+  const last = node.nodeType === Node.ELEMENT_NODE ? null : here?.nextSibling;
+  for (let each = here; each && each !== last && !keyOf(each); each = each.nextSibling) if (alike(each, node)) return each;
   return null;
 }
 

@@ -17,6 +17,7 @@ from casefile.core.inquiry import Accuse
 from casefile.core.log import event_to
 from casefile.core.table import Table
 from casefile.games import GAMES
+from casefile.games.miporin.actions import Challenge
 from casefile.play.occupants import TableOptions
 from casefile.server.people import WATCH, grant_token
 from casefile.server.store import Claim, NewEvent, NewTable, commands, digest, open_sqlite
@@ -40,13 +41,14 @@ def cookie(seat: int) -> str:
     return f"seat-{seat}-".ljust(43, "x")
 
 
-def played(name: str, seats: int, board: str, events: int) -> Played:
-    """A game of so many events, in which nobody has accused anybody."""
+def played(name: str, seats: int, board: str, events: int, rules: str = "cluedo") -> Played:
+    """A game of so many events, in which nobody has accused anybody; ``board`` is empty where the rules have one."""
     draw = random.Random(name)
     secret = Secret((Seed(draw.randbytes(32), draw.randbytes(32)),), draw.randbytes(32))
     plans = tuple(SeatPlan(SUSPECTS[i], FRIEND) for i in range(seats))
-    game = TablePlan("cluedo", {"board": board}, plans, TableOptions(), secret.seed.commitment)
-    table = Table(GAMES["cluedo"].rules, game.setup(GAMES["cluedo"]), secret.seed)
+    options = {"board": board} if board else {}
+    game = TablePlan(rules, options, plans, TableOptions(), secret.seed.commitment)
+    table = Table(GAMES[rules].rules, game.setup(GAMES[rules]), secret.seed)
     table.begin([SeatTaken(Seat(i), f"Friend {i}", "", draw.randbytes(8).hex()) for i in range(seats)])
     while table.version < events:
         step(table, draw)
@@ -67,7 +69,7 @@ def step(table: Table, draw: random.Random) -> None:
 
 def calm(table: Table, draw: random.Random) -> Action:
     """An action for whoever must act; no accusation."""
-    menu = {kind: entry for kind, entry in table.menu(seat_of(table)).items() if kind is not Accuse}
+    menu = {kind: entry for kind, entry in table.menu(seat_of(table)).items() if kind not in (Accuse, Challenge)}
     return pick(menu, draw.randrange)
 
 

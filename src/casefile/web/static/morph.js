@@ -15,7 +15,8 @@ const alike = (a, b) => a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
 /** Changes `old`, which stays the same element, into `fresh`. An element with `data-keep` is a script's own. */
 export function morph(old, fresh) {
   if (old.nodeType !== Node.ELEMENT_NODE) {
-    if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
+    // A new text is not the old one at another place: that would be a shift of the layout.
+    if (old.nodeValue !== fresh.nodeValue) old.replaceWith(document.importNode(fresh));
     return;
   }
   if ("keep" in old.dataset || old.isEqualNode(fresh)) return;
@@ -58,10 +59,12 @@ function children(old, fresh) {
   while (here) here = remove(here);
 }
 
-/** The next child from `here` that can become `node`, with nothing but unkeyed ones before it; no text is looked for. */
+/** The next child from `here` that can become `node`; no text is looked for, and no words are passed over. */
 function unkeyed(here, node) {
-  const last = node.nodeType === Node.ELEMENT_NODE ? null : here?.nextSibling;
-  for (let each = here; each && each !== last && !keyOf(each); each = each.nextSibling) if (alike(each, node)) return each;
+  for (let each = here; each && !keyOf(each); each = each.nextSibling) {
+    if (alike(each, node)) return each;
+    if (node.nodeType !== Node.ELEMENT_NODE || each.nodeValue?.trim()) return null;
+  }
   return null;
 }
 

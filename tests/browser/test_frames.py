@@ -1,0 +1,378 @@
+"""What an open page keeps while others move: nothing shifts, nothing of the reader's is lost, nothing is missed."""
+
+import random
+import re
+import urllib.request
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from bench.live import form_of
+from bench.tables import Played, calm, cookie, copies, played, seat_of, write
+from casefile.core.actions import Action, Offer
+from casefile.core.cards import Seat
+from casefile.core.inquiry import Suggest
+from casefile.server.serving import FILE
+from tests.browser.conftest import OpenPage
+from tests.browser.house import House
+from tests.browser.table import OVER, at_table, open_table, version
+from tests.browser.test_pages import by_hand
+
+READER = 0
+"""The seat whose page is looked at."""
+
+COPIES = 20
+"""Tests that play on a game of the same kind."""
+
+GAMES = {
+    "classic": lambda: played("classic", 6, "classic", 30),
+    "quick": lambda: played("quick", 3, "none", 8),
+    "miporin": lambda: played("miporin", 3, "", 10, "miporin"),
+}
+
+SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput, sources } of list.getEntries()) {
+    if (!hadRecentInput) shifts.push([value, ...sources.map(({ node }) => node?.outerHTML ?? node?.data)]);
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@dataclass
+class Others:
+    """A game at a server, in which each seat acts over HTTP as its player would."""
+
+    url: str
+    game: Played
+    draw: random.Random = field(default_factory=lambda: random.Random(7))
+
+    @property
+    def table_url(self) -> str:
+        return f"{self.url}/t/{self.game.id}"
+
+    def act(self, action: Action) -> None:
+        """Do this for whoever must act."""
+        seat = seat_of(self.game.table)
+        self.post(seat, "act", form_of(self.game, action))
+
+    def post(self, seat: int, path: str, fields: Mapping[str, object]) -> None:
+        """Send a form from a seat."""
+        headers = {"Cookie": f"casefile={cookie(seat)}", "Origin": self.url, "Accept": "application/json"}
+        body = urlencode({name: str(value) for name, value in fields.items()}).encode()
+        with urllib.request.urlopen(urllib.request.Request(f"{self.table_url}/{path}", body, headers)) as answer:
+            assert answer.status == 200
+
+    def apart(self) -> Action | None:
+        """What somebody else may do after which the reader is not asked; ``None`` where there is nothing like that."""
+        table = self.game.table
+        for _ in range(30):
+            if table.actor != READER:
+                action = calm(table, self.draw)
+                trial = table.fork()
+                trial.act(seat_of(table), action)
+                if trial.actor != READER:
+                    return action
+        return None
+
+    def moves(self, page: Page) -> Iterator[None]:
+        """Let the others act as long as the reader need not; go on each time when the page shows it."""
+        while (action := self.apart()) is not None:
+            self.act(action)
+            shows(page, self.game)
+            yield
+
+    def until_apart(self) -> None:
+        """Let the reader act, on another device, until the others may again."""
+        while self.apart() is None:
+            self.act(calm(self.game.table, self.draw))
+
+
+def shows(page: Page, game: Played) -> None:
+    """Wait until the page shows all of the game."""
+    page.wait_for_selector(f'#table[data-version="{game.table.version}"]')
+
+
+def look(page: Page, others: Others, seat: int = READER) -> Page:
+    """Load the table's page of a seat."""
+    page.context.add_cookies([{"name": "casefile", "value": cookie(seat), "url": others.url}])
+    page.goto(others.table_url)
+    at_table(page)
+    shows(page, others.game)
+    return page
+
+
+def stays(page: Page, others: Others, script: str, least: int = 10) -> None:
+    """What ``script`` finds is the same after each of many frames."""
+    before, seen = page.evaluate(script), 0
+    for _ in others.moves(page):
+        assert page.evaluate(script) == before
+        seen += 1
+    assert seen >= least
+
+
+@dataclass
+class Hall:
+    """A server with many games of each kind, one for each test."""
+
+    url: str
+    games: dict[str, list[Played]]
+
+    def game(self, kind: str) -> Others:
+        """One that nobody has used yet, when the others are about to move."""
+        others = Others(self.url, self.games[kind].pop())
+        while others.game.table.actor != READER:
+            others.act(calm(others.game.table, others.draw))
+        others.until_apart()
+        return others
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    folder: Path = tmp_path_factory.mktemp("hall")
+    games = {kind: copies(make(), COPIES) for kind, make in GAMES.items()}
+    write(folder / FILE, [game for kind in games.values() for game in kind])
+    with House(folder) as house:
+        yield Hall(house.url, games)
+
+
+@pytest.mark.parametrize(("width", "tab"), [(1440, ""), (820, ""), (360, ""), (360, ".to-sheet")])
+def test_nothing_shifts_while_others_move(hall: Hall, open_page: OpenPage, width: int, tab: str) -> None:
+    others = hall.game("classic")
+    page = look(open_page(width=width), others)
+    if tab:
+        page.locator(tab).click()
+    page.evaluate(SHIFTS)
+    seen = 0
+    while seen < 20:
+        others.until_apart()
+        shows(page, others.game)
+        page.wait_for_timeout(200)
+        page.evaluate("shifts.length = 0")
+        for _ in others.moves(page):
+            seen += 1
+            page.wait_for_timeout(50)  # it is drawn, and looked for shifts
+        assert page.evaluate("shifts") == []
+
+
+@pytest.mark.parametrize("place", ["#sheet button.cell", "#sheet a.cell", "#story .scroll", "a.fair", "#menu summary"])
+def test_the_focus_stays_on_its_element(hall: Hall, open_page: OpenPage, place: str) -> None:
+    others = hall.game("classic")
+    page = look(open_page(), others)
+    page.evaluate("window.lost = 0")
+    page.evaluate("place => (window.held = document.querySelector(place)).focus()", place)
+    page.evaluate("held.addEventListener('blur', () => lost++)")
+    stays(page, others, "[held === document.activeElement, lost]")
+    assert page.evaluate("held === document.activeElement")
+
+
+def test_the_heading_of_the_question_keeps_the_focus_that_it_was_given(hall: Hall, open_page: OpenPage) -> None:
+    others = hall.game("classic")
+    page = look(open_page(), others)
+    page.evaluate("(window.held = document.getElementById('asked')).focus()")
+    page.evaluate("window.lost = 0; held.addEventListener('blur', () => lost++)")
+    stays(page, others, "[held === document.activeElement, lost]")
+
+
+def test_selected_text_stays_selected(hall: Hall, open_page: OpenPage) -> None:
+    others = hall.game("classic")
+    page = look(open_page(), others)
+    page.evaluate("getSelection().selectAllChildren(document.querySelectorAll('#lines li p')[3])")
+    assert page.evaluate("getSelection().toString()")
+    stays(page, others, "getSelection().toString()")
+
+
+def test_what_is_open_and_chosen_stays_so(hall: Hall, open_page: OpenPage) -> None:
+    others = hall.game("classic")
+    page = look(open_page(), others)
+    page.locator("#sheet a.cell").first.click()
+    expect(page.locator("#reason")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator("#menu summary").click()
+    page.locator(".top [data-opens=accuse]").evaluate("way => way.click()")  # which closes the menu
+    page.evaluate("document.getElementById('menu').open = true")
+    for row in page.locator("#accuse fieldset").all():
+        row.locator(".pick").nth(2).click()
+    chosen = "[...document.querySelectorAll('#accuse :checked')].map(radio => radio.value)"
+    assert len(page.evaluate(chosen)) == 3
+    stays(page, others, f"[document.querySelector('#accuse').open, document.querySelector('#menu').open, {chosen}]")
+    expect(page.locator("#accuse .pick").first).to_be_visible()
+
+
+def test_why_a_mark_stands_remains_open_with_all_its_steps(hall: Hall, open_page: OpenPage) -> None:
+    others = hall.game("classic")
+    page = look(open_page(), others)
+    page.locator("#sheet a.cell").first.click()
+    expect(page.locator("#reason")).to_be_visible()
+    page.evaluate(
+        "document.getElementById('reason').insertAdjacentHTML('beforeend', '<details open>All steps</details>')"
+    )
+    stays(page, others, "[reason.matches(':popover-open'), reason.querySelector('details').open, reason.textContent]")
+
+
+def test_what_is_scrolled_stays_where_it_is(hall: Hall, open_page: OpenPage) -> None:
+    others = hall.game("classic")
+    page = look(open_page(height=700), others)
+    page.evaluate("window.line = document.querySelectorAll('#lines li')[4]; line.scrollIntoView()")
+    at = page.evaluate(
+        "line.getBoundingClientRect().top - document.querySelector('.scroll').getBoundingClientRect().top"
+    )
+    assert -5 < at < 100
+    stays(page, others, "line.getBoundingClientRect().top")
+
+
+def test_a_sheet_scrolled_on_a_phone_stays_where_it_is(hall: Hall, open_page: OpenPage) -> None:
+    others = hall.game("classic")
+    page = look(open_page(width=360, height=640), others)
+    page.locator(".to-sheet").click()
+    page.locator("#sheet .cell").last.focus()
+    assert page.evaluate("sheet.scrollTop") > 0
+    stays(page, others, "[sheet.scrollTop, document.getElementById('tab-sheet').checked, document.activeElement.id]")
+
+
+def test_half_a_catch_phrase_stays_written(hall: Hall, open_page: OpenPage) -> None:
+    others = hall.game("miporin")
+    page = look(open_page(), others)
+    page.locator(".top [data-opens=accuse]").click()
+    page.locator("#accuse .choice-culprit .pick").nth(1).click()
+    page.locator("#phrase").press_sequentially("The hills ")
+    stays(page, others, "[phrase.value, document.activeElement.id, phrase.selectionStart]", least=3)
+    page.keyboard.type("know")
+    assert page.locator("#phrase").input_value() == "The hills know"
+    assert page.locator("#accuse input:checked").count() == 1
+
+
+def test_half_a_suggestion_stays_chosen(hall: Hall, open_page: OpenPage) -> None:
+    others = hall.game("quick")
+    while not (
+        others.game.table.actor == READER and isinstance(others.game.table.menu(Seat(READER)).get(Suggest), Offer)
+    ):
+        others.act(calm(others.game.table, others.draw))
+    page = look(open_page(), others)
+    for row in page.locator("#question fieldset").all()[:2]:
+        row.locator(".pick").nth(3).click()
+    for _ in range(3):
+        friend = look(open_page(), others, seat=1)
+        others.post(2, "notes", {"mark": "cell.rope.0 tick"})  # now pages are told who is there
+        expect(page.locator("#player-1 .lamp-online")).to_have_count(1)
+        friend.close()
+        page.wait_for_timeout(100)
+        others.post(2, "notes", {"mark": "cell.rope.0 none"})
+        expect(page.locator("#player-1 .lamp-away")).to_have_count(1)
+        assert page.locator("#question input:checked").count() == 2
+
+
+# -- lines that are slow or cut --------------------------------------------------------------------------------------
+
+STATE = r"""() => {
+  const { outerHTML } = document.getElementById("table");
+  return outerHTML.replace(/ tabindex="-?[0-9]+"/g, "").replace(/>\s+/g, ">").replace(/\s+</g, "<");
+}"""
+"""The table as it stands, but for blanks and the order of the Tab key."""
+
+
+@dataclass
+class Line:
+    """The socket of a page, in the hands of a test; ``refused`` counts the attempts that came while it was cut."""
+
+    page: Page
+    held: list[str | bytes] = field(default_factory=list)
+    holds: bool = False
+    cut: bool = False
+    refused: int = 0
+    ends: list[WebSocketRoute] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.route_web_socket(re.compile("/live$"), self._opened)
+
+    def _opened(self, line: WebSocketRoute) -> None:
+        if self.cut:
+            self.refused += 1
+            line.close()
+            return
+        server = line.connect_to_server()
+        server.on_message(lambda frame: self.held.append(frame) if self.holds else line.send(frame))
+        self.ends = [line, server]
+
+    def let_go(self) -> None:
+        """Send at once what was held back, and hold back no more."""
+        self.holds = False
+        for frame in self.held:
+            self.ends[0].send(frame)
+
+    def break_off(self) -> None:
+        """Cut the line; a new one is refused as long as ``cut`` holds."""
+        self.cut = True
+        for end in self.ends:
+            end.close()
+
+
+def test_a_slow_page_shows_the_newest_state_in_the_end(hall: Hall, open_page: OpenPage) -> None:
+    others = hall.game("classic")
+    page, fresh = open_page(), look(open_page(), others)
+    line = Line(page)
+    look(page, others)
+    line.holds, before = True, version(page)
+    for _ in others.moves(fresh):
+        page.wait_for_timeout(20)
+    assert len(line.held) > 5
+    assert version(page) == before
+    line.let_go()
+    shows(page, others.game)
+    fresh.reload()
+    at_table(fresh)
+    assert page.evaluate(STATE) == fresh.evaluate(STATE)
+
+
+def test_a_page_whose_line_was_cut_catches_up_by_itself(hall: Hall, open_page: OpenPage) -> None:
+    others = hall.game("classic")
+    page, fresh = open_page(), look(open_page(), others)
+    line = Line(page)
+    look(page, others)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    line.break_off()
+    moves = others.moves(fresh)
+    for _ in range(3):
+        next(moves)
+    page.wait_for_timeout(500)
+    assert line.refused
+    line.cut = False
+    shows(page, others.game)
+    assert others.table_url not in asked
+    next(moves)
+    shows(page, others.game)  # and goes on as before
+    fresh.reload()
+    at_table(fresh)
+    assert page.evaluate(STATE) == fresh.evaluate(STATE)
+    assert others.table_url not in asked
+
+
+# -- without any of it -----------------------------------------------------------------------------------------------
+
+
+def test_a_whole_quick_game_by_plain_forms(house: House, open_page: OpenPage) -> None:
+    page = open_page(java_script_enabled=False)
+    open_table(page, house.url, {0: "you", 1: "bot", 2: "bot", 3: "empty"}, game="quick")
+    answered = 0
+    for _ in range(300):
+        if page.locator(OVER).count():
+            break
+        if not page.locator("#question.asked").count():
+            page.reload()
+            continue
+        answered += 1
+        if answered > 6 and page.locator("#accuse .grave:not(:disabled)").count():
+            page.locator(".top [data-opens=accuse]").click()
+            for row in page.locator("#accuse fieldset").all():
+                row.locator(".pick").first.click()
+            page.locator("#accuse .grave").click()
+        else:
+            by_hand(page)
+    assert answered > 6
+    assert page.locator("#question .shown .card").count() == 3

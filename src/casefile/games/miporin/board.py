@@ -3,12 +3,12 @@
 from casefile.core.cards import Card, Place, Seat
 from casefile.games.miporin.actions import Challenge, Go
 from casefile.games.miporin.models import (
-    AreaMap,
     AreaModel,
     AreaSpot,
     AreaToken,
     ChallengeModel,
     DayTrack,
+    MapModel,
     OpenRow,
     Preparations,
 )
@@ -64,7 +64,7 @@ def _map(scene: Scene) -> Part:
     near = state.areas.neighbours
     ways = tuple((one, other) for one, others in enumerate(near) for other in others if one < other)
     drawn = tuple(Part(f"area-{area.place}", "miporin/page.html:area", area) for area in areas)
-    return Part("map", "miporin/page.html:map", AreaMap(tuple((area.row, area.column) for area in areas), ways), drawn)
+    return Part("map", "miporin/page.html:map", MapModel(tuple((area.row, area.column) for area in areas), ways), drawn)
 
 
 def _row(scene: Scene, state: MiporinState, seat: Seat) -> OpenRow:

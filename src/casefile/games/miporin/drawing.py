@@ -7,7 +7,7 @@ from html import escape
 from importlib import resources
 
 from casefile.core.editions import Edition
-from casefile.games.miporin.models import AreaMap, AreaModel
+from casefile.games.miporin.models import AreaModel, MapModel
 from casefile.games.miporin.rules import FAMILY
 from casefile.web.drawings.seals import seal_body
 from casefile.web.model import Art
@@ -52,7 +52,7 @@ def card_art(shown: Art) -> str:
     return f'<svg class="ico li" viewBox="0 0 24 24" aria-hidden="true"><use href="#{shown.kind}-{shown.key}"/></svg>'
 
 
-def map_ways(areas: AreaMap) -> str:
+def map_ways(areas: MapModel) -> str:
     """The ways between the areas."""
     parts = []
     for one, other in areas.ways:
@@ -85,7 +85,7 @@ def map_area(area: AreaModel) -> str:
     return "".join(parts)
 
 
-def map_box(areas: AreaMap) -> str:
+def map_box(areas: MapModel) -> str:
     """The view box of the map."""
     rows, columns = (max(side) for side in zip(*areas.at, strict=True))
     return f"0 0 {columns * UNIT} {rows * UNIT}"

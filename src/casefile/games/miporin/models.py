@@ -30,7 +30,7 @@ class AreaModel(Struct, frozen=True):
     tokens: tuple[AreaToken, ...]
 
 
-class AreaMap(Struct, frozen=True):
+class MapModel(Struct, frozen=True):
     """The map without its areas, each of which is a part: where they are drawn, and ``ways`` between them by number."""
 
     at: tuple[tuple[int, int], ...]

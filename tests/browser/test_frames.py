@@ -3,7 +3,7 @@
 import random
 import re
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode
@@ -28,7 +28,7 @@ READER = 0
 COPIES = 20
 """Tests that play on a game of the same kind."""
 
-GAMES = {
+GAMES: Mapping[str, Callable[[], Played]] = {
     "classic": lambda: played("classic", 6, "classic", 30),
     "quick": lambda: played("quick", 3, "none", 8),
     "miporin": lambda: played("miporin", 3, "", 10, "miporin"),

@@ -42,7 +42,7 @@ def cookie(seat: int) -> str:
 
 
 def played(name: str, seats: int, board: str, events: int, rules: str = "cluedo") -> Played:
-    """A game of so many events, in which nobody has accused anybody; ``board`` is empty where the rules have no choice of it."""
+    """A game of so many events, in which nobody has accused anybody; ``board`` is empty where there is no choice."""
     draw = random.Random(name)
     secret = Secret((Seed(draw.randbytes(32), draw.randbytes(32)),), draw.randbytes(32))
     plans = tuple(SeatPlan(SUSPECTS[i], FRIEND) for i in range(seats))

@@ -129,7 +129,7 @@ def test_a_page_that_hears_everything_fetches_nothing(house: House, open_page: O
     old = version(friend)
     host.locator("#question [value=roll]").click()
     wait_past(friend, old)
-    friend.wait_for_timeout(2000)  # longer than a page waits before it doubts
+    friend.wait_for_timeout(4500)  # longer than a page waits before it doubts
     assert [each.rpartition("/")[2] for each in asked_for] == ["act"]
 
 

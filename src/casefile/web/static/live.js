@@ -5,7 +5,7 @@ import { tell } from "./clock.js";
 import { refresh, stamp, takeFrame, texts, version } from "./page.js";
 
 const [FIRST, LAST] = [250, 8000];
-const [QUIET, POLL, LONG, LATE] = [25000, 3000, 4000, 1500];
+const [QUIET, POLL, LONG, LATE] = [25000, 3000, 4000, 4000];
 
 const path = location.pathname.split("/", 3).join("/");
 let socket = null;

@@ -12,6 +12,7 @@ from casefile.server import live
 from casefile.server.hub import Hub, Mailbox
 from casefile.server.live import OpenPage
 from casefile.server.session import Access
+from casefile.server.store import digest
 from tests.frames import read
 from tests.server.house import Party, Person, Socket, house, party, run
 
@@ -158,6 +159,26 @@ def test_who_comes_and_who_stays_away_is_seen_without_a_move(tmp_path: Path, mon
             gone = read(await page.next() or "")
             assert ids(come) == ids(gone) == {"player-1"}
             assert ["lamp-online" in frame["parts"][0][1] for frame in (come, gone)] == [True, False]
+
+    run(play)
+
+
+def test_a_page_is_sent_nothing_more_once_its_person_may_not_see_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            watcher = await found.watcher()
+            page = await watcher.listen(f"{found.path}/live")
+            await newest(page, await running.version(found.id))
+            await running.site.store.revoke(digest(f"{watcher.cookie}.{found.id}.watch"), at=1)
+            (await found.kept()).access.clear()
+            sent = len(page.frames)
+            await acts(found, 1)
+            assert await page.next() is None  # closed
+            assert len(page.frames) == sent
+            again = await watcher.listen(f"{found.path}/live")
+            assert await again.next() is None
+            assert (again.code, again.accepted) == (4403, False)
 
     run(play)
 

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -36,23 +36,28 @@ async def live(socket: WebSocket) -> None:
     except NoTable:
         await socket.close(4404)
         return
-    known = await access(site.store, kept, token_of(socket))
+    token = token_of(socket)
+    known = await access(site.store, kept, token)
     if known.viewer is None:
         await socket.close(4403)
         return
     audience = audience_of(socket, known)
     await socket.accept()
     with _present(site, table_id, known.seat), site.hub.subscribe(table_id, first=known.seat is not None) as mailbox:
-        page = OpenPage(site, audience, socket, mailbox)
+        page = OpenPage(site, audience, token, socket, mailbox)
         await _until_gone(socket, page.listen(), page.send())
 
 
 @dataclass(slots=True)
 class OpenPage:
-    """One open page at its socket; ``stamp`` is the newest change that it has, ``None`` until it says so."""
+    """One open page at its socket; ``stamp`` is the newest change that it has, ``None`` until it says so.
+
+    ``token`` is the person's, whose access is asked for each frame as it is for each page that is fetched.
+    """
 
     site: Site
     audience: Audience
+    token: str = field(repr=False)
     socket: WebSocket
     mailbox: Mailbox
     stamp: str | None = None
@@ -64,12 +69,17 @@ class OpenPage:
             self.mailbox.stir()
 
     async def send(self) -> None:
-        """Send what the page lacks, each time that it may lack something; what is still on its way is waited for."""
+        """Send what the page lacks, each time that it may lack something; what is still on its way is waited for.
+
+        It ends where the person's access is no longer what it was: the page comes back, if it may.
+        """
         site, audience, draw = self.site, self.audience, drawing(self.site, self.audience.language)
         async for version in self.mailbox:
             if self.stamp is None:
                 continue
             kept = await site.tables.load(self.mailbox.table_id, version)
+            if await access(site.store, kept, self.token) != audience.access:
+                return
             await load_note(site, kept, audience.access)
             page = live_page(site, kept, audience)
             frame = page.since(self.stamp, draw)

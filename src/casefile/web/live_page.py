@@ -24,7 +24,6 @@ REMEMBERED = 8
 LONG = 1200
 """A frame of so many letters or more is packed."""
 
-
 WINDOW = 12
 """Bits of the window of deflate: as good for a frame as the widest one, in a third of the time."""
 

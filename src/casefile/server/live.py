@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -71,17 +71,18 @@ class OpenPage:
     async def send(self) -> None:
         """Send what the page lacks, each time that it may lack something; what is still on its way is waited for.
 
-        It ends where the person's access is no longer what it was: the page comes back, if it may.
+        It ends where the person may no longer see the table, or sits elsewhere: the page comes back, if it may.
         """
-        site, audience, draw = self.site, self.audience, drawing(self.site, self.audience.language)
+        site, draw, seat = self.site, drawing(self.site, self.audience.language), self.audience.access.seat
         async for version in self.mailbox:
             if self.stamp is None:
                 continue
             kept = await site.tables.load(self.mailbox.table_id, version)
-            if await access(site.store, kept, self.token) != audience.access:
+            known = await access(site.store, kept, self.token)
+            if known.viewer is None or known.seat != seat:
                 return
-            await load_note(site, kept, audience.access)
-            page = live_page(site, kept, audience)
+            await load_note(site, kept, known)
+            page = live_page(site, kept, replace(self.audience, access=known))
             frame = page.since(self.stamp, draw)
             if frame is None:
                 continue

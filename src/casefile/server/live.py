@@ -82,7 +82,9 @@ class OpenPage:
             if known.viewer is None or known.seat != seat:
                 return
             await load_note(site, kept, known)
-            page = live_page(site, kept, replace(self.audience, access=known))
+            if known != self.audience.access:
+                self.audience = replace(self.audience, access=known)
+            page = live_page(site, kept, self.audience)
             frame = page.since(self.stamp, draw)
             if frame is None:
                 continue

@@ -5,7 +5,7 @@ here is sent all of them. There is no queue: what is sent is always the newest s
 """
 
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from secrets import token_urlsafe
 from typing import Any
@@ -66,8 +66,6 @@ class _Kept:
     def bring(self, part: Part, change: int) -> None:
         """Become ``part``, by that change where it is another one."""
         old = self.part
-        if part is old:
-            return
         if part.model != old.model or part.macro != old.macro:
             self._take(part, change)
         elif part.grows:
@@ -99,15 +97,15 @@ class _Kept:
             self.latest = change
         self.part = part
 
-    def changed(self, since: int, inside: str = "") -> Iterator[tuple[Part, str]]:
-        """The parts that later changes than ``since`` have made, each with the list in which it is new or changed."""
+    def changed(self, since: int, found: list[tuple[Part, str]], inside: str = "") -> None:
+        """Add the parts that later changes than ``since`` have made, each with the list in which it is new."""
         if self.since > since:
-            yield self.part, inside
+            found.append((self.part, inside))
             return
         inside = self.part.id if self.part.grows else ""
         for each in self.inner:
             if each.latest > since:
-                yield from each.changed(since, inside)
+                each.changed(since, found, inside)
 
 
 def _same_elements(before: Sequence[Part], after: Sequence[Part]) -> bool:
@@ -148,7 +146,8 @@ class LivePage:
         change, parts, old = self.change + 1, page.parts, self.page
         if self._parts:
             for kept, part in zip(self._parts, parts, strict=True):
-                kept.bring(part, change)
+                if part is not kept.part:
+                    kept.bring(part, change)
         else:
             self._parts = [_Kept(part, change) for part in parts]
         newest = max(kept.latest for kept in self._parts)
@@ -165,7 +164,10 @@ class LivePage:
             return None
         frame = self._frames.get(since)
         if frame is None:
-            found = (each for kept in self._parts for each in kept.changed(since))
+            found: list[tuple[Part, str]] = []
+            for kept in self._parts:
+                if kept.latest > since:
+                    kept.changed(since, found)
             parts = [_sent(part, inside, draw) for part, inside in found]
             page = self.page
             assert page is not None

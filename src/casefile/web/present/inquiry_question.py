@@ -159,8 +159,12 @@ def accusation(scene: Scene) -> Dialog | None:
     if scene.me in scene.case.out:
         return None
     offered = dict(zip(FIELDS, scene.edition.deck.categories, strict=True))
-    form = scene.form("accusation", "act", kind=Accuse.kind)
-    return accusing(scene, Accusation(form, choices(scene, offered, "accuse")))
+
+    def model() -> Accusation:
+        form = scene.form("accusation", "act", kind=Accuse.kind)
+        return Accusation(form, choices(scene, offered, "accuse"))
+
+    return accusing(scene, scene.kept("accused", scene.case.holdings.hand(scene.me), model))
 
 
 def accusing(scene: Scene, model: Accusation) -> Dialog:

@@ -1,6 +1,6 @@
 """The players' list, the hand and the header's words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Literal
 
@@ -17,28 +17,26 @@ Lamp = Literal["online", "away", "none"]
 
 def players(scene: Scene) -> tuple[PlayerRow, ...]:
     """A row for each seat, in order; one of which nothing has changed is the same as before."""
-    seats = map(Seat, range(scene.view.setup.seats))
-    return tuple(scene.kept(f"player {seat}", _made_of(scene, seat), partial(_row, scene, seat)) for seat in seats)
+    case, actor, taken, suspects = scene.case, scene.actor, scene.taken, scene.case.suspects
+    asked, winner = case.stage == "asked", case.winner if case.stage == "over" else None
+    all_ = (scene.begun, scene.limit, scene.kept("hand sizes", case.holdings.dealt, partial(_sizes, scene)))
+    rows = []
+    for seat in map(Seat, range(scene.view.setup.seats)):
+        doing = (True, asked, scene.due) if seat == actor else seat == winner
+        here = (seat in case.out, scene.occupants.away(seat), seat in scene.online)
+        made_of = (all_, doing, here, taken.get(seat), suspects.get(seat))
+        rows.append(scene.kept(f"player {seat}", made_of, partial(_row, scene, seat, all_[2])))
+    return tuple(rows)
 
 
-def _made_of(scene: Scene, seat: Seat) -> object:
-    """All that the row of a seat depends on."""
-    case, active = scene.case, seat == scene.actor
-    asked = case.stage == "asked" and active, case.stage == "over" and seat == case.winner
-    doing = (active, scene.begun, *asked, seat in case.out, scene.occupants.away(seat), seat in scene.online)
-    return (
-        doing,
-        scene.taken.get(seat),
-        scene.suspect(seat),
-        case.holdings.dealt,
-        scene.due if active else None,
-        scene.limit,
-    )
-
-
-def _row(scene: Scene, seat: Seat) -> PlayerRow:
-    taken = scene.taken.get(seat)
+def _sizes(scene: Scene) -> Sequence[int]:
+    """How many cards each seat was dealt; nothing before the deal."""
     spec = scene.view.rules.deal_spec(scene.case) if scene.case.holdings.dealt else None
+    return () if spec is None else spec.hand_sizes
+
+
+def _row(scene: Scene, seat: Seat, sizes: Sequence[int]) -> PlayerRow:
+    taken = scene.taken.get(seat)
     suspect = scene.suspect(seat)
     bot = taken.bot if taken else ""
     name = scene.edition.named(suspect, scene.language) if suspect else scene.called(seat)
@@ -54,7 +52,7 @@ def _row(scene: Scene, seat: Seat) -> PlayerRow:
         bot=scene._(scene.game.level_of(bot)).lower() if bot else "",
         status=status,
         link=link,
-        cards=0 if spec is None else spec.hand_sizes[seat],
+        cards=sizes[seat] if sizes else 0,
         clock=clock(scene) if active and scene.due is not None else "",
         low=False,
         you=seat == scene.me,

@@ -78,9 +78,7 @@ def sheet(
     shown = None if groups is None else tuple(groups)
     names = (scene.case.suspects, scene.taken)
     made_of = (ink, scene.marks, scene.drawers, order, shown, opened, *names)
-    before = scene.memory.get("sheet")
-    known = {row.id: row for group in before[1].inner for row in group.inner} if before else {}
-    return scene.kept("sheet", made_of, lambda: _sheet(scene, ink, order, shown, file, opened, known))
+    return scene.kept("sheet", made_of, lambda: _sheet(scene, ink, order, shown, file, opened))
 
 
 def _sheet(
@@ -90,10 +88,10 @@ def _sheet(
     groups: Sequence[tuple[str, Sequence[Card]]] | None,
     file: str,
     opened: Set[Card],
-    known: Mapping[str, Part],
 ) -> Part:
-    """The sheet, in which rows that are ``known`` stay the same where nothing in them has changed."""
-    _ = scene._
+    """The sheet, in which rows stay the same where nothing in them has changed."""
+    _, before = scene._, scene.memory.get("sheet")
+    known = {row.id: row for group in before[1].inner for row in group.inner} if before else {}
     made = [SheetColumn(str(seat), scene.token(seat), scene.called(seat), seat == scene.me) for seat in seats]
     columns = scene.kept("columns", made, lambda: (*made, SheetColumn(FILE, "", file or _("case file"))))
     titles = (_("Suspects"), _("Weapons"), _("Rooms"))

@@ -34,6 +34,7 @@ from casefile.correspondence.server.hosting import HostedPosts
 from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, Posts, encode_secret
 from casefile.games import GAMES
 from casefile.server.at_tables import AtTables
+from casefile.server.heartbeat import Heartbeat
 from casefile.server.runner import Runner
 from casefile.server.store import AsyncStore, NewEvent, NewTable, SqlStore, digest, open_sqlite
 from casefile.server.store.commands import create_table
@@ -137,7 +138,8 @@ async def carried_out(store: SqlStore, spread: int) -> tuple[float, int]:
     awaited, clock = AsyncStore(store), Moving()
     posts = Posts(awaited, clock)
     hosted = (HostedPosts(posts, clock), AtTables(Tables(awaited, GAMES, clock), Thinkers(GAMES)))
-    runner = asyncio.create_task(Runner(awaited, hosted, clock, lambda table_id: False, asyncio.Event()).run())
+    heartbeat, woken = Heartbeat(awaited, hosted, clock), asyncio.Event()
+    runner = asyncio.create_task(Runner(awaited, hosted, clock, lambda table_id: False, woken, heartbeat.beat).run())
     last = MOMENT + spread * 1000
     while (due := await awaited.next_due()) is not None and due <= last and clock() < last + 10 * WITHIN * 1000:  # noqa: ASYNC110
         await asyncio.sleep(0.2)

@@ -40,7 +40,7 @@ from casefile.correspondence.camps.acts import Counter as CounterAct
 from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.server.hosting import HostedPosts
 from casefile.correspondence.server.posts import Posts, PostSession
-from casefile.server.heartbeat import BEAT, make_up
+from casefile.server.heartbeat import BEAT, Heartbeat
 from casefile.server.store import AsyncStore, Once, digest, open_sqlite
 from casefile.server.table_plan import Secret
 from tests.correspondence.camps.scene import CHARACTERS, PHRASE, T0, code
@@ -142,7 +142,7 @@ class Season:
             self._served(downtime)
         self.open()
         self.restarts += 1
-        await make_up(self.store, [HostedPosts(self.posts, self.clock)], self.clock)
+        await Heartbeat(self.store, [HostedPosts(self.posts, self.clock)], self.clock).beat()
 
     def _served(self, time: int) -> None:
         for played in self.games.values():

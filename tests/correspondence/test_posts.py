@@ -15,6 +15,7 @@ from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import issue
 from casefile.correspondence.server.posts import BEFORE
 from casefile.server import heartbeat as pulse
+from casefile.server.heartbeat import Heartbeat
 from casefile.server.store import TableRow
 from casefile.server.zones import zone
 from tests.correspondence.by_post import Game, id_of
@@ -116,12 +117,42 @@ def test_time_without_service_is_given_back_before_any_deadline_is_looked_at(tmp
 def test_without_that_a_camp_would_lose_its_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault: a service that does not look back."""
 
-    async def nothing(*_: object) -> None:
-        return
+    async def nothing(self: Heartbeat) -> int:
+        return self._clock()
 
-    monkeypatch.setattr("casefile.server.app.make_up", nothing)
+    monkeypatch.setattr(Heartbeat, "beat", nothing)
     with pytest.raises(AssertionError):
         test_time_without_service_is_given_back_before_any_deadline_is_looked_at(tmp_path)
+
+
+def test_a_stopped_process_a_sleeping_machine_and_a_clock_set_forward_cost_no_turn(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            game = Game(running)
+            await game.start(3)
+            (owed,) = (await game.post()).game.owed.values()
+            for days in (6, 40):
+                running.clock.without_service(days * DAY)
+                await running.settle()
+            post = await game.post()
+            (later,) = post.game.owed.values()
+            assert later.due == owed.due + 46 * DAY
+            assert not any(event.kind in ("turn_lapsed", "vacation_used", "reminded") for event in post.people)
+            assert [event.kind for event in post.people].count("downtime_credited") == 2
+
+    run(look)
+
+
+def test_a_heart_that_only_remembers_would_cost_a_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted fault: what was found at the start is taken to hold for as long as the process is there."""
+
+    async def remember(self: Heartbeat) -> int:
+        await self._store.alive(self._clock())
+        return self._clock()
+
+    monkeypatch.setattr(Heartbeat, "beat", remember)
+    with pytest.raises(AssertionError):
+        test_a_stopped_process_a_sleeping_machine_and_a_clock_set_forward_cost_no_turn(tmp_path)
 
 
 def test_a_short_gap_between_beats_is_no_downtime(tmp_path: Path) -> None:
@@ -132,7 +163,7 @@ def test_a_short_gap_between_beats_is_no_downtime(tmp_path: Path) -> None:
             await game.start(3)
             clock.ms += pulse.BEAT
             before = len((await game.post()).people)
-            await pulse.make_up(running.site.store, running.site.hosted, clock)
+            await pulse.Heartbeat(running.site.store, running.site.hosted, clock).beat()
             assert len((await game.post()).people) == before
 
     run(look)

@@ -27,6 +27,7 @@ from casefile.correspondence.server.posts import BEFORE
 from casefile.game import Games
 from casefile.games import GAMES
 from casefile.server.app import SILENT, create_app
+from casefile.server.heartbeat import Heartbeat
 from casefile.server.notices.sending import Outlets
 from casefile.server.people import new_token
 from casefile.server.session import TableSession
@@ -51,14 +52,30 @@ def run(test: Callable[[], Awaitable[None]], seconds: float = 60) -> None:
     asyncio.run(limited())
 
 
-@dataclass
 class Clock:
-    """Milliseconds since 1970, as long as nobody moves them."""
+    """Milliseconds since 1970; who moves them says that the time was served, but for a time :meth:`without_service`."""
 
-    ms: int = 1_700_000_000_000
+    def __init__(self, ms: int = 1_700_000_000_000) -> None:
+        self._ms = ms
+        self.heartbeats: list[Heartbeat] = []
 
     def __call__(self) -> int:
-        return self.ms
+        return self._ms
+
+    @property
+    def ms(self) -> int:
+        """The moment."""
+        return self._ms
+
+    @ms.setter
+    def ms(self, ms: int) -> None:
+        self._ms = ms
+        for each in self.heartbeats:
+            each.served = ms
+
+    def without_service(self, milliseconds: int) -> None:
+        """The process is stopped, its machine sleeps, or the clock is set forward."""
+        self._ms += milliseconds
 
 
 @dataclass(frozen=True)
@@ -319,7 +336,10 @@ async def house(
     clock = clock or Clock()
     app = create_app(file, games, modes=(BY_POST,), clock=clock, pace=pace, outlets=outlets)
     async with app.router.lifespan_context(app):
-        yield House(app, clock)
+        running = House(app, clock)
+        clock.heartbeats.append(running.site.heartbeat)
+        yield running
+        clock.heartbeats.clear()
 
 
 # -- tables to play at ---------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ from casefile.server import (
 from casefile.server.at_tables import AtTables
 from casefile.server.forms import answer_error, explain
 from casefile.server.guard import Guard, TooLarge, too_large
-from casefile.server.heartbeat import beat, listen, make_up
+from casefile.server.heartbeat import Heartbeat, listen
 from casefile.server.hub import Hub
 from casefile.server.live import live
 from casefile.server.modes import Mode
@@ -207,11 +207,12 @@ def create_app(
         tables, woken = Tables(store, games, clock, pace=pace), asyncio.Event()
         hosted = (*(mode.host(store, clock, woken.set) for mode in modes), AtTables(tables, thinkers))
         postman = Postman(store, hosted, clock, outlets, carrier(outlets, clock))
-        app.state.site = Site(store, tables, tuple(modes), hosted, hub, clock, postman)
-        runner = Runner(store, hosted, clock, lambda table_id: hub.watchers(table_id) > 0, woken)
+        heartbeat = Heartbeat(store, hosted, clock)
+        app.state.site = Site(store, tables, tuple(modes), hosted, hub, clock, postman, heartbeat)
+        runner = Runner(store, hosted, clock, lambda table_id: hub.watchers(table_id) > 0, woken, heartbeat.beat)
         tables.sessions.deadline_set = runner.heard
-        await make_up(store, hosted, clock)
-        running = asyncio.gather(runner.run(), beat(store, clock), listen(store, hub, hosted), postman.run())
+        await heartbeat.beat()
+        running = asyncio.gather(runner.run(), heartbeat.run(), listen(store, hub, hosted), postman.run())
         try:
             yield
         finally:

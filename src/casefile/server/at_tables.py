@@ -30,7 +30,7 @@ class AtTables:
         """Any game is a table unless it is something else."""
         return True
 
-    async def fire(self, deadline: Deadline) -> None:
+    async def fire(self, deadline: Deadline, now: int) -> None:
         """Let the bot whose turn it is act, or the time of somebody's turn run out."""
         kept = await self.tables.load(deadline.table_id)
         seat = kept.waiting_for

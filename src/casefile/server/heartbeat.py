@@ -1,7 +1,7 @@
 """What the service does by itself: it remembers when it was up, and sees what other processes have stored.
 
-The first is so that time in which it was down is nobody's fault; the second, for an operator's commands on the same
-store (``casefile group``).
+The first is so that time in which it was down is nobody's fault, nor time in which its process was stopped, its machine
+slept or its clock was set forward; the second, for an operator's commands on the same store (``casefile group``).
 """
 
 import asyncio
@@ -14,29 +14,62 @@ from casefile.server.modes import Hosted, host_of
 from casefile.server.store import AsyncStore, StoreError
 
 BEAT = 10_000
-"""Milliseconds between two beats; a gap that is longer was a time without service."""
+"""Milliseconds between two beats that are stored; a gap that is longer was a time without service."""
 
 LOOK = 1.0
 """Seconds between two looks at the shared games that have a page open."""
 
 
-async def make_up(store: AsyncStore, hosted: Sequence[Hosted], clock: Callable[[], int]) -> None:
-    """Credit all games with the time since the last beat, before any deadline is looked at."""
-    since, now = await store.last_alive(), clock()
-    if since is not None and now - since > BEAT:
-        for each in hosted:
-            await each.credit(since, now)
-    await store.alive(clock())
+class Heartbeat:
+    """Credits all games with each time in which the service did not serve; ``served`` is until when it did.
 
+    ``served`` is ``None`` for a service that has just begun: when there was one before, only the store knows.
+    """
 
-async def beat(store: AsyncStore, clock: Callable[[], int]) -> None:
-    """Remember that the service is up, until cancelled."""
-    while True:
-        await asyncio.sleep(BEAT / 1000)
-        try:
-            await store.alive(clock())
-        except StoreError:
-            structlog.get_logger().exception("the service's pulse could not be stored")
+    def __init__(self, store: AsyncStore, hosted: Sequence[Hosted], clock: Callable[[], int]) -> None:
+        self._store, self._hosted, self._clock = store, hosted, clock
+        self.served: int | None = None
+        self._stored, self._turn = 0, asyncio.Lock()
+
+    async def beat(self) -> int:
+        """To be awaited before any deadline is looked at, and every few seconds: until when the service has served.
+
+        What is due after a gap is due because nobody could be served meanwhile; so the gap is credited first. What
+        comes to be due by the clock while this is awaited must wait for the next beat.
+        """
+        async with self._turn:
+            now, since = self._clock(), self.served
+            self.served = now
+            try:
+                await self._make_up(since, now)
+            except BaseException:
+                self.served = since  # what could not be credited yet is credited by the next one
+                raise
+            return now
+
+    async def _make_up(self, since: int | None, now: int) -> None:
+        """Credit the gap since the last beat, if there was one, and store this beat where it is time."""
+        gap = since is None or abs(now - since) > BEAT
+        if gap:
+            if since is None:
+                since = await self._store.last_alive()
+            else:
+                structlog.get_logger().warning("time has passed without service", milliseconds=now - since)
+            if since is not None and now - since > BEAT:
+                for each in self._hosted:
+                    await each.credit(since, now)
+        if gap or now - self._stored >= BEAT:
+            await self._store.alive(now)
+            self._stored = now
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        while True:
+            await asyncio.sleep(BEAT / 1000)
+            try:
+                await self.beat()
+            except StoreError:
+                structlog.get_logger().exception("the service's pulse could not be stored")
 
 
 async def listen(store: AsyncStore, hub: Hub, hosted: Sequence[Hosted]) -> None:

@@ -48,8 +48,8 @@ class Hosted(Protocol):
     def holds(self, id: str) -> bool:
         """Whether a game is one of these."""
 
-    async def fire(self, deadline: Deadline) -> None:
-        """Do what is due. Raises ``Stale`` where somebody was quicker."""
+    async def fire(self, deadline: Deadline, now: int) -> None:
+        """Do what is due at ``now``, until when the service has served. Raises ``Stale`` where somebody was quicker."""
 
     async def credit(self, since: int, until: int) -> None:
         """Give back the time from ``since`` to ``until``, in which the service was down, where that is agreed."""

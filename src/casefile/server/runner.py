@@ -5,7 +5,7 @@ an ordinary append at that version, and twice or too late is refused by the key.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import structlog
 
@@ -20,7 +20,10 @@ TIRED = 5.0
 
 
 class Runner:
-    """Fires the deadlines of all games, the earliest first; ``woken`` says that any may have been set."""
+    """Fires the deadlines of all games, the earliest first; ``woken`` says that any may have been set.
+
+    ``beat`` answers until when the service has served: see :class:`casefile.server.heartbeat.Heartbeat`.
+    """
 
     def __init__(
         self,
@@ -29,9 +32,10 @@ class Runner:
         clock: Callable[[], int],
         watched: Callable[[str], bool],
         woken: asyncio.Event,
+        beat: Callable[[], Awaitable[int]],
     ) -> None:
         self._store, self._hosted, self._clock, self._watched = store, hosted, clock, watched
-        self._wake = woken
+        self._wake, self._beat = woken, beat
         self._until, self._timer = 0, asyncio.get_running_loop().call_later(0, woken.set)
         self._firing: set[str] = set()
         self._work: set[asyncio.Task[None]] = set()
@@ -55,12 +59,12 @@ class Runner:
 
     async def _round(self) -> None:
         self._wake.clear()
-        now = self._clock()
-        self._until = now + round(LONGEST_SLEEP * 1000)
+        self._until = self._clock() + round(LONGEST_SLEEP * 1000)
         try:
+            now = await self._beat()
             for deadline in await self._store.due(self._until):
                 if deadline.due <= now:
-                    self._start(deadline)
+                    self._start(deadline, now)
                 else:
                     self._until = min(self._until, deadline.due)
         except Exception:  # noqa: BLE001 - a store that fails for a while must not stop the clocks for good
@@ -75,18 +79,18 @@ class Runner:
         pause = max(0.0, (self._until - self._clock()) / 1000)
         self._timer = asyncio.get_running_loop().call_later(pause, self._wake.set)
 
-    def _start(self, deadline: Deadline) -> None:
+    def _start(self, deadline: Deadline, now: int) -> None:
         if deadline.table_id in self._firing:
             return
         self._firing.add(deadline.table_id)
-        task = asyncio.create_task(self._fire(deadline))
+        task = asyncio.create_task(self._fire(deadline, now))
         self._work.add(task)
         task.add_done_callback(self._work.discard)
 
-    async def _fire(self, deadline: Deadline) -> None:
+    async def _fire(self, deadline: Deadline, now: int) -> None:
         table_id, version = deadline.table_id, deadline.version
         try:
-            await host_of(self._hosted, table_id).fire(deadline)
+            await host_of(self._hosted, table_id).fire(deadline, now)
         except Stale:
             pass  # somebody was quicker; the next deadline is in the store
         except Exception:  # noqa: BLE001 - one table that fails must not stop the others; it is logged and tried again

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 
 from casefile.core.cards import Seat
 from casefile.game import Games
+from casefile.server.heartbeat import Heartbeat
 from casefile.server.hub import Hub
 from casefile.server.modes import Hosted, Mode
 from casefile.server.notices.scheduler import Postman
@@ -34,8 +35,8 @@ THEMES = ("light", "dark", "auto")
 class Site:
     """One running server: its ``modes`` besides tables, and the games that are ``hosted``, tables the last.
 
-    ``clock`` answers milliseconds since 1970; ``online`` counts each seat's open pages; ``misses`` has the moments of
-    wrong codes by address.
+    ``clock`` answers milliseconds since 1970; the ``heartbeat`` knows when the service served; ``online`` counts each
+    seat's open pages; ``misses`` has the moments of wrong codes by address.
     """
 
     store: AsyncStore
@@ -45,6 +46,7 @@ class Site:
     hub: Hub
     clock: Callable[[], int]
     postman: Postman
+    heartbeat: Heartbeat
     online: dict[str, Counter[Seat]] = field(default_factory=dict)
     seals: Seals = field(default_factory=Seals)
     misses: dict[str, deque[int]] = field(default_factory=dict)

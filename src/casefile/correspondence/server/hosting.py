@@ -32,9 +32,9 @@ class HostedPosts:
         """Whether an id in the store is that of a game by post."""
         return id.startswith(BEFORE)
 
-    async def fire(self, deadline: Deadline) -> None:
-        """Do all that is due by now."""
-        await self.posts.tick(deadline.table_id.removeprefix(BEFORE))
+    async def fire(self, deadline: Deadline, now: int) -> None:
+        """Do all that is due."""
+        await self.posts.tick(deadline.table_id.removeprefix(BEFORE), now)
 
     async def credit(self, since: int, until: int) -> None:
         """No time ran while the service was down."""

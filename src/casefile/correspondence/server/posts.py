@@ -196,10 +196,10 @@ class Posts:
         done = await self._store(kept, fork, step, once=once, belong=[person, *named])
         return _repeated(done.answer) if done and done.repeated else step
 
-    async def tick(self, id: str) -> None:
-        """Do all that is due by now, one thing at a time."""
-        kept = await self.load(id)
-        while await self._step(id, lambda fork: fork.tick(self._clock()), kept.log.version):
+    async def tick(self, id: str, now: int | None = None) -> None:
+        """Do all that is due at ``now``, by default by the clock, one thing at a time."""
+        kept, now = await self.load(id), self._clock() if now is None else now
+        while await self._step(id, lambda fork: fork.tick(now), kept.log.version):
             pass
 
     async def credit(self, since: int, until: int) -> None:

@@ -18,6 +18,7 @@ from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import Rules, RuleSets, Setup, View
 from casefile.core.events import Event
 from casefile.core.fairness import Seed
+from casefile.core.inquiry import Show
 from casefile.core.texts import N_
 from casefile.play.occupants import Occupants
 from casefile.story.i18n import Texts
@@ -146,7 +147,8 @@ class Game:
     options, cards are shown by standing order, so that who is asked need not be there. ``tell`` says what each kind of
     its events adds to the story. ``levels`` are the bots that pages offer, by the keys of :data:`LEVELS`; ``folds`` are
     the titles under which its options stand there; without any they stand under one. ``loose`` are its cards that are
-    in no deck, ``any_time`` is what a seat may do whenever it likes, so that nobody waits for it. ``bots`` are its own
+    in no deck, ``any_time`` is what a seat may do whenever it likes, so that nobody waits for it, ``answers`` what it
+    does for others, whose moment must not tell what it holds. ``bots`` are its own
     by name, the plainest first; those that are ``light`` always choose within a millisecond, about what it takes to ask
     another process (``bench/bots.py``). ``knowledge`` makes of a view what follows from it, ``None`` before the deal; a
     game without hands has none. ``terminal`` makes the terminal from the level of notes. ``advise`` answers questions
@@ -166,6 +168,7 @@ class Game:
     folds: tuple[tuple[str, tuple[str, ...]], ...] = ()
     loose: Mapping[Card, LooseCard] = field(default_factory=dict)
     any_time: tuple[type[Action], ...] = ()
+    answers: tuple[type[Action], ...] = (Show,)
     bots: Mapping[str, MakeBot] = field(default_factory=dict)
     light: tuple[str, ...] = ("random",)
     levels: Mapping[str, Level] = field(default_factory=dict)

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from casefile.bots import Seating
 from casefile.bots.random import Random
-from casefile.core.actions import Action, Menu
+from casefile.core.actions import Action, Menu, offers
 from casefile.core.dealing import Draw
 from casefile.core.engine import Observation
+from casefile.core.inquiry import Show
 from casefile.game import Game, Games
 from casefile.games import GAMES
 
@@ -32,6 +33,15 @@ class Slow:
         return self._bot.choose(menu)
 
 
+class Doubtful(Slow):
+    """Thinks for a while only where it can choose between two cards or more to show."""
+
+    def choose(self, menu: Menu) -> Action:
+        """Choose, at once where there is no choice."""
+        shown = offers(menu).get(Show)
+        return self._bot.choose(menu) if shown is not None and len(shown) == 1 else super().choose(menu)
+
+
 class Endless(Slow):
     """Thinks longer than any test."""
 
@@ -40,5 +50,7 @@ class Endless(Slow):
 
 def slow_games(bot: type[Slow] = Slow, *, light: bool = False) -> Games:
     """The games, where the plainest bot of the first is ``bot``: in the server itself where it is said to be light."""
-    first: Game = replace(GAMES["cluedo"], bots={"eliminator": bot}, light=("eliminator",) if light else ())
+    first: Game = replace(
+        GAMES["cluedo"], bots={"eliminator": bot}, light=("random", *(("eliminator",) if light else ()))
+    )
     return Games(first, *(game for slug, game in GAMES.items() if slug != "cluedo"))

@@ -9,17 +9,20 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from casefile.bots import Seating
-from casefile.core.actions import Action, pick
+from casefile.core.actions import Action, offers, pick
 from casefile.core.cards import Seat
 from casefile.core.events import SeatTaken
 from casefile.core.fairness import streams
+from casefile.core.inquiry import Show
 from casefile.core.table import Table, set_up
 from casefile.game import Game
 from casefile.games import GAMES
@@ -29,7 +32,7 @@ from casefile.server.session import TableSession
 from casefile.server.table_plan import SeatPlan, Secret, TablePlan, new_secret
 from casefile.server.thinking import Thinkers, Thought, thought_of
 from tests.server.house import House, Party, house, party, run
-from tests.server.slow_bots import Endless, slow_games
+from tests.server.slow_bots import Doubtful, Endless, slow_games
 
 
 async def bots_turn(running: House) -> Party:
@@ -100,6 +103,112 @@ def test_a_slow_bot_acts_when_it_has_thought(tmp_path: Path) -> None:
             await until(lambda: kept.table.version > before)
 
     run(play)
+
+
+# -- when a bot answers tells nothing --------------------------------------------------------------------------------
+
+PACE = 300
+
+NO_OPTIONS: Mapping[str, Any] = {}
+
+
+def asked(game: Game, cards: int) -> TableSession:
+    """A table at which a bot is asked for a card, and has so many to choose from."""
+    for number in range(1000):
+        kept = opened(game, "eliminator", number % 12, {"board": "none"})
+        shown = offers(kept.table.menu(kept.waiting_for)).get(Show) if kept.waiting_for is not None else None
+        if shown is not None and len(shown) == cards:
+            return kept
+    raise AssertionError("no bot is ever asked")
+
+
+async def answered_after(game: Game, cards: int) -> float:
+    """Milliseconds after its pace at which a bot, asked for a card, has chosen one; its process is there already."""
+    thinkers = Thinkers(slow_games(Doubtful), PACE)
+    try:
+        first = opened(game, "eliminator")
+        assert first.waiting_for is not None
+        await thinkers.choose(first, "eliminator", first.waiting_for)
+        kept = asked(game, cards)
+        seat = kept.waiting_for
+        assert seat is not None
+        thinkers.think_ahead(kept)
+        start = time.monotonic()
+        await asyncio.sleep(PACE / 1000)
+        chosen = await thinkers.choose(kept, "eliminator", seat)
+        took = time.monotonic() - start
+        assert chosen in list(each_of(kept, seat))
+        return took * 1000 - PACE
+    finally:
+        thinkers.close()
+
+
+def each_of(kept: TableSession, seat: Seat) -> Iterator[Action]:
+    """Each card that may be shown."""
+    yield from map(Show, offers(kept.table.menu(seat))[Show].choices["card"])
+
+
+@pytest.mark.parametrize("cards", [1, 2])
+def test_a_bot_answers_after_its_pace_however_long_it_would_think(cards: int) -> None:
+    # With two cards it thinks for 1.5 seconds; with one it knows at once.
+    assert asyncio.run(answered_after(slow_games(Doubtful)["cluedo"], cards)) < 250
+
+
+def test_a_bot_that_answers_when_it_is_done_would_tell_that_it_had_a_choice() -> None:
+    """The planted fault: showing a card is no answer."""
+    telling = replace(slow_games(Doubtful)["cluedo"], answers=())
+    assert asyncio.run(answered_after(telling, 2)) > 1000
+
+
+def test_a_bot_that_was_asked_before_a_restart_answers_after_its_pace_too() -> None:
+    async def took(cards: int) -> float:
+        game = slow_games(Doubtful)["cluedo"]
+        thinkers = Thinkers(slow_games(Doubtful), PACE)
+        try:
+            kept = asked(game, cards)
+            assert kept.waiting_for is not None
+            start = time.monotonic()
+            await thinkers.choose(kept, "eliminator", kept.waiting_for)
+            return (time.monotonic() - start) * 1000
+        finally:
+            thinkers.close()
+
+    assert all(PACE <= asyncio.run(took(cards)) < PACE + 250 for cards in (1, 2))
+
+
+async def with_bots(running: House, game: Game, level: str) -> Party:
+    """A table of one person and as many bots of a level as there must be."""
+    bots = range(1, game.rules.seats[0])
+    seats = {f"{game.prefix}seat-0": "friend", **{f"{game.prefix}seat-{i}": "bot" for i in bots}}
+    levels = {f"{game.prefix}level-{i}": level for i in bots}
+    return await party(running, 1, fields={"game": game.cards[0].slug, **seats, **levels})
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in GAMES.values() if game.levels])
+def test_each_bot_of_each_game_acts_after_the_same_time(slug: str, tmp_path: Path) -> None:
+    game = GAMES[slug]
+
+    async def play(level: str) -> None:
+        async with house(tmp_path / f"{level}.sqlite3", pace=PACE) as running:
+            found = await with_bots(running, game, level)
+            waited: set[int] = set()
+            for _ in range(60):
+                kept = await found.kept()
+                if kept.waiting_for is None:
+                    break
+                if kept.occupants.bot(kept.waiting_for) is None:
+                    running.clock.ms += 12_345
+                    person, action = await found.legal()
+                    assert (await person.act(found.id, action)).status == 303
+                    continue
+                before, version = kept.last_at, kept.table.version
+                await running.advance(PACE)
+                events = (await running.site.store.events(found.id))[version:]
+                waited.add(events[0].at - before)
+            assert waited == {PACE}
+
+    for level in game.levels:
+        run(partial(play, level))
 
 
 # -- what may happen to the processes ------------------------------------------------------------------------------
@@ -193,18 +302,18 @@ def test_what_happens_while_a_bot_thinks_is_not_lost(tmp_path: Path) -> None:
 # -- what a bot is told, and what it does --------------------------------------------------------------------------
 
 
-def opened(game: Game, bot: str, actions: int = 0) -> TableSession:
+def opened(game: Game, bot: str, actions: int = 0, options: Mapping[str, Any] = NO_OPTIONS) -> TableSession:
     """A table of the fewest seats, all of them played by ``bot``, after some actions."""
     seats = game.rules.seats[0]
     secret, draw = new_secret(), random.Random(actions)
     seated = tuple(SeatPlan(suspect, bot) for suspect in set_up(game.rules, seats).deck.people[:seats])
-    plan = TablePlan(game.slug, {}, seated, TableOptions(), secret.seed.commitment)
+    plan = TablePlan(game.slug, dict(options), seated, TableOptions(), secret.seed.commitment)
     table = Table(game.rules, plan.setup(game), secret.seed)
     table.begin([SeatTaken(Seat(i), f"Bot {i}", bot, "") for i in range(seats)])
     for _ in range(actions):
         if isinstance(table.actor, int):
             table.act(table.actor, pick(table.menu(table.actor), draw.randrange))
-    return TableSession("t", game, plan, secret, table, game.occupants(table.setup), 0, 0)
+    return TableSession("t", game, plan, secret, table, game.occupants(table.setup).after(table.history), 0, 0)
 
 
 def plainly(kept: TableSession, bot: str, seat: Seat) -> Action:
@@ -217,7 +326,7 @@ def plainly(kept: TableSession, bot: str, seat: Seat) -> Action:
 
 
 def test_every_bot_chooses_in_its_process_what_it_would_choose_at_the_table() -> None:
-    games = [replace(game, light=()) for game in GAMES.values()]
+    games = [replace(game, light=(), answers=()) for game in GAMES.values()]
 
     async def play() -> None:
         thinkers = Thinkers(GAMES)

@@ -203,14 +203,14 @@ def create_app(
             postman.heard(table_id, version)
 
         store = AsyncStore(stored, announce)
-        thinkers = Thinkers(games)
+        thinkers = Thinkers(games, pace)
         tables, woken = Tables(store, games, clock, pace=pace), asyncio.Event()
         hosted = (*(mode.host(store, clock, woken.set) for mode in modes), AtTables(tables, thinkers))
         postman = Postman(store, hosted, clock, outlets, carrier(outlets, clock))
         heartbeat = Heartbeat(store, hosted, clock)
         app.state.site = Site(store, tables, tuple(modes), hosted, hub, clock, postman, heartbeat)
         runner = Runner(store, hosted, clock, lambda table_id: hub.watchers(table_id) > 0, woken, heartbeat.beat)
-        tables.sessions.deadline_set = runner.heard
+        tables.sessions.deadline_set, tables.moved = runner.heard, thinkers.think_ahead
         await heartbeat.beat()
         running = asyncio.gather(runner.run(), heartbeat.run(), listen(store, hub, hosted), postman.run())
         try:

@@ -1,8 +1,10 @@
 """A table in memory, and what somebody is at it."""
 
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
 
+from casefile.core.actions import Action
 from casefile.core.cards import Seat
 from casefile.core.engine import View
 from casefile.core.events import Event, SeatTaken, Viewer
@@ -40,9 +42,24 @@ class Audience:
     base: str
 
 
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """What a bot will have ``chosen``, who thinks since that moment (monotonic, in seconds).
+
+    It is good ``at`` one version of the table, for one bot at one seat.
+    """
+
+    at: tuple[int, str, Seat]
+    since: float
+    chosen: Future[Action] = field(repr=False)
+
+
 @dataclass(slots=True)
 class TableSession:
-    """A table in memory: as it was opened, played so far, who plays its seats, and what its viewers see of it."""
+    """A table in memory: as it was opened, played so far, who plays its seats, and what its viewers see of it.
+
+    ``ahead`` is what the bot that is to act thinks already.
+    """
 
     id: str
     game: Game
@@ -57,6 +74,7 @@ class TableSession:
     views: dict[Viewer, View[Any]] = field(default_factory=dict)
     notes: dict[Seat, StoredNote | None] = field(default_factory=dict)
     pages: dict[Audience, LivePage] = field(default_factory=dict)
+    ahead: Ahead | None = None
 
     def view(self, viewer: Viewer) -> View[Any]:
         """What ``viewer`` can know by now."""

@@ -21,12 +21,14 @@ OPEN, PLAYING, CLOSED = "open", "playing", "closed"
 class Tables:
     """All tables of a store, of these games.
 
-    ``clock`` answers milliseconds since 1970; ``pace`` is how long a bot seems to think.
+    ``clock`` answers milliseconds since 1970; ``pace`` is how long a bot seems to think. ``moved`` is called with each
+    table that has moved.
     """
 
     def __init__(self, store: AsyncStore, games: Games, clock: Callable[[], int], *, pace: int = 900) -> None:
         self.store, self.games, self._clock, self._pace = store, games, clock, pace
         self.sessions: Sessions[TableSession] = Sessions(store, clock, self._read)
+        self.moved: Callable[[TableSession], None] = lambda kept: None
 
     # -- opening and sitting down --------------------------------------------------------------------------------
 
@@ -198,6 +200,7 @@ class Tables:
             kept.people |= {claim.person: Seat(claim.seat) for claim in claims if claim.person}
             if claims:
                 kept.access.clear()
+            self.moved(kept)
 
         return (await self.sessions.take(kept, appending, take, due)).version
 

@@ -2,12 +2,17 @@
 
 What crosses over is a :class:`Thought`: what is public of a table, what one seat has observed, and the key of the bot's
 own draws. The table's seed, and what others hold, have no way to a worker.
+
+How long a bot thinks about a card to show would tell what it holds. So it thinks ahead, shows at the moment that was
+set beforehand, and shows what a plain bot would where it is not done by then.
 """
 
+import asyncio
 import contextlib
 import os
 import signal
 import sys
+import time
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -18,14 +23,14 @@ from threading import Thread
 from typing import Any
 
 from casefile.bots import Seating
-from casefile.core.actions import Action
+from casefile.core.actions import Action, offers
 from casefile.core.cards import Seat
 from casefile.core.engine import Observation, Setup, View
 from casefile.core.fairness import streams
 from casefile.core.table import Table
 from casefile.game import Game, Games
 from casefile.server.awaiting import awaited
-from casefile.server.session import TableSession
+from casefile.server.session import Ahead, TableSession
 from casefile.server.table_plan import Secret, decode_plan
 
 PROCESSES = max(1, (os.cpu_count() or 1) - 1)
@@ -66,18 +71,51 @@ def choose(game: Game, setup: Setup[Any], thought: Thought) -> Action:
 
 
 class Thinkers:
-    """The processes of a server's bots, made when the first is needed. To be used from one event loop."""
+    """The processes of a server's bots, made when the first is needed. To be used from one event loop.
 
-    def __init__(self, games: Games) -> None:
-        self._games = games
+    ``pace`` is how many milliseconds a bot seems to think.
+    """
+
+    def __init__(self, games: Games, pace: int = 900) -> None:
+        self._games, self._pace = games, pace / 1000
         self._pool: tuple[ProcessPoolExecutor, Connection] | None = None
 
+    def think_ahead(self, kept: TableSession) -> None:
+        """Let the bot that is to act begin to think, if it takes long: it is asked :meth:`choose` after its pace."""
+        seat = kept.waiting_for
+        bot = None if seat is None else kept.occupants.bot(seat)
+        if seat is not None and bot is not None and bot not in kept.game.light:
+            with contextlib.suppress(BrokenProcessPool):  # then it begins when it is asked
+                kept.ahead = self._begin(kept, bot, seat)
+
     async def choose(self, kept: TableSession, bot: str, seat: Seat) -> Action:
-        """Let ``bot`` choose at ``seat``. Raises ``BrokenProcessPool`` where its process was ended from outside."""
-        thought = thought_of(kept.plan.encode(), kept.table, bot, seat, kept.secret)
+        """Let ``bot`` choose at ``seat``. Raises ``BrokenProcessPool`` where its process was ended from outside.
+
+        Where it answers others (``Game.answers``), it is done after its pace, whatever it holds.
+        """
         if bot in kept.game.light:
-            return choose(kept.game, kept.table.setup, thought)
-        return await awaited(self._hand_in(thought))
+            return self._choose_here(kept, bot, seat)
+        ahead, kept.ahead = kept.ahead, None
+        if begun := ahead is not None and ahead.at == (kept.table.version, bot, seat):
+            assert ahead is not None
+        else:
+            ahead = self._begin(kept, bot, seat)
+        thinking = awaited(ahead.chosen)
+        if not any(kind in kept.game.answers for kind in offers(kept.table.menu(seat))):
+            return await thinking
+        left = max(0.0, ahead.since + self._pace - time.monotonic())
+        await (asyncio.wait({thinking}, timeout=left) if begun else asyncio.sleep(left))
+        if thinking.done():
+            return thinking.result()
+        thinking.cancel()
+        return self._choose_here(kept, kept.game.light[-1], seat)
+
+    def _choose_here(self, kept: TableSession, bot: str, seat: Seat) -> Action:
+        return choose(kept.game, kept.table.setup, thought_of(kept.plan.encode(), kept.table, bot, seat, kept.secret))
+
+    def _begin(self, kept: TableSession, bot: str, seat: Seat) -> Ahead:
+        chosen = self._hand_in(thought_of(kept.plan.encode(), kept.table, bot, seat, kept.secret))
+        return Ahead((kept.table.version, bot, seat), time.monotonic(), chosen)
 
     def close(self) -> None:
         """End the processes, whatever they think about. Twice is once."""

@@ -2,6 +2,7 @@
 
 from casefile.core.texts import N_
 from casefile.game import RECKLESS, Game, GameCard, Lazy, Level
+from casefile.games.miporin.actions import Bid, Pass, Reveal
 from casefile.games.miporin.audit import MiporinAudit
 from casefile.games.miporin.bots import SCHEMER, TRACKER, WANDERER
 from casefile.games.miporin.knowledge import know
@@ -25,6 +26,7 @@ MIPORIN = Game(
     prefix="miporin.",
     bots={"wanderer": WANDERER, "tracker": TRACKER, "schemer": SCHEMER},
     light=("random", "wanderer"),
+    answers=(Bid, Pass, Reveal),
     levels={
         "eliminator": Level("wanderer", N_("goes about and remembers what it saw")),
         "detective": Level("tracker", N_("knows where every card can be")),

@@ -35,13 +35,24 @@ from tests.server.house import House, Party, house, party, run
 from tests.server.slow_bots import Doubtful, Endless, slow_games
 
 
+async def moved(kept: TableSession) -> None:
+    """Wait until the table has moved."""
+    before = kept.table.version
+    await until(lambda: kept.table.version > before)
+
+
 async def bots_turn(running: House) -> Party:
     """A table of two people and a bot, whose turn it is."""
     found = await party(running, 2, bots=1)
-    while (await found.kept()).occupants.bot(await found.acting()) is None:
-        person, action = await found.legal()
-        assert (await person.act(found.id, action)).status == 303
-    return found
+    while True:
+        seat, kept = await found.acting(), await found.kept()
+        if kept.occupants.bot(seat) is None:
+            person, action = await found.legal()
+            assert (await person.act(found.id, action)).status == 303
+        elif Show in offers(kept.table.menu(seat)):  # it answers at once here, and then it is a person's turn again
+            await moved(kept)
+        else:
+            return found
 
 
 def workers() -> list[int]:

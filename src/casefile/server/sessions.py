@@ -1,7 +1,7 @@
 """The games in a server's memory: read once, tried on a fork, stored before anybody hears of it, forgotten at rest.
 
 A game that somebody is looking at is kept folded for a while; one at rest holds no memory here. The store's version is
-the lock, so what has fallen behind is simply thrown away.
+the lock, so what has fallen behind takes in what others have stored, or is simply thrown away.
 """
 
 import asyncio
@@ -39,14 +39,20 @@ T = TypeVar("T")
 class Sessions(Generic[K]):
     """The games of one kind that are in memory.
 
-    ``read`` makes one of what is stored; ``clock`` answers milliseconds since 1970. In the store their ids begin with
-    ``before``. ``deadline_set`` is called with a deadline that was set.
+    ``read`` makes one of what is stored; ``follow`` lets one take in what was stored since, and answers whether it can.
+    ``clock`` answers milliseconds since 1970. In the store their ids begin with ``before``. ``deadline_set`` is called
+    with a deadline that was set.
     """
 
     def __init__(
-        self, store: AsyncStore, clock: Callable[[], int], read: Callable[[str], Awaitable[K]], before: str = ""
+        self,
+        store: AsyncStore,
+        clock: Callable[[], int],
+        read: Callable[[str], Awaitable[K]],
+        before: str = "",
+        follow: Callable[[K], Awaitable[bool]] | None = None,
     ) -> None:
-        self.store, self.clock, self._read, self._before = store, clock, read, before
+        self.store, self.clock, self._read, self._before, self._follow = store, clock, read, before, follow
         self.held: dict[str, K] = {}
         self.deadline_set: Callable[[int], None] = lambda due: None
 
@@ -55,7 +61,7 @@ class Sessions(Generic[K]):
         kept = self.held.get(id)
         if kept is not None and kept.log.version < version:
             await asyncio.sleep(0)  # whoever has stored it takes it over in the next round of the loop
-            if kept.log.version < version:
+            if kept.log.version < version and not (self._follow is not None and await self._follow(kept)):
                 self.drop(kept)
             kept = self.held.get(id)
         if kept is None:
@@ -94,7 +100,7 @@ class Sessions(Generic[K]):
             if kept.log is before:
                 self.drop(kept)
             raise
-        if not done.repeated:
+        if not done.repeated and kept.log is before:  # else it has followed the store already
             take_over()
         self.tell(due)
         return done

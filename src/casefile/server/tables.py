@@ -27,7 +27,7 @@ class Tables:
 
     def __init__(self, store: AsyncStore, games: Games, clock: Callable[[], int], *, pace: int = 900) -> None:
         self.store, self.games, self._clock, self._pace = store, games, clock, pace
-        self.sessions: Sessions[TableSession] = Sessions(store, clock, self._read)
+        self.sessions: Sessions[TableSession] = Sessions(store, clock, self._read, follow=self._follow)
         self.moved: Callable[[TableSession], None] = lambda kept: None
 
     # -- opening and sitting down --------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ class Tables:
         Raises :class:`casefile.core.actions.Refused`, ``Stale``, ``KeyReused``, ``Full``; then nothing has changed. A
         command whose key was used before gets its old answer.
         """
-        kept = await self.load(table_id)
+        kept = await self.load(table_id, version)
         if version != kept.table.version:
             raise Stale(kept.table.version)
         fork = kept.table.fork()
@@ -153,6 +153,19 @@ class Tables:
         last = stored[-1].at if stored else row.created
         people = {each.person: Seat(each.seat) for each in seats if each.person}
         return TableSession(table_id, game, plan, secret, table, occupants, 0, last, people)
+
+    async def _follow(self, kept: TableSession) -> bool:
+        """Let a table take in what other processes have stored; not where somebody sat down, who must be asked for."""
+        table = kept.table
+        stored = await self.store.events(kept.id, table.version)
+        events = [event_from(from_store(each), table.rules, f"event {each.version}") for each in stored]
+        if any(isinstance(event, SeatTaken) for event in events):
+            return False
+        if events and kept.table is table:
+            fork = table.fork()
+            fork.follow(events)
+            kept.table, kept.occupants, kept.last_at = fork, kept.occupants.after(events), stored[-1].at
+        return True
 
     async def _at(self, table_id: str, version: int) -> tuple[TableSession, Seat]:
         """The table at ``version`` and the seat that it waits for. Raises ``Stale`` where somebody was quicker."""

@@ -14,7 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from casefile.server.store import AsyncStore, NewEvent, NewTable, Once, SqlStore, open_sqlite
+from casefile.server.store import AsyncStore, NewEvent, NewTable, Once, Store, open_sqlite
 
 TABLES = 64
 BODY = '{"seat":1,"suspect":"plum","weapon":"rope","room":"hall","text":"' + "x" * 130 + '"}'
@@ -32,7 +32,7 @@ def fsyncs(directory: Path, seconds: float) -> float:
     return done / (time.perf_counter() - start)
 
 
-async def appends(store: SqlStore, callers: int, seconds: float, run: str) -> tuple[float, float, float, float]:
+async def appends(store: Store, callers: int, seconds: float, run: str) -> tuple[float, float, float, float]:
     """Appends a second with so many callers at once; their median and 99th percentile, and CPU for one, in ms."""
     ids = [f"{run}-{number}" for number in range(TABLES)]
     for table_id in ids:

@@ -18,8 +18,8 @@ from casefile.server.store import (
     NewEvent,
     NewTable,
     Once,
-    SqlStore,
     Stale,
+    Store,
     StoredEvent,
     open_sqlite,
 )
@@ -32,13 +32,13 @@ deadlines = st.just(KEEP) | st.none() | st.integers(0, 50)
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqlStore]:
+def store(tmp_path: Path) -> Iterator[Store]:
     opened = open_sqlite(tmp_path / "casefile.sqlite")
     yield opened
     opened.close()
 
 
-def test_the_store_agrees_with_a_dict(store: SqlStore) -> None:
+def test_the_store_agrees_with_a_dict(store: Store) -> None:
     games = itertools.count()
 
     class Machine(RuleBasedStateMachine):

@@ -1,4 +1,4 @@
-"""What the store promises to its callers, on a real SQLite file."""
+"""What the store promises to its callers, on either database."""
 
 import asyncio
 import threading
@@ -24,6 +24,7 @@ from casefile.server.store import (
     commands,
     digest,
     open_sqlite,
+    open_store,
     queries,
 )
 from casefile.server.store.sql import Operations
@@ -34,8 +35,8 @@ MOVE = [NewEvent("moved", '{"to":"hall"}')]
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_sqlite(tmp_path / "casefile.sqlite")
+def store(place: Path | str) -> Iterator[Store]:
+    opened = open_store(place)
     opened.create_table(NewTable("7", 1000, "cluedo", '{"seats":3}', SECRET))
     yield opened
     opened.close()

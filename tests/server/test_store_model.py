@@ -21,7 +21,7 @@ from casefile.server.store import (
     Stale,
     Store,
     StoredEvent,
-    open_sqlite,
+    open_store,
 )
 
 TABLES = st.sampled_from(["red", "blue"])
@@ -32,8 +32,8 @@ deadlines = st.just(KEEP) | st.none() | st.integers(0, 50)
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_sqlite(tmp_path / "casefile.sqlite")
+def store(place: Path | str) -> Iterator[Store]:
+    opened = open_store(place)
     yield opened
     opened.close()
 

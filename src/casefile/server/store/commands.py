@@ -8,11 +8,10 @@ the lock: of several appends at one version exactly one takes effect, whichever 
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, Integer, Text, bindparam, delete, insert, update
+from sqlalchemy import Connection, Integer, Text, bindparam, delete, insert, text, update
 
 from casefile.server.store import queries
 from casefile.server.store.schema import (
-    belongings,
     capabilities,
     deadlines,
     idempotency,
@@ -20,7 +19,6 @@ from casefile.server.store.schema import (
     persons,
     seats,
     secrets,
-    service,
 )
 from casefile.server.store.schema import events as log
 from casefile.server.store.schema import tables as table_rows
@@ -53,15 +51,23 @@ _insert_table, _insert_secret, _insert_event = (
     Statement(insert(log)),
 )
 _insert_answer, _insert_seat = Statement(insert(idempotency)), Statement(insert(seats))
-_insert_deadline, _insert_person = Statement(insert(deadlines)), Statement(insert(persons))
+_insert_person = Statement(insert(persons))
 _insert_capability, _insert_note = Statement(insert(capabilities)), Statement(insert(notes))
-_insert_belonging, _insert_moment = Statement(insert(belongings)), Statement(insert(service))
+_add_belonging = Statement(
+    text("INSERT INTO belongings (table_id, person) VALUES (:table_id, :person) ON CONFLICT DO NOTHING")
+)
 _set_moment = Statement(
-    update(service).where(service.c.name == bindparam("of_name")).values(moment=bindparam("moment"))
+    text(
+        "INSERT INTO service (name, moment) VALUES (:name, :moment) "
+        "ON CONFLICT (name) DO UPDATE SET moment = excluded.moment"
+    )
 )
 _set_status = Statement(update(table_rows).where(table_rows.c.id == _id).values(status=bindparam("status")))
 _set_deadline = Statement(
-    update(deadlines).where(deadlines.c.table_id == _id).values(due=bindparam("due"), version=bindparam("version"))
+    text(
+        "INSERT INTO deadlines (table_id, due, version) VALUES (:table_id, :due, :version) "
+        "ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, version = excluded.version"
+    )
 )
 _keep_deadline = Statement(update(deadlines).where(deadlines.c.table_id == _id).values(version=bindparam("version")))
 _drop_deadline = Statement(delete(deadlines).where(deadlines.c.table_id == _id))
@@ -104,7 +110,7 @@ def create_table(
     for claim in claims:
         claim_seat(connection, table.id, claim)
     for person in belong:
-        _belong(connection, table.id, person)
+        _add_belonging.run(connection, table_id=table.id, person=person)
     return len(events)
 
 
@@ -143,7 +149,7 @@ def append(
     for claim in claims:
         claim_seat(connection, table_id, claim)
     for person in belong:
-        _belong(connection, table_id, person)
+        _add_belonging.run(connection, table_id=table_id, person=person)
     if beside is not None:
         _grow(connection, beside, at)
     if status is not KEEP:
@@ -164,15 +170,9 @@ def _grow(connection: Connection, beside: Beside, at: int) -> None:
         append(connection, beside.table_id, beside.expected, beside.events, at=at, status=beside.status, deadline=None)
 
 
-def _belong(connection: Connection, table_id: str, person: str) -> None:
-    if table_id not in queries.belongings_of(connection, person):
-        _insert_belonging.run(connection, table_id=table_id, person=person)
-
-
 def alive(connection: Connection, moment: int) -> None:
     """Remember that the service was up at ``moment``."""
-    if not _set_moment.run(connection, of_name="alive", moment=moment):
-        _insert_moment.run(connection, name="alive", moment=moment)
+    _set_moment.run(connection, name="alive", moment=moment)
 
 
 def _write(connection: Connection, table_id: str, version: int, events: Sequence[NewEvent], at: int) -> None:
@@ -187,8 +187,8 @@ def _move_deadline(connection: Connection, table_id: str, deadline: int | Keep |
         _keep_deadline.run(connection, of_table=table_id, version=version)
     elif deadline is None:
         _drop_deadline.run(connection, of_table=table_id)
-    elif not _set_deadline.run(connection, of_table=table_id, due=deadline, version=version):
-        _insert_deadline.run(connection, table_id=table_id, due=deadline, version=version)
+    else:
+        _set_deadline.run(connection, table_id=table_id, due=deadline, version=version)
 
 
 def claim_seat(connection: Connection, table_id: str, claim: Claim) -> None:
@@ -239,7 +239,7 @@ def issue(
     elif held.revoked_at is not None:
         raise Revoked("this link was withdrawn")
     for person in belong:
-        _belong(connection, table_id, person)
+        _add_belonging.run(connection, table_id=table_id, person=person)
     return held
 
 

@@ -1,12 +1,17 @@
 """The layout of a database: which one it has, whether that is ours, and how it comes up to date."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, inspect
 
 from casefile.server import migrations
 from casefile.server.store.schema import metadata
 from casefile.server.store.values import StoreError
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
 
 OURS = frozenset({"tables", "secrets", "events"})
 """The tables that every layout has had; a database that has others and not these is another program's."""
@@ -19,15 +24,9 @@ def settle(connection: Connection, name: str, *, migrate: bool) -> bool:
     sentence calls the database. Without ``migrate`` an older one stays as it is. Raises ``StoreError``.
     """
     from alembic import command  # only here: nothing but the start of a server needs it
-    from alembic.config import Config
-    from alembic.runtime.migration import MigrationContext
-    from alembic.script import ScriptDirectory
 
-    config = Config()
-    config.set_main_option("script_location", str(Path(migrations.__file__).parent).replace("%", "%%"))
-    script = ScriptDirectory.from_config(config)
-    newest = script.get_current_head()
-    current = MigrationContext.configure(connection).get_current_revision()
+    config, script = _revisions()
+    current, newest = _current(connection), script.get_current_head()
     found = set(inspect(connection).get_table_names())
     if found and (current is None or not found >= OURS):
         raise not_ours(name, f"tables of another program ({', '.join(sorted(found)[:3])})")
@@ -48,6 +47,26 @@ def settle(connection: Connection, name: str, *, migrate: bool) -> bool:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
     return migrate and current != newest
+
+
+def newest(connection: Connection) -> bool:
+    """Whether the database has the present layout."""
+    return _current(connection) == _revisions()[1].get_current_head()
+
+
+def _current(connection: Connection) -> str | None:
+    from alembic.runtime.migration import MigrationContext
+
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _revisions() -> "tuple[Config, ScriptDirectory]":
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent).replace("%", "%%"))
+    return config, ScriptDirectory.from_config(config)
 
 
 def not_ours(name: str, found: str) -> StoreError:

@@ -39,7 +39,7 @@ def open_postgresql(address: str, *, migrate: bool = True) -> Store:
     read-only, and for settings with which a power cut loses moves. No sentence shows the password.
     """
     url = _url(address)
-    name = url.set(drivername="postgresql").render_as_string(hide_password=True)
+    name = make_url(address).render_as_string(hide_password=True)
     explain = _explainer(name)
     writing, reading = _engine(url, 1), _engine(url, READERS).execution_options(postgresql_readonly=True)
 

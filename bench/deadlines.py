@@ -36,7 +36,7 @@ from casefile.games import GAMES
 from casefile.server.at_tables import AtTables
 from casefile.server.heartbeat import Heartbeat
 from casefile.server.runner import Runner
-from casefile.server.store import AsyncStore, NewEvent, NewTable, SqlStore, digest, open_sqlite
+from casefile.server.store import AsyncStore, NewEvent, NewTable, Store, digest, open_sqlite
 from casefile.server.store.commands import create_table
 from casefile.server.table_plan import Secret
 from casefile.server.tables import Tables
@@ -100,7 +100,7 @@ def _turn(post: Post, turn: int, now: int) -> None:
         )
 
 
-def write(store: SqlStore, games: int, turns: int, spread: int) -> Counter[int]:
+def write(store: Store, games: int, turns: int, spread: int) -> Counter[int]:
     """Store so many games; how many are due at each moment."""
     for name in ("operator", *CAMPS):
         store.add_person(name, name, at=0)
@@ -133,7 +133,7 @@ class Moving:
         return MOMENT + int((time.perf_counter() - self.start) * 1000)
 
 
-async def carried_out(store: SqlStore, spread: int) -> tuple[float, int]:
+async def carried_out(store: Store, spread: int) -> tuple[float, int]:
     """Let the runner carry out all that is due in the first minutes; seconds until it had, and games in memory."""
     awaited, clock = AsyncStore(store), Moving()
     posts = Posts(awaited, clock)
@@ -159,7 +159,7 @@ class Found:
     late: list[int]
 
 
-def look(store: SqlStore, games: int) -> Found:
+def look(store: Store, games: int) -> Found:
     """Read every log again."""
     found = Found(Counter(), 0, [])
     for number in range(games):

@@ -11,8 +11,9 @@ from hypothesis import HealthCheck, settings
 
 from hatch_build import compile_catalogues
 from tests.cli.runs import casefile, process
+from tests.postgresql import place, postgresql, postgresql_server
 
-__all__ = ["casefile", "process"]
+__all__ = ["casefile", "place", "postgresql", "postgresql_server", "process"]
 
 compile_catalogues()  # a clone comes without, and a translation may have changed since they were built
 

@@ -36,7 +36,7 @@ LAYERS = """
     cli
     correspondence
     games:terminals
-    cli.serve
+    cli.serve cli.databases
     cli.main
 """
 RULES = """actions areas clauses cluedo cluegame course decide events evolve options rules state"""

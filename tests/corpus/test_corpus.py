@@ -18,7 +18,7 @@ from casefile.core.verify import verify
 from casefile.correspondence.server.posts import BEFORE, TABLE, Posts
 from casefile.games import GAMES
 from casefile.server.serving import FILE
-from casefile.server.store import AsyncStore, NoTable, SqlStore, digest, open_sqlite
+from casefile.server.store import AsyncStore, NoTable, Store, digest, open_sqlite
 from casefile.server.tables import Tables
 from tests.cli.runs import Run
 from tests.correspondence.groups import Group
@@ -83,7 +83,7 @@ def logs(id: str) -> list[str]:
     return [id, id + TABLE] if id.startswith(BEFORE) else [id]
 
 
-def lengths_and_sum(store: SqlStore, id: str) -> tuple[dict[str, int], str]:
+def lengths_and_sum(store: Store, id: str) -> tuple[dict[str, int], str]:
     """How many events each log of a game has, and the checksum of them all: see ``log`` in ``stores.json``."""
     found, total = {}, sha256()
     for log in logs(id):
@@ -175,7 +175,7 @@ def links_and_cookies(store: Mapping[str, Any]) -> Iterator[tuple[str, list[str]
         yield id, list(game["links"].values()), [*people, *game.get("seats", {}).values(), *game.get("watchers", ())]
 
 
-def known(store: SqlStore, cookie: str) -> bool:
+def known(store: Store, cookie: str) -> bool:
     """Whether somebody is known by this cookie, by a name or by what a personal link let the browser into."""
     return store.person(cookie) is not None or store.belongings_of(digest(cookie)) != []
 

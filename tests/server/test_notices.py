@@ -550,8 +550,8 @@ def test_wishes_are_kept_whole_and_show_no_address() -> None:
 def test_what_is_wished_while_the_server_starts_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = AsyncStore.ask
 
-    async def slow(self: AsyncStore, work: Any) -> Any:
-        found = await honest(self, work)
+    async def slow(self: AsyncStore, work: Any, *args: Any, **kwargs: Any) -> Any:
+        found = await honest(self, work, *args, **kwargs)
         if work is outbox.all_wishes:
             read.set()
             await go_on.wait()

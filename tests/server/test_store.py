@@ -1,4 +1,4 @@
-"""What the store promises to its callers, on a real SQLite file."""
+"""What the store promises to its callers, on either database."""
 
 import asyncio
 import threading
@@ -17,7 +17,6 @@ from casefile.server.store import (
     NewEvent,
     NewTable,
     Once,
-    SqlStore,
     Stale,
     Store,
     StoredEvent,
@@ -25,7 +24,10 @@ from casefile.server.store import (
     commands,
     digest,
     open_sqlite,
+    open_store,
+    queries,
 )
+from casefile.server.store.sql import Operations
 
 T = TypeVar("T")
 SECRET = b"the seed of this table"
@@ -33,8 +35,8 @@ MOVE = [NewEvent("moved", '{"to":"hall"}')]
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqlStore]:
-    opened = open_sqlite(tmp_path / "casefile.sqlite")
+def store(place: Path | str) -> Iterator[Store]:
+    opened = open_store(place)
     opened.create_table(NewTable("7", 1000, "cluedo", '{"seats":3}', SECRET))
     yield opened
     opened.close()
@@ -60,12 +62,19 @@ def at_once(number: int, action: Callable[[int], T]) -> list[T | Exception]:
     return results
 
 
-def test_it_is_the_store_that_is_described(store: SqlStore) -> None:
-    described: Store = store  # mypy compares every signature
-    assert {name for name in vars(Store) if not name.startswith("_")} <= {*vars(described), "close"}
+def test_both_stores_offer_the_same_operations_under_the_names_of_their_functions() -> None:
+    offered = {name for name in vars(Operations) if not name.startswith("_")}
+    functions = {
+        *vars(commands),
+        *vars(queries),
+        "tables",
+    }  # the module of queries has the table ``tables`` by that name
+    assert len(offered) > 20
+    assert offered <= functions
+    assert not offered & {*vars(Store), *vars(AsyncStore)}
 
 
-def test_a_log_reads_back_as_it_was_written(store: SqlStore) -> None:
+def test_a_log_reads_back_as_it_was_written(store: Store) -> None:
     first = store.append("7", 0, [NewEvent("joined", '{"name":"Ōta 茜"}'), NewEvent("dealt", "{}")], at=2000)
     second = store.append("7", 2, MOVE, at=3000)
     assert (first.version, second.version) == (2, 3)
@@ -79,7 +88,7 @@ def test_a_log_reads_back_as_it_was_written(store: SqlStore) -> None:
     assert store.events("7", since=3) == []
 
 
-def test_a_late_command_is_stale_and_changes_nothing(store: SqlStore) -> None:
+def test_a_late_command_is_stale_and_changes_nothing(store: Store) -> None:
     store.append("7", 0, MOVE, at=1)
     for late in (0, 2):  # behind, and ahead: neither leaves a gap
         with pytest.raises(Stale, match="version 1"):
@@ -88,7 +97,7 @@ def test_a_late_command_is_stale_and_changes_nothing(store: SqlStore) -> None:
     assert (store.table("7").status, store.next_due(), store.seats("7")) == ("open", None, [])
 
 
-def test_one_of_sixteen_wins_a_version(store: SqlStore) -> None:
+def test_one_of_sixteen_wins_a_version(store: Store) -> None:
     for version in range(5):
         results = at_once(16, lambda index, at=version: store.append("7", at, [NewEvent("moved", str(index))], at=1))  # type: ignore[misc]
         lost = [result for result in results if isinstance(result, Stale)]
@@ -97,7 +106,7 @@ def test_one_of_sixteen_wins_a_version(store: SqlStore) -> None:
     assert [event.version for event in store.events("7")] == [1, 2, 3, 4, 5]
 
 
-def test_a_repeated_command_takes_effect_once_and_gets_its_answer(store: SqlStore) -> None:
+def test_a_repeated_command_takes_effect_once_and_gets_its_answer(store: Store) -> None:
     once = Once("key", digest("ann asks plum"), '{"ok":1}')
     results = at_once(16, lambda _: store.append("7", 0, MOVE, at=1, once=once))
     made = [result for result in results if not isinstance(result, Exception)]
@@ -114,7 +123,7 @@ def test_a_repeated_command_takes_effect_once_and_gets_its_answer(store: SqlStor
     assert store.answered("7", "another key", once.body_hash) is None
 
 
-def test_a_key_with_another_body_is_refused(store: SqlStore) -> None:
+def test_a_key_with_another_body_is_refused(store: Store) -> None:
     store.append("7", 0, MOVE, at=1, once=Once("key", "a", "{}"))
     with pytest.raises(KeyReused):
         store.append("7", 1, MOVE, at=1, once=Once("key", "b", "{}"))
@@ -125,14 +134,14 @@ def test_a_key_with_another_body_is_refused(store: SqlStore) -> None:
     assert len(store.events("7")) == 1
 
 
-def test_a_stale_command_leaves_its_key_free(store: SqlStore) -> None:
+def test_a_stale_command_leaves_its_key_free(store: Store) -> None:
     once = Once("key", "a", "{}")
     with pytest.raises(Stale):
         store.append("7", 9, MOVE, at=1, once=once)
     assert store.append("7", 0, MOVE, at=1, once=once).repeated is False
 
 
-def test_a_failing_command_takes_nothing_with_it_and_leaves_nothing_behind(store: SqlStore) -> None:
+def test_a_failing_command_takes_nothing_with_it_and_leaves_nothing_behind(store: Store) -> None:
     running, go = threading.Event(), threading.Event()
 
     def hold(connection: Connection) -> None:
@@ -159,7 +168,7 @@ def test_a_failing_command_takes_nothing_with_it_and_leaves_nothing_behind(store
     assert [event.version for event in store.events("7")] == [1, 2, 3]
 
 
-def test_callers_that_wait_together_share_a_commit(store: SqlStore) -> None:
+def test_callers_that_wait_together_share_a_commit(store: Store) -> None:
     commits = 0
 
     def counting(connection: Connection) -> None:
@@ -168,7 +177,7 @@ def test_callers_that_wait_together_share_a_commit(store: SqlStore) -> None:
 
     from sqlalchemy import event
 
-    event.listen(store._writing, "commit", counting)
+    event.listen(store.database.writing, "commit", counting)
     for number in range(40):
         store.create_table(NewTable(f"t{number}", 1, "cluedo", "{}", b""))
     assert commits == 40  # one after the other: nobody to share with
@@ -206,7 +215,7 @@ def test_a_full_disk_is_said_changes_nothing_and_passes(tmp_path: Path) -> None:
         store.close()
 
 
-def test_an_append_without_events_is_our_own_fault(store: SqlStore) -> None:
+def test_an_append_without_events_is_our_own_fault(store: Store) -> None:
     with pytest.raises(ValueError, match="at least one event"):
         store.append("7", 0, [], at=1)
 
@@ -225,7 +234,7 @@ def test_closing_finishes_what_was_handed_in(tmp_path: Path) -> None:
     again.close()
 
 
-def test_who_awaits_is_told_after_the_commit_and_who_left_does_not_matter(store: SqlStore) -> None:
+def test_who_awaits_is_told_after_the_commit_and_who_left_does_not_matter(store: Store) -> None:
     told: list[tuple[str, int]] = []
     second = asyncio.Event()
 

@@ -21,7 +21,7 @@ from typing import IO
 
 from sqlalchemy import Connection
 
-from casefile.server.store import NewEvent, NewTable, Once, SqlStore, Stale, commands, open_sqlite
+from casefile.server.store import NewEvent, NewTable, Once, Stale, Store, commands, open_sqlite
 
 WRITERS, TABLES = 8, 4
 KILLS, LIMIT = 25, 20.0
@@ -34,7 +34,7 @@ def write_for_ever(path: Path, early: bool, life: int) -> None:
         threading.Thread(target=_write, args=(store, writer, early, life)).start()
 
 
-def _write(store: SqlStore, writer: int, early: bool, life: int) -> None:
+def _write(store: Store, writer: int, early: bool, life: int) -> None:
     """Two writers share a table, so that some commands are late; each is sent again with its key until it is taken."""
     table_id = str(writer % TABLES)
     version = store.table(table_id).version
@@ -51,7 +51,7 @@ def _write(store: SqlStore, writer: int, early: bool, life: int) -> None:
             assert store.append(table_id, 0, _event(name), at=1, once=Once(name, name, "{}")).repeated
 
 
-def _append(store: SqlStore, table_id: str, version: int, name: str, early: bool) -> int:
+def _append(store: Store, table_id: str, version: int, name: str, early: bool) -> int:
     once = Once(name, name, "{}")
     if not early:
         made = store.append(table_id, version, _event(name), at=1, once=once, deadline=version)

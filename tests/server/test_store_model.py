@@ -18,10 +18,10 @@ from casefile.server.store import (
     NewEvent,
     NewTable,
     Once,
-    SqlStore,
     Stale,
+    Store,
     StoredEvent,
-    open_sqlite,
+    open_store,
 )
 
 TABLES = st.sampled_from(["red", "blue"])
@@ -32,13 +32,13 @@ deadlines = st.just(KEEP) | st.none() | st.integers(0, 50)
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqlStore]:
-    opened = open_sqlite(tmp_path / "casefile.sqlite")
+def store(place: Path | str) -> Iterator[Store]:
+    opened = open_store(place)
     yield opened
     opened.close()
 
 
-def test_the_store_agrees_with_a_dict(store: SqlStore) -> None:
+def test_the_store_agrees_with_a_dict(store: Store) -> None:
     games = itertools.count()
 
     class Machine(RuleBasedStateMachine):

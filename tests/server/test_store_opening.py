@@ -15,6 +15,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 
 from casefile.server.store import NewEvent, NewTable, StoreError, open_sqlite
+from casefile.server.store.copying import backup
 from casefile.server.store.schema import metadata
 
 MOVE = [NewEvent("moved", "{}")]
@@ -137,7 +138,8 @@ def test_only_its_owner_may_read_it(tmp_path: Path) -> None:
     try:
         store = open_sqlite(tmp_path / "a.sqlite")
         store.create_table(NewTable("7", 1, "cluedo", "{}", b"secret"))
-        store.backup(tmp_path / "b.sqlite")
+        with store.snapshot() as snapshot:
+            backup(snapshot, tmp_path / "b.sqlite")
         modes = {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
         store.close()
     finally:
@@ -147,7 +149,7 @@ def test_only_its_owner_may_read_it(tmp_path: Path) -> None:
 
 def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
     store = open_sqlite(tmp_path / "a.sqlite")
-    with store._reading.connect() as connection:
+    with store.database.reading.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
         assert connection.dialect.name == "sqlite"
         without_rowid = "SELECT count(*) FROM sqlite_master WHERE sql LIKE '%WITHOUT ROWID%'"
@@ -197,14 +199,16 @@ def test_a_backup_under_load_is_whole(tmp_path: Path) -> None:
         player.start()
     copies = [tmp_path / f"copy{number}.sqlite" for number in range(5)]
     for copy in copies:
-        store.backup(copy)
+        with store.snapshot() as snapshot:
+            backup(snapshot, copy)
     stop.set()
     for player in players:
         player.join()
-    with pytest.raises(StoreError, match="found a file, expected none"):
-        store.backup(copies[0])
-    with pytest.raises(StoreError, match="cannot be written"):
-        store.backup(tmp_path / "missing" / "copy.sqlite")
+    with store.snapshot() as snapshot:
+        with pytest.raises(StoreError, match="found a file, expected none"):
+            backup(snapshot, copies[0])
+        with pytest.raises(StoreError, match="cannot be written"):
+            backup(snapshot, tmp_path / "missing" / "copy.sqlite")
     logs = {table_id: store.events(table_id) for table_id in "123"}
     store.close()
     for copy in copies:

@@ -11,6 +11,7 @@ import click
 from casefile.cli.advise import advise
 from casefile.cli.arena import arena
 from casefile.cli.bot import bot
+from casefile.cli.databases import backup, copy, restore
 from casefile.cli.lookup import board, rules
 from casefile.cli.play import play
 from casefile.cli.playthrough import playthrough
@@ -44,7 +45,9 @@ def group(context: click.Context, data: Path | None, no_browser: bool) -> None:
         run(HOST, None, data, open_browser=not no_browser)
 
 
-for command in (serve, play, simulate, arena, advise, bot, rules, board, playthrough, solve, verify, by_post):
+OF_A_STORE = (serve, backup, restore, copy)
+
+for command in (*OF_A_STORE, play, simulate, arena, advise, bot, rules, board, playthrough, solve, verify, by_post):
     group.add_command(command)
 
 

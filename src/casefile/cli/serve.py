@@ -14,6 +14,7 @@ HOST = "127.0.0.1"
 @click.option("--host", default=HOST, show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), help="The port; else 8765, or any free one where that is taken.")
 @click.option("--data", type=click.Path(path_type=Path), help="The directory of the games; else your data directory.")
+@click.option("--database", envvar="CASEFILE_DATABASE", help="Games in PostgreSQL, at postgresql://user@host/name.")
 @click.option("--browser", is_flag=True, help="Open the browser.")
 @click.option("--url", default="", envvar="CASEFILE_URL", help="Where people reach this server; notices link to it.")
 @click.option(
@@ -22,20 +23,29 @@ HOST = "127.0.0.1"
 @click.option("--mail-from", default="", envvar="CASEFILE_MAIL_FROM", help="The address that e-mail comes from.")
 @click.option("--webhooks", is_flag=True, envvar="CASEFILE_WEBHOOKS", help="Let people be told by webhook, too.")
 def serve(
-    host: str, port: int | None, data: Path | None, browser: bool, url: str, smtp: str, mail_from: str, webhooks: bool
+    host: str,
+    port: int | None,
+    data: Path | None,
+    database: str | None,
+    browser: bool,
+    url: str,
+    smtp: str,
+    mail_from: str,
+    webhooks: bool,
 ) -> None:
     """Start the server.
 
     Notices are off until --smtp or --webhooks is given; the password of the mail server stands in the environment
-    variable CASEFILE_SMTP_PASSWORD.
+    variable CASEFILE_SMTP_PASSWORD. That of PostgreSQL may stand in PGPASSWORD, or in ~/.pgpass.
     """
-    run(host, port, data, open_browser=browser, notices=(url, smtp, mail_from, webhooks))
+    run(host, port, data, database, open_browser=browser, notices=(url, smtp, mail_from, webhooks))
 
 
 def run(
     host: str,
     port: int | None,
     data: Path | None,
+    database: str | None = None,
     *,
     open_browser: bool,
     notices: tuple[str, str, str, bool] = ("", "", "", False),
@@ -47,12 +57,15 @@ def run(
     from casefile.core.cards import Invalid
     from casefile.correspondence.server.mode import BY_POST
     from casefile.server.notices.sending import outlets
+    from casefile.server.serving import place_of
     from casefile.server.serving import serve as serving
     from casefile.server.store import StoreError
+    from casefile.server.store.file_lock import only_server
 
     url, smtp, sender, webhooks = notices
     try:
         by = outlets(url, smtp, sender, webhooks=webhooks, environ=os.environ)
-        serving(games(), host, port, data, open_browser=open_browser, modes=(BY_POST,), outlets=by)
+        with only_server(place_of(data, database)):
+            serving(games(), host, port, data, database, open_browser=open_browser, modes=(BY_POST,), outlets=by)
     except (Invalid, StoreError) as error:
         raise click.ClickException(str(error)) from None

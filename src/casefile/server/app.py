@@ -48,7 +48,7 @@ from casefile.server.routing import At, GameAccess, Handler, Open
 from casefile.server.runner import Runner
 from casefile.server.session import Access, TableSession
 from casefile.server.site import Site, site_of, texts_of
-from casefile.server.store import AsyncStore, KeyReused, NoTable, Revoked, Stale, StoreError, Taken, open_sqlite
+from casefile.server.store import AsyncStore, KeyReused, NoTable, Revoked, Stale, StoreError, Taken, open_store
 from casefile.server.tables import Tables
 from casefile.server.thinking import Thinkers
 from casefile.web.render import holds
@@ -179,7 +179,7 @@ def now() -> int:
 
 
 def create_app(
-    file: Path,
+    place: Path | str,
     games: Games,
     *,
     modes: Sequence[Mode] = (),
@@ -187,7 +187,7 @@ def create_app(
     pace: int = 900,
     outlets: Outlets = SILENT,
 ) -> Starlette:
-    """The application with these games over the database ``file``.
+    """The application with these games over the store at ``place``: a SQLite file, or a PostgreSQL address.
 
     ``pace`` is how many milliseconds a bot seems to think, ``modes`` are the kinds of play besides tables, ``outlets``
     is what notices are sent by.
@@ -196,7 +196,7 @@ def create_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         hub = Hub()
-        stored = open_sqlite(file)
+        stored = open_store(place)
 
         def announce(table_id: str, version: int) -> None:
             hub.announce(table_id, version)

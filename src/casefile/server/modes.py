@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
+from sqlalchemy import Connection
 from starlette.routing import BaseRoute
 
 from casefile.core.rulebook import RuleBook
@@ -76,7 +77,8 @@ class Mode:
 
     ``path`` is where one begins, to which a link on the first page ``invites`` (in English). ``package`` has its
     templates and style sheets, ``books`` its clauses by title, in English. ``host`` opens its games over a store, with
-    a clock that answers milliseconds since 1970, and what to call when a deadline may have been set.
+    a clock that answers milliseconds since 1970, and what to call when a deadline may have been set. ``replay`` answers
+    what a stored log folds to, and ``None`` for one that belongs to another kind of play.
     """
 
     path: str
@@ -85,6 +87,7 @@ class Mode:
     routes: Callable[[], Sequence[BaseRoute]]
     books: Mapping[str, RuleBook]
     host: Callable[[AsyncStore, Callable[[], int], Callable[[], None]], Hosted]
+    replay: Callable[[Connection, str], object | None]
 
 
 def host_of(hosted: Iterable[Hosted], id: str) -> Hosted:

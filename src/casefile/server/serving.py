@@ -38,6 +38,13 @@ def data_file(data: Path | None) -> Path:
     return folder / FILE
 
 
+def place_of(data: Path | None, database: str | None) -> Path | str:
+    """Where the games are: the address of a PostgreSQL ``database``, else a file as :func:`data_file` names it."""
+    if data and database:
+        raise Invalid("--database", "a directory of games, too", "one of --data and --database")
+    return database or data_file(data)
+
+
 def listen(host: str, port: int | None) -> socket.socket:
     """A listening socket; without ``port`` the usual one, else any that is free; raises :class:`Invalid`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -75,6 +82,7 @@ def serve(
     host: str = "127.0.0.1",
     port: int | None = None,
     data: Path | None = None,
+    database: str | None = None,
     *,
     open_browser: bool = False,
     modes: Sequence[Mode] = (),
@@ -85,7 +93,7 @@ def serve(
 
     Raises :class:`Invalid` or ``StoreError`` before anything is served.
     """
-    app = create_app(data_file(data), games, modes=modes, pace=pace, outlets=outlets)
+    app = create_app(place_of(data, database), games, modes=modes, pace=pace, outlets=outlets)
     listening = listen(host, port)
     address = listening.getsockname()
     shown = f"[{host}]" if ":" in host else host

@@ -1,7 +1,6 @@
 """The stored tables, played: load, sit down, act, let the time run out. Store first, announce after."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card, Seat
@@ -13,6 +12,7 @@ from casefile.play.occupants import Occupants
 from casefile.server.session import TableSession
 from casefile.server.sessions import Sessions, again, from_store, to_store
 from casefile.server.store import KEEP, AsyncStore, Claim, NewTable, NoTable, Once, Stale, Taken, queries
+from casefile.server.store.values import OpenedTable
 from casefile.server.table_plan import Secret, TablePlan, decode_plan, decode_secret
 
 OPEN, PLAYING, CLOSED = "open", "playing", "closed"
@@ -141,18 +141,7 @@ class Tables:
         return await self.sessions.load(table_id, version)
 
     async def _read(self, table_id: str) -> TableSession:
-        row, sealed, stored, seats = await self.store.ask(partial(queries.opened, table_id=table_id))
-        if row.status not in (OPEN, PLAYING, CLOSED):  # the log of some other kind of play
-            raise NoTable(table_id)
-        secret = decode_secret(sealed)
-        plan = decode_plan(row.setup)
-        game = self.games.named(plan.rules)
-        history = [event_from(from_store(each), game.rules, f"event {each.version}") for each in stored]
-        table = Table(game.rules, plan.setup(game), secret.seed, history)
-        occupants = game.occupants(table.setup).after(table.history)
-        last = stored[-1].at if stored else row.created
-        people = {each.person: Seat(each.seat) for each in seats if each.person}
-        return TableSession(table_id, game, plan, secret, table, occupants, 0, last, people)
+        return session_of(self.games, await self.store.ask(queries.opened, table_id))
 
     async def _follow(self, kept: TableSession) -> bool:
         """Let a table take in what other processes have stored; not where somebody sat down, who must be asked for."""
@@ -235,6 +224,22 @@ class Tables:
 
 Choose = Callable[[TableSession, str, Seat], Awaitable[Action]]
 """``choose(kept, bot, seat)`` answers what a bot does at a seat of a table."""
+
+
+def session_of(games: Games, opened: OpenedTable) -> TableSession:
+    """The table that is stored so, of one of these games. Raises ``NoTable`` for the log of another kind of play."""
+    row, sealed, stored, seats = opened
+    if row.status not in (OPEN, PLAYING, CLOSED):
+        raise NoTable(row.id)
+    secret = decode_secret(sealed)
+    plan = decode_plan(row.setup)
+    game = games.named(plan.rules)
+    history = [event_from(from_store(each), game.rules, f"event {each.version}") for each in stored]
+    table = Table(game.rules, plan.setup(game), secret.seed, history)
+    occupants = game.occupants(table.setup).after(table.history)
+    last = stored[-1].at if stored else row.created
+    people = {each.person: Seat(each.seat) for each in seats if each.person}
+    return TableSession(row.id, game, plan, secret, table, occupants, 0, last, people)
 
 
 def _bot_name(table: Table, plan: TablePlan, seat: int) -> str:

@@ -3,7 +3,7 @@
 from casefile.core.texts import N_
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.server.hosting import HostedPosts
-from casefile.correspondence.server.posts import Posts
+from casefile.correspondence.server.posts import Posts, replay
 from casefile.correspondence.server.routes import routes
 from casefile.server.modes import Mode
 
@@ -14,5 +14,6 @@ BY_POST = Mode(
     routes=routes,
     books={N_("Games by post: camps and operator"): BOOK},
     host=lambda store, clock, heard: HostedPosts(Posts(store, clock, heard), clock),
+    replay=replay,
 )
 """Games by post, whole."""

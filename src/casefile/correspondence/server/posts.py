@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 import msgspec
+from sqlalchemy import Connection
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Invalid
@@ -25,7 +26,8 @@ from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import GAME
 from casefile.server.sessions import Sessions, again, from_store, to_store
-from casefile.server.store import KEEP, Appended, AsyncStore, Beside, NewTable, NoTable, Once, StoredAnswer
+from casefile.server.store import KEEP, Appended, AsyncStore, Beside, NewTable, NoTable, Once, StoredAnswer, queries
+from casefile.server.store.values import TwoLogs
 from casefile.server.table_plan import Secret, decode_secret, new_secret
 from casefile.server.zones import zone
 from casefile.story.i18n import Texts
@@ -152,17 +154,7 @@ class Posts:
         return kept
 
     async def _read(self, id: str) -> PostSession:
-        row, stored, events, beside = await self.store.two_logs(BEFORE + id, BEFORE + id + TABLE)
-        if row.rules != LOG:
-            raise NoTable(id)
-        secret = _decode_secret(stored)
-        fields = msgspec.json.decode(row.setup)
-        operator = Person(fields.pop("operator"))
-        plan = msgspec.convert(fields, Plan)
-        people = [people_from(from_store(each)) for each in events]
-        table = [event_from(from_store(each), GAME.rules, f"event {each.version}") for each in beside]
-        post = Post(plan, secret.seeds, operator, zone(plan.zone), people, table)
-        return PostSession(id, post, secret, row.created, 0, times=[each.at for each in beside])
+        return session_of(await self.store.two_logs(BEFORE + id, BEFORE + id + TABLE))
 
     async def of_person(self, person: Person) -> list[PostSession]:
         """The games that a person has or had to do with, those that go on first, the newest first."""
@@ -256,6 +248,30 @@ class Posts:
         if before is None:
             return Beside(id, 0, events, new=NewTable(id, now, GAME.slug, "{}", b"", f"{LOG}-table"))
         return Beside(id, before.version, events)
+
+
+def session_of(logs: TwoLogs) -> PostSession:
+    """The game by post that is stored so. Raises ``NoTable`` for the log of another kind of play."""
+    row, stored, events, beside = logs
+    if row.rules != LOG:
+        raise NoTable(row.id)
+    secret = _decode_secret(stored)
+    fields = msgspec.json.decode(row.setup)
+    operator = Person(fields.pop("operator"))
+    plan = msgspec.convert(fields, Plan)
+    people = [people_from(from_store(each)) for each in events]
+    table = [event_from(from_store(each), GAME.rules, f"event {each.version}") for each in beside]
+    post = Post(plan, secret.seeds, operator, zone(plan.zone), people, table)
+    return PostSession(row.id.removeprefix(BEFORE), post, secret, row.created, 0, times=[each.at for each in beside])
+
+
+def replay(connection: Connection, log: str) -> object | None:
+    """What one of a game's two logs folds to; ``None`` for a log that is no game's by post."""
+    if not log.startswith(BEFORE):
+        return None
+    id = log.removesuffix(TABLE)
+    post = session_of(queries.two_logs(connection, id, id + TABLE)).post
+    return post.game if log == id else post.table and post.table.state
 
 
 def _repeated(answer: str | None) -> PlannedStep:

@@ -1,12 +1,14 @@
 """The store: tables, their logs of events, and what belongs to the same transaction.
 
-It knows no rules: an event's body is JSON with a ``kind``. ``contract`` says what is promised, ``values`` what goes
-in and out, ``schema`` how it is laid out, ``commands`` and ``queries`` hold the SQL, ``writer`` the one writing thread,
-``sql`` the store itself, and ``sqlite`` how a file is opened and checked.
+It knows no rules: an event's body is JSON with a ``kind``. ``commands`` and ``queries`` say what is promised and
+hold the SQL, ``values`` what goes in and out, ``schema`` how it is laid out; ``writer`` is the one writing thread,
+``sql`` the store itself. ``sqlite`` and ``postgresql`` open and check a database, ``layout`` brings it up to date,
+``listening`` is how processes hear of each other, and ``copying`` copies a store.
 """
 
-from casefile.server.store.contract import Store
-from casefile.server.store.sql import AsyncStore, SqlStore
+from pathlib import Path
+
+from casefile.server.store.sql import AsyncStore, Store
 from casefile.server.store.sqlite import open_sqlite
 from casefile.server.store.values import (
     KEEP,
@@ -55,7 +57,6 @@ __all__ = [
     "Person",
     "Revoked",
     "SeatRow",
-    "SqlStore",
     "Stale",
     "Store",
     "StoreError",
@@ -66,4 +67,24 @@ __all__ = [
     "Taken",
     "digest",
     "open_sqlite",
+    "open_store",
 ]
+
+
+def open_store(place: Path | str, *, migrate: bool = True) -> Store:
+    """Open the store in a SQLite file, or in the PostgreSQL database of an address such as ``postgresql://host/name``.
+
+    See :func:`casefile.server.store.sqlite.open_sqlite` and
+    :func:`casefile.server.store.postgresql.open_postgresql`.
+    """
+    if isinstance(place, Path):
+        return open_sqlite(place, migrate=migrate)
+    try:
+        from casefile.server.store.postgresql import open_postgresql  # only here: its driver may not be installed
+    except ModuleNotFoundError as error:
+        if error.name != "psycopg":
+            raise
+        raise StoreError(
+            "found no driver for PostgreSQL here, expected psycopg: pip install 'casefile[postgresql]'"
+        ) from None
+    return open_postgresql(place, migrate=migrate)

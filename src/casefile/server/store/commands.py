@@ -1,17 +1,17 @@
 """What changes the database: each function runs inside a transaction and either does all it says or raises.
 
 What is checked is checked in the same transaction that writes, and the keys refuse what a check cannot see: another
-process that writes the same version, seat or command at the same moment. Every function may be run a second time
-after its transaction was rolled back.
+process that writes the same version, seat or command at the same moment. That is a ``Clash``; the function is then run
+again in a new transaction, where its checks see what the other one did. The primary key (table, version) of the log is
+the lock: of several appends at one version exactly one takes effect, whichever thread or process they come from.
 """
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, Integer, Text, bindparam, delete, insert, update
+from sqlalchemy import Connection, Integer, Text, bindparam, delete, insert, text, update
 
 from casefile.server.store import queries
 from casefile.server.store.schema import (
-    belongings,
     capabilities,
     deadlines,
     idempotency,
@@ -19,11 +19,10 @@ from casefile.server.store.schema import (
     persons,
     seats,
     secrets,
-    service,
 )
 from casefile.server.store.schema import events as log
 from casefile.server.store.schema import tables as table_rows
-from casefile.server.store.statement import Clash, Statement
+from casefile.server.store.statement import Statement, grown
 from casefile.server.store.values import (
     KEEP,
     Appended,
@@ -52,15 +51,23 @@ _insert_table, _insert_secret, _insert_event = (
     Statement(insert(log)),
 )
 _insert_answer, _insert_seat = Statement(insert(idempotency)), Statement(insert(seats))
-_insert_deadline, _insert_person = Statement(insert(deadlines)), Statement(insert(persons))
+_insert_person = Statement(insert(persons))
 _insert_capability, _insert_note = Statement(insert(capabilities)), Statement(insert(notes))
-_insert_belonging, _insert_moment = Statement(insert(belongings)), Statement(insert(service))
+_add_belonging = Statement(
+    text("INSERT INTO belongings (table_id, person) VALUES (:table_id, :person) ON CONFLICT DO NOTHING")
+)
 _set_moment = Statement(
-    update(service).where(service.c.name == bindparam("of_name")).values(moment=bindparam("moment"))
+    text(
+        "INSERT INTO service (name, moment) VALUES (:name, :moment) "
+        "ON CONFLICT (name) DO UPDATE SET moment = excluded.moment"
+    )
 )
 _set_status = Statement(update(table_rows).where(table_rows.c.id == _id).values(status=bindparam("status")))
 _set_deadline = Statement(
-    update(deadlines).where(deadlines.c.table_id == _id).values(due=bindparam("due"), version=bindparam("version"))
+    text(
+        "INSERT INTO deadlines (table_id, due, version) VALUES (:table_id, :due, :version) "
+        "ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, version = excluded.version"
+    )
 )
 _keep_deadline = Statement(update(deadlines).where(deadlines.c.table_id == _id).values(version=bindparam("version")))
 _drop_deadline = Statement(delete(deadlines).where(deadlines.c.table_id == _id))
@@ -86,18 +93,16 @@ def create_table(
     claims: Sequence[Claim] = (),
     belong: Sequence[str] = (),
 ) -> int:
-    """Create a table with its first events."""
-    try:
-        _insert_table.run(
-            connection,
-            id=table.id,
-            created=table.created,
-            rules=table.rules,
-            setup=table.setup,
-            status=table.status,
-        )
-    except Clash:
-        raise Exists(f"the table {table.id!r} exists already") from None
+    """Create a table with its first events, at ``table.created``; its version. Raises ``Exists``.
+
+    The people of ``belong`` (digests) have to do with it from now on: see
+    :func:`casefile.server.store.queries.belongings_of`.
+    """
+    if queries.known(connection, table.id):
+        raise Exists(f"the table {table.id!r} exists already")
+    _insert_table.run(
+        connection, id=table.id, created=table.created, rules=table.rules, setup=table.setup, status=table.status
+    )
     _insert_secret.run(connection, table_id=table.id, secret=table.secret)
     _write(connection, table.id, 0, events, table.created)
     if deadline is not None:
@@ -105,7 +110,7 @@ def create_table(
     for claim in claims:
         claim_seat(connection, table.id, claim)
     for person in belong:
-        _belong(connection, table.id, person)
+        _add_belonging.run(connection, table_id=table.id, person=person)
     return len(events)
 
 
@@ -123,7 +128,13 @@ def append(
     beside: Beside | None = None,
     belong: Sequence[str] = (),
 ) -> Appended:
-    """Append events at a version, with all that belongs to the same moment."""
+    """Append one event or more to a table at version ``expected``, all of it in one transaction.
+
+    A command whose key was used before gets its old answer, whatever ``expected`` is. ``deadline`` is when the
+    next one is due; ``KEEP`` lets the present one follow the new version, ``None`` takes it away. A second log
+    ``beside`` it grows with it or not at all.
+    Raises ``Stale``, ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
+    """
     if not events:
         raise ValueError("an append needs at least one event: without one nothing holds the lock")
     if once is not None:
@@ -134,14 +145,11 @@ def append(
     if current != expected:
         raise Stale(current)
     after = expected + len(events)
-    try:
-        _write(connection, table_id, expected, events, at)
-    except Clash:  # another process was faster: the key is the lock
-        raise Stale(after) from None
+    _write(connection, table_id, expected, events, at)
     for claim in claims:
         claim_seat(connection, table_id, claim)
     for person in belong:
-        _belong(connection, table_id, person)
+        _add_belonging.run(connection, table_id=table_id, person=person)
     if beside is not None:
         _grow(connection, beside, at)
     if status is not KEEP:
@@ -162,20 +170,16 @@ def _grow(connection: Connection, beside: Beside, at: int) -> None:
         append(connection, beside.table_id, beside.expected, beside.events, at=at, status=beside.status, deadline=None)
 
 
-def _belong(connection: Connection, table_id: str, person: str) -> None:
-    if table_id not in queries.belongings_of(connection, person):
-        _insert_belonging.run(connection, table_id=table_id, person=person)
-
-
 def alive(connection: Connection, moment: int) -> None:
     """Remember that the service was up at ``moment``."""
-    if not _set_moment.run(connection, of_name="alive", moment=moment):
-        _insert_moment.run(connection, name="alive", moment=moment)
+    _set_moment.run(connection, name="alive", moment=moment)
 
 
 def _write(connection: Connection, table_id: str, version: int, events: Sequence[NewEvent], at: int) -> None:
     for number, event in enumerate(events, version + 1):
         _insert_event.run(connection, table_id=table_id, version=number, at=at, kind=event.kind, body=event.body)
+    if events:
+        grown(connection)[table_id] = version + len(events)
 
 
 def _move_deadline(connection: Connection, table_id: str, deadline: int | Keep | None, version: int) -> None:
@@ -183,12 +187,12 @@ def _move_deadline(connection: Connection, table_id: str, deadline: int | Keep |
         _keep_deadline.run(connection, of_table=table_id, version=version)
     elif deadline is None:
         _drop_deadline.run(connection, of_table=table_id)
-    elif not _set_deadline.run(connection, of_table=table_id, due=deadline, version=version):
-        _insert_deadline.run(connection, table_id=table_id, due=deadline, version=version)
+    else:
+        _set_deadline.run(connection, table_id=table_id, due=deadline, version=version)
 
 
 def claim_seat(connection: Connection, table_id: str, claim: Claim) -> None:
-    """Take a free seat."""
+    """Take a free seat, or keep one's own. Raises ``Taken``, ``Revoked``, ``NoTable``."""
     if claim.capability is not None:
         held = queries.capability(connection, claim.capability)
         if held is None or held.table_id != table_id or held.seat not in (None, claim.seat):
@@ -199,14 +203,11 @@ def claim_seat(connection: Connection, table_id: str, claim: Claim) -> None:
     if sitting is not None and (claim.person is None or sitting.person != claim.person):
         raise Taken(claim.seat)
     if sitting is None:
-        try:
-            _insert_seat.run(connection, table_id=table_id, **wanted._asdict())
-        except Clash:  # another process was faster
-            raise Taken(claim.seat) from None
+        _insert_seat.run(connection, table_id=table_id, **wanted._asdict())
 
 
 def add_person(connection: Connection, token: str, name: str, *, at: int) -> Person:
-    """Remember somebody by a token."""
+    """Remember somebody by a new token; a known token gets the new name."""
     known = queries.person(connection, token)
     if known is None:
         person = Person(digest(token), name, at)
@@ -226,27 +227,29 @@ def issue(
     at: int,
     belong: Sequence[str] = (),
 ) -> Capability:
-    """Let whoever holds the token have a role at the table."""
+    """Let whoever holds ``token`` have ``role`` at the table; ``belong`` as in :func:`create_table`.
+
+    A token that holds already stays what it is. Raises ``NoTable``, or ``Revoked`` for one that was revoked.
+    """
     queries.version(connection, table_id)
-    held = queries.redeem(connection, token)
+    held = queries.issued(connection, digest(token))
     if held is None:
         held = Capability(digest(token), table_id, role, seat, at, None)
-        try:
-            _insert_capability.run(connection, **held._asdict())
-        except Clash:
-            raise Revoked("this link was withdrawn, or another process was faster") from None
+        _insert_capability.run(connection, **held._asdict())
+    elif held.revoked_at is not None:
+        raise Revoked("this link was withdrawn")
     for person in belong:
-        _belong(connection, table_id, person)
+        _add_belonging.run(connection, table_id=table_id, person=person)
     return held
 
 
 def revoke(connection: Connection, found: str, *, at: int) -> bool:
-    """End a capability."""
+    """End a capability for ever; whether this call was the one that did."""
     return _revoke.run(connection, of_digest=found, revoked_at=at) == 1
 
 
 def set_note(connection: Connection, table_id: str, seat: int, body: str, *, expected: int) -> StoredNote:
-    """Write a seat's notebook."""
+    """Write a seat's notebook, now at version ``expected`` (0: unwritten). Raises ``Stale``, ``NoTable``."""
     queries.version(connection, table_id)
     before = queries.note(connection, table_id, seat)
     current = 0 if before is None else before.version

@@ -1,12 +1,15 @@
-"""One process at a time writes a file: a lock beside it, held for a transaction and for what follows it.
+"""Locks beside a file: one process at a time writes it, and one server at a time serves it.
 
-SQLite has locks of its own, but before 3.51.3 it can damage a file when one connection begins to write at the moment at
-which another, after its commit, copies the journal into the file. So a process keeps its turn until both are done.
+The first is held for a transaction and for what follows it. SQLite has locks of its own, but before 3.51.3 it can
+damage a file when one connection begins to write at the moment at which another, after its commit, copies the journal
+into the file. So a process keeps its turn until both are done.
 """
 
 import os
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
@@ -21,7 +24,7 @@ class Turn:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+        self._file = _opened(path)
         self._open = True
 
     def __enter__(self) -> None:
@@ -44,6 +47,37 @@ class Turn:
         if self._open:
             self._open = False
             os.close(self._file)
+
+
+@contextmanager
+def only_server(place: Path | str) -> Iterator[None]:
+    """Be the one server of a SQLite file until the end, however that comes; several may share a PostgreSQL database.
+
+    An operator's commands on the same file are no servers. Raises ``StoreError`` where another server runs.
+    """
+    if isinstance(place, str):
+        yield
+        return
+    try:
+        file = _opened(place.with_name(f"{place.name}-server"))
+    except OSError as error:
+        raise StoreError(
+            f"{place}: found a place that cannot be written ({error.strerror}), expected a directory that this user "
+            "may write; name another file or change the permissions"
+        ) from error
+    try:
+        if not _taken(file):
+            raise StoreError(
+                f"{place.parent}: found another server that serves these games, expected none; stop that one, or name "
+                "another directory"
+            )
+        yield
+    finally:
+        os.close(file)
+
+
+def _opened(path: Path) -> int:
+    return os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
 
 
 if sys.platform == "win32":

@@ -91,16 +91,24 @@ _belongings = Statement(
 _alive = Statement(select(service.c.moment).where(service.c.name == bindparam("name")))
 
 
+def known(connection: Connection, table_id: str) -> bool:
+    """Whether there is such a table."""
+    return _known.row(connection, table_id=table_id) is not None
+
+
 def version(connection: Connection, table_id: str) -> int:
     """How many events the table's log holds. Raises ``NoTable``."""
     found: int | None = _version.rows(connection, table_id=table_id)[0][0]
-    if found is None and _known.row(connection, table_id=table_id) is None:
+    if found is None and not known(connection, table_id):
         raise NoTable(table_id)
     return found or 0
 
 
 def answered(connection: Connection, table_id: str, key: str, body_hash: str) -> StoredAnswer | None:
-    """The answer that the command of this key got."""
+    """The answer that the command of this key got, or ``None``. Raises ``KeyReused`` for another body.
+
+    To be asked before anybody is told that a command was refused: the rules refuse what was carried out already.
+    """
     row = _answer.row(connection, table_id=table_id, key=key)
     if row is None:
         return None
@@ -111,7 +119,7 @@ def answered(connection: Connection, table_id: str, key: str, body_hash: str) ->
 
 
 def events(connection: Connection, table_id: str, since: int = 0) -> list[StoredEvent]:
-    """The events after version ``since``."""
+    """The events after version ``since``, in order, without gaps. Raises ``NoTable``."""
     found = [StoredEvent._make(row) for row in _log.rows(connection, table_id=table_id, since=since)]
     if not found:
         version(connection, table_id)
@@ -119,24 +127,24 @@ def events(connection: Connection, table_id: str, since: int = 0) -> list[Stored
 
 
 def two_logs(connection: Connection, table_id: str, beside: str) -> TwoLogs:
-    """A table, and the log beside it."""
+    """All of a table with the log ``beside`` it, of one moment. Raises ``NoTable``."""
     other = [StoredEvent._make(row) for row in _log.rows(connection, table_id=beside, since=0)]
     return TwoLogs(table(connection, table_id), secret(connection, table_id), events(connection, table_id), other)
 
 
 def opened(connection: Connection, table_id: str) -> OpenedTable:
-    """All of a table, and who sits there, of one moment."""
+    """All of a table, and who sits there, of one moment. Raises ``NoTable``."""
     row = table(connection, table_id)
     return OpenedTable(row, secret(connection, table_id), events(connection, table_id), seats(connection, table_id))
 
 
 def redeemed(connection: Connection, tokens: Sequence[str]) -> list[Capability | None]:
-    """What each token is good for."""
+    """What each token is good for; see :func:`redeem`."""
     return [redeem(connection, token) for token in tokens]
 
 
 def table(connection: Connection, table_id: str) -> TableRow:
-    """What everybody may know of a table."""
+    """What everybody may know of a table. Raises ``NoTable``."""
     row = _row_by_id.row(connection, table_id=table_id)
     if row is None:
         raise NoTable(table_id)
@@ -144,17 +152,17 @@ def table(connection: Connection, table_id: str) -> TableRow:
 
 
 def tables_with(connection: Connection, status: str) -> list[TableRow]:
-    """All tables of this status."""
+    """All tables of this status, newest first."""
     return [TableRow._make(row) for row in _rows_by_status.rows(connection, status=status)]
 
 
 def tables_of(connection: Connection, person: str) -> list[TableRow]:
-    """All tables at which this person has a seat."""
+    """All tables at which this person (a digest) has a seat, newest first."""
     return [TableRow._make(row) for row in _rows_by_person.rows(connection, person=person)]
 
 
 def secret(connection: Connection, table_id: str) -> bytes:
-    """What the server keeps to itself of this table."""
+    """What the server keeps to itself of this table. Raises ``NoTable``."""
     row = _secret.row(connection, table_id=table_id)
     if row is None:
         raise NoTable(table_id)
@@ -162,7 +170,7 @@ def secret(connection: Connection, table_id: str) -> bytes:
 
 
 def seats(connection: Connection, table_id: str) -> list[SeatRow]:
-    """Who sits where."""
+    """Who sits where, by seat; free seats are not listed."""
     return [SeatRow._make(row) for row in _seats.rows(connection, table_id=table_id)]
 
 
@@ -172,42 +180,47 @@ def person(connection: Connection, token: str) -> Person | None:
     return None if row is None else Person._make(row)
 
 
+def issued(connection: Connection, found: str) -> Capability | None:
+    """The capability of this digest, also one that was revoked."""
+    row = _capability_by_digest.row(connection, digest=found)
+    return None if row is None else Capability._make(row)
+
+
 def capability(connection: Connection, found: str) -> Capability | None:
     """The capability of this digest, while it holds."""
-    row = _capability_by_digest.row(connection, digest=found)
-    issued = None if row is None else Capability._make(row)
-    return None if issued is None or issued.revoked_at is not None else issued
+    held = issued(connection, found)
+    return None if held is None or held.revoked_at is not None else held
 
 
 def redeem(connection: Connection, token: str) -> Capability | None:
-    """What the token is good for."""
+    """What the token is good for; ``None`` if it is unknown or revoked, without saying which."""
     return capability(connection, digest(token))
 
 
 def capabilities(connection: Connection, table_id: str) -> list[Capability]:
-    """All that were issued for a table."""
+    """All that were issued for a table, in the order of their issue."""
     return [Capability._make(row) for row in _capabilities_by_table.rows(connection, table_id=table_id)]
 
 
 def note(connection: Connection, table_id: str, seat: int) -> StoredNote | None:
-    """A seat's notebook."""
+    """A seat's notebook, or ``None``."""
     row = _note.row(connection, table_id=table_id, seat=seat)
     return None if row is None else StoredNote._make(row)
 
 
 def due(connection: Connection, now: int, limit: int = 100) -> list[Deadline]:
-    """The deadlines at or before ``now``."""
+    """The deadlines at or before ``now``, the earliest first, at most ``limit``."""
     return [Deadline._make(row) for row in _due.rows(connection, now=now, limit=limit)]
 
 
 def next_due(connection: Connection) -> int | None:
-    """When the earliest deadline is."""
+    """When the earliest deadline is, or ``None``."""
     earliest: int | None = _next_due.rows(connection)[0][0]
     return earliest
 
 
 def belongings_of(connection: Connection, person: str) -> list[str]:
-    """The games by post that this person has to do with, by id."""
+    """The games by post that a person (a digest) has or had to do with, by id."""
     return [str(row[0]) for row in _belongings.rows(connection, person=person)]
 
 
@@ -218,6 +231,6 @@ def named(connection: Connection, people: Sequence[str]) -> dict[str, str]:
 
 
 def last_alive(connection: Connection) -> int | None:
-    """When the service was last known to be up."""
+    """When the service was last known to be up; ``None`` for a new store."""
     row = _alive.row(connection, name="alive")
     return None if row is None else int(row[0])

@@ -1,178 +1,182 @@
-"""The store over any database that SQLAlchemy speaks to: one writing thread, several readers.
+"""The store over any database: one writing thread, several readers, and the operations that it offers.
 
-``SqlStore`` blocks; ``AsyncStore`` gives the same methods to an event loop.
+``Store`` blocks; ``AsyncStore`` gives the same operations to an event loop. What an operation promises stands at its
+function in :mod:`casefile.server.store.commands` or :mod:`casefile.server.store.queries`.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import threading
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, Generic, ParamSpec, TypeVar, overload
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection
 
 from casefile.server.awaiting import awaited
 from casefile.server.store import commands, queries
+from casefile.server.store.database import READERS, Database, Heard, Watched
 from casefile.server.store.values import Appended
 from casefile.server.store.writer import Writer
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-READERS = 4
-"""How many reads may run at once."""
+
+class _Operation(Generic[P, T]):
+    """A function that runs inside a transaction, as a method of either store."""
+
+    def __init__(self, function: Callable[Concatenate[Connection, P], T], *, asks: bool) -> None:
+        self._function, self._asks = function, asks
+
+    @overload
+    def __get__(self, store: "Store", kind: object = None) -> Callable[P, T]: ...
+
+    @overload
+    def __get__(self, store: "AsyncStore", kind: object = None) -> Callable[P, Awaitable[T]]: ...
+
+    def __get__(self, store: "Store | AsyncStore", kind: object = None) -> Callable[P, T] | Callable[P, Awaitable[T]]:
+        return partial(store.ask if self._asks else store.change, self._function)
 
 
-class SqlStore:
-    """A :class:`casefile.server.store.Store`; its methods are described there.
+def _command(function: Callable[Concatenate[Connection, P], T]) -> _Operation[P, T]:
+    return _Operation(function, asks=False)
 
-    ``copy`` makes a backup at a path; ``explain`` and ``turn`` are described at
-    :class:`casefile.server.store.writer.Writer`, and ``left`` is called at the end.
-    """
 
-    def __init__(
-        self,
-        writing: Engine,
-        reading: Engine,
-        explain: Callable[[Exception], Exception],
-        copy: Callable[[Path], None],
-        turn: AbstractContextManager[None],
-        left: Callable[[], None],
-    ) -> None:
-        self._writing, self._reading, self._explain, self._left = writing, reading, explain, left
-        self._writer = Writer(writing, explain, turn)
-        self.backup = copy
-        self.create_table = self._changing(commands.create_table)
-        self.append = self._changing(commands.append)
-        self.claim_seat = self._changing(commands.claim_seat)
-        self.add_person = self._changing(commands.add_person)
-        self.issue = self._changing(commands.issue)
-        self.revoke = self._changing(commands.revoke)
-        self.set_note = self._changing(commands.set_note)
-        self.alive = self._changing(commands.alive)
-        self.answered = self._asking(queries.answered)
-        self.events = self._asking(queries.events)
-        self.table = self._asking(queries.table)
-        self.two_logs = self._asking(queries.two_logs)
-        self.tables = self._asking(queries.tables_with)
-        self.tables_of = self._asking(queries.tables_of)
-        self.secret = self._asking(queries.secret)
-        self.seats = self._asking(queries.seats)
-        self.person = self._asking(queries.person)
-        self.redeem = self._asking(queries.redeem)
-        self.capabilities = self._asking(queries.capabilities)
-        self.note = self._asking(queries.note)
-        self.due = self._asking(queries.due)
-        self.next_due = self._asking(queries.next_due)
-        self.belongings_of = self._asking(queries.belongings_of)
-        self.named = self._asking(queries.named)
-        self.last_alive = self._asking(queries.last_alive)
+def _query(function: Callable[Concatenate[Connection, P], T]) -> _Operation[P, T]:
+    return _Operation(function, asks=True)
+
+
+class Operations:
+    """What both stores offer by name; the functions of other modules are handed to ``change`` and ``ask``."""
+
+    create_table = _command(commands.create_table)
+    append = _command(commands.append)
+    claim_seat = _command(commands.claim_seat)
+    add_person = _command(commands.add_person)
+    issue = _command(commands.issue)
+    revoke = _command(commands.revoke)
+    set_note = _command(commands.set_note)
+    alive = _command(commands.alive)
+    answered = _query(queries.answered)
+    events = _query(queries.events)
+    table = _query(queries.table)
+    two_logs = _query(queries.two_logs)
+    tables = _query(queries.tables_with)
+    tables_of = _query(queries.tables_of)
+    secret = _query(queries.secret)
+    seats = _query(queries.seats)
+    person = _query(queries.person)
+    redeem = _query(queries.redeem)
+    capabilities = _query(queries.capabilities)
+    note = _query(queries.note)
+    due = _query(queries.due)
+    next_due = _query(queries.next_due)
+    belongings_of = _query(queries.belongings_of)
+    named = _query(queries.named)
+    last_alive = _query(queries.last_alive)
+
+
+class Store(Operations):
+    """Thread-safe and blocking; what changes something returns when the change is durable, or raises."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._listeners: list[Heard] = []
+        self._stops: list[Callable[[], None]] = []
+        self._gate = threading.Lock()
+        self._writer = Writer(database, self._tell)
 
     def submit(self, command: Callable[[Connection], T]) -> "Future[T]":
-        """Hand in a function of :mod:`casefile.server.store.commands`; done when it is durable."""
+        """Hand in a command with all its arguments; done when it is durable."""
         return self._writer.submit(command)
 
-    def ask(self, query: Callable[[Connection], T]) -> T:
-        """Run a function of :mod:`casefile.server.store.queries` on what is committed by now."""
+    def change(self, command: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Carry out a function such as those of :mod:`casefile.server.store.commands`; return when it is durable."""
+        return self.submit(lambda connection: command(connection, *args, **kwargs)).result()
+
+    def ask(self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a function such as those of :mod:`casefile.server.store.queries` on what is committed by now."""
         try:
-            with self._reading.connect() as connection, connection.begin():
-                return query(connection)
+            try:
+                return self._ask(lambda connection: query(connection, *args, **kwargs))
+            except Exception as error:
+                if not self.database.lost(error):
+                    raise
+                return self._ask(lambda connection: query(connection, *args, **kwargs))
         except Exception as error:
-            reason = self._explain(error)
+            reason = self.database.explain(error)
             if reason is error:
                 raise
             raise reason from error
 
+    def _ask(self, query: Callable[[Connection], T]) -> T:
+        with self.database.reading.connect() as connection, connection.begin():
+            return query(connection)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """Return a connection for several queries, all of one moment, whatever is written meanwhile."""
+        with self.database.reading.connect() as connection, connection.begin():
+            queries.last_alive(connection)  # the first statement fixes the moment
+            yield connection
+
+    def listen(self, heard: Heard, watched: Watched = tuple) -> None:
+        """Call ``heard(log id, version)`` after each commit in which logs have grown, until the store is closed.
+
+        It is called in a thread of the store, so it may not wait; versions may come twice or out of order, and they
+        say no more than: look at the log from here. On PostgreSQL it hears of what other processes have stored, too.
+        A message may be lost with a connection; so the logs that are ``watched`` are looked up now and then.
+        """
+        with self._gate:
+            self._listeners.append(heard)
+            self._stops.append(self.database.listen(heard, watched))
+
+    def _tell(self, grown: Mapping[str, int]) -> None:
+        for heard in self._listeners:
+            for log, version in grown.items():
+                heard(log, version)
+
     def close(self) -> None:
-        """Finish what has been handed in, then let go of the file. Twice is once."""
+        """Finish what has been handed in, then let go of the database. Twice is once."""
+        with self._gate:
+            while self._stops:
+                self._stops.pop()()
         self._writer.close()
-        # The writing connection goes last: whoever goes last tidies the file, and that is writing.
-        self._reading.dispose()
-        self._writing.dispose()
-        self._left()
-
-    def _changing(self, command: Callable[Concatenate[Connection, P], T]) -> Callable[P, T]:
-        def method(*args: P.args, **kwargs: P.kwargs) -> T:
-            return self.submit(lambda connection: command(connection, *args, **kwargs)).result()
-
-        return method
-
-    def _asking(self, query: Callable[Concatenate[Connection, P], T]) -> Callable[P, T]:
-        def method(*args: P.args, **kwargs: P.kwargs) -> T:
-            return self.ask(lambda connection: query(connection, *args, **kwargs))
-
-        return method
+        # The writing connection goes last: whoever goes last tidies a file, and that is writing.
+        self.database.reading.dispose()
+        self.database.writing.dispose()
+        self.database.close()
 
 
-class AsyncStore:
-    """The same methods to be awaited in one event loop, which none of them holds up.
+class AsyncStore(Operations):
+    """The same operations to be awaited in one event loop, which none of them holds up.
 
     A change, once handed in, is carried out even if its caller is cancelled, and ``announce(table id, version)`` is
-    called in the loop after the commit in any case: somebody who closes the page in that moment does not keep the
-    others in the dark. To be made inside the loop.
+    called in the loop after the commit of an append in any case: somebody who closes the page in that moment does not
+    keep the others in the dark. To be made inside the loop.
     """
 
-    def __init__(self, store: SqlStore, announce: Callable[[str, int], None] = lambda table_id, version: None) -> None:
+    def __init__(self, store: Store, announce: Heard = lambda table_id, version: None) -> None:
         self._store, self._announce = store, announce
         self._loop = asyncio.get_running_loop()
         self._readers = ThreadPoolExecutor(READERS, "casefile-reader")
-        self.claim_seat = self._changing(commands.claim_seat)
-        self.add_person = self._changing(commands.add_person)
-        self.issue = self._changing(commands.issue)
-        self.revoke = self._changing(commands.revoke)
-        self.set_note = self._changing(commands.set_note)
-        self.alive = self._changing(commands.alive)
-        self.create_table = self._changing(commands.create_table)
-        self.append = self._changing(commands.append, self._tell)
-        self.answered = self._asking(queries.answered)
-        self.events = self._asking(queries.events)
-        self.table = self._asking(queries.table)
-        self.two_logs = self._asking(queries.two_logs)
-        self.tables = self._asking(queries.tables_with)
-        self.tables_of = self._asking(queries.tables_of)
-        self.secret = self._asking(queries.secret)
-        self.seats = self._asking(queries.seats)
-        self.person = self._asking(queries.person)
-        self.redeem = self._asking(queries.redeem)
-        self.capabilities = self._asking(queries.capabilities)
-        self.note = self._asking(queries.note)
-        self.due = self._asking(queries.due)
-        self.next_due = self._asking(queries.next_due)
-        self.belongings_of = self._asking(queries.belongings_of)
-        self.named = self._asking(queries.named)
-        self.last_alive = self._asking(queries.last_alive)
 
     def close(self) -> None:
         """Let go of the reading threads; the store itself stays open."""
         self._readers.shutdown()
 
-    def change(self, command: Callable[[Connection], T]) -> Awaitable[T]:
+    def change(
+        self, command: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> Awaitable[T]:
         """Hand in any function that changes something; done when it is durable."""
-        return self._changing(command)()
+        return awaited(self._store.submit(lambda connection: command(connection, *args, **kwargs)), self._tell)
 
-    def ask(self, query: Callable[[Connection], T]) -> Awaitable[T]:
+    def ask(self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
         """Run any function that asks something."""
-        return self._asking(query)()
+        return self._loop.run_in_executor(self._readers, partial(self._store.ask, query, *args, **kwargs))
 
-    def _changing(
-        self,
-        command: Callable[Concatenate[Connection, P], T],
-        then: Callable[[T], None] = lambda done: None,
-    ) -> Callable[P, Awaitable[T]]:
-        def method(*args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
-            handed_in = self._store.submit(lambda connection: command(connection, *args, **kwargs))
-            return awaited(handed_in, then)
-
-        return method
-
-    def _asking(self, query: Callable[Concatenate[Connection, P], T]) -> Callable[P, Awaitable[T]]:
-        def method(*args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
-            question = partial(self._store.ask, lambda connection: query(connection, *args, **kwargs))
-            return self._loop.run_in_executor(self._readers, question)
-
-        return method
-
-    def _tell(self, done: Appended) -> None:
-        self._announce(done.table_id, done.version)
+    def _tell(self, done: object) -> None:
+        if isinstance(done, Appended):
+            self._announce(done.table_id, done.version)

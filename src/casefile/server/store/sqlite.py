@@ -1,4 +1,4 @@
-"""The store in one SQLite file: opening it, refusing what would not be safe, and copying it.
+"""The store in one SQLite file: opening it, and refusing what would not be safe.
 
 WAL and ``synchronous=FULL``: a commit returns when the disk has it. SQLite before 3.51.3 can damage a file whose WAL is
 reset while two connections write, so a store has one writing connection, and processes that share a file, such as a
@@ -17,9 +17,11 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
-from casefile.server import migrations
+from casefile.server.store import layout
+from casefile.server.store.database import READERS, Database
 from casefile.server.store.file_lock import Turn
-from casefile.server.store.sql import READERS, SqlStore
+from casefile.server.store.sql import Store
+from casefile.server.store.statement import execute
 from casefile.server.store.values import Full, StoreError
 
 APPLICATION_ID = 0x0CA5EF1E
@@ -33,20 +35,25 @@ _FULL = 2
 _NONE: Mapping[str, str | int] = MappingProxyType({})
 
 
-def open_sqlite(path: Path, *, pragmas: Mapping[str, str | int] = _NONE) -> SqlStore:
+def open_sqlite(path: Path, *, pragmas: Mapping[str, str | int] = _NONE, migrate: bool = True) -> Store:
     """Open the store in this file, made if it is not there, brought up to date if it is of an older casefile.
 
-    ``pragmas`` tune SQLite; what makes the store less durable is refused. Raises ``StoreError`` with one sentence for
-    a place that cannot be written, a file that is not ours, a newer database, less than WAL and FULL, a busy file.
+    ``pragmas`` tune SQLite; what makes the store less durable is refused. Without ``migrate`` the file must be there
+    and keeps its layout. Raises ``StoreError`` with one sentence for a place that cannot be written, a file that is not
+    ours, a newer or a damaged database, less than WAL and FULL, a busy file.
     """
     path = path.absolute()
-    explain = _explainer(path)
+    explain = explainer(path)
+    if not migrate and not path.exists():
+        raise layout.not_ours(str(path), "no file")
     _prepare_file(path)
     try:
         _become_wal(path)
         writing = _engine(lambda: _connect(path, pragmas), "BEGIN IMMEDIATE", 1)
         try:
-            _migrate(writing, path)
+            with writing.connect() as connection, connection.begin():
+                if layout.settle(connection, str(path), migrate=migrate):
+                    connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
         except BaseException:
             writing.dispose()
             raise
@@ -55,7 +62,9 @@ def open_sqlite(path: Path, *, pragmas: Mapping[str, str | int] = _NONE) -> SqlS
     except (DBAPIError, sqlite3.Error) as error:
         raise explain(error) from error
     turn = Turn(path.with_name(f"{path.name}-turn"))
-    return SqlStore(writing, reading, explain, lambda target: _copy(path, target, explain), turn, turn.close)
+    return Store(
+        Database(name=str(path), writing=writing, reading=reading, explain=explain, turn=turn, close=turn.close)
+    )
 
 
 def _prepare_file(path: Path) -> None:
@@ -70,13 +79,7 @@ def _prepare_file(path: Path) -> None:
             "this user may write; name another file or change the permissions"
         ) from error
     if start not in (b"", _MAGIC):
-        raise _not_ours(path, "a file that is no SQLite database")
-
-
-def _not_ours(path: Path, found: str) -> StoreError:
-    return StoreError(
-        f"{path}: found {found}, expected a database of casefile; name another file, this one is unchanged"
-    )
+        raise layout.not_ours(str(path), "a file that is no SQLite database")
 
 
 def _become_wal(path: Path) -> None:
@@ -89,7 +92,7 @@ def _become_wal(path: Path) -> None:
         (found,) = connection.execute("PRAGMA application_id").fetchone()
         connection.execute("COMMIT")
         if found != APPLICATION_ID and (found or tables):
-            raise _not_ours(path, "a database of another program")
+            raise layout.not_ours(str(path), "a database of another program")
         _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL").fetchone())
     finally:
         connection.close()
@@ -138,37 +141,12 @@ def _engine(connect: Callable[[], sqlite3.Connection], begin: str, size: int) ->
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+        execute(connection, begin)
 
     return engine
 
 
-def _migrate(engine: Engine, path: Path) -> None:
-    """Bring the layout up to date in one transaction, also the lock: a second process waits and finds it done."""
-    from alembic import command  # only here: nothing but the start of a server needs it
-    from alembic.config import Config
-    from alembic.runtime.migration import MigrationContext
-    from alembic.script import ScriptDirectory
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(migrations.__file__).parent).replace("%", "%%"))
-    script = ScriptDirectory.from_config(config)
-    newest = script.get_current_head()
-    with engine.connect() as connection, connection.begin():
-        current = MigrationContext.configure(connection).get_current_revision()
-        if current == newest:
-            return
-        if current is not None and current not in {revision.revision for revision in script.walk_revisions()}:
-            raise StoreError(
-                f"{path}: found a database of layout {current}, expected at most {newest}: it was written by a newer "
-                "casefile; start that one, or name another file"
-            )
-        connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
-
-def _explainer(path: Path) -> Callable[[Exception], Exception]:
+def explainer(path: Path) -> Callable[[Exception], Exception]:
     """What is the disk's or the file's fault, in a sentence; anything else is ours and stays as it is."""
     kinds = {
         sqlite3.SQLITE_BUSY: "found another process that writes it, expected none; stop the other one",
@@ -187,28 +165,3 @@ def _explainer(path: Path) -> Callable[[Exception], Exception]:
         return StoreError(f"{path}: {kinds[code]} ({cause})") if code in kinds else error
 
     return explain
-
-
-def _copy(path: Path, target: Path, explain: Callable[[Exception], Exception]) -> None:
-    part = target.with_name(target.name + ".part")
-    if target.exists():
-        raise StoreError(f"{target}: found a file, expected none; name a new one for each backup")
-    try:
-        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600))
-        source, copy = sqlite3.connect(path), sqlite3.connect(part)
-        try:
-            source.backup(copy)  # in one step: one moment of the store, whatever is written meanwhile
-        finally:
-            copy.close()
-            source.close()
-        with part.open("rb+") as file:
-            os.fsync(file.fileno())
-        part.rename(target)
-    except sqlite3.Error as error:
-        part.unlink(missing_ok=True)
-        raise explain(error) from error
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise StoreError(
-            f"{target}: found a place that cannot be written ({error.strerror}), expected one that can; name another"
-        ) from error

@@ -1,7 +1,7 @@
-"""A statement of SQLAlchemy Core, built and compiled once, then run on the driver itself.
+"""A statement of SQLAlchemy Core, built and compiled once for each database, then run on the driver itself.
 
 Core writes the SQL for either database; what it adds to each execution costs five times what SQLite needs to carry it
-out. The columns here are text, whole numbers and bytes, which the occupants take and give as they are.
+out. The columns here are text, whole numbers and bytes, which both drivers take and give as they are.
 """
 
 from typing import Any
@@ -10,7 +10,7 @@ from sqlalchemy import ClauseElement, Connection
 
 
 class Clash(Exception):
-    """A row that would break a key."""
+    """A row that would break a key: after what was checked, somebody in another process was quicker."""
 
 
 class Statement:
@@ -54,6 +54,12 @@ class Statement:
         return made
 
 
-def savepoint(connection: Connection, what: str) -> None:
-    """Run ``SAVEPOINT command`` and its kin."""
-    connection.connection.cursor().execute(what)
+def execute(connection: Connection, text: str) -> None:
+    """Run ``BEGIN``, ``SAVEPOINT command`` and their kin."""
+    connection.connection.cursor().execute(text)
+
+
+def grown(connection: Connection) -> dict[str, int]:
+    """Return the logs that grow in the running transaction, each with its new version; to be written to."""
+    found: dict[str, int] = connection.info.setdefault("grown", {})
+    return found

@@ -1,44 +1,46 @@
 """The one thread that writes, with group commit: callers that wait at the same time share one transaction.
 
-A file system makes a few thousand writes a second durable, however small they are; a transaction holds as many
-commands as there are. Each of several runs under a savepoint of its own, so that one that fails takes nothing with it
-and leaves nothing behind; for one alone the transaction does that. Nobody is told of a success before the commit that
+A disk makes a few thousand writes a second durable, however small they are; a transaction holds as many commands as
+there are. Each of several runs under a savepoint of its own, so that one that fails takes nothing with it and leaves
+nothing behind; for one alone the transaction does that. A command that meets another process at a key or a row is run
+again in the next transaction, which sees what the other one did. Nobody is told of a success before the commit that
 makes it durable.
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import AbstractContextManager
 from queue import Empty, SimpleQueue
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
 
-from casefile.server.store.statement import savepoint
+from casefile.server.store.database import Database
+from casefile.server.store.statement import Clash, execute, grown
 from casefile.server.store.values import Full, StoreError
 
 _LARGEST_GROUP = 256
 """Bounds how long the first command of a group waits for the others; by then the wait for the disk is well shared."""
 
-P = ParamSpec("P")
+_TRIES = 50
+"""How many transactions a command may need; in each of those that are in vain somebody else's command took effect."""
+
+_MET_ANOTHER = frozenset({"40001", "40P01"})
+"""PostgreSQL's codes for a row that another transaction has changed, and for two that wait for each other."""
+
 T = TypeVar("T")
 
-_Job = tuple[Callable[[Connection], Any], "Future[Any]"]
+_Command = Callable[[Connection], Any]
+_Job = tuple[_Command, "Future[Any]"]
 _Outcome = Callable[["Future[Any]"], None]
 
 
 class Writer:
-    """Runs commands in the order in which they were handed in.
+    """Runs commands in the order in which they were handed in; ``heard`` is told of the logs that have grown."""
 
-    ``explain`` turns a database's error into the sentence for whoever runs the server; what it does not know, it
-    returns as it is. ``turn`` is taken for each transaction: what keeps other processes from writing meanwhile.
-    """
-
-    def __init__(
-        self, engine: Engine, explain: Callable[[Exception], Exception], turn: AbstractContextManager[None]
-    ) -> None:
-        self._engine, self._explain, self._turn = engine, explain, turn
+    def __init__(self, database: Database, heard: Callable[[Mapping[str, int]], None]) -> None:
+        self._database, self._heard = database, heard
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._gate, self._closed = threading.Lock(), False
         # A daemon, so that a program that dies of an error dies; what it has not been told of may be lost.
@@ -68,12 +70,9 @@ class Writer:
 
     def _work(self) -> None:
         # One connection for good: to take it from the pool each time costs more than what is done with it.
-        with self._engine.connect() as connection:
+        with self._database.writing.connect() as connection:
             while (group := self._next_group()) is not None:
-                wanted = [(job, future) for job, future in group if future.set_running_or_notify_cancel()]
-                jobs = [job for job, _ in wanted]
-                for (_, future), tell in zip(wanted, self._carry_out(connection, jobs), strict=True):
-                    tell(future)
+                self._settle(connection, [each for each in group if each[1].set_running_or_notify_cancel()])
 
     def _next_group(self) -> list[_Job] | None:
         """Whoever waits by now, in order; waits for the first. ``None`` when closed and empty."""
@@ -92,33 +91,81 @@ class Writer:
             group.append(job)
         return group
 
-    def _carry_out(self, connection: Connection, jobs: list[Callable[[Connection], Any]]) -> list[_Outcome]:
-        """Run a group in one transaction; what to tell each caller, now that it is true."""
-        try:
-            with self._turn, connection.begin():
-                if len(jobs) == 1:
-                    return [_success(jobs[0](connection))]
-                return [self._try(connection, job) for job in jobs]
-        except Exception as error:  # noqa: BLE001 - whatever it is, the callers wait for it
-            reason = self._explain(error)
-            if len(jobs) > 1 and isinstance(reason, Full):  # what is small may still fit
-                return [outcome for job in jobs for outcome in self._carry_out(connection, [job])]
-            return [_failure(reason) for _ in jobs]
+    def _settle(self, connection: Connection, group: list[_Job]) -> None:
+        """Carry out a group and tell each caller; those who met another process, again and again."""
+        for _ in range(_TRIES):
+            outcomes, changed = self._carry_out(connection, [job for job, _ in group])
+            waiting = []
+            for each, tell in zip(group, outcomes, strict=True):
+                if tell is None:
+                    waiting.append(each)
+                else:
+                    tell(each[1])
+            self._heard(changed)
+            if not waiting:
+                return
+            group = waiting
+        for _, future in group:
+            future.set_exception(
+                StoreError(
+                    f"{self._database.name}: found other processes that were quicker {_TRIES} times in a row, expected "
+                    "a chance in between; nothing was changed: try again"
+                )
+            )
 
-    def _try(self, connection: Connection, job: Callable[[Connection], Any]) -> _Outcome:
-        savepoint(connection, "SAVEPOINT command")
+    def _carry_out(
+        self, connection: Connection, jobs: Sequence[_Command], *, anew: bool = False
+    ) -> tuple[Sequence[_Outcome | None], Mapping[str, int]]:
+        """Run a group in one transaction; what to tell each caller, now that it is true, and the logs that have grown.
+
+        ``None`` for a caller: run it again.
+        """
+        ready = False
         try:
-            outcome = _success(job(connection))
+            with self._database.turn, connection.begin():
+                changed, by_one = dict[str, int](), grown(connection)
+                by_one.clear()
+                outcomes: list[_Outcome | None] = []
+                for job in jobs:
+                    # One alone needs no savepoint: its transaction is undone with it.
+                    outcomes.append(self._try(connection, job) if len(jobs) > 1 else _success(job(connection)))
+                    changed.update(by_one)
+                    by_one.clear()
+                self._database.announce(connection, changed)
+                ready = True
+        except Exception as error:  # noqa: BLE001 - whatever it is, the callers wait for it
+            if not ready and _met_another(error):
+                return [None] * len(jobs), {}
+            if self._database.lost(error):
+                connection.invalidate()
+                if not ready and not anew:  # nothing was committed
+                    return self._carry_out(connection, jobs, anew=True)
+            reason = self._database.explain(error)
+            if len(jobs) > 1 and isinstance(reason, Full):  # what is small may still fit
+                each = [self._carry_out(connection, [job]) for job in jobs]
+                return [outcomes[0] for outcomes, _ in each], {log: n for _, grew in each for log, n in grew.items()}
+            return [_failure(reason) for _ in jobs], {}
+        return outcomes, changed
+
+    def _try(self, connection: Connection, job: _Command) -> _Outcome | None:
+        execute(connection, "SAVEPOINT command")
+        try:
+            outcome: _Outcome | None = _success(job(connection))
         except Exception as error:  # noqa: BLE001 - it belongs to this caller alone
             try:
-                savepoint(connection, "ROLLBACK TO SAVEPOINT command")
-            except (
-                connection.dialect.loaded_dbapi.Error
-            ):  # the database undid the whole transaction, as SQLite does on a full disk
+                execute(connection, "ROLLBACK TO SAVEPOINT command")
+            except connection.dialect.loaded_dbapi.Error:
+                # The database undid the whole transaction, as SQLite does on a full disk, or it has gone.
                 raise error from None
-            outcome = _failure(self._explain(error))
-        savepoint(connection, "RELEASE SAVEPOINT command")
+            outcome = None if _met_another(error) else _failure(self._database.explain(error))
+            grown(connection).clear()
+        execute(connection, "RELEASE SAVEPOINT command")
         return outcome
+
+
+def _met_another(error: Exception) -> bool:
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return isinstance(cause, Clash) or getattr(cause, "sqlstate", None) in _MET_ANOTHER
 
 
 def _success(value: object) -> _Outcome:

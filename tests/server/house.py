@@ -26,15 +26,32 @@ from casefile.correspondence.server.mode import BY_POST
 from casefile.correspondence.server.posts import BEFORE
 from casefile.game import Games
 from casefile.games import GAMES
-from casefile.server.app import SILENT, create_app
+from casefile.server.app import ANYWHERE, SILENT, create_app
+from casefile.server.limits import Limits, Rate
 from casefile.server.notices.sending import Outlets
 from casefile.server.people import new_token
+from casefile.server.reach import Reach
 from casefile.server.session import TableSession
 from casefile.server.site import Site
 from casefile.server.store import digest
 from tests.frames import read, unpacked
 
 HOST = "casefile.test"
+ENOUGH = Rate(1e9, 1e9)
+LOOSE = Limits(
+    requests_per_address=ENOUGH,
+    requests_per_person=ENOUGH,
+    tables_per_address=ENOUGH,
+    tables_per_person=ENOUGH,
+    seals_per_address=ENOUGH,
+    seals_per_person=ENOUGH,
+    sockets_per_address=1000,
+    sockets_per_person=1000,
+    frames=ENOUGH,
+    guess_seconds=0.01,
+)
+"""Tests ask for more than people do, all from one address."""
+
 TYPE = "application/x-www-form-urlencoded"
 QUICK = {"game": "quick"}
 
@@ -227,6 +244,7 @@ class Person:
     name: str
     cookie: str
     look: str = ""
+    address: str = "127.0.0.1"
     links: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -257,6 +275,7 @@ class Person:
             "path": path,
             "raw_path": path.encode(),
             "headers": self._headers(extra, accept),
+            "client": (self.address, 1),
         }
         answer = await self.house.raw(scope, [body])
         for key, value in answer.headers:
@@ -289,7 +308,7 @@ class Person:
             "query_string": b"",
             "root_path": "",
             "headers": self._headers(headers or {}, "*/*"),
-            "client": ("127.0.0.1", 1),
+            "client": (self.address, 1),
             "server": (HOST, 80),
             "subprotocols": [],
             "state": {},
@@ -313,11 +332,18 @@ class Person:
 
 @contextlib.asynccontextmanager
 async def house(
-    file: Path, clock: Clock | None = None, *, pace: int = 900, outlets: Outlets = SILENT, games: Games = GAMES
+    file: Path,
+    clock: Clock | None = None,
+    *,
+    pace: int = 900,
+    outlets: Outlets = SILENT,
+    games: Games = GAMES,
+    limits: Limits = LOOSE,
+    reach: Reach = ANYWHERE,
 ) -> AsyncIterator[House]:
     """A server over ``file`` for as long as the block lasts."""
     clock = clock or Clock()
-    app = create_app(file, games, modes=(BY_POST,), clock=clock, pace=pace, outlets=outlets)
+    app = create_app(file, games, modes=(BY_POST,), clock=clock, pace=pace, outlets=outlets, limits=limits, reach=reach)
     async with app.router.lifespan_context(app):
         yield House(app, clock)
 

@@ -1,6 +1,7 @@
 """``casefile`` and ``casefile serve``: the server."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -21,15 +22,36 @@ HOST = "127.0.0.1"
 )
 @click.option("--mail-from", default="", envvar="CASEFILE_MAIL_FROM", help="The address that e-mail comes from.")
 @click.option("--webhooks", is_flag=True, envvar="CASEFILE_WEBHOOKS", help="Let people be told by webhook, too.")
+@click.option(
+    "--trusted-proxy",
+    "proxies",
+    multiple=True,
+    envvar="CASEFILE_TRUSTED_PROXY",
+    help="An address or network whose word on address, scheme and host of a request is believed; may be repeated.",
+)
+@click.option(
+    "--limit", "limits", multiple=True, envvar="CASEFILE_LIMIT", help="Change a limit: NAME=VALUE; may be repeated."
+)
 def serve(
-    host: str, port: int | None, data: Path | None, browser: bool, url: str, smtp: str, mail_from: str, webhooks: bool
+    host: str,
+    port: int | None,
+    data: Path | None,
+    browser: bool,
+    url: str,
+    smtp: str,
+    mail_from: str,
+    webhooks: bool,
+    proxies: tuple[str, ...],
+    limits: tuple[str, ...],
 ) -> None:
     """Start the server.
 
     Notices are off until --smtp or --webhooks is given; the password of the mail server stands in the environment
-    variable CASEFILE_SMTP_PASSWORD.
+    variable CASEFILE_SMTP_PASSWORD. The names of the limits, and how to put the server behind a proxy, are in
+    docs/operating.md.
     """
-    run(host, port, data, open_browser=browser, notices=(url, smtp, mail_from, webhooks))
+    notices = (url, smtp, mail_from, webhooks)
+    run(host, port, data, open_browser=browser, notices=notices, proxies=proxies, limits=limits)
 
 
 def run(
@@ -39,20 +61,35 @@ def run(
     *,
     open_browser: bool,
     notices: tuple[str, str, str, bool] = ("", "", "", False),
+    proxies: Sequence[str] = (),
+    limits: Sequence[str] = (),
 ) -> None:
     """Serve until interrupted; what stands in the way is said in one sentence.
 
     ``notices``: where people reach the server, its mail server, the sender of e-mail, and whether there are webhooks.
+    ``proxies`` are addresses and networks, ``limits`` changes as in :func:`casefile.server.limits.limits_from`.
     """
     from casefile.core.cards import Invalid
     from casefile.correspondence.server.mode import BY_POST
+    from casefile.server.limits import limits_from
     from casefile.server.notices.sending import outlets
+    from casefile.server.reach import reach
     from casefile.server.serving import serve as serving
     from casefile.server.store import StoreError
 
     url, smtp, sender, webhooks = notices
     try:
         by = outlets(url, smtp, sender, webhooks=webhooks, environ=os.environ)
-        serving(games(), host, port, data, open_browser=open_browser, modes=(BY_POST,), outlets=by)
+        serving(
+            games(),
+            host,
+            port,
+            data,
+            open_browser=open_browser,
+            modes=(BY_POST,),
+            outlets=by,
+            limits=limits_from(limits),
+            reach=reach(by.url, proxies),
+        )
     except (Invalid, StoreError) as error:
         raise click.ClickException(str(error)) from None

@@ -1,6 +1,6 @@
 """What every handler needs: the store, the tables, the hub, the templates of each language, and the frame of a page."""
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 
 from casefile.core.cards import Seat
 from casefile.game import Games
+from casefile.server.budgets import Guesses
 from casefile.server.hub import Hub
 from casefile.server.modes import Hosted, Mode
 from casefile.server.notices.scheduler import Postman
@@ -34,8 +35,7 @@ THEMES = ("light", "dark", "auto")
 class Site:
     """One running server: its ``modes`` besides tables, and the games that are ``hosted``, tables the last.
 
-    ``clock`` answers milliseconds since 1970; ``online`` counts each seat's open pages; ``misses`` has the moments of
-    wrong codes by address.
+    ``clock`` answers milliseconds since 1970; ``online`` counts each seat's open pages; ``guesses`` are wrong codes.
     """
 
     store: AsyncStore
@@ -45,9 +45,9 @@ class Site:
     hub: Hub
     clock: Callable[[], int]
     postman: Postman
+    guesses: Guesses
     online: dict[str, Counter[Seat]] = field(default_factory=dict)
     seals: Seals = field(default_factory=Seals)
-    misses: dict[str, deque[int]] = field(default_factory=dict)
 
     @property
     def games(self) -> Games:

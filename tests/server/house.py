@@ -26,11 +26,11 @@ from casefile.correspondence.server.mode import BY_POST
 from casefile.correspondence.server.posts import BEFORE
 from casefile.game import Games
 from casefile.games import GAMES
+from casefile.server.addressing import Addressing
 from casefile.server.app import ANYWHERE, SILENT, create_app
 from casefile.server.limits import Limits, Rate
 from casefile.server.notices.sending import Outlets
 from casefile.server.people import new_token
-from casefile.server.reach import Reach
 from casefile.server.session import TableSession
 from casefile.server.site import Site
 from casefile.server.store import digest
@@ -48,7 +48,7 @@ LOOSE = Limits(
     sockets_per_address=1000,
     sockets_per_person=1000,
     frames=ENOUGH,
-    guess_seconds=0.01,
+    guesses=10**9,
 )
 """Tests ask for more than people do, all from one address."""
 
@@ -339,11 +339,13 @@ async def house(
     outlets: Outlets = SILENT,
     games: Games = GAMES,
     limits: Limits = LOOSE,
-    reach: Reach = ANYWHERE,
+    addressing: Addressing = ANYWHERE,
 ) -> AsyncIterator[House]:
     """A server over ``file`` for as long as the block lasts."""
     clock = clock or Clock()
-    app = create_app(file, games, modes=(BY_POST,), clock=clock, pace=pace, outlets=outlets, limits=limits, reach=reach)
+    app = create_app(
+        file, games, modes=(BY_POST,), clock=clock, pace=pace, outlets=outlets, limits=limits, addressing=addressing
+    )
     async with app.router.lifespan_context(app):
         yield House(app, clock)
 

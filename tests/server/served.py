@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 import uvicorn
 
+from casefile.server.addressing import Addressing
 from casefile.server.connections import Config, Connections
 from casefile.server.limits import Limits
-from casefile.server.reach import Reach
 from casefile.server.serving import listen
 from tests.server.house import House
 
@@ -72,9 +72,9 @@ class Served:
 
 
 @asynccontextmanager
-async def served(house: House, limits: Limits, reach: Reach | None = None) -> AsyncIterator[Served]:
+async def served(house: House, limits: Limits, addressing: Addressing | None = None) -> AsyncIterator[Served]:
     """Serve a house that runs already, as :func:`casefile.server.serving.serve` does."""
-    connections, listening = Connections(limits, (reach or Reach()).ours), listen("127.0.0.1", 0)
+    connections, listening = Connections(limits, (addressing or Addressing()).ours), listen("127.0.0.1", 0)
     config = Config(
         house.app,
         connections,

@@ -71,9 +71,9 @@ def run(
     """
     from casefile.core.cards import Invalid
     from casefile.correspondence.server.mode import BY_POST
+    from casefile.server.addressing import addressing
     from casefile.server.limits import limits_from
     from casefile.server.notices.sending import outlets
-    from casefile.server.reach import reach
     from casefile.server.serving import serve as serving
     from casefile.server.store import StoreError
 
@@ -89,7 +89,7 @@ def run(
             modes=(BY_POST,),
             outlets=by,
             limits=limits_from(limits),
-            reach=reach(by.url, proxies),
+            addressing=addressing(by.url, proxies),
         )
     except (Invalid, StoreError) as error:
         raise click.ClickException(str(error)) from None

@@ -33,8 +33,9 @@ from casefile.server import (
 from casefile.server import (
     static_pages as reading,
 )
+from casefile.server.addressing import Addressing
 from casefile.server.at_tables import AtTables
-from casefile.server.budgets import Budgets, Guesses, TooMany
+from casefile.server.budgets import TooMany
 from casefile.server.forms import answer_error, explain
 from casefile.server.guard import Guard, TooLarge, limited, too_large, too_many
 from casefile.server.heartbeat import beat, listen, make_up
@@ -46,7 +47,6 @@ from casefile.server.notices.scheduler import Postman
 from casefile.server.notices.sending import Outlets
 from casefile.server.notices.transport import carrier
 from casefile.server.people import access, token_of
-from casefile.server.reach import Reach
 from casefile.server.routing import At, GameAccess, Handler, Open
 from casefile.server.runner import Runner
 from casefile.server.session import Access, TableSession
@@ -191,7 +191,7 @@ SILENT = Outlets()
 LIMITS = Limits()
 """The limits where none are set."""
 
-ANYWHERE = Reach()
+ANYWHERE = Addressing()
 """No proxy is believed, and any name is answered to."""
 
 
@@ -213,12 +213,12 @@ def create_app(
     pace: int = 900,
     outlets: Outlets = SILENT,
     limits: Limits = LIMITS,
-    reach: Reach = ANYWHERE,
+    addressing: Addressing = ANYWHERE,
 ) -> Starlette:
     """The application with these games over the database ``file``.
 
     ``pace`` is how many milliseconds a bot seems to think, ``modes`` are the kinds of play besides tables, ``outlets``
-    is what notices are sent by, ``limits`` what a client may take, ``reach`` how people reach the server.
+    is what notices are sent by, ``limits`` what a client may take, ``addressing`` how people reach the server.
     """
 
     @contextlib.asynccontextmanager
@@ -235,8 +235,7 @@ def create_app(
         tables, woken = Tables(store, games, clock, pace=pace), asyncio.Event()
         hosted = (*(mode.host(store, clock, woken.set) for mode in modes), AtTables(tables, thinkers))
         postman = Postman(store, hosted, clock, outlets, carrier(outlets, clock))
-        guesses = Guesses(limits.guesses, limits.guess_seconds)
-        app.state.site = Site(store, tables, tuple(modes), hosted, hub, clock, postman, guesses)
+        app.state.site = Site(store, tables, tuple(modes), hosted, hub, clock, postman)
         runner = Runner(store, hosted, clock, lambda table_id: hub.watchers(table_id) > 0, woken)
         tables.sessions.deadline_set = runner.heard
         await make_up(store, hosted, clock)
@@ -251,8 +250,5 @@ def create_app(
             store.close()
             stored.close()
 
-    budgets = Budgets(limits)
-    middleware = [Middleware(Guard, reach=reach, budgets=budgets), PACKING]
-    app = Starlette(routes=_routes(games, modes), lifespan=lifespan, middleware=middleware, exception_handlers=ERRORS)
-    app.state.budgets = budgets
-    return app
+    middleware = [Middleware(Guard, addressing=addressing, limits=limits), PACKING]
+    return Starlette(routes=_routes(games, modes), lifespan=lifespan, middleware=middleware, exception_handlers=ERRORS)

@@ -90,44 +90,6 @@ class TooMany(Exception):
         self.seconds = seconds
 
 
-class Budgets:
-    """What each client may take of a server within its :class:`Limits`."""
-
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
-        self._rates = {
-            "requests": (Budget(limits.requests_per_address), Budget(limits.requests_per_person)),
-            "tables": (Budget(limits.tables_per_address), Budget(limits.tables_per_person)),
-            "seals": (Budget(limits.seals_per_address), Budget(limits.seals_per_person)),
-        }
-        self._sockets: Counter[str] = Counter()
-
-    def spend(self, what: str, client: Client) -> None:
-        """Take one of ``requests``, ``tables`` or ``seals``; raises :class:`TooMany`."""
-        by_address, by_person = self._rates[what]
-        wait = by_address.spend(client.address, client.cost)
-        if not wait and client.person:
-            wait = by_person.spend(client.person, client.cost)
-        if wait:
-            raise TooMany(wait)
-
-    @contextmanager
-    def socket(self, client: Client) -> Iterator[None]:
-        """Hold a socket while it is open; raises :class:`TooMany`."""
-        most = {client.address: self.limits.sockets_per_address}
-        most |= {client.person: self.limits.sockets_per_person} if client.person else {}
-        if any(self._sockets[key] >= limit for key, limit in most.items()):
-            raise TooMany(1)
-        self._sockets.update(most.keys())
-        try:
-            yield
-        finally:
-            for key in most:
-                self._sockets[key] -= 1
-                if not self._sockets[key]:
-                    del self._sockets[key]
-
-
 @dataclass(slots=True)
 class _Misses:
     """Of one key: when the newest wrong guesses came, in milliseconds; how many wait, and until when, in seconds."""
@@ -174,6 +136,41 @@ class Guesses:
         if len(self._by) > KEYS:
             self._by.popitem(last=False)
 
-    def forget(self) -> None:
-        """Begin anew, with nothing counted."""
-        self._by.clear()
+
+class Budgets:
+    """What each client may take of a server within its :class:`Limits`."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._rates = {
+            "requests": (Budget(limits.requests_per_address), Budget(limits.requests_per_person)),
+            "tables": (Budget(limits.tables_per_address), Budget(limits.tables_per_person)),
+            "seals": (Budget(limits.seals_per_address), Budget(limits.seals_per_person)),
+        }
+        self.guesses = Guesses(limits.guesses, limits.guess_seconds)
+        self._sockets: Counter[str] = Counter()
+
+    def spend(self, what: str, client: Client) -> None:
+        """Take one of ``requests``, ``tables`` or ``seals``; raises :class:`TooMany`."""
+        by_address, by_person = self._rates[what]
+        wait = by_address.spend(client.address, client.cost)
+        if not wait and client.person:
+            wait = by_person.spend(client.person, client.cost)
+        if wait:
+            raise TooMany(wait)
+
+    @contextmanager
+    def socket(self, client: Client) -> Iterator[None]:
+        """Hold a socket while it is open; raises :class:`TooMany`."""
+        most = {client.address: self.limits.sockets_per_address}
+        most |= {client.person: self.limits.sockets_per_person} if client.person else {}
+        if any(self._sockets[key] >= limit for key, limit in most.items()):
+            raise TooMany(1)
+        self._sockets.update(most.keys())
+        try:
+            yield
+        finally:
+            for key in most:
+                self._sockets[key] -= 1
+                if not self._sockets[key]:
+                    del self._sockets[key]

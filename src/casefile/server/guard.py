@@ -10,10 +10,11 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from casefile.server.addressing import Addressing, without_usual_port
 from casefile.server.budgets import Bucket, Budgets, Client, TooMany, address_of
 from casefile.server.forms import answer_error, wants_json
+from casefile.server.limits import Limits
 from casefile.server.people import token_of
-from casefile.server.reach import Reach, without_usual_port
 from casefile.server.routing import Handler
 from casefile.server.site import texts_of
 from casefile.server.store import digest
@@ -52,8 +53,8 @@ FRAMES = 1008
 class Guard:
     """Refuses whoever asks too much, foreign origins and hosts, and oversized bodies; puts headers on every answer."""
 
-    def __init__(self, app: ASGIApp, reach: Reach, budgets: Budgets) -> None:
-        self._app, self._reach, self._budgets = app, reach, budgets
+    def __init__(self, app: ASGIApp, addressing: Addressing, limits: Limits) -> None:
+        self._app, self._addressing, self._budgets = app, addressing, Budgets(limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request or socket."""
@@ -62,7 +63,8 @@ class Guard:
             return
         if not scope["query_string"].isascii():
             scope["query_string"] = b""  # no page reads a query, and Starlette cannot read this one
-        self._reach.believe(scope)
+        scope.setdefault("state", {})["budgets"] = self._budgets
+        self._addressing.believe(scope)
         headers = _named(scope)
         if scope["type"] == "websocket":
             await self._socket(scope, headers, receive, send)
@@ -76,7 +78,7 @@ class Guard:
     async def _socket(self, scope: Scope, headers: Mapping[str, str], receive: Receive, send: Send) -> None:
         """Let a socket in, and close it when it sends too many frames."""
         code, reason = FOREIGN, "another site"
-        if not _foreign(scope, headers) and self._reach.known(headers.get("host", "")):
+        if not _foreign(scope, headers) and self._addressing.known(headers.get("host", "")):
             client = client_of(HTTPConnection(scope))
             try:
                 self._budgets.spend("requests", client)
@@ -98,7 +100,7 @@ class Guard:
         except TooMany as many:
             await asyncio.sleep(self._budgets.limits.refusal_seconds)
             return too_many(Request(scope), many)
-        if not self._reach.known(headers.get("host", "")):
+        if not self._addressing.known(headers.get("host", "")):
             return unknown_host(Request(scope))
         if scope["method"] not in SAFE and _foreign(scope, headers):
             request = Request(scope)
@@ -109,6 +111,12 @@ class Guard:
         if not (length.isascii() and length.isdigit()) or int(length[:10]) > self._budgets.limits.body_bytes:
             return too_large(Request(scope))
         return None
+
+
+def budgets_of(connection: HTTPConnection) -> Budgets:
+    """What clients may still take of the server that a request came to."""
+    found: Budgets = connection.state.budgets
+    return found
 
 
 def client_of(connection: HTTPConnection) -> Client:
@@ -128,8 +136,7 @@ def limited(what: str, handler: Handler) -> Handler:
     """A handler of which each client has so many in a while: ``tables`` or ``seals``."""
 
     async def handled(request: Request) -> Response:
-        budgets: Budgets = request.app.state.budgets
-        budgets.spend(what, client_of(request))
+        budgets_of(request).spend(what, client_of(request))
         return await handler(request)
 
     return handled
@@ -155,8 +162,7 @@ def unknown_host(request: Request) -> Response:
 def too_large(request: Request) -> Response:
     """The answer to a body that is longer than it may be."""
     _ = texts_of(request).gettext
-    budgets: Budgets = request.app.state.budgets
-    text = _("A request may have {limit} KiB.").format(limit=budgets.limits.body_bytes // 1024)
+    text = _("A request may have {limit} KiB.").format(limit=budgets_of(request).limits.body_bytes // 1024)
     return answer_error(request, 413, _("This is too much."), text)
 
 

@@ -17,12 +17,12 @@ from starlette.applications import Starlette
 
 from casefile.core.cards import Invalid
 from casefile.game import Games
+from casefile.server.addressing import Addressing
 from casefile.server.app import ANYWHERE, LIMITS, SILENT, create_app
 from casefile.server.connections import BACKLOG, Config, Connections, room
 from casefile.server.limits import Limits
 from casefile.server.modes import Mode
 from casefile.server.notices.sending import Outlets
-from casefile.server.reach import Reach
 
 PORT = 8765
 """The port when none is named."""
@@ -87,19 +87,21 @@ def serve(
     pace: int = 900,
     outlets: Outlets = SILENT,
     limits: Limits = LIMITS,
-    reach: Reach = ANYWHERE,
+    addressing: Addressing = ANYWHERE,
 ) -> None:
     """Serve until interrupted; see :func:`casefile.server.app.create_app` for what is served.
 
     Raises :class:`Invalid` or ``StoreError`` before anything is served, and before its address is printed.
     """
     limits = replace(limits, connections=room(limits.connections))
-    app = create_app(data_file(data), games, modes=modes, pace=pace, outlets=outlets, limits=limits, reach=reach)
+    app = create_app(
+        data_file(data), games, modes=modes, pace=pace, outlets=outlets, limits=limits, addressing=addressing
+    )
     listening = listen(host, port)
     url = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
 
     def started() -> None:
-        print(f"casefile is at {reach.url or url}  (Ctrl+C stops it; games are kept)", flush=True)
+        print(f"casefile is at {addressing.url or url}  (Ctrl+C stops it; games are kept)", flush=True)
         if open_browser:
             threading.Timer(0.3, webbrowser.open, (url,)).start()
 
@@ -107,7 +109,7 @@ def serve(
     gc.set_threshold(10_000, 10, 10)
     config = Config(
         app,
-        Connections(limits, reach.ours),
+        Connections(limits, addressing.ours),
         lifespan="off",
         log_level="warning",
         access_log=False,

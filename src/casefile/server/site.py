@@ -12,7 +12,6 @@ from starlette.responses import HTMLResponse, Response
 
 from casefile.core.cards import Seat
 from casefile.game import Games
-from casefile.server.budgets import Guesses
 from casefile.server.hub import Hub
 from casefile.server.modes import Hosted, Mode
 from casefile.server.notices.scheduler import Postman
@@ -35,7 +34,7 @@ THEMES = ("light", "dark", "auto")
 class Site:
     """One running server: its ``modes`` besides tables, and the games that are ``hosted``, tables the last.
 
-    ``clock`` answers milliseconds since 1970; ``online`` counts each seat's open pages; ``guesses`` are wrong codes.
+    ``clock`` answers milliseconds since 1970; ``online`` counts each seat's open pages.
     """
 
     store: AsyncStore
@@ -45,7 +44,6 @@ class Site:
     hub: Hub
     clock: Callable[[], int]
     postman: Postman
-    guesses: Guesses
     online: dict[str, Counter[Seat]] = field(default_factory=dict)
     seals: Seals = field(default_factory=Seals)
 

@@ -19,7 +19,7 @@ from casefile.correspondence.server.people import who
 from casefile.correspondence.server.posts import PostSession
 from casefile.correspondence.server.words import sealed
 from casefile.server.forms import entropy, explain, form, once_of, player_name, wants_json, whole_number
-from casefile.server.guard import client_of
+from casefile.server.guard import budgets_of, client_of
 from casefile.server.people import new_token, remember, token_of
 from casefile.server.site import site_of
 
@@ -94,8 +94,8 @@ async def perform(request: Request, kept: PostSession, fields: Mapping[str, str]
     """
     site = site_of(request)
     person = await who(site.store, kept, token)
-    guessing = f"{kept.id} {client_of(request).address}"
-    if fields.get("kind") in GUESSED and not await site.guesses.turn(guessing, site.clock()):
+    guesses, guessing = budgets_of(request).guesses, f"{kept.id} {client_of(request).address}"
+    if fields.get("kind") in GUESSED and not await guesses.turn(guessing, site.clock()):
         raise refused(CAMPS, "tries")
     # To seal a word takes long, and is meant to: others are served meanwhile.
     act = await asyncio.to_thread(act_of, kept, fields) if fields.get("kind") in WORDS else act_of(kept, fields)
@@ -108,7 +108,7 @@ async def perform(request: Request, kept: PostSession, fields: Mapping[str, str]
             raise Refused(step.refusal)
     except Refused as error:
         if error.clause in (CAMPS["code"], CAMPS["phrase"]):
-            site.guesses.missed(guessing, site.clock())
+            guesses.missed(guessing, site.clock())
         raise
     return step
 

@@ -19,7 +19,7 @@ TOLD = ("for", "proto", "host")
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class Addressing:
     """Where people reach the server (``url``), the ``proxies`` before it, and the ``names`` that it answers to.
 
     Without ``names`` it answers to any. An address is no name: only a name can be turned on somebody else's server.
@@ -115,7 +115,7 @@ def _address(host: str) -> IPv4Address | IPv6Address | None:
     return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
 
 
-def reach(url: str, proxies: Sequence[str]) -> Reach:
+def addressing(url: str, proxies: Sequence[str]) -> Addressing:
     """How people reach a server by its options ``--url`` and ``--trusted-proxy``; raises :class:`Invalid`."""
     networks: list[IPv4Network | IPv6Network] = []
     for each in proxies:
@@ -126,4 +126,4 @@ def reach(url: str, proxies: Sequence[str]) -> Reach:
             raise Invalid("--trusted-proxy", found, "an address such as 127.0.0.1, or a network: 10.0.0.0/8") from None
     machine = socket.gethostname().lower()
     names = {"localhost", machine, f"{machine}.local", urlsplit(url).hostname or "localhost"}
-    return Reach(url, tuple(networks), frozenset(names))
+    return Addressing(url, tuple(networks), frozenset(names))

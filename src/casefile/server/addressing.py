@@ -54,7 +54,8 @@ class Addressing:
         if host and without_usual_port(own.scheme, host) == without_usual_port(own.scheme, own.netloc):
             scheme = own.scheme
         scope["scheme"] = scheme.replace("http", "ws") if scope["type"] == "websocket" else scheme
-        if len(found) != 1 or found[0][1] != (host := without_usual_port(scheme, host)):
+        host = without_usual_port(scheme, host)
+        if [value for _, value in found] != [host]:
             others = [pair for pair in scope["headers"] if pair[0] != b"host"]
             scope["headers"] = [(b"host", host.encode("latin-1")), *others]
 

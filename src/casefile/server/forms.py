@@ -23,10 +23,11 @@ FIELDS = 200
 NAME_LIMIT = 30
 """Letters that a player's name may have."""
 
-_EMOJI = "\u2600-\u27bf\U0001f000-\U0001faff"
+_EMOJI = "\u2190-\u2bff\U0001f000-\U0001faff"
+_CHARACTER = "\u3400-\u9fff\U00020000-\U0003ffff"
 _JOINS_EMOJI = re.compile(f"(?<=[{_EMOJI}\ufe0f])\u200d(?=[{_EMOJI}])")
 """The letter that makes one family of several people."""
-_CHOOSES_FORM = re.compile(r"(?<=\S)[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+_CHOOSES_FORM = re.compile(f"(?<=[{_EMOJI}])\ufe0f|(?<=[{_CHARACTER}])[\U000e0100-\U000e01ef]")
 """The letters that make an emoji of a sign, or choose one form of a Chinese character."""
 _INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"

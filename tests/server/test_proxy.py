@@ -280,11 +280,10 @@ async def proxy(port: int) -> AsyncIterator[int]:
     """A proxy that says it is reached by https at ``URL``; its port."""
 
     async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with contextlib.suppress(ConnectionError):
+        with contextlib.closing(writer), contextlib.suppress(ConnectionError):
             while data := await reader.read(65536):
                 writer.write(data)
                 await writer.drain()
-        writer.close()
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = await reader.readuntil(b"\r\n\r\n")
@@ -313,6 +312,7 @@ def test_pages_and_sockets_go_through_a_real_proxy(tmp_path: Path) -> None:
             line = Line(*await asyncio.open_connection("127.0.0.1", port))
             await line.send(f"GET {table.path} HTTP/1.1\r\nConnection: close\r\nCookie: {cookie}\r\n\r\n".encode())
             page = await line.rest()
+            line.writer.close()
             assert page.startswith(b"HTTP/1.1 200 ")
             assert b"strict-transport-security" in page
             url = f"ws://127.0.0.1:{port}{table.path}/live"

@@ -1,6 +1,8 @@
 """Games by post on a server: time, restarts, links, wrong codes; nothing twice and nothing lost."""
 
 import asyncio
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,7 +24,7 @@ from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import MARIO, WARIO
 from tests.correspondence.posts import move
 from tests.rules import read
-from tests.server.house import Clock, House, house, run
+from tests.server.house import LOOSE, Answer, Clock, House, house, run
 
 TRIPLE = (Card("mario"), Card("hammer"), Card("library"))
 
@@ -183,38 +185,86 @@ def test_a_clock_that_is_set_back_stands_still(tmp_path: Path) -> None:
     run(look)
 
 
-def test_wrong_codes_are_limited_for_a_person_and_for_an_address(tmp_path: Path) -> None:
+TRIES = {"camp": MARIO, "code": "wrong", "name": "Eve"}
+RIGHT = {"camp": MARIO, "code": f"code of {MARIO}", "name": "Late"}
+
+
+def test_wrong_codes_are_limited_for_a_person(tmp_path: Path) -> None:
     async def look() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(3)
-            tries = {"camp": MARIO, "code": "wrong", "name": "Eve"}
-            found = [(await game.act("eve", "join_by_code", **tries)).text for _ in range(6)]
+            found = [(await game.act("eve", "join_by_code", **TRIES)).text for _ in range(6)]
             assert ["not the code" in text for text in found] == [True] * 5 + [False]
             assert "Too many wrong codes" in found[5]
-            for number in range(15):  # 20 from one address in all: others come with a new cookie each time
-                await game.act(f"eve {number}", "join_by_code", **tries)
-            right = {"camp": MARIO, "code": f"code of {MARIO}", "name": "Late"}
-            assert "Too many wrong codes" in (await game.act("late", "join_by_code", **right)).text
-            running.clock.ms += HOUR
-            assert (await game.act("late", "join_by_code", **right)).status == 303
 
     run(look)
 
 
-def test_wrong_phrases_are_limited_for_an_address(tmp_path: Path) -> None:
+async def asked_in(game: Game, name: str, kind: str, given: dict[str, str]) -> tuple[Answer, float]:
+    begin = time.monotonic()
+    answer = await game.act(name, kind, **given)
+    return answer, time.monotonic() - begin
+
+
+ENTRY = {"character": MARIO, "file": "0", "name": "Late"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "wrong", "right"),
+    [
+        ("join_by_code", TRIES, RIGHT),
+        ("enter", {**ENTRY, "phrase": "green pipes"}, {**ENTRY, "phrase": "the wax is red"}),
+    ],
+    ids=["codes", "phrases"],
+)
+def test_after_many_wrong_ones_from_an_address_a_guess_waits_and_the_right_one_opens(
+    kind: str, wrong: dict[str, str], right: dict[str, str], tmp_path: Path
+) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with house(tmp_path / "a.sqlite3", limits=replace(LOOSE, guesses=6, guess_seconds=0.3)) as running:
             game = Game(running)
-            await game.announce(3)
-            entry = {"character": MARIO, "phrase": "green pipes", "file": "0"}
-            for number in range(20):
-                answer = await game.act(f"eve {number}", "enter", **entry, name="Eve")
-                assert "The key phrase is not" in answer.text
-            entry["phrase"] = "the wax is red"
-            assert "Too many wrong codes" in (await game.act("late", "enter", **entry, name="Late")).text
+            await (game.start(3) if kind == "join_by_code" else game.announce(3))
+            for number in range(6):  # with a new cookie each time
+                answer, _ = await asked_in(game, f"eve {number}", kind, wrong)
+                assert "not the code" in answer.text or "The key phrase is not" in answer.text
+            (first, soon), (second, later) = await asyncio.gather(
+                asked_in(game, "eve 7", kind, wrong), asked_in(game, "late", kind, right)
+            )
+            assert (first.status, second.status) == (422, 303)
+            assert min(soon, later) > 0.3
+            assert max(soon, later) > 0.6  # one at a time
+
+    run(look)
+
+
+def test_who_guesses_shuts_out_nobody_elsewhere_and_an_hour_later_nobody(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3", limits=replace(LOOSE, guesses=6, guess_seconds=60)) as running:
+            game = Game(running)
+            await game.start(3)
+            for number in range(6):
+                await game.act(f"eve {number}", "join_by_code", **TRIES)
+            elsewhere = replace(game.person("late"), address="192.0.2.7")
+            asked = {"kind": "join_by_code", **RIGHT}
+            assert (await elsewhere.post(f"/p/{game.id}/act", asked)).status == 303
             running.clock.ms += HOUR
-            assert (await game.act("late", "enter", **entry, name="Late")).status == 303
+            assert (await game.act("later", "join_by_code", **{**RIGHT, "name": "Later"})).status == 303
+
+    run(look)
+
+
+def test_guesses_that_wait_are_few(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3", limits=replace(LOOSE, guesses=6, guess_seconds=0.1)) as running:
+            game = Game(running)
+            await game.start(3)
+            for number in range(6):
+                await game.act(f"eve {number}", "join_by_code", **TRIES)
+            names = [f"eva {number}" for number in range(15)]
+            answers = await asyncio.gather(*(game.act(name, "join_by_code", **TRIES) for name in names))
+            assert ["Too many wrong codes" in answer.text for answer in answers].count(True) == 5
+            assert [event.kind for event in (await game.post()).people].count("code_missed") == 16
 
     run(look)
 

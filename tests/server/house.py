@@ -26,8 +26,10 @@ from casefile.correspondence.server.mode import BY_POST
 from casefile.correspondence.server.posts import BEFORE
 from casefile.game import Games
 from casefile.games import GAMES
-from casefile.server.app import SILENT, create_app
+from casefile.server.addressing import Addressing
+from casefile.server.app import ANYWHERE, SILENT, create_app
 from casefile.server.heartbeat import Heartbeat
+from casefile.server.limits import Limits, Rate
 from casefile.server.notices.sending import Outlets
 from casefile.server.people import new_token
 from casefile.server.session import TableSession
@@ -36,6 +38,21 @@ from casefile.server.store import digest
 from tests.frames import read, unpacked
 
 HOST = "casefile.test"
+ENOUGH = Rate(1e9, 1e9)
+LOOSE = Limits(
+    requests_per_address=ENOUGH,
+    requests_per_person=ENOUGH,
+    tables_per_address=ENOUGH,
+    tables_per_person=ENOUGH,
+    seals_per_address=ENOUGH,
+    seals_per_person=ENOUGH,
+    sockets_per_address=1000,
+    sockets_per_person=1000,
+    frames=ENOUGH,
+    guesses=10**9,
+)
+"""Tests ask for more than people do, all from one address."""
+
 TYPE = "application/x-www-form-urlencoded"
 QUICK = {"game": "quick"}
 
@@ -244,6 +261,7 @@ class Person:
     name: str
     cookie: str
     look: str = ""
+    address: str = "127.0.0.1"
     links: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -274,6 +292,7 @@ class Person:
             "path": path,
             "raw_path": path.encode(),
             "headers": self._headers(extra, accept),
+            "client": (self.address, 1),
         }
         answer = await self.house.raw(scope, [body])
         for key, value in answer.headers:
@@ -306,7 +325,7 @@ class Person:
             "query_string": b"",
             "root_path": "",
             "headers": self._headers(headers or {}, "*/*"),
-            "client": ("127.0.0.1", 1),
+            "client": (self.address, 1),
             "server": (HOST, 80),
             "subprotocols": [],
             "state": {},
@@ -330,11 +349,20 @@ class Person:
 
 @contextlib.asynccontextmanager
 async def house(
-    file: Path, clock: Clock | None = None, *, pace: int = 900, outlets: Outlets = SILENT, games: Games = GAMES
+    file: Path,
+    clock: Clock | None = None,
+    *,
+    pace: int = 900,
+    outlets: Outlets = SILENT,
+    games: Games = GAMES,
+    limits: Limits = LOOSE,
+    addressing: Addressing = ANYWHERE,
 ) -> AsyncIterator[House]:
     """A server over ``file`` for as long as the block lasts."""
     clock = clock or Clock()
-    app = create_app(file, games, modes=(BY_POST,), clock=clock, pace=pace, outlets=outlets)
+    app = create_app(
+        file, games, modes=(BY_POST,), clock=clock, pace=pace, outlets=outlets, limits=limits, addressing=addressing
+    )
     async with app.router.lifespan_context(app):
         running = House(app, clock)
         clock.heartbeats.append(running.site.heartbeat)

@@ -55,6 +55,7 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/verify_nsider.py"): every(ROLES, 200),
     ("POST", "/settings"): every(ROLES, 303),
     ("GET", "/health"): every(ROLES, 200),
+    ("GET", "/ready"): every(ROLES, 200),
     ("GET", "/mine"): every(ROLES, 200),
     # One's own wishes, whoever one is; who has no game has none.
     ("POST", "/mine/notices"): every(KNOWN, 303),

@@ -32,7 +32,7 @@ from casefile.games import GAMES
 from casefile.server import app as application
 from casefile.server.store import Appended, AsyncStore, StoredEvent, open_sqlite
 from tests.frames import read
-from tests.server.house import SCALE, Party, house, party
+from tests.server.house import LOOSE, SCALE, Party, house, party
 
 TABLES, SEATS = 4, 2
 KILLS, LIMIT = 25 * SCALE, 40.0 * SCALE
@@ -51,7 +51,7 @@ def serve(file: Path, port: int, early: bool) -> None:
     listening.bind(("127.0.0.1", port))
     listening.listen(64)
     config = uvicorn.Config(
-        application.create_app(file, GAMES, modes=(BY_POST,)), log_level="critical", access_log=False
+        application.create_app(file, GAMES, modes=(BY_POST,), limits=LOOSE), log_level="critical", access_log=False
     )
     asyncio.run(uvicorn.Server(config).serve(sockets=[listening]))
 

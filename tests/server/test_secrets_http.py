@@ -127,6 +127,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/verify_miporin.py"): (("", b""),),
     ("GET", "/verify_nsider.py"): (("", b""),),
     ("GET", "/health"): (("", b""),),
+    ("GET", "/ready"): (("", b""),),
     ("GET", "/mine"): (("", b""),),
     ("POST", "/mine/notices"): (("", {"way": ""}), ("not set up", {"way": "email", "address": "a@b.test"})),
     ("POST", "/mine/confirm"): (("", {"code": "12345678"}),),

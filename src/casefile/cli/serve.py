@@ -1,6 +1,7 @@
 """``casefile`` and ``casefile serve``: the server."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -22,6 +23,16 @@ HOST = "127.0.0.1"
 )
 @click.option("--mail-from", default="", envvar="CASEFILE_MAIL_FROM", help="The address that e-mail comes from.")
 @click.option("--webhooks", is_flag=True, envvar="CASEFILE_WEBHOOKS", help="Let people be told by webhook, too.")
+@click.option(
+    "--trusted-proxy",
+    "proxies",
+    multiple=True,
+    envvar="CASEFILE_TRUSTED_PROXY",
+    help="An address or network whose word on address, scheme and host of a request is believed; may be repeated.",
+)
+@click.option(
+    "--limit", "limits", multiple=True, envvar="CASEFILE_LIMIT", help="Change a limit: NAME=VALUE; may be repeated."
+)
 def serve(
     host: str,
     port: int | None,
@@ -32,13 +43,17 @@ def serve(
     smtp: str,
     mail_from: str,
     webhooks: bool,
+    proxies: tuple[str, ...],
+    limits: tuple[str, ...],
 ) -> None:
     """Start the server.
 
     Notices are off until --smtp or --webhooks is given; the password of the mail server stands in the environment
-    variable CASEFILE_SMTP_PASSWORD. That of PostgreSQL may stand in PGPASSWORD, or in ~/.pgpass.
+    variable CASEFILE_SMTP_PASSWORD. That of PostgreSQL may stand in PGPASSWORD, or in ~/.pgpass. The names of the
+    limits, and how to put the server behind a proxy, are in docs/operating.md.
     """
-    run(host, port, data, database, open_browser=browser, notices=(url, smtp, mail_from, webhooks))
+    notices = (url, smtp, mail_from, webhooks)
+    run(host, port, data, database, open_browser=browser, notices=notices, proxies=proxies, limits=limits)
 
 
 def run(
@@ -49,13 +64,18 @@ def run(
     *,
     open_browser: bool,
     notices: tuple[str, str, str, bool] = ("", "", "", False),
+    proxies: Sequence[str] = (),
+    limits: Sequence[str] = (),
 ) -> None:
     """Serve until interrupted; what stands in the way is said in one sentence.
 
     ``notices``: where people reach the server, its mail server, the sender of e-mail, and whether there are webhooks.
+    ``proxies`` are addresses and networks, ``limits`` changes as in :func:`casefile.server.limits.limits_from`.
     """
     from casefile.core.cards import Invalid
     from casefile.correspondence.server.mode import BY_POST
+    from casefile.server.addressing import addressing
+    from casefile.server.limits import limits_from
     from casefile.server.notices.sending import outlets
     from casefile.server.serving import place_of
     from casefile.server.serving import serve as serving
@@ -66,6 +86,17 @@ def run(
     try:
         by = outlets(url, smtp, sender, webhooks=webhooks, environ=os.environ)
         with only_server(place_of(data, database)):
-            serving(games(), host, port, data, database, open_browser=open_browser, modes=(BY_POST,), outlets=by)
+            serving(
+                games(),
+                host,
+                port,
+                data,
+                database,
+                open_browser=open_browser,
+                modes=(BY_POST,),
+                outlets=by,
+                limits=limits_from(limits),
+                addressing=addressing(by.url, proxies),
+            )
     except (Invalid, StoreError) as error:
         raise click.ClickException(str(error)) from None

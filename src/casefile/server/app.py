@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -33,11 +33,14 @@ from casefile.server import (
 from casefile.server import (
     static_pages as reading,
 )
+from casefile.server.addressing import Addressing
 from casefile.server.at_tables import AtTables
+from casefile.server.budgets import TooMany
 from casefile.server.forms import answer_error, explain
-from casefile.server.guard import Guard, TooLarge, too_large
+from casefile.server.guard import Guard, TooLarge, limited, too_large, too_many
 from casefile.server.heartbeat import Heartbeat, listen
 from casefile.server.hub import Hub
+from casefile.server.limits import Limits
 from casefile.server.live import live
 from casefile.server.modes import Mode
 from casefile.server.notices.scheduler import Postman
@@ -68,14 +71,15 @@ ROUTES: tuple[Open | AtTable, ...] = (
     At("/t/{table}/act", "POST", "seat", playing.act),
     At("/t/{table}", "GET", "viewer", playing.table_page),
     Open("/", "GET", opening.setup_page),
-    Open("/seal", "POST", opening.seal),
-    Open("/tables", "POST", opening.open_table),
+    Open("/seal", "POST", limited("seals", opening.seal)),
+    Open("/tables", "POST", limited("tables", opening.open_table)),
     Open("/daily", "GET", daily.daily_page),
-    Open("/daily", "POST", daily.open_daily),
+    Open("/daily", "POST", limited("tables", daily.open_daily)),
     Open("/rules", "GET", reading.rules_page),
     Open("/fair", "GET", reading.fair_page),
     Open("/settings", "POST", reading.settings),
     Open("/health", "GET", reading.health),
+    Open("/ready", "GET", reading.ready),
     Open("/mine", "GET", mine.page),
     Open("/mine/notices", "POST", mine.set_notices),
     Open("/mine/confirm", "POST", mine.confirm),
@@ -92,7 +96,7 @@ ROUTES: tuple[Open | AtTable, ...] = (
     At("/t/{table}/hint", "GET", "seat", whys.hint),
     At("/t/{table}/clock", "POST", "host", playing.set_clock),
     At("/t/{table}/begin", "POST", "host", _host(opening.begin)),
-    At("/t/{table}/again", "POST", "host", _host(opening.again)),
+    At("/t/{table}/again", "POST", "host", _host(limited("tables", opening.again))),
 )
 """Every route and who may use it; what is not here is not served.
 
@@ -143,6 +147,16 @@ async def _too_large(request: Request, error: Exception) -> Response:
     return too_large(request)
 
 
+async def _too_many(request: Request, error: Exception) -> Response:
+    assert isinstance(error, TooMany)
+    return too_many(request, error)
+
+
+async def _gone(request: Request, error: Exception) -> Response:
+    """Whoever asked has gone, or was too slow; nobody reads this."""
+    return Response(status_code=400)
+
+
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     _ = texts_of(request).gettext
@@ -161,6 +175,8 @@ async def _fault(request: Request, error: Exception) -> Response:
 ERRORS = {
     **dict.fromkeys((Stale, KeyReused, Taken, Revoked, NoTable, StoreError, Invalid), _explained),
     TooLarge: _too_large,
+    TooMany: _too_many,
+    ClientDisconnect: _gone,
     HTTPException: _http,
     Exception: _fault,
 }
@@ -171,6 +187,16 @@ ERRORS = {
 
 SILENT = Outlets()
 """No notices are sent."""
+
+LIMITS = Limits()
+"""The limits where none are set."""
+
+ANYWHERE = Addressing()
+"""No proxy is believed, and any name is answered to."""
+
+
+# Nothing that is served here is packed already, and the list of what is would be read for each request.
+PACKING = Middleware(GZipMiddleware, minimum_size=1000, compresslevel=2, exclude_content_types=())
 
 
 def now() -> int:
@@ -186,11 +212,13 @@ def create_app(
     clock: Callable[[], int] = now,
     pace: int = 900,
     outlets: Outlets = SILENT,
+    limits: Limits = LIMITS,
+    addressing: Addressing = ANYWHERE,
 ) -> Starlette:
     """The application with these games over the store at ``place``: a SQLite file, or a PostgreSQL address.
 
     ``pace`` is how many milliseconds a bot seems to think, ``modes`` are the kinds of play besides tables, ``outlets``
-    is what notices are sent by.
+    is what notices are sent by, ``limits`` what a client may take, ``addressing`` how people reach the server.
     """
 
     @contextlib.asynccontextmanager
@@ -223,7 +251,5 @@ def create_app(
             store.close()
             stored.close()
 
-    # Nothing that is served here is packed already, and the list of what is would be read for each request.
-    packing = Middleware(GZipMiddleware, minimum_size=1000, compresslevel=2, exclude_content_types=())
-    middleware = [Middleware(Guard), packing]
+    middleware = [Middleware(Guard, addressing=addressing, limits=limits), PACKING]
     return Starlette(routes=_routes(games, modes), lifespan=lifespan, middleware=middleware, exception_handlers=ERRORS)

@@ -1,8 +1,10 @@
 """What comes in with a request: form fields, checked one by one; and errors in the form that the asker reads."""
 
+import re
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Protocol
+from unicodedata import category
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -20,6 +22,17 @@ FIELDS = 200
 
 NAME_LIMIT = 30
 """Letters that a player's name may have."""
+
+_EMOJI = "\u2190-\u2bff\U0001f000-\U0001faff"
+_CHARACTER = "\u3400-\u9fff\U00020000-\U0003ffff"
+_JOINS_EMOJI = re.compile(f"(?<=[{_EMOJI}\ufe0f])\u200d(?=[{_EMOJI}])")
+"""The letter that makes one family of several people."""
+_CHOOSES_FORM = re.compile(f"(?<=[{_EMOJI}])\ufe0f|(?<=[{_CHARACTER}])[\U000e0100-\U000e01ef]")
+"""The letters that make an emoji of a sign, or choose one form of a Chinese character."""
+_INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Letters that Python calls printable and that show nothing."""
 
 
 async def form(request: Request) -> dict[str, str]:
@@ -44,9 +57,15 @@ def whole_number(fields: Mapping[str, str], name: str) -> int:
 
 
 def player_name(text: str) -> str:
-    """A player's name: trimmed, printable, not empty, at most 30 letters."""
+    """A player's name: trimmed, printable, at most 30 letters, of which one at least can be seen.
+
+    Letters that show nothing are refused, but for the one that joins emoji and those that choose the form of the letter
+    before them.
+    """
     name = " ".join(text.split())
-    if not 0 < len(name) <= NAME_LIMIT or not name.isprintable():
+    shown = _CHOOSES_FORM.sub("", _JOINS_EMOJI.sub("", name))
+    seen = any(category(letter)[0] not in "MZC" for letter in shown)
+    if len(name) > NAME_LIMIT or not shown.isprintable() or _INVISIBLE.search(shown) or not seen:
         raise Invalid("name", repr(name[:40]), f"1 to {NAME_LIMIT} printable letters")
     return name
 

@@ -1,18 +1,23 @@
-"""What guards every request before a page sees it: size, origin, headers. Plain ASGI."""
+"""What guards every request before a page sees it: how many there are, size, host, origin, headers. Plain ASGI."""
 
+import asyncio
+import time
 from collections.abc import Mapping, MutableMapping
+from math import ceil
 from typing import Any
-from urllib.parse import urlsplit
 
-from starlette.requests import Request
-from starlette.responses import Response
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from casefile.server.forms import answer_error
+from casefile.server.addressing import Addressing, without_usual_port
+from casefile.server.budgets import Bucket, Budgets, Client, TooMany, address_of
+from casefile.server.forms import answer_error, wants_json
+from casefile.server.limits import Limits
+from casefile.server.people import token_of
+from casefile.server.routing import Handler
 from casefile.server.site import texts_of
-
-BODY_LIMIT = 64 * 1024
-"""Bytes that a request's body may have."""
+from casefile.server.store import digest
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -38,12 +43,18 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 FOREIGN = 4403
 """The code with which a socket from another site is closed."""
 
+MANY = 4429
+"""The code with which a socket is closed that is one too many."""
+
+FRAMES = 1008
+"""The code with which a socket is closed that sends too many frames."""
+
 
 class Guard:
-    """Refuses foreign origins and oversized bodies, and puts the headers on every answer."""
+    """Refuses whoever asks too much, foreign origins and hosts, and oversized bodies; puts headers on every answer."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, addressing: Addressing, limits: Limits) -> None:
+        self._app, self._addressing, self._budgets = app, addressing, Budgets(limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request or socket."""
@@ -52,19 +63,68 @@ class Guard:
             return
         if not scope["query_string"].isascii():
             scope["query_string"] = b""  # no page reads a query, and Starlette cannot read this one
+        scope.setdefault("state", {})["budgets"] = self._budgets
+        self._addressing.believe(scope)
         headers = _named(scope)
         if scope["type"] == "websocket":
-            if _foreign(headers):
-                await receive()
-                await send({"type": "websocket.close", "code": FOREIGN, "reason": "another site"})
-            else:
-                await self._app(scope, receive, send)
+            await self._socket(scope, headers, receive, send)
             return
-        answer = _refusal(scope, headers)
+        answer = await self._refusal(scope, headers)
         if answer is not None:
             await answer(scope, receive, _with_headers(scope, send))
             return
-        await self._app(scope, _limited(receive), _with_headers(scope, send))
+        await self._app(scope, _limited(receive, self._budgets.limits.body_bytes), _with_headers(scope, send))
+
+    async def _socket(self, scope: Scope, headers: Mapping[str, str], receive: Receive, send: Send) -> None:
+        """Let a socket in, and close it when it sends too many frames."""
+        code, reason = FOREIGN, "another site"
+        if not _foreign(scope, headers) and self._addressing.known(headers.get("host", "")):
+            client = client_of(HTTPConnection(scope))
+            try:
+                self._budgets.spend("requests", client)
+                with self._budgets.socket(client):
+                    await self._app(
+                        scope, _few(receive, send, Bucket(self._budgets.limits.frames, time.monotonic())), send
+                    )
+                return
+            except TooMany:
+                code, reason = MANY, "too many"
+                await asyncio.sleep(self._budgets.limits.refusal_seconds)
+        await receive()
+        await send({"type": "websocket.close", "code": code, "reason": reason})
+
+    async def _refusal(self, scope: Scope, headers: Mapping[str, str]) -> Response | None:
+        """The answer to a request that goes no further; one that is too many waits for it."""
+        try:
+            self._budgets.spend("requests", client_of(HTTPConnection(scope)))
+        except TooMany as many:
+            await asyncio.sleep(self._budgets.limits.refusal_seconds)
+            return too_many(Request(scope), many)
+        if not self._addressing.known(headers.get("host", "")):
+            return unknown_host(Request(scope))
+        if scope["method"] not in SAFE and _foreign(scope, headers):
+            request = Request(scope)
+            _ = texts_of(request).gettext
+            text = _("Nothing was done. Open the table here and choose again.")
+            return answer_error(request, 403, _("This request comes from another site."), text)
+        length = headers.get("content-length", "0")
+        if not (length.isascii() and length.isdigit()) or int(length[:10]) > self._budgets.limits.body_bytes:
+            return too_large(Request(scope))
+        return None
+
+
+def budgets_of(connection: HTTPConnection) -> Budgets:
+    """What clients may still take of the server that a request came to."""
+    found: Budgets = connection.state.budgets
+    return found
+
+
+def client_of(connection: HTTPConnection) -> Client:
+    """Who sends a request. Files of ours cost little and are the same for everybody: they count a tenth."""
+    token = token_of(connection)
+    cost = 0.1 if connection.scope["path"].startswith("/static/") else 1.0
+    host = connection.client.host if connection.client else ""
+    return Client(address_of(host), digest(token) if token else "", cost)
 
 
 def _named(scope: Scope) -> dict[str, str]:
@@ -72,50 +132,78 @@ def _named(scope: Scope) -> dict[str, str]:
     return {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(scope["headers"])}
 
 
-def _refusal(scope: Scope, headers: Mapping[str, str]) -> Response | None:
-    """The answer to a request that goes no further."""
-    if scope["method"] not in SAFE and _foreign(headers):
-        request = Request(scope)
-        _ = texts_of(request).gettext
-        text = _("Nothing was done. Open the table here and choose again.")
-        return answer_error(request, 403, _("This request comes from another site."), text)
-    length = headers.get("content-length", "0")
-    if not (length.isascii() and length.isdigit()) or int(length[:10]) > BODY_LIMIT:
-        return too_large(Request(scope))
-    return None
+def limited(what: str, handler: Handler) -> Handler:
+    """A handler of which each client has so many in a while: ``tables`` or ``seals``."""
+
+    async def handled(request: Request) -> Response:
+        budgets_of(request).spend(what, client_of(request))
+        return await handler(request)
+
+    return handled
+
+
+def too_many(request: Request, many: TooMany) -> Response:
+    """The answer to a client that asks for too much: one sentence, which costs little."""
+    _ = texts_of(request).gettext
+    wait = {"Retry-After": str(ceil(many.seconds))}
+    title, text = _("This is too much."), _("So much was asked from here that others wait. Try again in a moment.")
+    if wants_json(request):
+        return JSONResponse({"error": title, "text": text}, 429, wait)
+    return PlainTextResponse(text, 429, wait)
+
+
+def unknown_host(request: Request) -> Response:
+    """The answer to a request for another server's name: no page, whose links would bear that name."""
+    _ = texts_of(request).gettext
+    text = _("This server does not answer to that name. Whoever runs it names it with --url.")
+    return PlainTextResponse(text, 421)
 
 
 def too_large(request: Request) -> Response:
     """The answer to a body that is longer than it may be."""
     _ = texts_of(request).gettext
-    text = _("A request may have {limit} KiB.").format(limit=BODY_LIMIT // 1024)
+    text = _("A request may have {limit} KiB.").format(limit=budgets_of(request).limits.body_bytes // 1024)
     return answer_error(request, 413, _("This is too much."), text)
 
 
-def _foreign(headers: Mapping[str, str]) -> bool:
+def _foreign(scope: Scope, headers: Mapping[str, str]) -> bool:
     """Whether a browser says that another site sent this. Programs that are no browser send no origin."""
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
-    return urlsplit(origin).netloc != headers.get("host", "")
+    scheme = scope["scheme"].replace("ws", "http")
+    return origin != f"{scheme}://{without_usual_port(scheme, headers.get('host', ''))}"
 
 
 class TooLarge(Exception):
     """A body that is longer than it may be, whatever its header said."""
 
 
-def _limited(receive: Receive) -> Receive:
+def _limited(receive: Receive, most: int) -> Receive:
     total = 0
 
     async def limited() -> Message:
         nonlocal total
         message = await receive()
         total += len(message.get("body", b""))
-        if total > BODY_LIMIT:
+        if total > most:
             raise TooLarge
         return message
 
     return limited
+
+
+def _few(receive: Receive, send: Send, frames: Bucket) -> Receive:
+    """Receive frames until there are too many; then the socket is closed."""
+
+    async def few() -> Message:
+        message = await receive()
+        if message["type"] == "websocket.receive" and frames.spend(1, time.monotonic()):
+            await send({"type": "websocket.close", "code": FRAMES, "reason": "too many frames"})
+            return {"type": "websocket.disconnect", "code": FRAMES}
+        return message
+
+    return few
 
 
 def _with_headers(scope: Scope, send: Send) -> Send:

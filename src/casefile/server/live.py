@@ -131,9 +131,8 @@ async def _tell(socket: WebSocket, mailbox: Mailbox, seen: Callable[[int], Await
 
 async def _drain(socket: WebSocket) -> None:
     """Read what the page sends, which is nothing, until it goes."""
-    with contextlib.suppress(WebSocketDisconnect):
-        while True:
-            await socket.receive_text()
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass
 
 
 @contextlib.contextmanager

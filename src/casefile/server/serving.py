@@ -1,20 +1,26 @@
 """Starting the server: where its data lies, which port it takes, and the browser that it opens."""
 
+import asyncio
 import errno
 import gc
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import platformdirs
 import uvicorn
+from starlette.applications import Starlette
 
 from casefile.core.cards import Invalid
 from casefile.game import Games
-from casefile.server.app import SILENT, create_app
+from casefile.server.addressing import Addressing
+from casefile.server.app import ANYWHERE, LIMITS, SILENT, create_app
+from casefile.server.connections import BACKLOG, Config, Connections, room
+from casefile.server.limits import Limits
 from casefile.server.modes import Mode
 from casefile.server.notices.sending import Outlets
 
@@ -58,7 +64,7 @@ def listen(host: str, port: int | None) -> socket.socket:
     except Invalid:
         found.close()
         raise
-    found.listen(2048)
+    found.listen(BACKLOG)
     return found
 
 
@@ -88,30 +94,53 @@ def serve(
     modes: Sequence[Mode] = (),
     pace: int = 900,
     outlets: Outlets = SILENT,
+    limits: Limits = LIMITS,
+    addressing: Addressing = ANYWHERE,
 ) -> None:
     """Serve until interrupted; see :func:`casefile.server.app.create_app` for what is served.
 
-    Raises :class:`Invalid` or ``StoreError`` before anything is served.
+    Raises :class:`Invalid` or ``StoreError`` before anything is served, and before its address is printed.
     """
-    app = create_app(place_of(data, database), games, modes=modes, pace=pace, outlets=outlets)
+    limits = replace(limits, connections=room(limits.connections))
+    app = create_app(
+        place_of(data, database),
+        games,
+        modes=modes,
+        pace=pace,
+        outlets=outlets,
+        limits=limits,
+        addressing=addressing,
+    )
     listening = listen(host, port)
-    address = listening.getsockname()
-    shown = f"[{host}]" if ":" in host else host
-    url = f"http://{shown}:{address[1]}/"
-    config = uvicorn.Config(
+    url = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
+
+    def started() -> None:
+        print(f"casefile is at {addressing.url or url}  (Ctrl+C stops it; games are kept)", flush=True)
+        if open_browser:
+            threading.Timer(0.3, webbrowser.open, (url,)).start()
+
+    # By default Python searches for circles whenever 700 objects more are alive: a tenth of the time of an action.
+    gc.set_threshold(10_000, 10, 10)
+    config = Config(
         app,
+        Connections(limits, addressing.ours),
+        lifespan="off",
         log_level="warning",
         access_log=False,
         proxy_headers=False,
         server_header=False,
         timeout_graceful_shutdown=GRACE,
-        ws_max_size=4096,
-        ws_per_message_deflate=False,
     )
-    print(f"casefile is at {url}  (Ctrl+C stops it; games are kept)", flush=True)
-    if open_browser:
-        threading.Timer(0.3, webbrowser.open, (url,)).start()
-    # By default Python searches for circles whenever 700 objects more are alive: a tenth of the time of an action.
-    gc.set_threshold(10_000, 10, 10)
-    # Not asyncio.run(server.serve()): that would pass by the loop that uvicorn chooses, uvloop where it is installed.
-    uvicorn.Server(config).run(sockets=[listening])
+    with listening, asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(_run(app, uvicorn.Server(config), listening, started))
+
+
+async def _run(app: Starlette, server: uvicorn.Server, listening: socket.socket, started: Callable[[], None]) -> None:
+    """Serve ``app`` between its start and its end, which uvicorn would tell of in traces where they fail.
+
+    A signal is kept back until the store is closed.
+    """
+    with server.capture_signals():
+        async with app.router.lifespan_context(app):
+            started()
+            await server.serve([listening])

@@ -1,6 +1,6 @@
 """What every handler needs: the store, the tables, the hub, the templates of each language, and the frame of a page."""
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -36,7 +36,7 @@ class Site:
     """One running server: its ``modes`` besides tables, and the games that are ``hosted``, tables the last.
 
     ``clock`` answers milliseconds since 1970; the ``heartbeat`` knows when the service served; ``online`` counts each
-    seat's open pages; ``misses`` has the moments of wrong codes by address.
+    seat's open pages.
     """
 
     store: AsyncStore
@@ -49,7 +49,6 @@ class Site:
     heartbeat: Heartbeat
     online: dict[str, Counter[Seat]] = field(default_factory=dict)
     seals: Seals = field(default_factory=Seals)
-    misses: dict[str, deque[int]] = field(default_factory=dict)
 
     @property
     def games(self) -> Games:

@@ -51,7 +51,11 @@ async def settings(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """Whether the server is ready: it can read its store."""
-    site = site_of(request)
-    await site.store.next_due()
-    return JSONResponse({"ready": True, "tables_in_memory": len(site.tables.sessions.held)})
+    """Whether the server is alive, and nothing more."""
+    return JSONResponse({"alive": True})
+
+
+async def ready(request: Request) -> Response:
+    """Whether the server can serve: its store answers. While it starts or stops, it takes no connection."""
+    await site_of(request).store.next_due()
+    return JSONResponse({"ready": True})

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections import deque
 from collections.abc import Mapping
 
 from starlette.requests import Request
@@ -10,7 +9,6 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.actions import Action, Refused, refused
 from casefile.core.cards import Invalid
-from casefile.core.hours import HOUR
 from casefile.core.log import action_to, event_from
 from casefile.core.record import action_from
 from casefile.correspondence.camps.acts import ACTS, Person
@@ -21,16 +19,16 @@ from casefile.correspondence.server.people import who
 from casefile.correspondence.server.posts import PostSession
 from casefile.correspondence.server.words import sealed
 from casefile.server.forms import entropy, explain, form, once_of, player_name, wants_json, whole_number
+from casefile.server.guard import budgets_of, client_of
 from casefile.server.people import new_token, remember, token_of
-from casefile.server.site import Site, site_of
-
-TRIES = 20
-"""So many wrong codes and phrases an hour from one address; a person has fewer
-(:mod:`casefile.correspondence.camps.membership`).
-"""
+from casefile.server.site import site_of
 
 GUESSED = ("enter", "join_by_code")
-"""The acts that need a word which somebody might guess."""
+"""The acts that need a word which somebody might guess.
+
+Wrong ones are counted for the game and the address together, and besides for a person
+(:mod:`casefile.correspondence.camps.membership`).
+"""
 
 NUMBERS = ("file", "turn", "entry", "hours")
 WORDS = {"enter": "phrase", "set_code": "code", "join_by_code": "code"}
@@ -96,8 +94,9 @@ async def perform(request: Request, kept: PostSession, fields: Mapping[str, str]
     """
     site = site_of(request)
     person = await who(site.store, kept, token)
-    if fields.get("kind") in GUESSED:
-        _check_tries(site, request)
+    guesses, guessing = budgets_of(request).guesses, f"{kept.id} {client_of(request).address}"
+    if fields.get("kind") in GUESSED and not await guesses.turn(guessing, site.clock()):
+        raise refused(CAMPS, "tries")
     # To seal a word takes long, and is meant to: others are served meanwhile.
     act = await asyncio.to_thread(act_of, kept, fields) if fields.get("kind") in WORDS else act_of(kept, fields)
     if fields.get("name") or (act.kind in COMING and await site.store.person(token) is None):
@@ -107,32 +106,11 @@ async def perform(request: Request, kept: PostSession, fields: Mapping[str, str]
         step = await posts_of(site).act(kept.id, person, act, once=once, knowing=bool(fields.get("knowing")))
         if step.refusal is not None:
             raise Refused(step.refusal)
-    except Refused as refused:
-        if refused.clause in (CAMPS["code"], CAMPS["phrase"]):
-            _miss(site, request)
+    except Refused as error:
+        if error.clause in (CAMPS["code"], CAMPS["phrase"]):
+            guesses.missed(guessing, site.clock())
         raise
     return step
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
-
-
-def _recent(site: Site, request: Request) -> "deque[int]":
-    """When wrong codes came from this address, within the hour."""
-    found = site.misses.setdefault(_address(request), deque(maxlen=TRIES))
-    while found and found[0] <= site.clock() - HOUR:
-        found.popleft()
-    return found
-
-
-def _check_tries(site: Site, request: Request) -> None:
-    if len(_recent(site, request)) >= TRIES:
-        raise refused(CAMPS, "tries")
-
-
-def _miss(site: Site, request: Request) -> None:
-    _recent(site, request).append(site.clock())
 
 
 # -- routes --------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import let_in, who
 from casefile.correspondence.server.posts import BEFORE, PostSession
 from casefile.server.forms import answer_error, form
+from casefile.server.guard import limited
 from casefile.server.live import tell_versions
 from casefile.server.lobby import go
 from casefile.server.people import new_token, token_of
@@ -46,7 +47,7 @@ async def record(request: Request, kept: PostSession, person: Person) -> Respons
 
 OPEN = (
     Open("/post", "GET", announcing.announce_page),
-    Open("/post", "POST", announcing.announce),
+    Open("/post", "POST", limited("tables", announcing.announce)),
 )
 """The routes beside the games."""
 

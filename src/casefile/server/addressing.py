@@ -1,0 +1,130 @@
+"""How people reach the server: by which names, over which proxies, and what of a proxy's word is believed."""
+
+import socket
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Any
+from urllib.parse import urlsplit
+
+from casefile.core.cards import Invalid
+
+Networks = tuple[IPv4Network | IPv6Network, ...]
+Headers = Sequence[tuple[str, str]]
+USUAL = {"http": ":80", "https": ":443"}
+"""The port of each scheme, which browsers leave out."""
+TOLD = ("for", "proto", "host")
+"""What proxies tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addressing:
+    """Where people reach the server (``url``), the ``proxies`` before it, and the ``names`` that it answers to.
+
+    Without ``names`` it answers to any. An address is no name: only a name can be turned on somebody else's server.
+    """
+
+    url: str = ""
+    proxies: Networks = ()
+    names: frozenset[str] | None = None
+
+    def ours(self, host: str) -> bool:
+        """Whether this is the address of one of the proxies."""
+        address = _address(host)
+        return address is not None and any(address in network for network in self.proxies)
+
+    def known(self, host: str) -> bool:
+        """Whether a request for ``host``, a name or address with or without a port, is for this server."""
+        if self.names is None:
+            return True
+        name = _name(host)
+        return name in self.names or name.endswith(".localhost") or _address(name) is not None
+
+    def believe(self, scope: Any) -> None:
+        """Put the client's address, the scheme and the host in a request's scope, as our proxies and ``url`` say."""
+        scheme, found = scope["scheme"].replace("ws", "http"), _headers(scope, "host")
+        host = found[0][1] if found else ""
+        if self.proxies and scope["client"] and self.ours(scope["client"][0]):
+            told = _forwarded(_headers(scope, "forwarded", *(f"x-forwarded-{name}" for name in TOLD)))
+            scope["client"] = (self._client(told["for"], scope["client"][0]), 0)
+            scheme = told["proto"] if told["proto"] in USUAL else scheme
+            host = told["host"] or host
+        own = urlsplit(self.url)
+        if host and without_usual_port(own.scheme, host) == without_usual_port(own.scheme, own.netloc):
+            scheme = own.scheme
+        scope["scheme"] = scheme.replace("http", "ws") if scope["type"] == "websocket" else scheme
+        host = without_usual_port(scheme, host)
+        if [value for _, value in found] != [host]:
+            others = [pair for pair in scope["headers"] if pair[0] != b"host"]
+            scope["headers"] = [(b"host", host.encode("latin-1")), *others]
+
+    def _client(self, chain: str, proxy: str) -> str:
+        """The right-most address that none of our proxies has; what is left of it anybody can have written."""
+        found = proxy
+        for each in reversed(chain.split(",") if chain else []):
+            address = _address(_name(each.strip().strip('"')))
+            if address is None:
+                break
+            found = str(address)
+            if not self.ours(found):
+                break
+        return found
+
+
+def _headers(scope: Any, *names: str) -> list[tuple[str, str]]:
+    """The headers of these names, in order."""
+    wanted = {name.encode() for name in names}
+    return [(name.decode(), value.decode("latin-1")) for name, value in scope["headers"] if name in wanted]
+
+
+def _forwarded(headers: Headers) -> Mapping[str, str]:
+    """What a proxy tells in ``X-Forwarded-*`` or, where there is none of these, in ``Forwarded`` (RFC 7239).
+
+    Of host and scheme it is the last word, of addresses all.
+    """
+    lists = {name: ",".join(v for k, v in headers if k == f"x-forwarded-{name}") for name in TOLD}
+    if not any(lists.values()):
+        pairs = [
+            (name.strip().lower(), value.strip().strip('"'))
+            for header, line in headers
+            if header == "forwarded"
+            for name, _, value in (pair.partition("=") for pair in line.replace(",", ";").split(";"))
+        ]
+        lists = {name: ",".join(v for k, v in pairs if k == name) for name in lists}
+    return {name: value if name == "for" else value.rpartition(",")[2].strip() for name, value in lists.items()}
+
+
+def without_usual_port(scheme: str, host: str) -> str:
+    """A host as browsers write it in ``Origin`` and ``Host``: in small letters, without the scheme's usual port."""
+    return host.lower().removesuffix(USUAL.get(scheme, ":"))
+
+
+def _name(host: str) -> str:
+    """A host without its port, and an IPv6 address without brackets."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return host.lower() if host.count(":") > 1 else host.lower().partition(":")[0]
+
+
+@lru_cache(maxsize=4096)
+def _address(host: str) -> IPv4Address | IPv6Address | None:
+    try:
+        found = ip_address(host)
+    except ValueError:
+        return None
+    return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
+
+
+def addressing(url: str, proxies: Sequence[str]) -> Addressing:
+    """How people reach a server by its options ``--url`` and ``--trusted-proxy``; raises :class:`Invalid`."""
+    networks: list[IPv4Network | IPv6Network] = []
+    for each in proxies:
+        try:
+            networks.append(ip_network(each, strict=False))
+        except ValueError:
+            found = repr(each[:60])
+            raise Invalid("--trusted-proxy", found, "an address such as 127.0.0.1, or a network: 10.0.0.0/8") from None
+    machine = socket.gethostname().lower()
+    names = {"localhost", machine, f"{machine}.local", urlsplit(url).hostname or "localhost"}
+    return Addressing(url, tuple(networks), frozenset(names))

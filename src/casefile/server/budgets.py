@@ -1,0 +1,176 @@
+"""How much one client asks for: token buckets by address and by person, and wrong guesses. All of bounded size."""
+
+import asyncio
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from casefile.core.hours import HOUR
+from casefile.server.limits import Limits, Rate
+
+KEYS = 10_000
+"""So many addresses or persons are remembered for each rate; the one that was not heard of for longest goes first."""
+
+WAITING = 10
+"""So many guesses wait at once for their turn."""
+
+
+@lru_cache(maxsize=4096)
+def address_of(host: str) -> str:
+    """Who is counted as one: an IPv4 address, or the IPv6 network of 64 bits, of which one client has all."""
+    try:
+        found = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if not isinstance(found, IPv6Address):
+        return host
+    return str(found.ipv4_mapped or ip_network((int(found) >> 64 << 64, 64)))
+
+
+class Bucket:
+    """What one client may still take at a :class:`Rate`; full at first. ``now`` is in seconds."""
+
+    __slots__ = ("_at", "_left", "_rate")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self._rate, self._left, self._at = rate, rate.most, now
+
+    def spend(self, cost: float, now: float) -> float:
+        """Take ``cost``: 0.0, or in how many seconds there is enough, and then nothing is taken."""
+        self._left = min(self._rate.most, self._left + (now - self._at) * self._rate.a_second)
+        self._at = now
+        if self._left < cost:
+            return (cost - self._left) / self._rate.a_second
+        self._left -= cost
+        return 0.0
+
+
+class Budget:
+    """A bucket of one rate for each key, of which at most ``keys`` are remembered."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic, keys: int = KEYS) -> None:
+        self._rate, self._clock, self._keys = rate, clock, keys
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def spend(self, key: str, cost: float = 1.0) -> float:
+        """Take ``cost``: 0.0, or in how many seconds there is enough."""
+        now = self._clock()
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate, now)
+            if len(self._buckets) > self._keys:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        return bucket.spend(cost, now)
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """Who sends a request: the address that is counted, the digest of the person's token, or nothing; and how much
+    what is asked for counts.
+    """
+
+    address: str
+    person: str
+    cost: float = 1.0
+
+
+class TooMany(Exception):
+    """A client asks for too much; there is more for it in so many ``seconds``."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+@dataclass(slots=True)
+class _Misses:
+    """Of one key: when the newest wrong guesses came, in milliseconds; how many wait, and until when, in seconds."""
+
+    at: deque[int]
+    waiting: int = 0
+    until: float = 0.0
+
+
+@dataclass(slots=True)
+class Guesses:
+    """Wrong codes and phrases by what they are guessed at and from which address.
+
+    After so many (``most``) within an hour, each guess waits for its turn, one every ``seconds``: whoever has the right
+    word still comes in, and whoever has not learns little.
+    """
+
+    most: int
+    seconds: float
+    _by: OrderedDict[str, _Misses] = field(default_factory=OrderedDict)
+
+    async def turn(self, key: str, now: int) -> bool:
+        """Wait until a guess may be looked at; ``False``, at once, where too many wait for that. ``now`` is in
+        milliseconds.
+        """
+        misses = self._by.get(key)
+        if misses is None or sum(at > now - HOUR for at in misses.at) < self.most:
+            return True
+        if misses.waiting >= WAITING:
+            return False
+        begin = time.monotonic()
+        misses.until = max(misses.until, begin) + self.seconds
+        misses.waiting += 1
+        try:
+            await asyncio.sleep(misses.until - begin)
+        finally:
+            misses.waiting -= 1
+        return True
+
+    def missed(self, key: str, now: int) -> None:
+        """Count a wrong guess."""
+        self._by.setdefault(key, _Misses(deque(maxlen=self.most))).at.append(now)
+        self._by.move_to_end(key)
+        if len(self._by) > KEYS:
+            self._by.popitem(last=False)
+
+
+class Budgets:
+    """What each client may take of a server within its :class:`Limits`."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._rates = {
+            "requests": (Budget(limits.requests_per_address), Budget(limits.requests_per_person)),
+            "tables": (Budget(limits.tables_per_address), Budget(limits.tables_per_person)),
+            "seals": (Budget(limits.seals_per_address), Budget(limits.seals_per_person)),
+        }
+        self.guesses = Guesses(limits.guesses, limits.guess_seconds)
+        self._sockets: Counter[str] = Counter()
+
+    def spend(self, what: str, client: Client) -> None:
+        """Take one of ``requests``, ``tables`` or ``seals``; raises :class:`TooMany`."""
+        by_address, by_person = self._rates[what]
+        wait = by_address.spend(client.address, client.cost)
+        if not wait and client.person:
+            wait = by_person.spend(client.person, client.cost)
+        if wait:
+            raise TooMany(wait)
+
+    @contextmanager
+    def socket(self, client: Client) -> Iterator[None]:
+        """Hold a socket while it is open; raises :class:`TooMany`."""
+        most = {client.address: self.limits.sockets_per_address}
+        most |= {client.person: self.limits.sockets_per_person} if client.person else {}
+        if any(self._sockets[key] >= limit for key, limit in most.items()):
+            raise TooMany(1)
+        self._sockets.update(most.keys())
+        try:
+            yield
+        finally:
+            for key in most:
+                self._sockets[key] -= 1
+                if not self._sockets[key]:
+                    del self._sockets[key]

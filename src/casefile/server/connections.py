@@ -1,0 +1,383 @@
+"""What a connection may take before a request is whole: time, size, and a place among the open ones.
+
+uvicorn's parsers keep a head of any size and wait for it for ever. The protocols here count before they hand on, and a
+sweep over the open connections ends those that let the server wait too long, in either direction.
+"""
+
+import asyncio
+import logging
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+
+from casefile.server.budgets import Bucket, Budget, address_of
+from casefile.server.limits import Limits, Rate
+
+PIECE = 4096
+"""Bytes that a parser is given at once, so that a limit is seen before much more than it is kept."""
+
+PIPELINED = 8
+"""So many requests may stand in line on one connection."""
+
+DROPPED = 16
+"""How many times the largest body is read and thrown away for the sake of the answer that says it is too large."""
+
+RESERVE = 512
+"""Files that are kept free of connections: what has just been accepted, the store's, the processes of bots."""
+
+BACKLOG = 256
+"""Connections that the system keeps until they are accepted, all of them in one turn of the loop."""
+
+LINES = Rate(20, 0.2)
+"""How many lines of one kind go to the log."""
+
+TEXTS = {
+    400: ("Bad Request", "This is no request that can be read."),
+    414: ("URI Too Long", "The path of a request may have {path_bytes} bytes."),
+    431: (
+        "Request Header Fields Too Large",
+        "The head of a request may have {head_bytes} bytes and {head_fields} fields.",
+    ),
+    503: ("Service Unavailable", "Too many connections are open. Try again in a moment."),
+}
+"""What is said where the language of who asks is not known yet."""
+
+
+class _Refused(Exception):
+    """Raised in a callback of the parser, to stop it; the status is in the protocol."""
+
+
+@dataclass(slots=True, eq=False)
+class Watch:
+    """One connection: what it must have done by when, by the loop's clock."""
+
+    transport: asyncio.Transport
+    address: str
+    write_seconds: float
+    until: float = inf
+    stuck: float = inf
+
+    def late(self, now: float) -> bool:
+        """Whether the other side lets us wait too long, for what it sends or until it takes what is sent."""
+        if not self.transport.get_write_buffer_size():
+            self.stuck = inf
+        elif self.stuck == inf:
+            self.stuck = now + self.write_seconds
+        return now > min(self.until, self.stuck)
+
+
+class Connections:
+    """The open connections of a server; those of its own proxies (``ours``) are not counted by address."""
+
+    def __init__(self, limits: Limits, ours: Callable[[str], bool] = lambda host: False) -> None:
+        self.limits, self._ours = limits, ours
+        self._open: set[Watch] = set()
+        self._by_address: Counter[str] = Counter()
+        self._new = Budget(limits.new_connections)
+        self._sweeping: asyncio.TimerHandle | None = None
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def admits(self, host: str) -> bool:
+        """Whether there is room for one more from ``host``."""
+        if len(self._open) >= self.limits.connections:
+            return False
+        if self._ours(host):
+            return True
+        address = address_of(host)
+        return self._by_address[address] < self.limits.connections_per_address and not self._new.spend(address)
+
+    def enter(self, transport: asyncio.Transport, host: str) -> Watch:
+        """Watch a connection, which is given so many seconds for its first head, until it leaves."""
+        address = "" if self._ours(host) else address_of(host)
+        watch = Watch(transport, address, self.limits.write_seconds)
+        self.wait(watch, self.limits.head_seconds)
+        self._open.add(watch)
+        self._by_address[address] += 1
+        if self._sweeping is None:
+            self._sweep()
+        return watch
+
+    def leave(self, watch: Watch) -> None:
+        """It is gone. Twice is once."""
+        if watch in self._open:
+            self._open.remove(watch)
+            self._by_address[watch.address] -= 1
+            if not self._by_address[watch.address]:
+                del self._by_address[watch.address]
+
+    def wait(self, watch: Watch, seconds: float) -> None:
+        """Give a connection so many seconds for what it owes; ``inf`` when it owes nothing."""
+        watch.until = asyncio.get_running_loop().time() + seconds
+
+    def _sweep(self) -> None:
+        loop = asyncio.get_running_loop()
+        for watch in [watch for watch in self._open if watch.late(loop.time())]:
+            watch.transport.abort()
+        pause = min(1.0, self.limits.head_seconds / 4, self.limits.write_seconds / 4)
+        self._sweeping = loop.call_later(pause, self._sweep) if self._open else None
+
+
+class Config(uvicorn.Config):
+    """uvicorn's, with the protocols of this module and the connections that they share."""
+
+    def __init__(self, app: Any, connections: Connections, **given: Any) -> None:
+        limits = connections.limits
+        super().__init__(
+            app,
+            http=BoundedHttp,
+            ws=BoundedWebSocket,
+            ws_max_size=limits.frame_bytes,
+            ws_per_message_deflate=False,
+            timeout_keep_alive=limits.idle_seconds,
+            backlog=BACKLOG,
+            **given,
+        )
+        self.connections = connections
+        for name in ("uvicorn.error", "asyncio"):
+            logging.getLogger(name).addFilter(Sparse())
+
+
+class Sparse(logging.Filter):
+    """Lets through so many lines of one kind, so that no client can fill the log."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines = Budget(LINES, keys=100)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the line is written."""
+        return not self._lines.spend(f"{record.levelno} {str(record.msg)[:60]}")
+
+
+def _pieces(data: bytes) -> Iterator[bytes]:
+    if len(data) <= PIECE:
+        yield data
+    else:
+        yield from (data[at : at + PIECE] for at in range(0, len(data), PIECE))
+
+
+def refusal(status: int, limits: Limits) -> bytes:
+    """A whole answer in plain text, after which the connection is closed."""
+    phrase, sentence = TEXTS[status]
+    text = sentence.format(**{name: getattr(limits, name) for name in ("path_bytes", "head_bytes", "head_fields")})
+    head = (
+        f"HTTP/1.1 {status} {phrase}\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {len(text)}\r\n"
+        f"{'retry-after: 5' + chr(13) + chr(10) if status == 503 else ''}connection: close\r\n\r\n"
+    )
+    return (head + text).encode()
+
+
+class BoundedHttp(HttpToolsProtocol):
+    """A connection with limits on what it sends and how long it takes for that."""
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._connections, self._limits = config.connections, config.connections.limits
+        self._watch: Watch | None = None
+        self._owed = True  # a head, or the rest of a message
+        self._status = 400
+        self._beside = self._head = self._body = 0  # bytes of a message: beside its body, of its head, of its body
+
+    def connection_made(self, transport: Any) -> None:
+        """Take it in, if there is room."""
+        super().connection_made(transport)
+        host = self.client[0] if self.client else ""
+        if self._connections.admits(host):
+            self._watch = self._connections.enter(transport, host)
+        else:
+            transport.write(refusal(503, self._limits))
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of its place."""
+        self._leave()
+        super().connection_lost(exc)
+
+    def _leave(self) -> None:
+        if self._watch is not None:
+            self._connections.leave(self._watch)
+            self._watch = None
+
+    def _wait(self, seconds: float) -> None:
+        if self._watch is not None:
+            self._connections.wait(self._watch, seconds)
+
+    def data_received(self, data: bytes) -> None:
+        """Hand it on in pieces, as long as there is not too much of it."""
+        if not self._owed:
+            self._owed = True
+            self._wait(self._limits.head_seconds)
+        for piece in _pieces(data):
+            if self.transport.is_closing() or self._watch is None:
+                return
+            self._beside += len(piece)
+            super().data_received(piece)
+            if self._beside > self._limits.head_bytes + PIECE:
+                self._status = 431
+                self.send_400_response("")
+
+    def on_message_begin(self) -> None:
+        """Count from nothing."""
+        super().on_message_begin()
+        self._head = self._body = 0
+
+    def on_url(self, url: bytes) -> None:
+        """Keep a path that is no longer than it may be."""
+        super().on_url(url)
+        self._head += len(url)
+        if len(self.url) > self._limits.path_bytes:
+            self._refuse(414)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Keep as much of a head as there may be."""
+        super().on_header(name, value)
+        self._head += len(name) + len(value) + 4
+        if self._head > self._limits.head_bytes or len(self.headers) > self._limits.head_fields:
+            self._refuse(431)
+
+    def on_headers_complete(self) -> None:
+        """Begin to answer, and give the body its time."""
+        if len(self.pipeline) >= PIPELINED:
+            self._refuse(400)
+        super().on_headers_complete()
+        self._wait(self._limits.body_seconds)
+
+    def on_body(self, body: bytes) -> None:
+        """Take a piece of the body; the guard answers for one that is too large, and the rest is dropped."""
+        self._beside -= len(body)
+        self._body += len(body)
+        if self._body > DROPPED * self._limits.body_bytes:
+            self._refuse(400)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """Nothing is owed until more comes."""
+        super().on_message_complete()
+        self._beside = 0
+        self._owed = False
+        self._wait(inf)
+
+    def resume_writing(self) -> None:
+        """What is sent moves on."""
+        super().resume_writing()
+        if self._watch is not None:
+            self._watch.stuck = inf
+
+    def _refuse(self, status: int) -> None:
+        self._status = status
+        raise _Refused
+
+    def send_400_response(self, msg: str) -> None:
+        """Say what is wrong, unless an answer is under way."""
+        if not getattr(self.cycle, "response_complete", True):  # there is none before the first
+            self.transport.abort()
+            return
+        self.transport.write(refusal(self._status, self._limits))
+        self.transport.close()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Leave the place to the socket."""
+        self._leave()
+        super().handle_websocket_upgrade()
+
+
+class BoundedWebSocket(WebSocketsSansIOProtocol):
+    """A socket with a limit on what it sends; how many frames it may send is the guard's to say."""
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        limits = config.connections.limits
+        self._connections, self._watch = config.connections, Watch(self.transport, "", 0)
+        # As many bytes as its frames could have at most would be far too many: those of our pages are short.
+        rate = Rate(2.0 * limits.frame_bytes, limits.frames.a_second * 128)
+        self._bytes = Bucket(rate, self.loop.time())
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take over the place of the connection that it was."""
+        super().connection_made(transport)
+        self._watch = self._connections.enter(self.transport, self.client[0] if self.client else "")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of its place."""
+        self._connections.leave(self._watch)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read frames, as long as there are not too many."""
+        if self.handshake_initiated and self._bytes.spend(len(data), self.loop.time()):
+            self._fail(1008)
+            return
+        super().data_received(data)
+
+    def _fail(self, code: int) -> None:
+        if self.close_sent:
+            self.transport.abort()
+        else:
+            self.conn.fail(code)
+            self.handle_parser_exception()
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand on a message; close the socket for a text that is none, of which uvicorn would write a trace."""
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self.frames = []
+            self._fail(1007)
+        else:
+            super().send_receive_event_to_app()
+
+    def start_keepalive(self) -> None:
+        """The handshake is done."""
+        super().start_keepalive()
+        self._watch.until = inf
+
+    def resume_writing(self) -> None:
+        """What is sent moves on."""
+        super().resume_writing()
+        self._watch.stuck = inf
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def room(wanted: int) -> int:
+    """How many connections there can be: ``wanted``, if this process may open so many files, and is let."""
+    if sys.platform == "win32":
+        return wanted
+    import resource
+
+    files, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if files < wanted + RESERVE:
+        unlimited = most == resource.RLIM_INFINITY
+        raised = wanted + RESERVE if unlimited else min(most, wanted + RESERVE)
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (raised, most))
+        except (OSError, ValueError):  # some systems have one more limit, of which they do not tell
+            raised = files
+        files = max(files, raised)
+    return min(wanted, max(files - RESERVE, files // 2))

@@ -1,0 +1,81 @@
+"""What one client may take of the server, so that the others are served; all of it can be set by whoever runs it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
+from math import isfinite
+from typing import Any
+
+from casefile.core.cards import Invalid
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """``most`` at once, and ``a_second`` more as time goes on, up to ``most`` again."""
+
+    most: float
+    a_second: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """The limits of a server; ``docs/operating.md`` says what each is for.
+
+    An address is an IPv4 address or an IPv6 network of 64 bits; a person is a browser with its cookie.
+    """
+
+    head_bytes: int = 16 * 1024
+    head_fields: int = 100
+    path_bytes: int = 2048
+    body_bytes: int = 64 * 1024
+    frame_bytes: int = 4096
+    head_seconds: float = 10.0
+    body_seconds: float = 30.0
+    write_seconds: float = 30.0
+    idle_seconds: int = 5
+    connections: int = 10_000
+    connections_per_address: int = 250
+    new_connections: Rate = Rate(500, 50)
+    requests_per_address: Rate = Rate(600, 50)
+    requests_per_person: Rate = Rate(200, 20)
+    tables_per_address: Rate = Rate(100, 0.1)
+    tables_per_person: Rate = Rate(20, 0.02)
+    seals_per_address: Rate = Rate(200, 0.5)
+    seals_per_person: Rate = Rate(40, 0.1)
+    sockets_per_address: int = 250
+    sockets_per_person: int = 30
+    frames: Rate = Rate(60, 2)
+    guesses: int = 20
+    guess_seconds: float = 5.0
+    refusal_seconds: float = 1.0
+
+
+def limits_from(texts: Iterable[str]) -> Limits:
+    """The limits with changes such as ``head_bytes=8192`` or ``frames=60:2``; raises :class:`Invalid`."""
+    known = {each.name: each.default for each in fields(Limits)}
+    found: dict[str, Any] = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        default = known.get(name)
+        if not isinstance(default, int | float | Rate):
+            raise Invalid("--limit", repr(name[:40]), " or ".join(known))
+        try:
+            found[name] = _value(value, default)
+        except ValueError:
+            form = "MOST:A_SECOND" if isinstance(default, Rate) else "a number above 0"
+            raise Invalid("--limit", repr(text[:60]), f"{name}={form}") from None
+    return replace(Limits(), **found)
+
+
+def _value(text: str, default: int | float | Rate) -> int | float | Rate:
+    """A number, or two with a colon between them; raises :class:`ValueError`."""
+    if isinstance(default, Rate):
+        most, a_second = text.split(":")
+        return Rate(_positive(most), _positive(a_second))
+    return int(_positive(text)) or 1 if isinstance(default, int) else _positive(text)
+
+
+def _positive(text: str) -> float:
+    number = float(text)
+    if not (isfinite(number) and number > 0):
+        raise ValueError
+    return number

@@ -1,0 +1,432 @@
+"""One client cannot starve the rest: real sockets, with limits that are small enough for a test."""
+
+import asyncio
+import contextlib
+import logging
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from casefile.server import connections
+from casefile.server.budgets import Bucket
+from casefile.server.connections import Connections, Sparse, Watch, room
+from casefile.server.limits import Limits, Rate
+from tests.server.house import LOOSE, Party, house, party, run
+from tests.server.served import Served, served
+
+LIMITS = replace(
+    LOOSE, head_seconds=0.4, body_seconds=0.4, write_seconds=0.4, idle_seconds=1, new_connections=Rate(1e9, 1e9)
+)
+HEAD = "GET /health HTTP/1.1\nHost: localhost"
+
+
+@asynccontextmanager
+async def at(folder: Path, limits: Limits = LIMITS) -> AsyncIterator[Served]:
+    async with house(folder / "a.sqlite3", limits=limits) as running, served(running, limits) as found:
+        yield found
+
+
+def check(play: Callable[[Served], Awaitable[None]], folder: Path, limits: Limits = LIMITS) -> None:
+    async def whole() -> None:
+        async with at(folder, limits) as found:
+            await play(found)
+
+    run(whole, 20)
+
+
+# -- time ----------------------------------------------------------------------------------------------------------
+
+HALF = {
+    "nothing": b"",
+    "half a line": b"GET /hea",
+    "half a head": b"GET /health HTTP/1.1\r\nHost: localhost\r\nAccept",
+    "half a body": b"POST /tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nkind=",
+    "half a chunk": b"POST /tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nkind=",
+    "lines before a head": b"\r\n\r\n",
+    "half a second request": b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\nGET /hea",
+    "nothing after an answer": b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n",
+}
+
+
+async def ends(found: Served, sent: bytes, seconds: float = 2.0) -> bool:
+    """Whether a connection on which no more than this is sent is ended."""
+    line = await found.line()
+    await line.send(sent)
+    try:
+        await line.rest(seconds)
+    except TimeoutError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("sent", HALF.values(), ids=HALF)
+def test_who_sends_half_a_request_is_let_go(sent: bytes, tmp_path: Path) -> None:
+    async def play(found: Served) -> None:
+        assert await ends(found, sent)
+        assert len(found.connections) == 0
+
+    check(play, tmp_path)
+
+
+def test_who_sends_a_byte_now_and_then_is_let_go_too(tmp_path: Path) -> None:
+    async def play(found: Served) -> None:
+        line = await found.line()
+        await line.send(b"GET /health HTTP/1.1\r\nX: ")
+        for _ in range(30):
+            await line.send(b"x")
+            await asyncio.sleep(0.05)
+            if line.reader.at_eof():
+                break
+        assert line.reader.at_eof() or line.reader.exception()
+
+    check(play, tmp_path)
+
+
+def test_a_kept_connection_is_served_again_and_again(tmp_path: Path) -> None:
+    async def play(found: Served) -> None:
+        line = await found.line()
+        for pause in (0, 0.2, 0.5, 0.7):
+            await asyncio.sleep(pause)
+            assert await line.ask(HEAD) == 200
+        assert await line.ask("POST /seal HTTP/1.1\nHost: localhost\nContent-Length: 0") == 200
+
+    check(play, tmp_path)
+
+
+def test_who_does_not_read_is_let_go(tmp_path: Path) -> None:
+    async def play(found: Served) -> None:
+        assert await slow_reader_ends(found)
+
+    check(play, tmp_path)
+
+
+async def slow_reader_ends(found: Served) -> bool:
+    """Whether a connection is ended that asks for pages and takes none of them."""
+    with socket.socket() as slow:
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.setblocking(False)
+        loop = asyncio.get_running_loop()
+        await loop.sock_connect(slow, ("127.0.0.1", found.port))
+        for _ in range(400):
+            try:
+                await asyncio.wait_for(loop.sock_sendall(slow, b"GET /rules HTTP/1.1\r\nHost: x\r\n\r\n"), 0.2)
+            except (TimeoutError, ConnectionError):
+                break
+        for _ in range(40):
+            if not len(found.connections):
+                return True
+            await asyncio.sleep(0.05)
+    return False
+
+
+# -- size ----------------------------------------------------------------------------------------------------------
+
+MUCH = {
+    "many headers": (b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 110, 431),
+    "a long header": (b"GET / HTTP/1.1\r\na: " + b"b" * 17_000 + b"\r\n\r\n", 431),
+    "a header without end": (b"GET / HTTP/1.1\r\na: " + b"b" * 1_000_000, 431),
+    "a name without end": (b"GET / HTTP/1.1\r\n" + b"b" * 1_000_000, 431),
+    "a long path": (b"GET /" + b"p" * 2048 + b" HTTP/1.1\r\n\r\n", 414),
+    "a path without end": (b"GET /" + b"p" * 1_000_000, 414),
+    "long trailers": (
+        b"POST /seal HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n" + b"a: " + b"b" * 1_000_000,
+        0,
+    ),
+    "long extensions of chunks": (
+        b"POST /seal HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1;" + b"a" * 1_000_000,
+        0,
+    ),
+    "empty lines without end": (b"\r\n" * 500_000, 431),
+}
+
+
+@pytest.mark.parametrize(("sent", "status"), MUCH.values(), ids=MUCH)
+def test_a_head_that_is_too_large_is_refused_before_it_is_whole(sent: bytes, status: int, tmp_path: Path) -> None:
+    limits = replace(LIMITS, head_seconds=30, body_seconds=30)
+
+    async def play(found: Served) -> None:
+        line = await found.line()
+        asked = asyncio.create_task(line.send(sent))
+        answer = await line.rest(2)
+        await asked
+        # Where it was cut off in the middle of what it sent, the system may throw away the answer, too.
+        assert answer == b"" or (status and answer.startswith(b"HTTP/1.1 %d " % status)), answer[:100]
+        assert await found.health() == 200
+
+    check(play, tmp_path, limits)
+
+
+def test_a_head_of_the_greatest_size_is_answered_and_a_greater_is_told_why(tmp_path: Path) -> None:
+    async def play(found: Served) -> None:
+        line = await found.line()
+        rows = "".join(f"\nx-{i:02}: {'y' * 154}" for i in range(97))  # 97 x 162 bytes, and the first two lines
+        assert await line.ask(HEAD + rows) == 200
+        line = await found.line()
+        await line.send((HEAD + rows + f"\nx-more: {'y' * 800}\n\n").replace("\n", "\r\n").encode())
+        answer = await line.rest()
+        assert answer.startswith(b"HTTP/1.1 431 Request Header Fields Too Large\r\n")
+        assert answer.endswith(b"The head of a request may have 16384 bytes and 100 fields.")
+
+    check(play, tmp_path)
+
+
+def test_a_body_that_is_too_large_is_refused_in_words_and_then_cut_off(tmp_path: Path) -> None:
+    async def play(found: Served) -> None:
+        line = await found.line()
+        await line.send(b"POST /seal HTTP/1.1\r\nHost: localhost\r\nContent-Length: 70000\r\n\r\n" + b"x" * 70_000)
+        assert b"413" in (await asyncio.wait_for(line.reader.readline(), 2))
+        line = await found.line()
+        asked = asyncio.create_task(
+            line.send(b"POST /seal HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n" + b"ffff\r\n" * 9 + b"x" * 9_000_000)
+        )
+        await line.rest(2)
+        await asked
+        assert await found.health() == 200
+
+    check(play, tmp_path, replace(LIMITS, body_seconds=30))
+
+
+def test_requests_in_one_piece_stand_in_line_and_not_too_many_of_them(tmp_path: Path) -> None:
+    async def play(found: Served) -> None:
+        line = await found.line()
+        one = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        await line.send(one * 5)
+        for _ in range(5):
+            assert b" 200 " in await asyncio.wait_for(line.reader.readuntil(b"\r\n\r\n"), 2)
+            await line.reader.readexactly(len('{"alive":true}'))
+        await line.send(one * 10_000)
+        assert (await line.rest(2)).count(b" 200 ") <= 10
+
+    check(play, tmp_path)
+
+
+# -- how many ------------------------------------------------------------------------------------------------------
+
+
+async def shut_out(found: Served) -> int:
+    """How many of 20 connections are closed at once."""
+    lines = [await found.line() for _ in range(20)]
+    ended = await asyncio.gather(*(line.rest(0.1) for line in lines), return_exceptions=True)
+    return sum(b"503" in each for each in ended if isinstance(each, bytes))
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        replace(LIMITS, connections=12),
+        replace(LIMITS, connections_per_address=12),
+        replace(LIMITS, new_connections=Rate(12, 0.01)),
+    ],
+    ids=["in all", "of an address", "new"],
+)
+def test_connections_too_many_are_told_so_and_closed(limits: Limits, tmp_path: Path) -> None:
+    async def play(found: Served) -> None:
+        assert await shut_out(found) == 8
+        assert len(found.connections) == 12
+        last = await (await found.line()).rest()
+        assert last.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
+        assert last.endswith(b"Too many connections are open. Try again in a moment.")
+        assert b"\r\nretry-after: 5\r\nconnection: close\r\n\r\n" in last
+        await asyncio.sleep(0.8)  # what they owe is overdue
+        assert len(found.connections) == 0
+        assert limits.new_connections.most == 12 or await found.health() == 200
+
+    check(play, tmp_path, replace(limits, head_seconds=0.5))
+
+
+def test_the_connections_of_our_own_proxy_are_not_counted_by_address() -> None:
+    found = Connections(replace(LIMITS, connections_per_address=0, connections=1), lambda host: host == "10.0.0.1")
+    assert found.admits("10.0.0.1")
+    assert not found.admits("10.0.0.2")
+
+
+def test_as_many_connections_as_there_are_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    resource = pytest.importorskip("resource")
+    asked = list[int]()
+    for files, most, wanted, expected, raised in (
+        (1024, 4096, 10_000, 3584, 4096),
+        (1024, 1024, 10_000, 512, None),
+        (256, 256, 10_000, 128, None),
+        (1024, resource.RLIM_INFINITY, 10_000, 10_000, 10_512),
+        (20_000, 20_000, 10_000, 10_000, None),
+    ):
+        asked.clear()
+        monkeypatch.setattr(resource, "getrlimit", lambda what, both=(files, most): both)
+        monkeypatch.setattr(resource, "setrlimit", lambda what, both: asked.append(both[0]))
+        assert room(wanted) == expected
+        assert [each for each in asked if each != files] == ([raised] if raised else [])
+
+
+# -- sockets -------------------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def page(folder: Path, limits: Limits) -> AsyncIterator[tuple[Served, Party, ClientConnection]]:
+    """An open page of a table, which has been sent all of it."""
+    async with house(folder / "a.sqlite3", limits=limits) as running, served(running, limits) as found:
+        table = await party(running)
+        cookie = {"Cookie": f"casefile={table.seats[0].cookie}"}
+        url = f"ws://127.0.0.1:{found.port}{table.path}/live"
+        async with connect(url, additional_headers=cookie, compression=None) as socket:
+            await socket.send("")
+            await socket.recv()
+            yield found, table, socket
+
+
+async def closed(socket: ClientConnection) -> int:
+    """The code with which the server closes a socket."""
+    await asyncio.wait_for(socket.wait_closed(), 3)
+    return socket.close_code or 0
+
+
+async def flood(send: Callable[[], Awaitable[object]], times: int = 3000) -> None:
+    """Send as long as it goes."""
+    with contextlib.suppress(ConnectionClosed):
+        for _ in range(times):
+            await send()
+            await asyncio.sleep(0)
+
+
+def test_a_socket_that_sends_too_many_frames_is_closed_and_nobody_else(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with page(tmp_path, replace(LIMITS, frames=Rate(30, 2))) as (found, _, socket):
+            await flood(lambda: socket.send("x"))
+            assert await closed(socket) == 1008
+            assert await found.health() == 200
+
+    run(play, 20)
+
+
+def test_pings_without_end_are_too_much_as_well(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with page(tmp_path, replace(LIMITS, frames=Rate(30, 2))) as (_, _, socket):
+            await flood(socket.ping)
+            assert await closed(socket) in (1006, 1008)
+
+    run(play, 20)
+
+
+@pytest.mark.parametrize(("sent", "code"), [("x" * 5000, 1009), (b"\xff\xfe", 1007)], ids=["a long one", "no text"])
+def test_a_frame_that_may_not_be_is_answered_with_its_code_and_no_trace(
+    sent: str | bytes, code: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        async with page(tmp_path, LIMITS) as (found, _, socket):
+            await socket.send(sent, text=True)
+            assert await closed(socket) == code
+            assert await found.health() == 200
+
+    run(play, 20)
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+def test_a_binary_frame_does_no_harm_where_none_is_read(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def play() -> None:
+        async with page(tmp_path, LIMITS) as (_, _, socket):
+            await socket.send(b"\xff")
+            await socket.send("")
+            assert await asyncio.wait_for(socket.recv(), 3)
+
+    run(play, 20)
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+def test_an_open_page_that_only_listens_stays(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with page(tmp_path, LIMITS) as (_, table, socket):
+            await asyncio.sleep(1.0)
+            person, action = await table.legal()
+            assert (await person.act(table.id, action)).status in (200, 303)
+            assert await asyncio.wait_for(socket.recv(), 3)
+
+    run(play, 20)
+
+
+# -- the log -------------------------------------------------------------------------------------------------------
+
+
+def test_lines_of_one_kind_are_few_in_the_log_and_others_are_written() -> None:
+    sparse = Sparse()
+
+    def written(text: str, level: int = logging.WARNING) -> bool:
+        return sparse.filter(logging.LogRecord("uvicorn.error", level, "", 0, text, (), None))
+
+    assert sum(written("Invalid HTTP request received.") for _ in range(5000)) in (20, 21)
+    assert written("another")
+    assert written("Invalid HTTP request received.", logging.ERROR)
+
+
+def test_bad_requests_do_not_fill_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def play(found: Served) -> None:
+        for _ in range(60):
+            await (await found.line()).send(b"\x00\x01\r\n\r\n")
+        assert b"400" in await found.lines[-1].rest()
+
+    check(play, tmp_path)
+    assert 0 < len([record for record in caplog.records if record.levelno >= logging.WARNING]) <= 21
+
+
+def test_who_goes_in_the_middle_of_a_body_leaves_no_trace(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def play(found: Served) -> None:
+        for _ in range(5):
+            line = await found.line()
+            await line.send(b"POST /tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nx")
+            line.writer.close()
+        await asyncio.sleep(0.1)
+
+    check(play, tmp_path)
+    assert capsys.readouterr().out == ""
+
+
+# -- planted faults ------------------------------------------------------------------------------------------------
+
+
+def test_a_server_that_waits_for_ever_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Watch, "late", lambda self, now: False)
+
+    async def play(found: Served) -> None:
+        ended = await asyncio.gather(*(ends(found, sent, 1.5) for sent in HALF.values()))
+        assert ended == [False] * 6 + [True] * 2  # after an answer uvicorn ends it
+        assert not await slow_reader_ends(found)
+
+    check(play, tmp_path)
+
+
+@pytest.mark.parametrize("fault", ["head", "pieces"])
+def test_a_head_without_a_limit_is_found(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections.BoundedHttp, "_refuse", lambda self, status: None)
+    limits = replace(LIMITS, head_seconds=30, head_bytes=10**9 if fault == "pieces" else 16384)
+
+    async def play(found: Served) -> None:
+        line = await found.line()
+        await line.send(b"GET /health HTTP/1.1\r\nHost: localhost\r\n" + b"a: b\r\n" * 500 + b"\r\n")
+        assert b"200" in await asyncio.wait_for(line.reader.readline(), 3)
+        assert not await ends(found, MUCH["a name without end"][0], 0.5) or fault == "head"
+
+    check(play, tmp_path, limits)
+
+
+def test_connections_that_are_not_counted_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Connections, "admits", lambda self, host: True)
+
+    async def play(found: Served) -> None:
+        assert await shut_out(found) == 0
+
+    check(play, tmp_path, replace(LIMITS, connections=12))
+
+
+def test_frames_without_end_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Bucket, "spend", lambda self, cost, now: 0.0)
+
+    async def play() -> None:
+        async with page(tmp_path, replace(LIMITS, frames=Rate(30, 2))) as (_, _, socket):
+            await flood(lambda: socket.send("x"), 300)
+            assert socket.close_code is None
+
+    run(play, 20)

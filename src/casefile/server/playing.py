@@ -171,6 +171,7 @@ async def fair_page(request: Request, kept: TableSession, access: Access) -> Res
     model = FairModel(
         table=kept.id,
         commitment=kept.plan.commitment,
+        bytes=scene.bytes,
         day=kept.plan.day,
         entropy=entropy,
         seed=seed.seed.hex() if opened else "",

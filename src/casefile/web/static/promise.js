@@ -1,0 +1,36 @@
+// The deal that this browser was promised when it opened a table, and whether the table keeps to it.
+
+const MARK = "#promised=";
+
+/** Keeps a promise until the table is there that `form` opens. */
+export function keep(form, commitment, bytes) {
+  sessionStorage.promise = `${commitment} ${bytes}`;
+  form.action += MARK + commitment;
+}
+
+/** Says whether the page shows the commitment that was promised, and the bytes that were added to it. */
+export function compare() {
+  const shown = document.querySelector("[data-commitment]")?.dataset;
+  const promise = shown && promised();
+  if (!promise) return;
+  // Who has no seat adds no bytes.
+  const kept = promise === `${shown.commitment} ${shown.bytes ?? promise.split(" ")[1]}`;
+  const line = document.getElementById(kept ? "kept" : "broken");
+  if (line) line.hidden = false;
+}
+
+function promised() {
+  const [table] = location.pathname.match(/^\/t\/[^/]+/);
+  try {
+    const { promise } = sessionStorage;
+    // A link that somebody made up marks no promise of ours.
+    if (promise && location.hash === MARK + promise.split(" ")[0]) {
+      localStorage[table] = promise;
+      delete sessionStorage.promise;
+      history.replaceState(null, "", location.pathname);
+    }
+    return localStorage[table];
+  } catch {
+    return undefined; // nothing can be kept here
+  }
+}

@@ -1,0 +1,90 @@
+"""The opener's browser compares: the commitment it was promised, and the bytes it added, with those of the table."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Axe, OpenPage
+from tests.browser.house import House
+from tests.browser.table import asked, open_table
+from tests.browser.test_pages import accessible
+from tests.browser.test_together import link_for
+
+
+def at_fair(page: Page) -> str:
+    """Go from a table to its page about the fair deal, and back; what the table's address is."""
+    table = page.url
+    page.locator(".top .fair").click()
+    page.wait_for_selector(".facts")
+    return table
+
+
+def test_the_page_says_that_the_promise_was_kept(house: House, open_page: OpenPage, axe: Axe) -> None:
+    page = open_page()
+    open_table(page, house.url, {2: "friend"})
+    assert page.url.partition("#")[2] == ""
+    watch = link_for(page, "watch")
+    expect(page.locator("#broken")).to_be_hidden()
+    table = at_fair(page)
+    expect(page.locator("#kept")).to_contain_text("that your browser was promised")
+    expect(page.locator("#broken")).to_be_hidden()
+    accessible(page, axe)
+    page.reload()
+    expect(page.locator("#kept")).to_be_visible()
+    # Whoever was promised nothing is told nothing, and no link can make a promise.
+    stranger = open_page()
+    stranger.goto(house.url)
+    stranger.goto(watch)
+    stranger.wait_for_selector("#table")
+    for mark in ("", f"#promised={'0' * 64}"):
+        for path in (table, f"{table}/fair"):
+            stranger.goto(path + mark)
+            stranger.wait_for_selector("[data-commitment]")
+            assert stranger.locator("#kept:visible, #broken:visible").count() == 0
+
+
+def another_seal(route: Route) -> None:
+    """Promise one deal and keep the secret of another."""
+    told = route.fetch()
+    route.fulfill(json={**told.json(), "commitment": "4f" * 32})
+
+
+def other_bytes(route: Route) -> None:
+    """Open the table without what the browser added."""
+    body = route.request.post_data or ""
+    kept = "&".join(field for field in body.split("&") if not field.startswith("entropy="))
+    route.continue_(post_data=kept)
+
+
+@pytest.mark.parametrize(("path", "swap"), [("**/seal", another_seal), ("**/tables", other_bytes)])
+def test_a_deal_that_is_not_the_one_promised_is_told_and_stays_told(
+    house: House, open_page: OpenPage, axe: Axe, path: str, swap: Callable[[Route], None]
+) -> None:
+    page = open_page()
+    page.route(path, swap)
+    open_table(page, house.url, {})
+    warning = page.locator("#broken")
+    expect(warning).to_contain_text("This is not the deal that was promised.")
+    expect(warning).to_have_attribute("role", "alert")
+    accessible(page, axe)
+    asked(page)
+    page.locator("#question .opts button:not(:disabled)").first.click()  # the page changes, and the warning stays
+    page.locator("#menu summary").click()
+    page.locator("#menu [value=ja]").click()
+    expect(warning).to_contain_text("約束された配札と違います。")
+    at_fair(page)
+    expect(warning).to_be_visible()
+    expect(page.locator("#kept")).to_be_hidden()
+
+
+def test_what_is_kept_is_what_everybody_at_the_table_may_see(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    open_table(page, house.url, {})
+    kept = json.loads(page.evaluate("JSON.stringify({...localStorage})"))
+    at_fair(page)
+    (promise,) = kept.values()
+    assert [*kept] == [page.url.removeprefix(house.url).removesuffix("/fair")]
+    shown = [code.inner_text() for code in page.locator(".facts code").all()]
+    assert promise.split(" ") == shown[:2]

@@ -72,7 +72,8 @@ class Game:
         """Read the next thing that happens, with all that it leads to at once."""
         event = self.record.take(*STEPS)
         kind, seat = event["kind"], event.get("seat", -1)
-        if kind != "writing_began" and (seat not in range(self.seats) or (seat in self.out and kind != "turn_ended")):
+        gone = set[int]() if kind in ("turn_ended", *PEOPLE) else self.out
+        if kind not in ("writing_began", "clock_set") and seat not in {*range(self.seats)} - gone:
             self.record.wrong("there is no such camp in the game")
         if kind == "turn_began":
             self.begin(event)

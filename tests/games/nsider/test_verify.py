@@ -75,6 +75,16 @@ def test_a_clock_that_is_set_and_owners_who_come_back_are_no_fault() -> None:
         assert answer(longer) == (True, 0)
 
 
+def test_a_card_that_must_be_shown_cannot_be_left_out() -> None:
+    for number in range(10):
+        record = game(number)
+        for at, event in enumerate(record.events):
+            if event.kind in ("card_shown", "accused"):
+                shorter = replace(record, events=(*record.events[:at], *record.events[at + 1 :]))
+                assert not answer(shorter)[0]
+                assert not verify(shorter)
+
+
 def forged(record: Record, kind: str, **changes: Any) -> Iterator[tuple[Record, int]]:
     """The record with other values in the last event of a kind, and its number; nothing without one."""
     numbers = [number for number, event in enumerate(record.events) if event.kind == kind]

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
-from tests.browser.table import asked, open_table
+from tests.browser.table import Player, asked, open_table
 from tests.browser.test_pages import accessible
 from tests.browser.test_together import link_for
 
@@ -77,6 +77,56 @@ def test_a_deal_that_is_not_the_one_promised_is_told_and_stays_told(
     at_fair(page)
     expect(warning).to_be_visible()
     expect(page.locator("#kept")).to_be_hidden()
+
+
+def over(house: House, page: Page) -> None:
+    """Play a game to its end, and go to its page about the fair deal."""
+    open_table(page, house.url, {})
+    Player(page, accuse_after=1).play()
+    page.goto(f"{page.url}/fair")
+
+
+def test_the_browser_checks_a_game_that_is_over(house: House, open_page: OpenPage, axe: Axe) -> None:
+    page = open_page()
+    over(house, page)
+    page.locator("#check").click()
+    told = page.locator("#checked")
+    expect(told).to_contain_text("This game holds.")
+    (record,) = [page.request.get(f"{page.url.removesuffix('/fair')}/record.json").json()]
+    for sentence in (
+        f"The seed that was opened is the one behind the commitment {record['commitment']}.",
+        "That is what this browser was promised, and the bytes that it added are in the record.",
+        f"of the bytes of 1 of {record['seats']} seats.",
+        f"All {len(record['events'])} events can follow one another",
+    ):
+        expect(told).to_contain_text(sentence)
+    accessible(page, axe)
+
+
+def lie(route: Route) -> None:
+    """Give another name to the first player, and leave the sums as they were."""
+    told = route.fetch()
+    route.fulfill(response=told, body=told.text().replace('"name":"Ines"', '"name":"Inez"'))
+
+
+def test_the_browser_finds_a_lie(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    over(house, page)
+    page.route("**/record.json", lie)
+    page.locator("#check").click()
+    expect(page.locator("#checked")).to_contain_text("This game does not hold: see event 1 of its record.")
+    expect(page.locator("[data-says=yes]")).to_be_hidden()
+
+
+def test_a_record_of_another_deal_is_told(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    over(house, page)
+    other = page.request.get(f"{page.url.removesuffix('/fair')}/record.json").text()
+    over(house, page)
+    page.route("**/record.json", lambda route: route.fulfill(body=other))
+    page.locator("#check").click()
+    expect(page.locator("#checked")).to_contain_text("The record is not of the deal that this page shows")
+    expect(page.locator("[data-says=yes]")).to_be_hidden()
 
 
 def test_what_is_kept_is_what_everybody_at_the_table_may_see(house: House, open_page: OpenPage) -> None:

@@ -19,7 +19,8 @@ export function compare() {
   if (line) line.hidden = false;
 }
 
-function promised() {
+/** The commitment and this browser's bytes, in one text, as they were when it opened this table. */
+export function promised() {
   const [table] = location.pathname.match(/^\/t\/[^/]+/);
   try {
     const { promise } = sessionStorage;

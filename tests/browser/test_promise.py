@@ -45,6 +45,16 @@ def test_the_page_says_that_the_promise_was_kept(house: House, open_page: OpenPa
             assert stranger.locator("#kept:visible, #broken:visible").count() == 0
 
 
+def test_who_opens_a_table_for_others_adds_no_bytes_and_is_told_of_none(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    open_table(page, house.url, {0: "bot"})
+    at_fair(page)
+    expect(page.locator("#kept")).to_have_text(
+        "This is the commitment that your browser was promised when you opened the table."
+    )
+    expect(page.locator("#broken")).to_be_hidden()
+
+
 def another_seal(route: Route) -> None:
     """Promise one deal and keep the secret of another."""
     told = route.fetch()
@@ -95,7 +105,7 @@ def test_the_browser_checks_a_game_that_is_over(house: House, open_page: OpenPag
     (record,) = [page.request.get(f"{page.url.removesuffix('/fair')}/record.json").json()]
     for sentence in (
         f"The seed that was opened is the one behind the commitment {record['commitment']}.",
-        "That is what this browser was promised, and the bytes that it added are in the record.",
+        "That is what this browser was promised. The bytes that it added are in the record.",
         f"of the bytes of 1 of {record['seats']} seats.",
         f"All {len(record['events'])} events can follow one another",
     ):

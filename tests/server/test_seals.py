@@ -86,5 +86,11 @@ def test_a_ticket_gives_the_same_secret_to_the_same_person_and_no_other() -> Non
     for other, person in ((seals, "otto"), (Seals(), "ines")):
         with pytest.raises(Unsealed):
             other.open(person, ticket)
+    # Nor does a ticket pass from one to another who have the same letters between them.
+    number, _, tag = seals.seal("ines otto")[0].partition(".")
+    with pytest.raises(Unsealed):
+        seals.open("otto", f"{number} ines.{tag}")
+    with pytest.raises(Unsealed):
+        seals.open("ines", f"otto {number}.{tag}")
     secret = seals.open("ines", ticket)
     assert len({secret.seed.seed, secret.seed.salt, secret.links}) == 3

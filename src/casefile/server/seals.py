@@ -14,6 +14,7 @@ from secrets import token_bytes, token_urlsafe
 
 from casefile.core.fairness import SEED_BYTES, Seed
 from casefile.core.texts import N_
+from casefile.server.store import digest
 from casefile.server.table_plan import Secret
 
 
@@ -50,8 +51,11 @@ class Seals:
         return _secret(made)
 
     def _made(self, person: str, number: str) -> "_Make":
-        """Return what makes bytes for each purpose; a number and a token have no space in them."""
-        return partial(_digest, self.key, f"{number} {person}")
+        """Return what makes bytes for each purpose.
+
+        Whoever opens a table chooses both texts, so the first is hashed: no other pair must give the same message.
+        """
+        return partial(_digest, self.key, f"{digest(person)} {number}")
 
 
 _Make = Callable[[str], bytes]

@@ -4,7 +4,7 @@ const MARK = "#promised=";
 
 /** Keeps a promise until the table is there that `form` opens. */
 export function keep(form, commitment, bytes) {
-  sessionStorage.promise = `${commitment} ${bytes}`;
+  sessionStorage[commitment] = bytes;
   form.action += MARK + commitment;
 }
 
@@ -23,11 +23,12 @@ export function compare() {
 export function promised() {
   const [table] = location.pathname.match(/^\/t\/[^/]+/);
   try {
-    const { promise } = sessionStorage;
+    const [mark, commitment] = location.hash.split("=");
     // A link that somebody made up marks no promise of ours.
-    if (promise && location.hash === MARK + promise.split(" ")[0]) {
-      localStorage[table] = promise;
-      delete sessionStorage.promise;
+    const bytes = `${mark}=` === MARK && sessionStorage.getItem(commitment);
+    if (bytes) {
+      localStorage[table] = `${commitment} ${bytes}`;
+      sessionStorage.removeItem(commitment);
       history.replaceState(null, "", location.pathname);
     }
     return localStorage[table];

@@ -12,7 +12,17 @@ from pathlib import Path
 
 from bench.wire import Wire, free_port
 
-SERVE = "import sys; from casefile.__main__ import main; main(['serve', '--port', sys.argv[1], '--data', sys.argv[2]])"
+SERVE = (
+    "import sys; from casefile.__main__ import main; main(['serve', '--port', sys.argv[1], '--data', *sys.argv[2:]])"
+)
+RATES = ("new_connections", "requests_per_address", "requests_per_person", "pace", "frames")
+OPEN = ("connections_per_address", "sockets_per_address", "sockets_per_person")
+UNLIMITED = [
+    *(f"--limit={name}_per_{whose}=1e9:1e9" for name in ("tables", "seals") for whose in ("address", "person")),
+    *(f"--limit={name}=1e9:1e9" for name in RATES),
+    *(f"--limit={name}=100000" for name in OPEN),
+]
+"""All who play in a bench have one address, and are quicker than people."""
 
 
 @contextlib.contextmanager
@@ -27,10 +37,10 @@ def running(command: Sequence[str], folder: Path | None = None, **variables: str
 
 
 @contextlib.contextmanager
-def serving(folder: Path) -> Iterator[tuple[int, int]]:
+def serving(folder: Path, options: Sequence[str] = UNLIMITED) -> Iterator[tuple[int, int]]:
     """A server of ours with its data in ``folder``: its port and its process."""
     port = free_port()
-    with running([sys.executable, "-c", SERVE, str(port), str(folder)]) as pid:
+    with running([sys.executable, "-c", SERVE, str(port), str(folder), *options]) as pid:
         yield port, pid
 
 

@@ -1,19 +1,64 @@
-"""The single files with which people check a game without casefile, as they download them."""
+"""The single files with which people check a game without casefile, as they download them: the scripts, the modules."""
 
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
 
-from casefile.core.verifier_script import verifier_script
+import playwright
+
+from casefile.core.verifier_script import verifier_module, verifier_script
+
+NODE = Path(playwright.__file__).parent / "driver" / ("node.exe" if sys.platform == "win32" else "node")
+"""The Node that comes with Playwright, so that none need be installed."""
+
+RUNNER = """
+import { readFileSync } from "node:fs";
+const { check } = await import(process.env.MODULE);
+const answers = [];
+for (const text of JSON.parse(readFileSync(0, "utf8"))) {
+  try {
+    await check(text);
+    answers.push([true, 0]);
+  } catch (error) {
+    if (error.name !== "Refused") throw error;
+    answers.push([false, error.event]);
+  }
+}
+console.log(JSON.stringify(answers));
+"""
 
 
 def loaded(game: str) -> ModuleType:
-    """The verifier of a game as a module, made from its single file."""
+    """The script of a game as a module, made from its single file."""
     module = ModuleType(f"verify_{game}")
     exec(compile(verifier_script(f"casefile.games.{game}"), module.__name__, "exec"), vars(module))
     return module
 
 
 def written(game: str, file: Path) -> Path:
-    """Write the verifier of a game to ``file``."""
+    """Write the script of a game to ``file``."""
     file.write_text(verifier_script(f"casefile.games.{game}"), encoding="utf-8")
     return file
+
+
+def by_script(script: ModuleType, data: bytes) -> tuple[bool, int]:
+    """What the script says of a file: whether it holds, and the event's number if not."""
+    try:
+        return script.check(data, script.play).startswith("Yes: "), 0
+    except script.Wrong as wrong:
+        return False, wrong.args[0]
+
+
+def by_module(game: str, files: Iterable[bytes], folder: Path, text: str = "") -> list[tuple[bool, int]]:
+    """What the module of a game, or ``text``, which is written to ``folder``, says of each file, in Node."""
+    module = folder / f"verify_{game}.mjs"
+    module.write_text(text or verifier_module(f"casefile.games.{game}"), encoding="utf-8")
+    texts = json.dumps([file.decode(errors="replace") for file in files])
+    command, env = (str(NODE), "--input-type=module", "-e", RUNNER), {**os.environ, "MODULE": module.as_uri()}
+    done = subprocess.run(command, input=texts.encode(), capture_output=True, check=False, env=env)
+    assert (done.returncode, done.stderr.decode()) == (0, "")
+    return [(holds, event) for holds, event in json.loads(done.stdout)]

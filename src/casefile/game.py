@@ -154,7 +154,8 @@ class Game:
     game without hands has none. ``terminal`` makes the terminal from the level of notes. ``advise`` answers questions
     about positions, ``lead`` plays a short game that shows much of the rules. ``result`` makes a text to share of a
     finished game, ``daily`` a case for each day; with ``by_post`` camps play it by post. ``verifier`` is the name of
-    the script that checks a finished game by itself; its part of it is ``verify`` in the folder of the rules.
+    the script that checks a finished game by itself; its part of it is ``verify`` in the folder of the rules, once in
+    Python and once in JavaScript.
     """
 
     rules: Rules[Any, Any]
@@ -192,6 +193,11 @@ class Game:
     def package(self) -> str:
         """The name of its folder as a package: where the module of its rules is."""
         return type(self.rules).__module__.rpartition(".")[0]
+
+    @property
+    def verifiers(self) -> tuple[str, ...]:
+        """The names of the two single files that check a finished game: the script, and the module; or none."""
+        return (self.verifier, self.verifier.removesuffix(".py") + ".mjs") if self.verifier else ()
 
     @property
     def title(self) -> str:
@@ -267,7 +273,7 @@ class Games(Mapping[str, Game]):
     @cached_property
     def verifiers(self) -> Mapping[str, str]:
         """Return where the stand-alone verifiers can be downloaded, and the package that has a part of each."""
-        return {f"/{game.verifier}": game.package for game in self.values() if game.verifier}
+        return {f"/{name}": game.package for game in self.values() for name in game.verifiers}
 
     @property
     def of_the_day(self) -> tuple[Game, Daily]:

@@ -13,7 +13,7 @@ from casefile.arena.matches import simulate
 from casefile.cli.main import group
 from casefile.core.editions import shipped_edition
 from casefile.core.engine import Hidden
-from casefile.core.verifier_script import verifier_script
+from casefile.core.verifier_script import verifier_module, verifier_script
 from casefile.games import GAMES
 from tests.cli.runs import Run
 from tests.players import CLASSIC, bot_named
@@ -78,6 +78,8 @@ def test_the_verifier_of_any_rules_is_printed(casefile: Run) -> None:
         printed = casefile("verify", "--script", name)
         assert (printed.status, printed.err) == (0, "")
         assert printed.out == verifier_script(type(rules).__module__.rpartition(".")[0])
+        module = casefile("verify", "--module", name)
+        assert module.out == verifier_module(type(rules).__module__.rpartition(".")[0])
     wrong = casefile("verify", "--script", "chess")
     assert (wrong.status, wrong.out) == (1, "")
     assert "cluedo" in wrong.err

@@ -1,6 +1,7 @@
 """The single file that people run: made of two parts, fit to be read, and without a line of the program in it."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from casefile.core.verifier_script import PRELUDE, stand_alone, verifier_script
+from casefile.core.verifier_script import PRELUDE, stand_alone, stand_alone_module, verifier_module, verifier_script
 from tests.clone import ROOT, tracked
 
 SOURCE = ROOT / "src" / "casefile"
@@ -69,6 +70,34 @@ print(count, sys.argv, Callable, Iterator)
 '''
 
 
+LITTLE_PRELUDE_MODULE = """// It is read before it is run.
+
+const TEN = 10; // fingers
+
+/** Counts. */
+export const count = (of) => of.slice(0, TEN).length;
+"""
+LITTLE_PART_MODULE = """// Count hands: node hands.mjs
+
+import {
+  count,
+} from "../../core/verifier_prelude.mjs";
+
+console.log(count([1, 2]));
+"""
+LITTLE_MODULE = """// Count hands: node hands.mjs
+//
+// It is read before it is run.
+
+const TEN = 10; // fingers
+
+/** Counts. */
+export const count = (of) => of.slice(0, TEN).length;
+
+console.log(count([1, 2]));
+"""
+
+
 def imported(source: str) -> Iterator[str]:
     """The names of the modules that a source imports from, wherever in it."""
     for node in ast.walk(ast.parse(source)):
@@ -86,6 +115,20 @@ def foreign(path: Path) -> set[str]:
 
 def test_two_parts_become_one_module() -> None:
     assert stand_alone(LITTLE_PRELUDE, LITTLE_PART) == LITTLE_SCRIPT
+
+
+def test_two_parts_in_javascript_become_one_module() -> None:
+    assert stand_alone_module(LITTLE_PRELUDE_MODULE, LITTLE_PART_MODULE) == LITTLE_MODULE
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_module_imports_nothing_but_what_node_has_where_it_is_run_by_hand(game: str) -> None:
+    module = verifier_module(game)
+    assert module.startswith("// Check a finished game of ")
+    assert re.findall(r"""(?:from|import)\s*\(?\s*["']([^"']+)""", module) == ["node:fs", "node:url"]
+    assert "fetch" not in module
+    prelude = (SOURCE / "core" / "verifier_prelude.mjs").read_text(encoding="utf-8")
+    assert prelude in module
 
 
 def test_the_verifiers_share_no_code_with_the_program() -> None:

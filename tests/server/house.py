@@ -42,6 +42,7 @@ ENOUGH = Rate(1e9, 1e9)
 LOOSE = Limits(
     requests_per_address=ENOUGH,
     requests_per_person=ENOUGH,
+    pace=ENOUGH,
     tables_per_address=ENOUGH,
     tables_per_person=ENOUGH,
     seals_per_address=ENOUGH,

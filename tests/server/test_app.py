@@ -9,6 +9,7 @@ import pytest
 from casefile.core.cards import Invalid
 from casefile.server.guard import HEADERS
 from casefile.server.serving import listen
+from casefile.server.store import StoreError
 from tests.server.house import Person, house, party, run, unstamped
 
 
@@ -85,5 +86,28 @@ def test_an_old_page_is_never_given_for_a_new_version(tmp_path: Path) -> None:
                 assert all(f'data-version="{versions[-1]}"' in each.text for each in again)
                 assert answer.json == {"version": versions[-1]}
             assert versions == sorted(set(versions))
+
+    run(play)
+
+
+def test_health_tells_nothing_and_ready_whether_the_store_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            before = await running.person(cookie="").get("/health")
+            await party(running, 3)
+            after = await running.person(cookie="").get("/health")
+            assert before.body == after.body == b'{"alive":true}'
+            ready = await running.person(cookie="").get("/ready")
+            assert (ready.status, ready.body) == (200, b'{"ready":true}')
+
+            async def fails() -> int:
+                raise StoreError("found a failing disk")
+
+            monkeypatch.setattr(running.site.store, "next_due", fails)
+            assert (await running.person(cookie="").get("/ready")).status == 503
+            assert (await running.person(cookie="").get("/health")).status == 200
+            monkeypatch.undo()
 
     run(play)

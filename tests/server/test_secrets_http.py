@@ -30,7 +30,7 @@ from casefile.games import GAMES
 from casefile.games.classic.state import ClassicState
 from casefile.play.knowledge import Mark, Marks
 from casefile.server import app as application
-from casefile.server import audiences, live, playing, seals
+from casefile.server import audiences, live, playing
 from casefile.server import lobby as opening
 from casefile.server.app import AtTable
 from casefile.server.routing import At
@@ -38,7 +38,7 @@ from casefile.server.seals import Seals
 from casefile.server.session import Access, Audience, TableSession
 from casefile.server.site import Site
 from casefile.server.store import Claim, NewEvent, NewTable, digest, open_sqlite
-from casefile.server.table_plan import Secret, TablePlan, decode_secret
+from casefile.server.table_plan import Secret, TablePlan
 from casefile.server.tables import Tables
 from casefile.web import live_page
 from casefile.web.live_page import Frame, LivePage
@@ -123,9 +123,13 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/rules"): (("", b""),),
     ("GET", "/fair"): (("", b""),),
     ("GET", "/verify_casefile.py"): (("", b""),),
+    ("GET", "/verify_casefile.mjs"): (("", b""),),
     ("GET", "/verify_hide_tracks.py"): (("", b""),),
+    ("GET", "/verify_hide_tracks.mjs"): (("", b""),),
     ("GET", "/verify_miporin.py"): (("", b""),),
+    ("GET", "/verify_miporin.mjs"): (("", b""),),
     ("GET", "/verify_nsider.py"): (("", b""),),
+    ("GET", "/verify_nsider.mjs"): (("", b""),),
     ("GET", "/health"): (("", b""),),
     ("GET", "/ready"): (("", b""),),
     ("GET", "/mine"): (("", b""),),
@@ -239,10 +243,8 @@ def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is drawn at random for a page that opens a table tells nothing of any table."""
     for module in (opening, announcing):
         monkeypatch.setattr(module, "new_token", lambda: "n" * 43)
-    monkeypatch.setattr(Seals, "seal", lambda self: ("t" * 22, "0" * 64))
-    monkeypatch.setattr(seals, "token_urlsafe", lambda length: "t" * length)
+    monkeypatch.setattr(Seals, "seal", lambda self, person: ("t" * 22, "0" * 64))
     monkeypatch.setattr(live_page, "token_urlsafe", lambda length: "b" * length)
-    monkeypatch.setattr(seals, "new_secret", lambda: decode_secret(bytes(96)))
 
 
 @pytest.mark.parametrize("which", range(len(WORLDS)))

@@ -8,15 +8,15 @@ from casefile.cli.choices import games, games_of
 from casefile.core.cards import Invalid
 
 
-def _print_script(context: click.Context, _option: click.Parameter, rules: str | None) -> None:
+def _print_script(context: click.Context, option: click.Parameter, rules: str | None) -> None:
     """Print the file that checks games of ``rules`` without casefile, and leave."""
     if rules is not None:
-        from casefile.core.verifier_script import verifier_script
+        from casefile.core.verifier_script import verifier_module, verifier_script
 
-        game = games_of(context).named(rules)
+        game, module = games_of(context).named(rules), option.name == "module"
         if not game.verifier:
-            raise Invalid("--script", repr(rules), "a game with a program that checks it")
-        click.echo(verifier_script(game.package), nl=False)
+            raise Invalid(f"--{option.name}", repr(rules), "a game with a program that checks it")
+        click.echo((verifier_module if module else verifier_script)(game.package), nl=False)
         context.exit()
 
 
@@ -28,6 +28,14 @@ def _print_script(context: click.Context, _option: click.Parameter, rules: str |
     "--script",
     metavar="RULES",
     help="Print a program of one file that checks games of these rules without casefile, and leave.",
+    is_eager=True,
+    expose_value=False,
+    callback=_print_script,
+)
+@click.option(
+    "--module",
+    metavar="RULES",
+    help="Print the second such program, an ES module for Node and browsers, and leave.",
     is_eager=True,
     expose_value=False,
     callback=_print_script,

@@ -1,6 +1,11 @@
-"""Makes the single file that checks a game without casefile from the two parts in which the source holds it."""
+"""Makes the single files that check a game without casefile from the two parts in which the source holds each.
+
+There are two for each game, one in Python and one in JavaScript, which share nothing but the rules and the description
+of the protocol from which both were written.
+"""
 
 import ast
+import re
 from importlib import resources
 
 PRELUDE = "casefile.core.verifier_prelude"
@@ -8,10 +13,28 @@ PRELUDE = "casefile.core.verifier_prelude"
 
 
 def verifier_script(package: str) -> str:
-    """Return the single file for the game in ``package``, the dotted name of its folder."""
-    files = resources.files("casefile.core") / "verifier_prelude.py", resources.files(package) / "verify.py"
-    prelude, part = (file.read_text(encoding="utf-8") for file in files)
-    return stand_alone(prelude, part)
+    """Return the single file in Python for the game in ``package``, the dotted name of its folder."""
+    return stand_alone(*_parts(package, "py"))
+
+
+def verifier_module(package: str) -> str:
+    """Return the single file in JavaScript for the game in ``package``: a module for browsers and for Node."""
+    return stand_alone_module(*_parts(package, "mjs"))
+
+
+def _parts(package: str, kind: str) -> tuple[str, str]:
+    shared = resources.files("casefile.core") / f"verifier_prelude.{kind}"
+    return shared.read_text(encoding="utf-8"), (resources.files(package) / f"verify.{kind}").read_text(encoding="utf-8")
+
+
+def stand_alone_module(prelude: str, part: str) -> str:
+    """Return one module: what ``part`` says of itself, all of ``prelude``, then ``part``, which imports it no more.
+
+    Both begin with a comment, after which comes an empty line; the one import of the part is that of the prelude.
+    """
+    title, _, rest = part.partition("\n\n")
+    own = re.sub(r'import \{[^}]*\} from "[^"]*/verifier_prelude\.mjs";\n', "", rest, count=1)
+    return f"{title}\n//\n{prelude.rstrip()}\n\n{own.strip()}\n"
 
 
 def stand_alone(prelude: str, part: str) -> str:

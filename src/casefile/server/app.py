@@ -49,6 +49,7 @@ from casefile.server.notices.transport import carrier
 from casefile.server.people import access, token_of
 from casefile.server.routing import At, GameAccess, Handler, Open
 from casefile.server.runner import Runner
+from casefile.server.seals import Unsealed
 from casefile.server.session import Access, TableSession
 from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import AsyncStore, KeyReused, NoTable, Revoked, Stale, StoreError, Taken, open_store
@@ -173,7 +174,7 @@ async def _fault(request: Request, error: Exception) -> Response:
 
 
 ERRORS = {
-    **dict.fromkeys((Stale, KeyReused, Taken, Revoked, NoTable, StoreError, Invalid), _explained),
+    **dict.fromkeys((Stale, KeyReused, Taken, Revoked, Unsealed, NoTable, StoreError, Invalid), _explained),
     TooLarge: _too_large,
     TooMany: _too_many,
     ClientDisconnect: _gone,

@@ -48,6 +48,13 @@ class Bucket:
         self._left -= cost
         return 0.0
 
+    def reserve(self, cost: float, now: float) -> float:
+        """Take ``cost`` in any case: in how many seconds it is there."""
+        wait = self.spend(cost, now)
+        if wait:
+            self._left -= cost
+        return wait
+
 
 class Budget:
     """A bucket of one rate for each key, of which at most ``keys`` are remembered."""
@@ -58,14 +65,20 @@ class Budget:
 
     def spend(self, key: str, cost: float = 1.0) -> float:
         """Take ``cost``: 0.0, or in how many seconds there is enough."""
-        now = self._clock()
+        return self._bucket(key).spend(cost, self._clock())
+
+    def reserve(self, key: str, cost: float) -> float:
+        """Take ``cost`` in any case: in how many seconds it is there."""
+        return self._bucket(key).reserve(cost, self._clock())
+
+    def _bucket(self, key: str) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = Bucket(self._rate, now)
+            bucket = self._buckets[key] = Bucket(self._rate, self._clock())
             if len(self._buckets) > self._keys:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
-        return bucket.spend(cost, now)
+        return bucket
 
     def __len__(self) -> int:
         return len(self._buckets)
@@ -148,6 +161,7 @@ class Budgets:
             "seals": (Budget(limits.seals_per_address), Budget(limits.seals_per_person)),
         }
         self.guesses = Guesses(limits.guesses, limits.guess_seconds)
+        self._pace = Budget(limits.pace)
         self._sockets: Counter[str] = Counter()
 
     def spend(self, what: str, client: Client) -> None:
@@ -158,6 +172,10 @@ class Budgets:
             wait = by_person.spend(client.person, client.cost)
         if wait:
             raise TooMany(wait)
+
+    def turn(self, client: Client) -> float:
+        """In how many seconds a request is begun: those that come from one address at once stand in line."""
+        return self._pace.reserve(client.address, client.cost)
 
     @contextmanager
     def socket(self, client: Client) -> Iterator[None]:

@@ -5,7 +5,6 @@ sweep over the open connections ends those that let the server wait too long, in
 """
 
 import asyncio
-import logging
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -35,9 +34,6 @@ RESERVE = 512
 
 BACKLOG = 256
 """Connections that the system keeps until they are accepted, all of them in one turn of the loop."""
-
-LINES = Rate(20, 0.2)
-"""How many lines of one kind go to the log."""
 
 TEXTS = {
     400: ("Bad Request", "This is no request that can be read."),
@@ -143,20 +139,6 @@ class Config(uvicorn.Config):
             **given,
         )
         self.connections = connections
-        for name in ("uvicorn.error", "asyncio"):
-            logging.getLogger(name).addFilter(Sparse())
-
-
-class Sparse(logging.Filter):
-    """Lets through so many lines of one kind, so that no client can fill the log."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._lines = Budget(LINES, keys=100)
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Whether the line is written."""
-        return not self._lines.spend(f"{record.levelno} {str(record.msg)[:60]}")
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:

@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 from casefile.core.actions import Refused
 from casefile.core.cards import Invalid
 from casefile.core.rulebook import Clause
+from casefile.server.seals import UNSEALED, Unsealed
 from casefile.server.site import error_page, texts_of
 from casefile.server.store import Full, KeyReused, NoTable, Once, Revoked, Stale, StoreError, Taken, digest
 
@@ -125,6 +126,8 @@ def explain(request: Request, error: Exception, book: Book | None = None) -> Res
         case Revoked():
             status, title = 403, _("This link no longer holds.")
             text = _("Ask whoever opened the table for a new one.")
+        case Unsealed():
+            status, title, text = 409, _("The promise of this deal is gone."), _(UNSEALED)
         case NoTable():
             status, title = 404, _("There is no such game.")
             text = _("Check the link, or open a new case.")

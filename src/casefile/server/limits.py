@@ -35,7 +35,8 @@ class Limits:
     connections: int = 10_000
     connections_per_address: int = 250
     new_connections: Rate = Rate(500, 50)
-    requests_per_address: Rate = Rate(600, 50)
+    requests_per_address: Rate = Rate(300, 50)
+    pace: Rate = Rate(5, 100)
     requests_per_person: Rate = Rate(200, 20)
     tables_per_address: Rate = Rate(100, 0.1)
     tables_per_person: Rate = Rate(20, 0.02)

@@ -15,6 +15,7 @@ from casefile.game import Game, Games
 from casefile.play.occupants import TableOptions
 from casefile.server.forms import entropy, form, player_name, wants_json
 from casefile.server.people import HOST, RETURN, WATCH, access, grant, new_token, remember, token_of
+from casefile.server.seals import UNSEALED, Unsealed
 from casefile.server.session import TableSession
 from casefile.server.site import Site, language_of, render, site_of, texts_of
 from casefile.server.store import Exists, KeyReused, Revoked, Taken, digest
@@ -66,28 +67,41 @@ async def open_table(request: Request) -> Response:
     """Open a table as the form says, sit its owner down, and go there."""
     site = site_of(request)
     fields = await form(request)
+    token, ticket = token_of(request) or new_token(), fields.get("ticket", "")
     try:
         name = player_name(fields.get("name") or texts_of(request).gettext("Detective"))
-        promised = site.seals.take(fields.get("ticket", ""))
-        secret = promised or new_secret()
+        secret = site.seals.open(token, ticket) if ticket else new_secret()
         plan = plan_from(site.games, fields, secret.seed.commitment)
         plan.setup(site.games.named(plan.rules))
-    except Invalid as error:
+    except (Invalid, Unsealed) as error:
         if wants_json(request):
             raise
-        return await _setup(request, fields, refusal(texts_of(request), error))
-    token = token_of(request) or new_token()
+        texts = texts_of(request)
+        refused = refusal(texts, error) if isinstance(error, Invalid) else texts.gettext(UNSEALED)
+        return await _setup(request, fields, refused)
     await site.store.add_person(token, name, at=site.clock())
-    # Whoever sends the same form twice gets the same table; a form without a key opens another each time.
-    command = f"open {fields['key']}" if fields.get("key") else new_token()
-    table_id = await open_once(site, token, command, plan, secret, name, entropy(fields) if promised else "")
+    table_id = await open_once(site, token, _command(fields), plan, secret, name, entropy(fields) if ticket else "")
     return go(request, f"/t/{table_id}", token)
+
+
+def _command(fields: Mapping[str, str]) -> str:
+    """What tells the opening of one table from that of another: who sends the same form twice gets the same table.
+
+    A ticket opens one table, whatever else is sent with it: the seed of a second would be known once the first one's
+    is. A form with neither ticket nor key opens another table each time.
+    """
+    names = [name for name in ("ticket", "key") if fields.get(name)]
+    return f"{names[0]} {fields[names[0]]}" if names else new_token()
 
 
 async def seal(request: Request) -> Response:
     """Promise a deal: a commitment, and the ticket of the secret behind it, before the browser draws its bytes."""
-    ticket, commitment = site_of(request).seals.seal()
-    return JSONResponse({"ticket": ticket, "commitment": commitment})
+    token = token_of(request) or new_token()
+    ticket, commitment = site_of(request).seals.seal(token)
+    response = JSONResponse({"ticket": ticket, "commitment": commitment})
+    if not token_of(request):
+        remember(response, request, token)  # the ticket is good for this person only
+    return response
 
 
 async def open_once(

@@ -171,12 +171,13 @@ async def fair_page(request: Request, kept: TableSession, access: Access) -> Res
     model = FairModel(
         table=kept.id,
         commitment=kept.plan.commitment,
+        bytes=scene.bytes,
         day=kept.plan.day,
         entropy=entropy,
         seed=seed.seed.hex() if opened else "",
         salt=seed.salt.hex() if opened else "",
         record=f"/t/{kept.id}/record.json" if over else "",
-        verifiers=(f"/{kept.game.verifier}",) if kept.game.verifier else (),
+        verifiers=tuple(f"/{name}" for name in kept.game.verifiers),
     )
     return render(request, "fair.html", page=model)
 

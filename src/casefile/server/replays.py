@@ -1,10 +1,9 @@
 """What the logs of a store fold to, log by log: how one sees that a copy holds the same games."""
 
-import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from hashlib import sha256
 
-import msgspec
+from msgspec import Struct
 from sqlalchemy import Connection, select
 
 from casefile.game import Games
@@ -66,6 +65,18 @@ def _first(states: Iterable[object | None]) -> object:
 
 
 def _hash(value: object) -> str:
-    """A hash that does not depend on the order in which sets and dictionaries were filled."""
-    plain = msgspec.to_builtins(value, str_keys=True, order="deterministic")
-    return sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
+    return sha256(repr(_plain(value)).encode()).hexdigest()
+
+
+def _plain(value: object) -> object:
+    """The value in a form that does not depend on the order in which sets and dictionaries were filled."""
+    match value:
+        case Struct():
+            return [type(value).__name__, *(_plain(getattr(value, name)) for name in value.__struct_fields__)]
+        case Mapping():
+            return sorted(([_plain(key), _plain(each)] for key, each in value.items()), key=repr)
+        case Set():
+            return sorted(map(_plain, value), key=repr)
+        case list() | tuple():
+            return [*map(_plain, value)]
+    return value

@@ -21,6 +21,7 @@ from casefile.server.addressing import Addressing
 from casefile.server.app import ANYWHERE, LIMITS, SILENT, create_app
 from casefile.server.connections import BACKLOG, Config, Connections, room
 from casefile.server.limits import Limits
+from casefile.server.logs import keep_sparse
 from casefile.server.modes import Mode
 from casefile.server.notices.sending import Outlets
 
@@ -131,6 +132,7 @@ def serve(
         server_header=False,
         timeout_graceful_shutdown=GRACE,
     )
+    keep_sparse()
     with listening, asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(_run(app, uvicorn.Server(config), listening, started))
 

@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.cards import Invalid
-from casefile.core.verifier_script import verifier_script
+from casefile.core.verifier_script import verifier_module, verifier_script
 from casefile.server.forms import form, wants_json
 from casefile.server.people import COOKIE_AGE
 from casefile.server.site import LOOK, look, look_cookie, render, site_of, texts_of
@@ -32,10 +32,10 @@ async def fair_page(request: Request) -> Response:
 
 async def verifier(request: Request) -> Response:
     """A stand-alone verifier, as a download: it is meant to be read, and run without casefile."""
-    headers = {"Content-Disposition": f'attachment; filename="{request.url.path.removeprefix("/")}"'}
-    return Response(
-        verifier_script(site_of(request).games.verifiers[request.url.path]), media_type="text/x-python", headers=headers
-    )
+    path = request.url.path
+    make, kind = (verifier_script, "text/x-python") if path.endswith(".py") else (verifier_module, "text/javascript")
+    headers = {"Content-Disposition": f'attachment; filename="{path.removeprefix("/")}"'}
+    return Response(make(site_of(request).games.verifiers[path]), media_type=kind, headers=headers)
 
 
 async def settings(request: Request) -> Response:

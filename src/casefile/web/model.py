@@ -307,7 +307,7 @@ class TableModel(Struct, frozen=True):
     ``board`` is what the game has in the middle, ``None`` where that is nothing. ``sheet`` is ``None`` for a spectator;
     ``accusation`` where none is possible, ``order`` where there is none to change. ``clocks`` are the times for an
     action that the viewer may choose from: value, text, whether it is the present one. ``styles`` are the names of the
-    style sheets that the game adds.
+    style sheets that the game adds. ``bytes`` are what the viewer's seat added to the deal, ``None`` for a spectator.
     """
 
     table: str
@@ -329,6 +329,7 @@ class TableModel(Struct, frozen=True):
     seated: bool = True
     clocks: tuple[tuple[str, str, bool], ...] = ()
     styles: tuple[str, ...] = ()
+    bytes: str | None = None
 
     @property
     def classes(self) -> str:

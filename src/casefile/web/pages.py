@@ -218,8 +218,10 @@ class RulesModel:
 class FairModel:
     """How a deal is proved; ``table`` and what follows are empty on the page that explains it in general.
 
-    ``seed`` and ``salt`` are empty until the game is over; ``record`` is the link to the game's file.
-    ``day`` is the date of a case of the day, whose seed was never secret.
+    ``seed`` and ``salt`` are empty until the game is over; ``record`` is the link to the game's file. ``verifiers`` are
+    the links to the scripts and modules that check it.
+    ``day`` is the date of a case of the day, whose seed was never secret. ``bytes`` are what the viewer's seat added,
+    ``None`` for a spectator.
     """
 
     table: str = ""
@@ -230,6 +232,7 @@ class FairModel:
     record: str = ""
     verifiers: tuple[str, ...] = ()
     day: str = ""
+    bytes: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

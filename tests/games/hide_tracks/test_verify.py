@@ -1,5 +1,6 @@
 """The stand-alone verifier of ``hide_tracks`` says yes to every game, and no to every forgery, as the program does."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from casefile.core.events import BotSteppedIn, SeedOpened
 from casefile.core.options import describe
 from casefile.core.record import Record, record_of, write
 from casefile.core.table import Table, set_up
+from casefile.core.verifier_script import verifier_module
 from casefile.core.verify import verify
 from tests.recorded import recorded, secret
 from tests.rules import rule_set
@@ -68,6 +70,21 @@ def test_the_lists_and_the_board_are_those_of_the_program(slug: str) -> None:
         assert script.near[square] == {*board.neighbours(square), *board.rooms_at.get(square, ())}
     for room in board.rooms:
         assert script.near[room] == {*board.doors_of[room]}
+
+
+def test_the_board_in_the_module_is_that_of_the_program() -> None:
+    board = set_up(rule_set(NAME), 1, {"edition": "clue"}).edition.board
+    module = verifier_module(f"casefile.games.{NAME}")
+    squares, doors = re.search(r"SQUARES = `([^`]+)`", module), re.search(r"DOORS = \{([^}]+)\}", module)
+    assert squares is not None
+    assert doors is not None
+    runs = [
+        (r, *map(int, run.split("-"))) for r, row in enumerate(re.split("[|\n]", squares[1])) for run in row.split()
+    ]
+    assert {f"r{r}c{c}" for r, first, last in runs for c in range(first, last + 1)} == {*board.squares}
+    for room, told in re.findall(r"(\w+): \[(.*)\],", doors[1]):
+        assert {f"r{r}c{c}" for r, c in re.findall(r"\[(\d+), (\d+)\]", told)} == {*board.doors_of[room]}
+    assert set(re.findall(r"(\w+):", doors[1])) == {*board.rooms}
 
 
 def test_an_edition_of_ones_own_is_read_from_the_record() -> None:

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from casefile.core.actions import pick
-from casefile.core.by_post import CardPreferred, Disband, GiveStrike, LiftStrike
+from casefile.core.by_post import CampDisbanded, CardPreferred, Disband, GiveStrike, LiftStrike
 from casefile.core.cards import Seat
 from casefile.core.engine import Inputs
-from casefile.core.events import SeedOpened
+from casefile.core.events import BotSteppedIn, ClockSet, OwnerReturned, SeedOpened
 from casefile.core.inquiry import CardShown
 from casefile.core.options import Value, describe
 from casefile.core.record import Record, record_of, write
@@ -63,6 +63,26 @@ def test_honest_games_hold(number: int) -> None:
     assert read(write(record)) == record
     assert verify(record).text.endswith("every action hold.")
     assert answer(record) == (True, 0)
+
+
+def test_a_clock_that_is_set_and_owners_who_come_back_are_no_fault() -> None:
+    record = game(9, rounds="sequential")
+    turn = max(number for number, event in enumerate(record.events, 1) if event.kind == "turn_began")
+    gone = next(event.seat for event in record.events[:turn] if isinstance(event, CampDisbanded))
+    for told in (ClockSet("60"), BotSteppedIn(Seat(0), "random"), OwnerReturned(Seat(0)), OwnerReturned(gone)):
+        longer = replace(record, events=(*record.events[:turn], told, *record.events[turn:]))
+        assert verify(longer)
+        assert answer(longer) == (True, 0)
+
+
+def test_a_card_that_must_be_shown_cannot_be_left_out() -> None:
+    for number in range(10):
+        record = game(number)
+        for at, event in enumerate(record.events):
+            if event.kind in ("card_shown", "accused"):
+                shorter = replace(record, events=(*record.events[:at], *record.events[at + 1 :]))
+                assert not answer(shorter)[0]
+                assert not verify(shorter)
 
 
 def forged(record: Record, kind: str, **changes: Any) -> Iterator[tuple[Record, int]]:

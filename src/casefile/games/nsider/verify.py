@@ -12,8 +12,9 @@ from typing import Any
 
 from casefile.core.verifier_prelude import PEOPLE, Record, cards, dealt, main, taken_out
 
+TURN = ("turn_began", "suggested", "accused", "turn_ended")  # what a turn is made of
 STEPS = (  # all that may come when nothing else is due
-    *("turn_began", "writing_began", "turn_written", "lapsed", "turn_missed", "suggested", "accused", "turn_ended"),
+    *(*TURN, "writing_began", "turn_written", "lapsed", "turn_missed"),
     *("accusation_offered", "card_preferred", "strike_given", "strike_lifted", "camp_disbanded"),
     *PEOPLE,
 )
@@ -37,7 +38,7 @@ class Game:
             record.wrong(f"the commitment is not that of case file {self.file}, which was chosen")
         self.draws = self.number = 0
         self.turn: int | None = None
-        self.over = False
+        self.over = self.waiting = False  # for a card that must be shown
         self.out: set[int] = set()
         self.strikes = [0] * self.seats
         self.shown: set[tuple[int, int, str]] = set()  # who has shown whom which card
@@ -72,14 +73,19 @@ class Game:
         """Read the next thing that happens, with all that it leads to at once."""
         event = self.record.take(*STEPS)
         kind, seat = event["kind"], event.get("seat", -1)
-        if kind != "writing_began" and (seat not in range(self.seats) or (seat in self.out and kind != "turn_ended")):
+        gone = set[int]() if kind in ("turn_ended", *PEOPLE) else self.out
+        if kind not in ("writing_began", "clock_set") and seat not in {*range(self.seats)} - gone:
             self.record.wrong("there is no such camp in the game")
+        if kind in TURN and self.waiting:
+            self.record.wrong("a card must be shown first")
         if kind == "turn_began":
             self.begin(event)
-        elif kind in ("suggested", "accused", "turn_ended") and seat != self.turn:
+        elif kind in TURN and seat != self.turn:
             self.record.wrong("it is not the turn of this camp")
         elif kind in ("suggested", "accused"):
             named = [event["suspect"], event["weapon"], event["room"]]
+            if not all(card in kind for card, kind in zip(named, self.kinds, strict=True)):
+                self.record.wrong("a suspect, a weapon and a room must be named")
             self.answer(named) if kind == "suggested" else self.judge(event["right"], named)
         elif kind == "card_preferred":
             self.orders[seat].remove(event["card"])
@@ -91,6 +97,7 @@ class Game:
             if self.strikes[seat] >= self.options["strikes"]:
                 self.disband(self.record.take("camp_disbanded", seat=seat, reason="strikes"))
         elif kind == "camp_disbanded":
+            self.record.among(event, "reason", ["operator"])  # for any other it comes with what led to it
             self.disband(event)
 
     def begin(self, event: dict[str, Any]) -> None:
@@ -114,8 +121,10 @@ class Game:
         asking = (s for s in others if s not in self.out or self.options["disbanded_cards"] == "operator")
         if found := self.record.ask(asking, self.hands, named):
             # Where camps are asked others may act meanwhile, the operator too.
+            self.waiting = True
             while not self.record.comes("card_shown") and not self.over and asker not in self.out:
                 self.step()
+            self.waiting = False
             if not self.over and asker not in self.out:
                 seat, held = found
                 self.show(seat, asker, held)

@@ -40,6 +40,7 @@ _this = (
     outbox.c.occasion == bindparam("of_occasion", type_=Text),
 )
 _known = Statement(select(outbox.c.state).where(*_this))
+_twin = Statement(select(outbox.c.state).where(*_this).with_for_update())  # where two may take twins at the same time
 _insert = Statement(insert(outbox))
 _take = Statement(update(outbox).where(*_this, outbox.c.state == WAITS).values(state=TAKEN))
 _set = Statement(
@@ -103,7 +104,7 @@ def take(connection: Connection, key: NoticeKey, twins: Sequence[NoticeKey] = ()
 
     It is forgotten where one of its ``twins`` has gone already, which say the same at the same address.
     """
-    known = (_known.row(connection, **_of(twin)) for twin in twins)
+    known = (_twin.row(connection, **_of(twin)) for twin in twins)
     if any(row is not None and row[0] in (TAKEN, SENT, UNSURE) for row in known):
         drop(connection, key)
         return False

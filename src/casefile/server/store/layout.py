@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
 
 OURS = frozenset({"tables", "secrets", "events"})
-"""The tables that every layout has had; a database that has others and not these is another program's."""
+"""Tables that every layout has had; a database with less than two of them is another program's, not a damaged one."""
 
 
 def settle(connection: Connection, name: str, *, migrate: bool) -> bool:
@@ -28,7 +28,7 @@ def settle(connection: Connection, name: str, *, migrate: bool) -> bool:
     config, script = _revisions()
     current, newest = _current(connection), script.get_current_head()
     found = set(inspect(connection).get_table_names())
-    if found and (current is None or not found >= OURS):
+    if found and (current is None or len(found & OURS) < 2):
         raise not_ours(name, f"tables of another program ({', '.join(sorted(found)[:3])})")
     if not found and not migrate:
         raise not_ours(name, "an empty database")

@@ -70,7 +70,8 @@ class Listener:
         self._connect, self._sender, self._heard, self._watched = connect, sender, heard, watched
         self._wake, self._end = socket.socketpair()
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._work, name="casefile-listener", daemon=True)
+        # From now on nothing is missed: who listens first and reads afterwards knows all.
+        self._thread = threading.Thread(target=self._work, args=[self._begin()], name="casefile-listener", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
@@ -81,15 +82,20 @@ class Listener:
         self._wake.close()
         self._end.close()
 
-    def _work(self) -> None:
+    def _begin(self) -> "psycopg.Connection[tuple[object, ...]]":
+        connection = self._connect()
+        connection.execute(f"LISTEN {CHANNEL}")
+        return connection
+
+    def _work(self, connection: "psycopg.Connection[tuple[object, ...]] | None") -> None:
         while not self._stopping.is_set():
             try:
-                with self._connect() as connection:
-                    connection.execute(f"LISTEN {CHANNEL}")
-                    self._listen(connection)
+                with connection or self._begin() as listening:
+                    self._listen(listening)
             except psycopg.Error:
                 structlog.get_logger().exception("the store cannot hear what other processes have stored")
                 self._stopping.wait(_PAUSE)
+            connection = None
 
     def _listen(self, connection: "psycopg.Connection[tuple[object, ...]]") -> None:
         with selectors.DefaultSelector() as selector:

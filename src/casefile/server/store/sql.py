@@ -98,29 +98,32 @@ class Store(Operations):
 
     def ask(self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a function such as those of :mod:`casefile.server.store.queries` on what is committed by now."""
-        try:
+        with self._explained():
             try:
-                return self._ask(lambda connection: query(connection, *args, **kwargs))
+                with self.database.reading.connect() as connection, connection.begin():
+                    return query(connection, *args, **kwargs)
             except Exception as error:
                 if not self.database.lost(error):
                     raise
-                return self._ask(lambda connection: query(connection, *args, **kwargs))
+            with self.database.reading.connect() as connection, connection.begin():
+                return query(connection, *args, **kwargs)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """Return a connection for several queries, all of one moment, whatever is written meanwhile."""
+        with self._explained(), self.database.reading.connect() as connection, connection.begin():
+            queries.known(connection, "")  # the first statement fixes the moment
+            yield connection
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
         except Exception as error:
             reason = self.database.explain(error)
             if reason is error:
                 raise
             raise reason from error
-
-    def _ask(self, query: Callable[[Connection], T]) -> T:
-        with self.database.reading.connect() as connection, connection.begin():
-            return query(connection)
-
-    @contextmanager
-    def snapshot(self) -> Iterator[Connection]:
-        """Return a connection for several queries, all of one moment, whatever is written meanwhile."""
-        with self.database.reading.connect() as connection, connection.begin():
-            queries.last_alive(connection)  # the first statement fixes the moment
-            yield connection
 
     def listen(self, heard: Heard, watched: Watched = tuple) -> None:
         """Call ``heard(log id, version)`` after each commit in which logs have grown, until the store is closed.
@@ -129,7 +132,7 @@ class Store(Operations):
         say no more than: look at the log from here. On PostgreSQL it hears of what other processes have stored, too.
         A message may be lost with a connection; so the logs that are ``watched`` are looked up now and then.
         """
-        with self._gate:
+        with self._gate, self._explained():
             self._listeners.append(heard)
             self._stops.append(self.database.listen(heard, watched))
 

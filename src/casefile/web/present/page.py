@@ -19,7 +19,7 @@ def page(scene: Scene) -> TableModel:
         tab=_("● Your turn – casefile") if scene.mine else "casefile",
         game=" · ".join(filter(None, (_(scene.game.card(parts.card).title), scene.day))),
         round=_("round {number}").format(number=number) if number else _("not begun"),
-        commitment=scene.commitment[:4] + "…",
+        commitment=scene.commitment,
         fair_link=f"{scene.address}/fair",
         players=parts.players,
         story=telling(scene),
@@ -33,6 +33,7 @@ def page(scene: Scene) -> TableModel:
         seated=scene.me is not None,
         clocks=_clocks(scene),
         styles=shown.styles,
+        bytes=scene.bytes,
     )
 
 

@@ -156,6 +156,12 @@ class Scene:
         """Who has sat down, by seat."""
         return self.view.gathered(seated, NOBODY)
 
+    @property
+    def bytes(self) -> str | None:
+        """What the viewer's seat added to the deal, ``None`` for whoever has no seat."""
+        own = None if self.me is None else self.taken.get(self.me)
+        return None if own is None else own.entropy
+
     @cached_property
     def begun(self) -> bool:
         """Whether every seat is taken."""

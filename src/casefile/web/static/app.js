@@ -8,11 +8,13 @@ import { why } from "./why.js";
 import { live } from "./live.js";
 import { motion } from "./motion.js";
 import { around, say, texts, typing, version } from "./page.js";
+import { compare } from "./promise.js";
 import { forms } from "./send.js";
 import { loud, play } from "./sound.js";
 
 redeem();
 entropy();
+compare();
 addEventListener("hashchange", redeem);
 document.addEventListener("click", clicked);
 

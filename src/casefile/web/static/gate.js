@@ -1,6 +1,7 @@
 // A link's token is redeemed, and this browser adds its bytes to the deal.
 
 import { random } from "./page.js";
+import { keep } from "./promise.js";
 
 const TOKEN = /^[\w-]{40,}$/;
 
@@ -22,8 +23,10 @@ export async function entropy() {
   const setup = document.querySelector("form#setup");
   if (!setup) return;
   try {
-    const { ticket } = await (await fetch("/seal", { method: "POST" })).json();
-    setup.append(hidden("ticket", ticket), hidden("entropy", random(32)));
+    const { ticket, commitment } = await (await fetch("/seal", { method: "POST" })).json();
+    const bytes = random(32);
+    setup.append(hidden("ticket", ticket), hidden("entropy", bytes));
+    keep(setup, commitment, bytes);
   } catch {
     // Without a promise no bytes of this browser's would count.
   }

@@ -1,0 +1,331 @@
+// This needs a browser of our day, or Node 20, and nothing else: no part of casefile, no network. It is meant to be read
+// before it is run. Rules and protocol are those of docs/rules and docs/fairness.md; it shares no code with the program
+// that deals and plays, nor with the script in Python that checks the same.
+//
+// Before the game the server published a commitment, the SHA-256 of a secret seed and a salt. Then the players added
+// bytes of their own. Seed and bytes give a key, and the key gives every draw. At the end the seed is opened, so that all
+// can be drawn again, which is what happens here.
+//
+// A "yes" is worth something to you if you saw the commitment before the game, and the bytes that you added, or your
+// browser for you, are in the file. It proves that nobody chose what was drawn, not that nobody looked.
+
+const FORMAT = "casefile-record-1";
+const ABOUT_PEOPLE = ["bot_stepped_in", "owner_returned", "clock_set"];
+
+/** The editions that come with the program: suspects, weapons and rooms in the order of drawing. */
+export const EDITIONS = {
+  clue: [
+    ["scarlet", "mustard", "white", "green", "peacock", "plum"],
+    ["knife", "candlestick", "revolver", "rope", "lead_pipe", "wrench"],
+    [
+      ...["hall", "lounge", "dining_room", "kitchen", "ballroom", "conservatory", "billiard_room", "library", "study"],
+    ],
+  ],
+  ns_clue: [
+    ["mario", "wario", "peach", "luigi", "daisy", "waluigi"],
+    ["hammer", "fire_flower", "poison_mushroom", "warp_pipe", "koopa_shell", "bom_omb"],
+    [
+      ...["grand_hallway", "balcony", "dining_room", "kitchen", "ballroom"],
+      ...["peachs_bedroom", "game_room", "library", "study"],
+    ],
+  ],
+};
+
+/** Thrown where a record does not hold; `event` is the number of the event that shows it, 0 the heading. */
+export class Refused extends Error {
+  constructor(event, reason) {
+    super(reason);
+    this.name = "Refused";
+    this.event = event;
+  }
+}
+
+// -- bytes ---------------------------------------------------------------------------------------------------------
+
+const utf8 = (text) => new TextEncoder().encode(text);
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const sha256 = async (...parts) => new Uint8Array(await crypto.subtle.digest("SHA-256", joined(parts)));
+
+function joined(parts) {
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let end = 0;
+  for (const part of parts) {
+    whole.set(part, end);
+    end += part.length;
+  }
+  return whole;
+}
+
+function unhex(digits) {
+  if (!/^[0-9a-f]{64}$/.test(digits)) throw new TypeError("64 hexadecimal digits are wanted");
+  return Uint8Array.from(digits.match(/../g), (pair) => Number.parseInt(pair, 16));
+}
+
+function bigEndian(number) {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, number);
+  return bytes;
+}
+
+const hmac = (key) => crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+
+// -- a record ------------------------------------------------------------------------------------------------------
+
+/** The text of a record, cut where its sums were made: the heading as one object, and each event. */
+function lines(text) {
+  const form = /^\{\n([^]*),\n"events": \[\n([^]*)\n\],\n"sums": "([0-9a-f ]*)"\n\}\n$/.exec(text);
+  const entries = form?.[1].split(",\n").map((line) => /^("\w+"): ([^]+)$/.exec(line));
+  if (!entries?.every(Boolean)) throw new Refused(0, "the file is not as casefile writes it");
+  const heading = entries.map(([, name, value]) => `${name}:${value}`);
+  return { parts: [`{${heading.join(",")}}`, ...form[2].split(",\n")], sums: form[3].split(" ") };
+}
+
+/** Refuses a record that was damaged: each part has the start of a hash, chained to the one before. */
+async function undamaged(text) {
+  const { parts, sums } = lines(text);
+  let chain = new Uint8Array();
+  for (const [number, part] of parts.entries()) {
+    chain = await sha256(chain, utf8(part));
+    if (hex(chain).slice(0, 8) !== sums[number]) throw new Refused(number, "something was changed here: its sum is another");
+  }
+  if (sums.length !== parts.length) throw new Refused(0, "there are more sums than events");
+}
+
+/** Follows a game through its record: what was drawn is drawn again, what was done is read. */
+export class Game {
+  constructor({ rules, seats, options, edition, suspects, commitment, events, ...given }) {
+    Object.assign(this, { rules, seats, options, edition, suspects, commitment, events, given });
+    this.at = 0; // how many events have been read
+    this.draws = 0;
+    this.counters = new Map(); // by purpose: how many numbers have been used
+    this.lapses = 0;
+    this.late = new Set(); // seats whose time has run out since their owners were last there
+    this.away = new Set(); // seats that a bot plays for their owners
+  }
+
+  refuse(reason) {
+    throw new Refused(this.at, reason);
+  }
+
+  /** Finds the key: from the seed that was promised and opened, and from what each seat added. */
+  async open() {
+    const number = this.events.findIndex(({ kind }) => kind === "seed_opened") + 1;
+    if (!number) throw new Refused(0, "the seed has not been opened: the game is not over, and nothing can be said yet");
+    const [seed, salt] = [this.events[number - 1].seed, this.events[number - 1].salt].map(unhex);
+    const promised = hex(await sha256(utf8("casefile commitment 1"), salt, seed));
+    if (promised !== this.commitment) throw new Refused(number, "the opened seed is not the one that was promised");
+    const free = new Set(Array(this.seats).keys());
+    this.added = Array(this.seats);
+    while (free.size) {
+      const { seat, entropy } = this.next("seat_taken");
+      if (!free.delete(seat) || typeof entropy !== "string") this.refuse(`seat ${seat} cannot be taken`);
+      this.added[seat] = entropy;
+    }
+    const parts = this.added.map(utf8).flatMap((part) => [bigEndian(part.length), part]);
+    const message = joined([utf8("casefile key 1"), ...parts]);
+    this.key = await hmac(await crypto.subtle.sign("HMAC", await hmac(seed), message));
+  }
+
+  /** Reads that the seed is opened, and nothing after it. */
+  close() {
+    this.people();
+    this.next("seed_opened");
+    if (this.at < this.events.length) this.refuse("the game is over, but the record goes on");
+  }
+
+  // -- draws --
+
+  /** A number from 0 to n - 1, the next of those that are drawn for this purpose. */
+  async draw(purpose, n) {
+    const end = 2n ** 64n - (2n ** 64n % BigInt(n)); // from here on some answers would be likelier than others
+    for (;;) {
+      const counter = this.counters.get(purpose) ?? 0;
+      this.counters.set(purpose, counter + 1);
+      const block = await crypto.subtle.sign("HMAC", this.key, utf8(`${purpose}/${counter}`));
+      const number = new DataView(block).getBigUint64(0);
+      if (number >= end) continue;
+      this.draws += 1;
+      return Number(number % BigInt(n));
+    }
+  }
+
+  /** One of some values. */
+  async one(purpose, values) {
+    return values[await this.draw(purpose, values.length)];
+  }
+
+  /** So many of a pile, each by its place among those that are left; the pile loses them. */
+  async some(purpose, pile, count) {
+    const drawn = [];
+    while (drawn.length < count) drawn.push(...pile.splice(await this.draw(purpose, pile.length), 1));
+    return drawn;
+  }
+
+  /** A hand of each size out of these cards, seat after seat, sorted in the order of the cards. */
+  async hands(purpose, cards, sizes) {
+    const [left, hands] = [[...cards], []];
+    for (const size of sizes) hands.push(inOrder(cards, await this.some(purpose, left, size)));
+    return hands;
+  }
+
+  /** So many dice. */
+  async dice(purpose, count) {
+    const dice = [];
+    while (dice.length < count) dice.push((await this.draw(purpose, 6)) + 1);
+    return dice;
+  }
+
+  // -- events --
+
+  /** The kind of the next event, nothing where there is none. */
+  get coming() {
+    return this.events[this.at]?.kind;
+  }
+
+  /** Reads the next event, which must be one of these kinds. */
+  next(...kinds) {
+    if (this.at === this.events.length) this.refuse("the record breaks off after it");
+    const event = this.events[this.at++];
+    if (!kinds.includes(event.kind)) this.refuse(`found ${event.kind}, but only ${kinds.join(" or ")} can stand here`);
+    return event;
+  }
+
+  /** Reads the next event, which must be of this kind and say this. */
+  read(kind, fields = {}) {
+    const event = this.next(kind);
+    for (const [name, value] of Object.entries(fields)) this.says(event, name, [value]);
+    return event;
+  }
+
+  /** Refuses the event that was read last unless this field has one of these values. */
+  says(event, name, values) {
+    const [found, ...wanted] = [event[name], ...values].map((value) => JSON.stringify(value));
+    if (!wanted.includes(found)) {
+      this.refuse(`${event.kind}, ${name}: found ${found}, but the game before it leads to ${wanted.join(" or ")}`);
+    }
+  }
+
+  /** Reads what is told about people: bots step in for those whose time has run out, owners return, clocks are set. */
+  people() {
+    while (ABOUT_PEOPLE.includes(this.coming)) {
+      const { kind, seat } = this.next(...ABOUT_PEOPLE);
+      if (kind === "clock_set" && seat === undefined) continue;
+      const stepsIn = kind === "bot_stepped_in";
+      if (stepsIn ? !this.late.has(seat) || this.away.has(seat) : !this.away.has(seat)) this.refuse("there was no reason for that");
+      this.late.delete(seat);
+      if (stepsIn) this.away.add(seat);
+      else this.away.delete(seat);
+    }
+  }
+
+  /** Reads what a seat does, by kind the values that each field may have; `late` is what is done when its time is up.
+   *
+   *  Of that kind chance draws the values. */
+  async decided(seat, allowed, late = Object.keys(allowed).at(-1)) {
+    this.people();
+    let may = allowed;
+    if (this.coming === "lapsed") {
+      this.read("lapsed", { seat });
+      this.late.add(seat);
+      const purpose = `lapse@${++this.lapses}`;
+      await this.draw(purpose, 1); // the seat: there is only one
+      const drawn = {};
+      for (const [name, values] of Object.entries(allowed[late] ?? {})) drawn[name] = [await this.one(purpose, values)];
+      may = { [late]: drawn };
+    }
+    const event = this.next(...Object.keys(may));
+    this.says(event, "seat", [seat]);
+    for (const [name, values] of Object.entries(may[event.kind])) this.says(event, name, values);
+    return event;
+  }
+
+  /** Reads that seats are asked for the cards named, until one holds any: that seat and those cards, or nothing. */
+  asked(seats, hands, named) {
+    for (const seat of seats) {
+      const held = hands[seat].filter((card) => named.includes(card));
+      this.read(held.length ? "answer_asked" : "could_not_answer", { seat });
+      if (held.length) return { seat, held };
+    }
+    this.read("nobody_answered");
+    return null;
+  }
+}
+
+// -- cards ---------------------------------------------------------------------------------------------------------
+
+/** Some cards in the order in which others stand. */
+export const inOrder = (order, cards) => order.filter((card) => cards.includes(card));
+
+/** The seats after one, clockwise. */
+export const after = (seat, seats) => Array.from({ length: seats - 1 }, (_, step) => (seat + step + 1) % seats);
+
+/** The entries of `[[lists]]` in a file of TOML, as casefile writes them: only words, and lists of numbers, are read. */
+export function entries(text) {
+  const found = {};
+  let entry = {};
+  const bare = text.replace(/("(?:[^"\\\n]|\\.)*"|'[^'\n]*')|#.*/g, (_, quoted) => quoted ?? "");
+  const known = /^\s*(?:\[\[\s*(\w+)\s*\]\]|(\w+)\s*=\s*(?:("(?:[^"\\\n]|\\.)*")|'([^'\n]*)'|(\[[\s\d,]*\])))/gm;
+  for (const [, list, name, quoted, plain, numbers] of bare.matchAll(known)) {
+    if (list) (found[list] ??= []).push((entry = {}));
+    else if (plain !== undefined) entry[name] = plain;
+    else entry[name] = JSON.parse(quoted ?? numbers.replace(/,\s*\]$/, "]"));
+  }
+  return found;
+}
+
+/** An edition's cards, kind by kind, which must be so many and all different. */
+export function different(kinds, ...counts) {
+  const sizes = kinds.map((kind) => kind.length);
+  if (String(sizes) !== String(counts) || new Set(kinds.flat()).size !== kinds.flat().length || !kinds.flat().every(Boolean)) {
+    throw new Refused(0, `an edition has ${counts.join(", ")} cards, all different`);
+  }
+  return kinds;
+}
+
+/** Suspects, weapons and rooms of an edition, and its room at each place of the board. */
+export function cards(edition) {
+  if (typeof edition === "string") {
+    const kinds = EDITIONS[edition];
+    return { kinds, at: Object.fromEntries(EDITIONS.clue[2].map((place, i) => [place, kinds[2][i]])) };
+  }
+  const file = entries(edition.file); // an edition of somebody's own: the record holds its file
+  const kinds = ["suspects", "weapons", "rooms"].map((kind) => file[kind].map(({ slug }) => slug));
+  return { kinds: different(kinds, 6, 6, 9), at: Object.fromEntries(file.rooms.map(({ at = "", slug }) => [at, slug])) };
+}
+
+// -- the answer ----------------------------------------------------------------------------------------------------
+
+/** What was checked in the text of a record; throws {@link Refused}. `play` follows the game between key and end. */
+export async function judge(text, play) {
+  let game = { at: 0 };
+  try {
+    await undamaged(text);
+    const record = JSON.parse(text);
+    if (record.format !== FORMAT) throw new Refused(0, "this is no record that this verifier knows");
+    game = new Game(record);
+    await play(game);
+    game.close();
+  } catch (error) {
+    throw error instanceof Refused ? error : new Refused(game.at, `not in the form of a record (${error.message})`);
+  }
+  const { commitment, added, draws, events } = game;
+  return { commitment, added, draws, events: events.length };
+}
+
+/** Says for each file that is named after the script in one sentence whether it holds. */
+export async function main(check, { url }) {
+  if (typeof process === "undefined" || !process.argv[1]) return; // a page has imported this
+  const [{ readFileSync, realpathSync }, { pathToFileURL }] = [await import("node:fs"), await import("node:url")];
+  if (url !== pathToFileURL(realpathSync(process.argv[1])).href) return;
+  for (const file of process.argv.slice(2)) {
+    try {
+      const { commitment, added, draws, events } = await check(readFileSync(file, "utf8"));
+      const by = `${added.filter(Boolean).length} of ${added.length} seats`;
+      console.log(`Yes: ${events} events hold, and all ${draws} draws follow from the seed behind the commitment ${commitment} and from the bytes of ${by}.`);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      console.log(`No: ${error.event ? `event ${error.event}` : "the heading"}: ${error.message}.`);
+      process.exitCode = 1;
+    }
+  }
+}

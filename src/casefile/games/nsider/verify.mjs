@@ -1,0 +1,189 @@
+// Check a finished game of NSider Clue by yourself: node verify_nsider.mjs game.json
+//
+// This is for the rule set nsider, where a camp holds a seat: every card that is dealt or shown for a camp that is gone is
+// drawn again, and so is who is the murderer. Each case file has a seed, a salt and a commitment of its own; only the
+// seed of the file that was chosen is opened. Answers, strikes, accusations and the end are checked too. When a camp may
+// accuse, what it wrote before its turn came, and whether a bot had reason to step in are not (`casefile verify` does
+// all that).
+
+import { cards, inOrder, judge, main } from "../../core/verifier_prelude.mjs";
+
+const HAPPENS = {
+  turn_began: begin,
+  suggested: suggest,
+  accused: accuse,
+  turn_ended: ownTurn,
+  card_preferred: prefer,
+  strike_given: strike,
+  strike_lifted: (game, table, { seat }) => (table.strikes[seat] -= 1),
+  camp_disbanded: (game, table, event) => {
+    game.says(event, "reason", ["operator"]); // for any other reason it comes with what led to it
+    disband(game, table, event.seat);
+  },
+  ...Object.fromEntries(
+    ["writing_began", "turn_written", "lapsed", "turn_missed", "accusation_offered"].map((kind) => [kind, () => {}]),
+  ),
+  ...Object.fromEntries(["bot_stepped_in", "owner_returned", "clock_set"].map((kind) => [kind, () => {}])),
+};
+// What names no camp, and what may be told of one that is gone.
+const OF_NOBODY = ["writing_began", "clock_set"];
+const OF_ANYBODY = ["card_shown", "turn_ended", "bot_stepped_in", "owner_returned"];
+
+async function play(game) {
+  const table = setUp(game);
+  await game.open();
+  await deal(game, table);
+  while (!table.over) {
+    const kinds = Object.keys(HAPPENS);
+    const event = game.next(...(table.asked ? ["card_shown", ...kinds] : kinds));
+    const { kind, seat } = event;
+    const there = table.order.includes(seat) && (!table.out.has(seat) || OF_ANYBODY.includes(kind));
+    if (!there && !OF_NOBODY.includes(kind)) game.refuse("there is no such camp in the game");
+    await (HAPPENS[kind] ?? show)(game, table, event);
+  }
+}
+
+function setUp(game) {
+  const { seats, options, commitment, given } = game;
+  if (game.rules !== "nsider" || ![3, 4, 5, 6].includes(seats)) game.refuse("these are no rules that this verifier knows");
+  const { kinds } = cards(game.edition);
+  const persons = game.suspects.length ? game.suspects : kinds[0].slice(0, seats);
+  if (persons.length !== seats || inOrder(kinds[0], persons).length !== seats) game.refuse("there must be a character for each camp");
+  const { votes = [], files = [] } = given;
+  const count = (file) => votes.filter((vote) => vote === file).length;
+  const [file] = votes.length ? [...new Set(votes)].sort((a, b) => count(b) - count(a) || a - b) : [1];
+  if (files.length && files[file - 1] !== commitment) game.refuse(`the commitment is not that of case file ${file}, which was chosen`);
+  return {
+    ...{ kinds, persons, file, options, turn: null, turns: 0, over: false, asked: null },
+    ...{ out: new Set(), strikes: Array(seats).fill(0), shown: new Set() },
+  };
+}
+
+async function deal(game, table) {
+  const { options, persons, file } = table;
+  const seats = [...Array(game.seats).keys()];
+  table.order = seats;
+  if (options.turn_order === "people") table.order = inOrder(table.kinds[0], persons).map((card) => persons.indexOf(card));
+  if (options.turn_order === "random") {
+    table.order = await game.some("order", [...seats], game.seats);
+    game.read("turn_order_drawn", { order: table.order });
+  }
+  table.murderer = options.red_card ? await game.draw("murderer", game.seats) : null;
+  const red = table.murderer === null ? null : persons[table.murderer];
+  const kinds = table.kinds.map((kind) => kind.filter((card) => card !== red));
+  table.caseFile = [];
+  for (const kind of kinds) table.caseFile.push(await game.one("deal", kind));
+  table.deck = kinds.flat();
+  const rest = table.deck.filter((card) => !table.caseFile.includes(card));
+  const [each, extra] = [Math.floor(18 / game.seats), 18 % game.seats]; // the Red Card is one of the 18
+  const sizes = seats.map((seat) => each + (table.order.indexOf(seat) < extra) - (seat === table.murderer));
+  table.hands = await game.hands("deal", rest, sizes);
+  table.orders = table.hands.map((hand) => [...hand]); // which card is shown first
+  if (red !== null) {
+    const told = options.murderer_knows_framed ? [red, table.caseFile[0]] : [red];
+    game.read("red_card_dealt", { persons, dealt: seats.map((seat) => (seat === table.murderer ? told : [])) });
+  }
+  if (options.case_files > 1) game.read("file_chosen", { number: file, files: options.case_files });
+  game.read("cards_dealt", { case_file: table.caseFile, hands: table.hands, side: [] });
+}
+
+function begin(game, table, { seat, number }) {
+  const next = table.options.rounds === "sequential" && table.turn !== null ? from(table, table.turn)[0] : null;
+  const first = next ?? table.order.find((each) => !table.out.has(each));
+  const may = table.options.rounds === "sequential" ? seat === first : true;
+  if (number !== ++table.turns || !may || table.asked) game.refuse("it is not the turn of this camp");
+  table.turn = seat;
+}
+
+/** The camps after a seat in turn order and then that seat, without those that are gone. */
+function from({ order, out }, seat) {
+  const place = order.indexOf(seat) + 1;
+  return [...order.slice(place), ...order.slice(0, place)].filter((each) => !out.has(each));
+}
+
+function ownTurn(game, { turn, asked }, { seat }) {
+  if (seat !== turn || asked) game.refuse("it is not the turn of this camp");
+}
+
+/** The cards named by the camp whose turn it is. */
+function ownNamed(game, table, event) {
+  ownTurn(game, table, event);
+  const cards = [event.suspect, event.weapon, event.room];
+  if (!cards.every((card, i) => table.kinds[i].includes(card))) game.refuse("a suspect, a weapon and a room must be named");
+  return cards;
+}
+
+function prefer(game, table, { seat, card }) {
+  if (!table.orders[seat].includes(card)) game.refuse("a camp orders cards that it holds");
+  table.orders[seat] = [card, ...table.orders[seat].filter((each) => each !== card)];
+}
+
+/** Reads that the others are asked in turn order, until one has a card to show. */
+async function suggest(game, table, event) {
+  const named = ownNamed(game, table, event);
+  const { seat: asker } = event;
+  if (game.coming === "accusation_pending") game.read("accusation_pending", { seat: asker });
+  const place = table.order.indexOf(asker);
+  const others = [...table.order.slice(place + 1), ...table.order.slice(0, place)];
+  const answers = table.options.disbanded_cards === "operator" ? others : others.filter((each) => !table.out.has(each));
+  const found = game.asked(answers, table.hands, named);
+  table.asked = found && { ...found, asker };
+}
+
+/** Follows that the camp that is asked, or the operator for it, shows one of the cards that it may show. */
+async function show(game, table, event) {
+  const { seat, held, asker } = table.asked;
+  const seen = table.orders[seat].filter((card) => held.includes(card) && table.shown.has(`${seat} ${asker} ${card}`));
+  let may = held;
+  if (table.out.has(seat)) {
+    may = [await game.one(`operator@${table.turns}`, seen.length ? inOrder(table.deck, seen) : held)];
+  } else if (table.options.show === "standing_order") {
+    may = [seen[0] ?? table.orders[seat].find((card) => held.includes(card))];
+  }
+  for (const [name, values] of Object.entries({ seat: [seat], to: [asker], card: may })) game.says(event, name, values);
+  table.shown.add(`${seat} ${asker} ${event.card}`);
+  table.asked = null;
+}
+
+function strike(game, table, { seat }) {
+  table.strikes[seat] += 1;
+  if (table.strikes[seat] >= table.options.strikes) {
+    game.read("camp_disbanded", { seat, reason: "strikes" });
+    disband(game, table, seat);
+  }
+}
+
+/** Follows that a camp is removed, and reads what comes of it. */
+function disband(game, table, seat) {
+  const { options, out, murderer } = table;
+  out.add(seat);
+  if (options.disbanded_cards === "revealed") {
+    game.read("hand_revealed", { seat, cards: table.hands[seat], red: seat === murderer });
+  }
+  if (table.asked?.asker === seat) table.asked = null;
+  if (out.size >= Number(options.draw_fraction) * game.seats) end(game, table, murderer);
+}
+
+function accuse(game, table, event) {
+  const named = String(ownNamed(game, table, event));
+  const { seat } = event;
+  const { murderer, persons, caseFile } = table;
+  const caught = murderer !== null && named === String([persons[murderer], ...caseFile.slice(1)]);
+  const right = caught || named === String(caseFile);
+  game.says(event, "right", [right]);
+  if (caught) return end(game, table, seat === murderer ? null : seat);
+  if (right) return end(game, table, murderer ?? seat);
+  game.read("camp_disbanded", { seat, reason: "wrong" });
+  return disband(game, table, seat);
+}
+
+function end(game, table, winner) {
+  const { murderer, persons } = table;
+  if (murderer !== null) game.read("murderer_unmasked", { seat: murderer, murderer: persons[murderer] });
+  game.read("case_closed", { winner, case_file: table.caseFile });
+  table.over = true;
+}
+
+/** What was checked in the text of a record; throws {@link Refused} where it does not hold. */
+export const check = (text) => judge(text, play);
+await main(check, import.meta);

@@ -1,0 +1,46 @@
+"""The log of a server: what is said over and over is written a few times only, so that no client can fill a disk."""
+
+import logging
+from collections.abc import MutableMapping
+from typing import Any
+
+import structlog
+
+from casefile.server.budgets import Budget
+from casefile.server.limits import Rate
+
+LINES = Rate(20, 0.2)
+"""How many entries of one kind are written."""
+
+KINDS = 100
+"""So many kinds are told apart."""
+
+
+class Sparse(logging.Filter):
+    """Lets through so many entries of one kind: those that begin alike."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._entries = Budget(LINES, keys=KINDS)
+
+    def lets(self, text: str) -> bool:
+        """Whether one more that begins like this is written."""
+        return not self._entries.spend(text[:60])
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether what a library says is written."""
+        return self.lets(f"{record.levelno} {record.msg}")
+
+    def processed(self, _logger: object, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+        """What we say ourselves, unless it has been said too often."""
+        if not self.lets(f"{method} {event.get('event')}"):
+            raise structlog.DropEvent
+        return event
+
+
+def keep_sparse() -> None:
+    """Keep the log of this process short, whatever is sent to it."""
+    sparse = Sparse()
+    for name in ("uvicorn.error", "asyncio"):
+        logging.getLogger(name).addFilter(sparse)
+    structlog.configure(processors=[sparse.processed, *structlog.get_config()["processors"]])

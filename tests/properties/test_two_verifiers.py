@@ -1,0 +1,194 @@
+"""The two verifiers that people download, one in Python and one in JavaScript, agree on every record, true or not.
+
+Each game is judged as it was, with a bit flipped, and with any one thing changed and the sums made anew.
+``--hypothesis-profile=long`` makes a thousand games of it.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+from casefile.core.actions import pick
+from casefile.core.edition_text import edition_text
+from casefile.core.editions import parse_edition, shipped_edition
+from casefile.core.events import SeedOpened
+from casefile.core.record import Record, record_of, write
+from casefile.core.table import Table, set_up
+from casefile.core.verifier_script import verifier_module
+from tests.games.classic import test_verify as classic
+from tests.games.hide_tracks import test_verify as hide_tracks
+from tests.games.miporin import test_verify as miporin
+from tests.games.nsider import test_verify as nsider
+from tests.recorded import secret
+from tests.rules import rule_set, verify_file
+from tests.verifiers import by_module, by_script, loaded
+
+LONG = settings().max_examples > 100
+GAMES = 250 if LONG else 15
+"""How many games of each family both judge: a thousand with ``--hypothesis-profile=long``, sixty otherwise."""
+FLIPPED = 12 if LONG else 2
+"""In how many games of each family every single thing is changed."""
+FLIPPED_BYTES = 5_000 if LONG else 200
+"""In how many places of a file one bit is changed."""
+
+MAKE: Mapping[str, Callable[[int], Record]] = {
+    "classic": classic.game,
+    "hide_tracks": hide_tracks.game,
+    "miporin": miporin.game,
+    "nsider": nsider.game,
+}
+SCRIPTS = {game: loaded(game) for game in MAKE}
+
+CHANCE = {
+    *(
+        "commitment",
+        "seed",
+        "salt",
+        "entropy",
+        "case_file",
+        "hands",
+        "side",
+        "rooms",
+        "dice",
+        "cards",
+        "missing",
+        "own",
+    ),
+    *("given", "taken", "order", "winner", "right", "number", "hand"),
+}
+"""What chance decided and what it was made of, as the names of fields: where one is another, both must refuse."""
+
+
+def written(heading: Mapping[str, Any], events: list[Any]) -> bytes:
+    """A record as casefile would write it, with its sums, whatever stands in it."""
+    parts = [json.dumps(each, separators=(",", ":"), ensure_ascii=False).encode() for each in (heading, *events)]
+    chain, sums = b"", []
+    for part in parts:
+        chain = sha256(chain + part).digest()
+        sums.append(chain.hex()[:8])
+    lines = [
+        b'"%s": %s' % (name.encode(), json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode())
+        for name, value in heading.items()
+    ]
+    body = b",\n".join(parts[1:])
+    return b'{\n%s,\n"events": [\n%s\n],\n"sums": "%s"\n}\n' % (b",\n".join(lines), body, " ".join(sums).encode())
+
+
+def other(value: Any, rng: Random, words: list[str]) -> Any:
+    """Another value of the same form."""
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + rng.choice((-1, 1))
+        case str() if len(value) == 64:
+            at = rng.randrange(64)
+            return (
+                value[:at] + rng.choice([digit for digit in "0123456789abcdef" if digit != value[at]]) + value[at + 1 :]
+            )
+        case str():
+            return rng.choice([word for word in words if word != value])
+        case list() if value:
+            at = rng.randrange(len(value))
+            return [*value[:at], other(value[at], rng, words), *value[at + 1 :]]
+        case dict():
+            name = rng.choice([*value])
+            return {**value, name: other(value[name], rng, words)}
+        case _:
+            return 0 if value is None else [0]
+
+
+def flips(record: Record, rng: Random) -> Iterator[tuple[str, bytes]]:
+    """The record with one thing changed and its sums made anew: every field, every event left out, doubled, swapped."""
+    heading = json.loads(write(record))
+    events = heading.pop("events")
+    del heading["sums"]
+    words = sorted({word for event in events for word in event.values() if isinstance(word, str) and len(word) < 40})
+    for name, value in heading.items():
+        yield f"heading.{name}", written({**heading, name: other(value, rng, words)}, events)
+    for at, event in enumerate(events):
+        before, after = events[:at], events[at + 1 :]
+        for name, value in event.items():
+            yield (
+                f"{event['kind']}.{name}",
+                written(heading, [*before, {**event, name: other(value, rng, words)}, *after]),
+            )
+        yield f"{event['kind']} left out", written(heading, before + after)
+        yield f"{event['kind']} twice", written(heading, [*before, event, event, *after])
+        if after:
+            yield f"{event['kind']} later", written(heading, [*before, after[0], event, *after[1:]])
+
+
+@cache
+def flipped(game: str) -> list[tuple[str, bytes]]:
+    return [flip for number in range(FLIPPED) for flip in flips(MAKE[game](number), Random(number))]
+
+
+@pytest.mark.parametrize("game", MAKE)
+def test_both_say_yes_to_every_game(game: str, tmp_path: Path) -> None:
+    files = [write(MAKE[game](number)) for number in range(GAMES)]
+    assert by_module(game, files, tmp_path) == [(True, 0)] * GAMES
+    assert [by_script(SCRIPTS[game], file) for file in files] == [(True, 0)] * GAMES
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", MAKE)
+def test_both_say_the_same_of_a_record_in_which_one_thing_is_changed(game: str, tmp_path: Path) -> None:
+    names, files = zip(*flipped(game), strict=True)
+    module = by_module(game, files, tmp_path)
+    script = [by_script(SCRIPTS[game], file) for file in files]
+    assert [each for each in zip(names, module, script, strict=True) if each[1] != each[2]] == []
+    passed = {name for name, (holds, _event) in zip(names, module, strict=True) if holds}
+    assert {name for name in passed if name.rpartition(".")[2] in CHANCE} == set()
+
+
+FAULTS = [
+    ("dice: await game.dice(`dice@${turn}`, table.dice)", ""),
+    ("hands: table.hands, side: table.sideCards", ""),
+    ("promised !== this.commitment", "false"),
+    ('held.length ? "answer_asked" : "could_not_answer"', "this.coming"),
+    ('game.says(event, "right", [right]);', ""),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("right", "wrong"), FAULTS, ids=lambda text: text[:20])
+def test_a_planted_fault_of_a_verifier_is_found(right: str, wrong: str, tmp_path: Path) -> None:
+    text = verifier_module("casefile.games.classic")
+    assert text.count(right) == 1
+    files = [file for _name, file in flipped("classic")]
+    faulty = by_module("classic", files, tmp_path, text.replace(right, wrong))
+    assert faulty != [by_script(SCRIPTS["classic"], file) for file in files]
+
+
+def test_an_edition_of_ones_own_is_read_from_the_record(tmp_path: Path) -> None:
+    text = edition_text(shipped_edition("clue")).replace('"rope"', '"cord"')
+    swapped = text.replace('at = "hall"', 'at = "_"').replace('at = "study"', 'at = "hall"')
+    mine = parse_edition(swapped.replace('at = "_"', 'at = "study"'), "mine", "mine.toml")
+    for game, rules, seats in (("classic", "cluedo", 3), ("hide_tracks", "hide_tracks", 1)):
+        table, rng = Table(rule_set(rules), set_up(rule_set(rules), seats, edition=mine), secret(5)), Random(5)
+        table.begin()
+        while (actor := table.actor) is not None:
+            table.act(actor, pick(table.menu(actor), rng.randrange))
+        table.record([SeedOpened(secret(5).seed.hex(), secret(5).salt.hex())])
+        data = write(record_of(table, secret(5).commitment))
+        assert b"cord" in data
+        assert by_module(game, [data], tmp_path) == [(True, 0)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", MAKE)
+def test_nothing_can_be_changed_in_a_file_unless_its_sums_are_made_anew(game: str, tmp_path: Path) -> None:
+    data, rng = write(MAKE[game](3)), Random(3)
+    places = [*range(0, len(data), max(1, len(data) // FLIPPED_BYTES))]
+    files = [data[:at] + bytes([data[at] ^ (1 << rng.randrange(8))]) + data[at + 1 :] for at in places]
+    files += [data + b"\n", data[:-1], data.replace(b"\n", b"\r\n"), b"", data.replace(b": ", b":", 1)]
+    assert {holds for holds, _event in by_module(game, files, tmp_path)} == {False}
+    assert not any(verify_file(each) for each in files)

@@ -1,0 +1,132 @@
+"""A store tells who listens that logs have grown: in one process, and on PostgreSQL also between several."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from casefile.server.store import Beside, NewEvent, NewTable, Stale, Store, listening, open_store
+from casefile.server.store.listening import messages, read
+from tests.server.test_store import at_once
+from tests.server.test_store_postgresql import cut_off
+
+MOVE = [NewEvent("moved", "{}")]
+
+
+class Ear:
+    """What a listener has heard, in order."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[str, int]] = []
+        self._news = threading.Condition()
+
+    def __call__(self, log: str, version: int) -> None:
+        with self._news:
+            self.heard.append((log, version))
+            self._news.notify_all()
+
+    def waits_for(self, *wanted: tuple[str, int], seconds: float = 10) -> bool:
+        """Whether all of it is heard in time."""
+        with self._news:
+            return self._news.wait_for(lambda: set(wanted) <= set(self.heard), seconds)
+
+
+@pytest.fixture
+def store(place: Path | str) -> Iterator[Store]:
+    with closing(open_store(place)) as opened:
+        yield opened
+
+
+def test_who_listens_hears_of_each_log_that_has_grown_once_it_can_be_read(store: Store) -> None:
+    ear, read_at = Ear(), list[int]()
+
+    def heard(log: str, version: int) -> None:
+        read_at.append(len(store.events(log)) - version)
+        ear(log, version)
+
+    store.listen(heard)
+    store.create_table(NewTable("7", 1, "cluedo", "{}", b""), MOVE * 2)
+    store.append("7", 2, MOVE, at=1, beside=Beside("8", 0, tuple(MOVE), new=NewTable("8", 1, "cluedo", "{}", b"")))
+    assert ear.waits_for(("7", 2), ("7", 3), ("8", 1))
+    assert min(read_at) >= 0
+
+
+def test_nobody_hears_of_what_was_not_stored(store: Store) -> None:
+    ear = Ear()
+    store.listen(ear)
+    store.create_table(NewTable("7", 1, "cluedo", "{}", b""))
+
+    def append(index: int) -> None:
+        store.append("7", 0, MOVE * (index + 1), at=1)
+
+    results = at_once(8, append)
+    assert sum(isinstance(result, Stale) for result in results) == 7
+    version = store.table("7").version
+    store.append("7", version, MOVE, at=1)
+    assert ear.waits_for(("7", version + 1))
+    assert set(ear.heard) == {("7", version), ("7", version + 1)}
+
+
+def test_another_process_hears_of_it_and_nobody_of_what_it_has_stored_itself_twice(postgresql: str) -> None:
+    with closing(open_store(postgresql)) as one, closing(open_store(postgresql)) as other:
+        here, there = Ear(), Ear()
+        one.listen(here)
+        other.listen(there)
+        one.create_table(NewTable("7", 1, "cluedo", "{}", b""))
+        for version in range(20):
+            (one, other)[version % 2].append("7", version, MOVE, at=1)
+        wanted = [("7", version) for version in range(1, 21)]
+        assert here.waits_for(*wanted)
+        assert there.waits_for(*wanted)
+        assert sorted(here.heard) == sorted(there.heard) == wanted
+
+
+def test_a_group_is_announced_whole_however_many_logs_it_has(postgresql: str) -> None:
+    with closing(open_store(postgresql)) as one, closing(open_store(postgresql)) as other:
+        ear = Ear()
+        other.listen(ear)
+        logs = [f"{number}-{'x' * 100}" for number in range(200)]
+        at_once(200, lambda index: one.create_table(NewTable(logs[index], 1, "cluedo", "{}", b""), MOVE))
+        assert ear.waits_for(*((log, 1) for log in logs))
+
+
+def test_what_was_missed_is_made_up_for_by_a_look(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listening, "_LOOK", 0.1)
+    monkeypatch.setattr("casefile.server.store.postgresql.notify", lambda connection, sender, grown: None)
+    with closing(open_store(postgresql)) as one, closing(open_store(postgresql)) as other:
+        ear = Ear()
+        other.listen(ear, lambda: ["7"])
+        for log in "78":
+            one.create_table(NewTable(log, 1, "cluedo", "{}", b""), MOVE)
+        assert ear.waits_for(("7", 1))
+        one.append("7", 1, MOVE, at=1)
+        assert ear.waits_for(("7", 2))
+        assert {log for log, _ in ear.heard} == {"7"}
+
+
+def test_a_lost_connection_is_made_anew_and_looks_at_what_it_missed(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listening, "_PAUSE", 0.05)
+    with closing(open_store(postgresql)) as one, closing(open_store(postgresql)) as other:
+        ear = Ear()
+        other.listen(ear, lambda: ["7"])
+        one.create_table(NewTable("7", 1, "cluedo", "{}", b""), MOVE)
+        assert ear.waits_for(("7", 1))
+        cut_off(postgresql)
+        one.append("7", 1, MOVE, at=1)
+        assert ear.waits_for(("7", 2))
+        one.append("7", 2, MOVE, at=1)
+        assert ear.waits_for(("7", 3))
+
+
+@given(st.dictionaries(st.text("abc:/-_é", min_size=1, max_size=300), st.integers(1, 10**6), max_size=80))
+def test_a_message_says_what_it_was_given_and_is_short_enough(grown: dict[str, int]) -> None:
+    sent = list(messages("me", grown))
+    assert all(len(message.encode()) < 8000 for message in sent)
+    assert {log: version for message in sent for log, version in read(message, "you").items()} == grown
+    assert [read(message, "me") for message in sent] == [{}] * len(sent)

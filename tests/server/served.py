@@ -5,10 +5,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-import uvicorn
-
 from casefile.server.addressing import Addressing
-from casefile.server.connections import Config, Connections
+from casefile.server.connections import Config, Connections, Server
 from casefile.server.limits import Limits
 from casefile.server.serving import listen
 from tests.server.house import House
@@ -85,7 +83,7 @@ async def served(house: House, limits: Limits, addressing: Addressing | None = N
         server_header=False,
         timeout_graceful_shutdown=1,
     )
-    server = uvicorn.Server(config)
+    server = Server(config)
     serving = asyncio.create_task(server.serve([listening]))  # who comes before it accepts waits
     found = Served(listening.getsockname()[1], connections)
     try:

@@ -4,14 +4,17 @@ import asyncio
 import contextlib
 import logging
 import socket
+import time
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import structlog
+import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -241,6 +244,46 @@ def test_connections_too_many_are_told_so_and_closed(limits: Limits, tmp_path: P
         assert limits.new_connections.most == 12 or await found.health() == 200
 
     check(play, tmp_path, replace(limits, head_seconds=0.5))
+
+
+async def turns_until_all_are_served(tmp_path: Path, people: int) -> int:
+    """So many turns of a busy loop, with some work in each, go by until all who came at once are answered."""
+    turns = 0
+
+    async def work() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            time.sleep(0.005)  # noqa: ASYNC251 - what others ask for
+            await asyncio.sleep(0)
+
+    async with at(tmp_path) as site:
+        assert await site.health() == 200
+        working = asyncio.create_task(work())
+        before = turns
+        try:
+            assert await asyncio.gather(*(site.health() for _ in range(people))) == [200] * people
+        finally:
+            working.cancel()
+        return turns - before
+
+
+def in_our_loop(test: Callable[[], Coroutine[Any, Any, int]]) -> int:
+    """Run it in the event loop in which the server runs."""
+    with asyncio.Runner(loop_factory=uvicorn.Config(app="").get_loop_factory()) as runner:
+        return runner.run(test())
+
+
+@pytest.mark.linux
+def test_many_who_come_at_once_are_all_let_in_however_busy_the_server_is(tmp_path: Path) -> None:
+    # Some turns for what the clients do, for accepting, for the requests and for the answers, which all share.
+    assert in_our_loop(lambda: turns_until_all_are_served(tmp_path, 60)) < 40
+
+
+@pytest.mark.linux
+def test_a_server_that_lets_in_one_a_turn_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "BACKLOG", 1)
+    assert in_our_loop(lambda: turns_until_all_are_served(tmp_path, 60)) >= 60
 
 
 def test_the_connections_of_our_own_proxy_are_not_counted_by_address() -> None:

@@ -12,14 +12,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import platformdirs
-import uvicorn
 from starlette.applications import Starlette
 
 from casefile.core.cards import Invalid
 from casefile.game import Games
 from casefile.server.addressing import Addressing
 from casefile.server.app import ANYWHERE, LIMITS, SILENT, create_app
-from casefile.server.connections import BACKLOG, Config, Connections, room
+from casefile.server.connections import BACKLOG, Config, Connections, Server, room
 from casefile.server.limits import Limits
 from casefile.server.logs import keep_sparse
 from casefile.server.modes import Mode
@@ -134,10 +133,10 @@ def serve(
     )
     keep_sparse()
     with listening, asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(_run(app, uvicorn.Server(config), listening, started))
+        runner.run(_run(app, Server(config), listening, started))
 
 
-async def _run(app: Starlette, server: uvicorn.Server, listening: socket.socket, started: Callable[[], None]) -> None:
+async def _run(app: Starlette, server: Server, listening: socket.socket, started: Callable[[], None]) -> None:
     """Serve ``app`` between its start and its end, which uvicorn would tell of in traces where they fail.
 
     A signal is kept back until the store is closed.

@@ -12,6 +12,7 @@ from casefile.core.actions import Lapse
 from casefile.core.cards import Seat
 from casefile.core.events import BotSteppedIn, ClockSet, Event, Lapsed, OwnerReturned
 from casefile.core.inquiry import CardShown, EndTurn, Suggest, TurnEnded
+from casefile.server.heartbeat import BEAT
 from casefile.server.store import Stale
 from tests.rules import event_from
 from tests.server.house import Clock, House, Party, house, party, run
@@ -202,23 +203,44 @@ def test_a_lapse_survives_a_restart_and_happens_once(down: int, tmp_path: Path) 
     async def first() -> None:
         async with house(file, clock) as running:
             found = await party(running, 3, fields=TIMED)
-            known.update(id=found.id, events=await log(found), seat=await found.acting(), due=clock.ms + MINUTE)
+            # Nobody was served meanwhile, so no time ran; a gap between two beats is none.
+            due = clock.ms + MINUTE + (down if down > BEAT else 0)
+            known.update(id=found.id, events=await log(found), seat=await found.acting(), due=due)
             await running.advance(30_000)
+            await running.site.heartbeat.beat()
 
     async def again(id: str, events: list[Event], seat: Seat, due: int) -> None:
         clock.ms += down
         async with house(file, clock) as running:
             found = Party(running, id, running.person(), [])
-            if clock.ms < due:
-                await asyncio.sleep(0.05)
-                assert await log(found) == events  # not early
-                await running.advance(due - clock.ms)
-            await running.settle()
+            await running.advance(due - 1 - clock.ms)
+            assert await log(found) == events  # not early
+            await running.advance(1)
             assert (await log(found))[len(events) :][:2] == [Lapsed(seat, due), TurnEnded(seat)]
             assert len(of(Lapsed, await log(found))) == 1
 
     run(first)
     asyncio.run(again(**known))  # type: ignore[arg-type]
+
+
+def test_no_time_of_a_table_runs_while_nobody_is_served(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3, fields=TIMED)
+            before, due = await log(found), running.clock.ms + MINUTE
+            person = found.seats[await found.acting()]
+            await running.advance(30_000)
+            running.clock.without_service(10 * MINUTE)
+            await running.settle()
+            assert await log(found) == before
+            page = (await person.get(found.path)).text
+            assert f'data-due="{due + 10 * MINUTE}"' in page
+            await running.advance(30_000 - 1)
+            assert await log(found) == before
+            await running.advance(1)
+            assert len(of(Lapsed, await log(found))) == 1
+
+    run(play)
 
 
 @pytest.mark.parametrize("race", range(6))

@@ -219,7 +219,7 @@ def test_the_server_does_not_grow_under_bad_requests(tmp_path: Path) -> None:
                 tracemalloc.stop()
             # Parts of pages are remembered, up to a limit; a request that left its body behind would keep megabytes.
             assert after - before < 2_000_000
-            assert len(running.site.online) == 0
+            assert not running.site.presence._pages
 
     run(play)
 

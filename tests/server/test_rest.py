@@ -25,7 +25,7 @@ def test_tables_that_nobody_uses_are_forgotten(tmp_path: Path) -> None:
             await _round(running.site)
             assert len(tables.sessions.held) == 0
             assert running.site.hub.watchers() == 0
-            assert running.site.online == {}
+            assert running.site.presence._pages == {}
             # And it is there again for whoever comes back.
             page = await parties[0].seats[0].get(parties[0].path)
             assert page.text.count("data-version") == 1

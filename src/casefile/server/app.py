@@ -1,6 +1,5 @@
 """The web application: every route with the role that it needs, and what is started and stopped with it."""
 
-import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -34,27 +33,20 @@ from casefile.server import (
     static_pages as reading,
 )
 from casefile.server.addressing import Addressing
-from casefile.server.at_tables import AtTables
 from casefile.server.budgets import TooMany
 from casefile.server.forms import answer_error, explain
 from casefile.server.guard import Guard, TooLarge, limited, too_large, too_many
-from casefile.server.heartbeat import Heartbeat, listen
-from casefile.server.hub import Hub
 from casefile.server.limits import Limits
 from casefile.server.live import live
 from casefile.server.modes import Mode
-from casefile.server.notices.scheduler import Postman
 from casefile.server.notices.sending import Outlets
-from casefile.server.notices.transport import carrier
 from casefile.server.people import access, token_of
 from casefile.server.routing import At, GameAccess, Handler, Open
-from casefile.server.runner import Runner
 from casefile.server.seals import Unsealed
+from casefile.server.service import service
 from casefile.server.session import Access, TableSession
-from casefile.server.site import Site, site_of, texts_of
-from casefile.server.store import AsyncStore, KeyReused, NoTable, Revoked, Stale, StoreError, Taken, open_store
-from casefile.server.tables import Tables
-from casefile.server.thinking import Thinkers
+from casefile.server.site import site_of, texts_of
+from casefile.server.store import KeyReused, NoTable, Revoked, Stale, StoreError, Taken
 from casefile.web.render import holds
 
 AtTable = At[TableSession, Access]
@@ -224,33 +216,9 @@ def create_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        hub = Hub()
-        stored = open_store(place)
-
-        def announce(table_id: str, version: int) -> None:
-            hub.announce(table_id, version)
-            postman.heard(table_id, version)
-
-        store = AsyncStore(stored, announce)
-        thinkers = Thinkers(games, pace)
-        tables, woken = Tables(store, games, clock, pace=pace), asyncio.Event()
-        hosted = (*(mode.host(store, clock, woken.set) for mode in modes), AtTables(tables, thinkers))
-        postman = Postman(store, hosted, clock, outlets, carrier(outlets, clock))
-        heartbeat = Heartbeat(store, hosted, clock)
-        app.state.site = Site(store, tables, tuple(modes), hosted, hub, clock, postman, heartbeat)
-        runner = Runner(store, hosted, clock, lambda table_id: hub.watchers(table_id) > 0, woken, heartbeat.beat)
-        tables.sessions.deadline_set, tables.moved = runner.heard, thinkers.think_ahead
-        await heartbeat.beat()
-        running = asyncio.gather(runner.run(), heartbeat.run(), listen(store, hub, hosted), postman.run())
-        try:
+        async with service(place, games, modes=modes, clock=clock, pace=pace, outlets=outlets) as site:
+            app.state.site = site
             yield
-        finally:
-            hub.close()
-            running.cancel()
-            await asyncio.gather(running, return_exceptions=True)
-            thinkers.close()
-            store.close()
-            stored.close()
 
     middleware = [Middleware(Guard, addressing=addressing, limits=limits), PACKING]
     return Starlette(routes=_routes(games, modes), lifespan=lifespan, middleware=middleware, exception_handlers=ERRORS)

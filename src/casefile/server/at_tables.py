@@ -32,15 +32,23 @@ class AtTables:
 
     async def fire(self, deadline: Deadline, now: int) -> None:
         """Let the bot whose turn it is act, or the time of somebody's turn run out."""
-        kept = await self.tables.load(deadline.table_id)
+        kept = await self.tables.load(deadline.table_id, deadline.version)
         seat = kept.waiting_for
         if seat is not None and kept.occupants.bot(seat) is not None:
             await self.tables.act_for_bot(deadline.table_id, deadline.version, self.thinkers.choose)
+        elif (due := self.tables.due(kept)) is not None and due > now:
+            await self.tables.put_off(kept, due)
         else:
             await self.tables.lapse(deadline.table_id, deadline.version, deadline.due)
 
+    async def foresee(self, deadline: Deadline) -> None:
+        """Let a bot begin to think that is soon to act."""
+        self.thinkers.think_ahead(await self.tables.load(deadline.table_id, deadline.version))
+
     async def credit(self, since: int, until: int) -> None:
-        """The clocks of tables go on while the service is down."""
+        """No clock of a table ran: each is looked at when it seems to have run out."""
+        self.tables.outages.add([(since, until)])
+        await self.tables.store.add_outage(since, until)
 
     def forget_idle(self, watched: Callable[[str], bool]) -> None:
         """Forget the tables at rest."""
@@ -61,7 +69,7 @@ class AtTables:
 
     async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
         """What ``person`` owes at a table."""
-        return owed_at_table(await self.tables.load(id, version), person, translator(language))
+        return owed_at_table(self.tables, await self.tables.load(id, version), person, translator(language))
 
     async def told(self, id: str, version: int) -> set[str] | None:
         """The people of a slow table; those of others look at it anyway."""
@@ -71,13 +79,12 @@ class AtTables:
         return set(kept.people) if slow(kept) else set()
 
 
-def owed_at_table(kept: TableSession, person: str, texts: Texts) -> list[Owed]:
+def owed_at_table(tables: Tables, kept: TableSession, person: str, texts: Texts) -> list[Owed]:
     """What ``person`` owes at a table: an action, where it is theirs to act and no bot plays for them."""
     seat = kept.people.get(person)
     if seat is None or kept.waiting_for != seat or kept.occupants.bot(seat) is not None:
         return []
-    limit = kept.occupants.limit(kept.plan.table)
-    until = None if limit is None else kept.last_at + limit
+    until = tables.due(kept)
     remind = None if until is None or not slow(kept) else reminder(kept.last_at, until)
     title, turn = texts.gettext(kept.game.title), f"table:{_since(kept, seat)}"
     return [Owed(kept.id, title, f"/t/{kept.id}", turn, "table", "", until, remind, quick=not slow(kept))]

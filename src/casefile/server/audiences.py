@@ -34,7 +34,7 @@ def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
         found = kept.pages[audience] = LivePage()
     access = audience.access
     note = kept.notes[access.seat] if access.seat is not None else None
-    made_of = (kept.table.version, note.version if note else 0, site.seats_online(kept.id))
+    made_of = (kept.table.version, note.version if note else 0, site.presence.seats(kept.id), site.tables.due(kept))
     if found.made_of != made_of:
         scene = scene_for(site, kept, audience, found)
         found.bring(page(scene), colour(scene))
@@ -59,9 +59,6 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
     assert viewer is not None
     note = kept.notes[access.seat] if access.seat is not None else None
     marks = msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
-    limit = kept.occupants.limit(plan.table)
-    waiting = kept.waiting_for
-    timed = limit is not None and waiting is not None and kept.occupants.bot(waiting) is None
     seated, opening = access.seat is not None, access.host and not kept.table.begun
     scene = Scene(
         table_id=kept.id,
@@ -78,10 +75,10 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
         level=plan.table.notes,
         hints=plan.table.hints,
         day=plan.day,
-        due=kept.last_at + limit if timed and limit is not None else None,
-        limit=limit,
+        due=site.tables.due(kept),
+        limit=kept.occupants.limit(plan.table),
         clock=kept.occupants.clock or plan.table.clock,
-        online=site.seats_online(kept.id),
+        online=site.presence.seats(kept.id),
         marks=marks,
         links=_links(audience.base, kept) if opening else {},
         anyone=link(audience.base, kept, JOIN) if opening and plan.free(set()) else "",

@@ -24,10 +24,17 @@ class Heartbeat:
     """Credits all games with each time in which the service did not serve; ``served`` is until when it did.
 
     ``served`` is ``None`` for a service that has just begun: when there was one before, only the store knows.
+    ``credited`` is called when something was credited.
     """
 
-    def __init__(self, store: AsyncStore, hosted: Sequence[Hosted], clock: Callable[[], int]) -> None:
-        self._store, self._hosted, self._clock = store, hosted, clock
+    def __init__(
+        self,
+        store: AsyncStore,
+        hosted: Sequence[Hosted],
+        clock: Callable[[], int],
+        credited: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._store, self._hosted, self._clock, self._credited = store, hosted, clock, credited
         self.served: int | None = None
         self._stored, self._turn = 0, asyncio.Lock()
 
@@ -58,6 +65,7 @@ class Heartbeat:
             if since is not None and now - since > BEAT:
                 for each in self._hosted:
                     await each.credit(since, now)
+                self._credited()
         if gap or now - self._stored >= BEAT:
             await self._store.alive(now)
             self._stored = now

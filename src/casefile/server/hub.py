@@ -92,6 +92,11 @@ class Hub:
         """Let everybody who watches the table look again: something has changed that is no event."""
         self._tell(table_id, Mailbox.stir)
 
+    def stir_all(self) -> None:
+        """Let everybody look again, whatever they watch."""
+        for table_id in self.watched():
+            self.stir(table_id)
+
     def _tell(self, table_id: str, tell: Callable[[Mailbox], None]) -> None:
         """Those who play at once; the others in slices, so that what is sent to many holds up no command."""
         others = []

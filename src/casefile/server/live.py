@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from dataclasses import dataclass, field, replace
 
@@ -141,13 +140,10 @@ def _present(site: Site, table_id: str, seat: Seat | None) -> Iterator[None]:
     if seat is None:
         yield
         return
-    pages = site.online.setdefault(table_id, Counter())
-    pages[seat] += 1
+    site.presence.count(table_id, seat, 1)
     site.hub.stir(table_id)
     try:
         yield
     finally:
-        pages[seat] -= 1
-        if not any(pages.values()):
-            site.online.pop(table_id, None)
+        site.presence.count(table_id, seat, -1)
         asyncio.get_running_loop().call_later(AWAY, site.hub.stir, table_id)

@@ -52,6 +52,9 @@ class Hosted(Protocol):
     async def fire(self, deadline: Deadline, now: int) -> None:
         """Do what is due at ``now``, until when the service has served. Raises ``Stale`` where somebody was quicker."""
 
+    async def foresee(self, deadline: Deadline) -> None:
+        """Prepare what is due within seconds."""
+
     async def credit(self, since: int, until: int) -> None:
         """Give back the time from ``since`` to ``until``, in which the service was down, where that is agreed."""
 

@@ -62,11 +62,13 @@ class Runner:
         self._until = self._clock() + round(LONGEST_SLEEP * 1000)
         try:
             now = await self._beat()
-            for deadline in await self._store.due(self._until):
-                if deadline.due <= now:
-                    self._start(deadline, now)
-                else:
-                    self._until = min(self._until, deadline.due)
+            found = await self._store.due(self._until)
+            coming = [deadline for deadline in found if deadline.due > now]
+            for deadline in found[: len(found) - len(coming)]:
+                self._start(deadline, now)
+            self._until = min([self._until, *(deadline.due for deadline in coming)])
+            for deadline in coming:
+                await host_of(self._hosted, deadline.table_id).foresee(deadline)
         except Exception:  # noqa: BLE001 - a store that fails for a while must not stop the clocks for good
             structlog.get_logger().exception("deadlines could not be read")
         for each in self._hosted:

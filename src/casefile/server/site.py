@@ -1,6 +1,5 @@
 """What every handler needs: the store, the tables, the hub, the templates of each language, and the frame of a page."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -10,13 +9,13 @@ from jinja2 import Environment
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 
-from casefile.core.cards import Seat
 from casefile.game import Games
 from casefile.server.heartbeat import Heartbeat
 from casefile.server.hub import Hub
 from casefile.server.modes import Hosted, Mode
 from casefile.server.notices.scheduler import Postman
 from casefile.server.people import token_of
+from casefile.server.presence import Presence
 from casefile.server.seals import Seals
 from casefile.server.store import AsyncStore, Person
 from casefile.server.tables import Tables
@@ -35,8 +34,7 @@ THEMES = ("light", "dark", "auto")
 class Site:
     """One running server: its ``modes`` besides tables, and the games that are ``hosted``, tables the last.
 
-    ``clock`` answers milliseconds since 1970; the ``heartbeat`` knows when the service served; ``online`` counts each
-    seat's open pages.
+    ``clock`` answers milliseconds since 1970; the ``heartbeat`` knows when the service served.
     """
 
     store: AsyncStore
@@ -47,17 +45,13 @@ class Site:
     clock: Callable[[], int]
     postman: Postman
     heartbeat: Heartbeat
-    online: dict[str, Counter[Seat]] = field(default_factory=dict)
+    presence: Presence = field(default_factory=Presence)
     seals: Seals = field(default_factory=Seals)
 
     @property
     def games(self) -> Games:
         """The games that are played here."""
         return self.tables.games
-
-    def seats_online(self, table_id: str) -> frozenset[Seat]:
-        """The seats of a table that have a page open now."""
-        return frozenset(seat for seat, pages in self.online.get(table_id, {}).items() if pages > 0)
 
     async def person(self, request: HTTPConnection) -> Person | None:
         """Who sends a request."""

@@ -9,6 +9,7 @@ from casefile.core.record import event_from
 from casefile.core.table import Table
 from casefile.game import Games
 from casefile.play.occupants import Occupants
+from casefile.server.outages import Outages
 from casefile.server.session import TableSession
 from casefile.server.sessions import Sessions, again, from_store, to_store
 from casefile.server.store import KEEP, AsyncStore, Claim, NewTable, NoTable, Once, Stale, Taken, queries
@@ -29,6 +30,7 @@ class Tables:
         self.store, self.games, self._clock, self._pace = store, games, clock, pace
         self.sessions: Sessions[TableSession] = Sessions(store, clock, self._read, follow=self._follow)
         self.moved: Callable[[TableSession], None] = lambda kept: None
+        self.outages = Outages()
 
     # -- opening and sitting down --------------------------------------------------------------------------------
 
@@ -142,6 +144,29 @@ class Tables:
 
     async def _read(self, table_id: str) -> TableSession:
         return session_of(self.games, await self.store.ask(queries.opened, table_id))
+
+    def stand_by(self) -> None:
+        """Another process keeps the clocks from now on."""
+        self.moved, self.sessions.deadline_set = lambda kept: None, lambda due: None
+
+    def due(self, kept: TableSession) -> int | None:
+        """When the time of the person runs out who must act: none runs while nobody is served."""
+        seat, limit = kept.waiting_for, kept.occupants.limit(kept.plan.table)
+        if seat is None or limit is None or kept.occupants.bot(seat) is not None:
+            return None
+        return self.outages.passed(after=kept.last_at, served=limit)
+
+    async def put_off(self, kept: TableSession, due: int) -> None:
+        """Let the time of the acting seat run out at ``due``, later than it was to."""
+        await self.store.put_off(kept.id, kept.table.version, due)
+        self.sessions.tell(due)
+
+    def forget_people(self, table_id: str) -> None:
+        """Who may do what at a table, or a notebook, may have changed: it is asked for anew."""
+        kept = self.sessions.held.get(table_id)
+        if kept is not None:
+            kept.access.clear()
+            kept.notes.clear()
 
     async def _follow(self, kept: TableSession) -> bool:
         """Let a table take in what other processes have stored; not where somebody sat down, who must be asked for."""

@@ -84,7 +84,9 @@ class Thinkers:
         """Let the bot that is to act begin to think, if it takes long: it is asked :meth:`choose` after its pace."""
         seat = kept.waiting_for
         bot = None if seat is None else kept.occupants.bot(seat)
-        if seat is not None and bot is not None and bot not in kept.game.light:
+        if seat is None or bot is None or bot in kept.game.light:
+            return
+        if kept.ahead is None or kept.ahead.at != (kept.table.version, bot, seat):
             with contextlib.suppress(BrokenProcessPool):  # then it begins when it is asked
                 kept.ahead = self._begin(kept, bot, seat)
 

@@ -10,10 +10,15 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, Text, bindparam, delete, func, insert, or_, select, update
 
+from casefile.server.store.commands import tell
 from casefile.server.store.schema import belongings, events, feeds, outbox, wishes
 from casefile.server.store.statement import Statement
 
 WAITS, TAKEN, SENT, FAILED, UNSURE = "waits", "taken", "sent", "failed", "unsure"
+
+
+WISHES = "~wishes"
+"""What other processes hear when somebody wants to be told otherwise."""
 
 
 class NoticeKey(NamedTuple):
@@ -161,6 +166,7 @@ def set_wishes(connection: Connection, person: str, body: str) -> None:
     if not _set_wishes.run(connection, of_person=person, body=body):
         _insert_wishes.run(connection, person=person, body=body)
     _drop_person.run(connection, person=person)
+    tell(connection, WISHES)
 
 
 def versions(connection: Connection) -> dict[str, int]:

@@ -82,10 +82,16 @@ class Postman:
                 upcoming = None
             await self._sleep(upcoming)
 
+    async def know_wishes(self) -> None:
+        """Know how everybody wants to be told; another process may have been told so."""
+        if self.outlets.ways:
+            self.wishes = {who: decode(text) for who, text in (await self.store.ask(outbox.all_wishes)).items()}
+
     async def _begin(self) -> None:
         """After a start: everything that may have been missed is looked at."""
-        stored = {who: decode(text) for who, text in (await self.store.ask(outbox.all_wishes)).items()}
-        self.wishes = {**stored, **self.wishes}  # somebody may have wished while they were read
+        before = self.wishes
+        await self.know_wishes()
+        self.wishes |= before  # somebody may have wished while they were read
         await self.store.change(outbox.lose)
         for person, wishes in self.wishes.items():
             if wishes.heard:

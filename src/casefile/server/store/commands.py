@@ -62,6 +62,13 @@ _set_moment = Statement(
         "ON CONFLICT (name) DO UPDATE SET moment = excluded.moment"
     )
 )
+_add_key = Statement(text("INSERT INTO keys (name, body) VALUES (:name, :body) ON CONFLICT DO NOTHING"))
+_add_outage = Statement(text("INSERT INTO outages (since, until) VALUES (:since, :until) ON CONFLICT DO NOTHING"))
+_put_off = Statement(
+    update(deadlines)
+    .where(deadlines.c.table_id == _id, deadlines.c.version == bindparam("of_version"))
+    .values(due=bindparam("due"))
+)
 _set_status = Statement(update(table_rows).where(table_rows.c.id == _id).values(status=bindparam("status")))
 _set_deadline = Statement(
     text(
@@ -175,6 +182,34 @@ def alive(connection: Connection, moment: int) -> None:
     _set_moment.run(connection, name="alive", moment=moment)
 
 
+def key(connection: Connection, name: str, fresh: bytes) -> bytes:
+    """The key of this name that all processes of the service share; it is ``fresh`` where there was none."""
+    _add_key.run(connection, name=name, body=fresh)
+    return queries.key(connection, name)
+
+
+def add_outage(connection: Connection, since: int, until: int) -> None:
+    """Remember that nobody was served from ``since`` to ``until``; other processes hear of it as ``outages()``."""
+    _add_outage.run(connection, since=since, until=until)
+    tell(connection, OUTAGES)
+
+
+def put_off(connection: Connection, table_id: str, version: int, due: int) -> None:
+    """Move the deadline of a table that is still at ``version``."""
+    _put_off.run(connection, of_table=table_id, of_version=version, due=due)
+
+
+OUTAGES, OF_TABLE, ALIVE = "~outages", "~table/", "~alive/"
+"""How messages begin that an outage was added, that who may do what at a table has changed, or a notebook, and that a
+process is there.
+"""
+
+
+def tell(connection: Connection, what: str, number: int = 0) -> None:
+    """Let other processes hear of something else than a log: ``what`` begins with ``~`` and has no blank."""
+    grown(connection)[what] = number
+
+
 def _write(connection: Connection, table_id: str, version: int, events: Sequence[NewEvent], at: int) -> None:
     for number, event in enumerate(events, version + 1):
         _insert_event.run(connection, table_id=table_id, version=number, at=at, kind=event.kind, body=event.body)
@@ -204,6 +239,7 @@ def claim_seat(connection: Connection, table_id: str, claim: Claim) -> None:
         raise Taken(claim.seat)
     if sitting is None:
         _insert_seat.run(connection, table_id=table_id, **wanted._asdict())
+        tell(connection, f"{OF_TABLE}{table_id}")
 
 
 def add_person(connection: Connection, token: str, name: str, *, at: int) -> Person:
@@ -236,6 +272,7 @@ def issue(
     if held is None:
         held = Capability(digest(token), table_id, role, seat, at, None)
         _insert_capability.run(connection, **held._asdict())
+        tell(connection, f"{OF_TABLE}{table_id}")
     elif held.revoked_at is not None:
         raise Revoked("this link was withdrawn")
     for person in belong:
@@ -245,7 +282,11 @@ def issue(
 
 def revoke(connection: Connection, found: str, *, at: int) -> bool:
     """End a capability for ever; whether this call was the one that did."""
-    return _revoke.run(connection, of_digest=found, revoked_at=at) == 1
+    done = _revoke.run(connection, of_digest=found, revoked_at=at) == 1
+    held = queries.capability(connection, found)
+    if held is not None:
+        tell(connection, f"{OF_TABLE}{held.table_id}")
+    return done
 
 
 def set_note(connection: Connection, table_id: str, seat: int, body: str, *, expected: int) -> StoredNote:
@@ -260,4 +301,5 @@ def set_note(connection: Connection, table_id: str, seat: int, body: str, *, exp
         _insert_note.run(connection, table_id=table_id, seat=seat, **note._asdict())
     else:
         _set_note.run(connection, of_table=table_id, of_seat=seat, **note._asdict())
+    tell(connection, f"{OF_TABLE}{table_id}")
     return note

@@ -20,6 +20,9 @@ from casefile.server.store.values import Full, NoTable, StoreError
 _LOCK = 0x0CA5EF1E
 """The advisory lock under which one process at a time brings a database up to date."""
 
+_LEAD = _LOCK + 1
+"""The advisory lock of the process that keeps the clocks."""
+
 _PATIENCE = 10
 """Seconds to wait for a connection, and for an answer of the network."""
 
@@ -66,9 +69,39 @@ def open_postgresql(address: str, *, migrate: bool = True) -> Store:
             explain=explain,
             lost=_lost,
             announce=lambda connection, grown: notify(connection, us, grown),
+            shared=True,
+            lead=lambda: _Lead.taken(_connect(url)),
             listen=lambda heard, watched: Listener(lambda: _connect(url), us, heard, watched).stop,
         )
     )
+
+
+class _Lead:
+    """An advisory lock, held by a connection of its own: it ends with the process, however that ends."""
+
+    def __init__(self, connection: "psycopg.Connection[tuple[object, ...]]") -> None:
+        self._connection = connection
+
+    @classmethod
+    def taken(cls, connection: "psycopg.Connection[tuple[object, ...]]") -> "_Lead | None":
+        """Return the lead, if nobody has it."""
+        row = connection.execute("SELECT pg_try_advisory_lock(%s)", [_LEAD]).fetchone()
+        if row and row[0]:
+            return cls(connection)
+        connection.close()
+        return None
+
+    def holds(self) -> bool:
+        """Whether the connection is still there."""
+        try:
+            self._connection.execute("SELECT 1")
+        except psycopg.Error:
+            return False
+        return True
+
+    def leave(self) -> None:
+        """Close the connection."""
+        self._connection.close()
 
 
 def _url(address: str) -> URL:

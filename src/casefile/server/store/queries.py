@@ -7,9 +7,20 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, Integer, Text, bindparam, func, literal_column, select
 
-from casefile.server.store.schema import belongings, deadlines, idempotency, notes, persons, secrets, service, tables
+from casefile.server.store.schema import (
+    belongings,
+    deadlines,
+    idempotency,
+    keys,
+    notes,
+    persons,
+    secrets,
+    service,
+    tables,
+)
 from casefile.server.store.schema import capabilities as capability_rows
 from casefile.server.store.schema import events as log
+from casefile.server.store.schema import outages as outages_
 from casefile.server.store.schema import seats as seat_rows
 from casefile.server.store.statement import Statement
 from casefile.server.store.values import (
@@ -88,6 +99,8 @@ _next_due = Statement(select(func.min(deadlines.c.due)))
 _belongings = Statement(
     select(belongings.c.table_id).where(belongings.c.person == bindparam("person")).order_by(belongings.c.table_id)
 )
+_shared_key = Statement(select(keys.c.body).where(keys.c.name == bindparam("name")))
+_outages = Statement(select(outages_.c.since, outages_.c.until).order_by(outages_.c.since))
 _alive = Statement(select(service.c.moment).where(service.c.name == bindparam("name")))
 
 
@@ -228,6 +241,16 @@ def named(connection: Connection, people: Sequence[str]) -> dict[str, str]:
     """The names of these people (digests); who is not known is left out."""
     found = (_person.row(connection, digest=each) for each in people)
     return {row[0]: row[1] for row in found if row is not None}
+
+
+def key(connection: Connection, name: str) -> bytes:
+    """The key of this name, which is there."""
+    return bytes(_shared_key.rows(connection, name=name)[0][0])
+
+
+def outages(connection: Connection) -> list[tuple[int, int]]:
+    """The times in which nobody was served, the earliest first."""
+    return [(since, until) for since, until in _outages.rows(connection)]
 
 
 def last_alive(connection: Connection) -> int | None:

@@ -103,6 +103,22 @@ service = Table(
     Column("moment", BigInteger, nullable=False),
 )
 
+# What all processes of the service know and nobody else, by name.
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)
+
+# The times in which nobody was served.
+outages = Table(
+    "outages",
+    metadata,
+    Column("since", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False),
+)
+
 deadlines = Table(
     "deadlines",
     metadata,

@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 
 from casefile.server.awaiting import awaited
 from casefile.server.store import commands, queries
-from casefile.server.store.database import READERS, Database, Heard, Watched
+from casefile.server.store.database import READERS, Database, Heard, Lead, Watched
 from casefile.server.store.values import Appended
 from casefile.server.store.writer import Writer
 
@@ -59,6 +59,10 @@ class Operations:
     revoke = _command(commands.revoke)
     set_note = _command(commands.set_note)
     alive = _command(commands.alive)
+    key = _command(commands.key)
+    add_outage = _command(commands.add_outage)
+    put_off = _command(commands.put_off)
+    tell = _command(commands.tell)
     answered = _query(queries.answered)
     events = _query(queries.events)
     table = _query(queries.table)
@@ -76,6 +80,7 @@ class Operations:
     belongings_of = _query(queries.belongings_of)
     named = _query(queries.named)
     last_alive = _query(queries.last_alive)
+    outages = _query(queries.outages)
 
 
 class Store(Operations):
@@ -86,6 +91,7 @@ class Store(Operations):
         self._listeners: list[Heard] = []
         self._stops: list[Callable[[], None]] = []
         self._gate = threading.Lock()
+        self._lead: Lead | None = None
         self._writer = Writer(database, self._tell)
 
     def submit(self, command: Callable[[Connection], T]) -> "Future[T]":
@@ -141,8 +147,26 @@ class Store(Operations):
             for log, version in grown.items():
                 heard(log, version)
 
+    def lead(self) -> bool:
+        """Be the process at the database that keeps the clocks, if nobody else is; whether it is so now."""
+        if self._lead is not None and not self._lead.holds():
+            self._lead = None
+        if self._lead is None:
+            try:
+                self._lead = self.database.lead()
+            except Exception as error:
+                raise self.database.explain(error) from error
+        return self._lead is not None
+
+    def leads(self) -> bool:
+        """Whether this process still is that one."""
+        return self._lead is not None and self._lead.holds()
+
     def close(self) -> None:
         """Finish what has been handed in, then let go of the database. Twice is once."""
+        if self._lead is not None:
+            self._lead.leave()
+            self._lead = None
         with self._gate:
             while self._stops:
                 self._stops.pop()()
@@ -165,6 +189,19 @@ class AsyncStore(Operations):
         self._store, self._announce = store, announce
         self._loop = asyncio.get_running_loop()
         self._readers = ThreadPoolExecutor(READERS, "casefile-reader")
+
+    @property
+    def shared(self) -> bool:
+        """Whether other servers may run on the same database."""
+        return self._store.database.shared
+
+    def lead(self) -> Awaitable[bool]:
+        """Be the process that keeps the clocks, if nobody else is; whether it is so now."""
+        return self._loop.run_in_executor(self._readers, self._store.lead)
+
+    def leads(self) -> Awaitable[bool]:
+        """Whether this process still is that one."""
+        return self._loop.run_in_executor(self._readers, self._store.leads)
 
     def close(self) -> None:
         """Let go of the reading threads; the store itself stays open."""

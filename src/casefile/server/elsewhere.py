@@ -1,0 +1,103 @@
+"""What other processes at the same database have done: told to the pages here, and to what is remembered here.
+
+A message is a wake-up, sent with the commit that it tells of; what has happened stands in the store.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+
+import structlog
+
+from casefile.server.notices.outbox import WISHES
+from casefile.server.presence import ONLINE
+from casefile.server.site import Site
+from casefile.server.store import StoreError
+from casefile.server.store.commands import ALIVE, OF_TABLE, OUTAGES
+
+HERE = 5.0
+"""Seconds between two signs of life of a process to the others."""
+
+GONE = 3 * HERE
+"""Seconds of silence after which a process is taken to be gone, with the pages that were open there."""
+
+LOOK = 0.05
+"""Seconds within which the deadlines are looked at after others have stored something: once for all of it."""
+
+
+class Elsewhere:
+    """Hears what others have done; ``look`` is called when they may have set a deadline."""
+
+    def __init__(self, site: Site, look: Callable[[], None]) -> None:
+        self._site, self._look = site, look
+        self._loop = asyncio.get_running_loop()
+        self._looking: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._seen: dict[str, float] = {}
+
+    def heard(self, what: str, number: int) -> None:
+        """Take in a message, in whatever thread it comes."""
+        try:
+            self._loop.call_soon_threadsafe(self._take, what, number)
+        except RuntimeError:
+            return  # the loop is closed, and nobody waits any more
+
+    async def run(self) -> None:
+        """Say that this process is here, and who else is, until cancelled."""
+        presence = self._site.presence
+        presence.ask()
+        while True:
+            self._tell(f"{ALIVE}{presence.me}")
+            await asyncio.sleep(HERE)
+            now = self._loop.time()
+            self._seen = {process: seen for process, seen in self._seen.items() if now - seen < GONE}
+            for table_id in presence.forget({*self._seen}):
+                self._site.hub.stir(table_id)
+
+    def tell(self, what: str, number: int) -> None:
+        """Let the others hear something."""
+        self._tell(what, number)
+
+    def _tell(self, what: str, number: int = 0) -> None:
+        self._begin(self._told(what, number))
+
+    async def _told(self, what: str, number: int) -> None:
+        await self._site.store.tell(what, number)
+
+    def _take(self, what: str, number: int) -> None:
+        site = self._site
+        if not what.startswith("~"):
+            site.hub.announce(what, number)
+            site.postman.heard(what, number)
+            if self._looking is None:
+                self._looking = self._loop.call_later(LOOK, self._look_now)
+        elif what.startswith(OF_TABLE):
+            site.tables.forget_people(table_id := what.removeprefix(OF_TABLE))
+            site.hub.stir(table_id)
+        elif what.startswith(ALIVE):
+            self._seen[what.removeprefix(ALIVE)] = self._loop.time()
+        elif what == OUTAGES:
+            self._begin(self._outages())
+        elif what == WISHES:
+            self._begin(site.postman.know_wishes())
+        elif table_id := site.presence.heard(what, number):
+            self._seen.setdefault(what.removeprefix(ONLINE).partition("/")[0], self._loop.time())
+            site.hub.stir(table_id)
+
+    def _look_now(self) -> None:
+        self._looking = None
+        self._look()
+
+    async def _outages(self) -> None:
+        self._site.tables.outages.add(await self._site.store.outages())
+        self._site.hub.stir_all()
+
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
+        task = self._loop.create_task(self._safely(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _safely(self, work: Coroutine[None, None, None]) -> None:
+        try:
+            await work
+        except StoreError:
+            structlog.get_logger().exception("what other processes have done could not be taken in")

@@ -1,0 +1,69 @@
+"""Whose pages are open, at this process and at others: seats, by table."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from secrets import token_urlsafe
+
+from casefile.core.cards import Seat
+
+ONLINE, HELLO = "~online/", "~hello/"
+"""How messages begin that say how many pages of a seat are open, and that ask for all that is so."""
+
+Pages = dict[str, Counter[Seat]]
+
+
+def _nobody(what: str, number: int) -> None:
+    """There is no other process."""
+
+
+@dataclass
+class Presence:
+    """Counts open pages. ``tell(what, number)`` is a message to the other processes, which ``heard`` it."""
+
+    tell: Callable[[str, int], None] = _nobody
+    me: str = field(default_factory=lambda: token_urlsafe(6))
+    _pages: dict[str, Pages] = field(default_factory=dict)
+
+    def seats(self, table_id: str) -> frozenset[Seat]:
+        """The seats of a table that have a page open now."""
+        found = (pages.get(table_id) for pages in self._pages.values())
+        return frozenset(seat for seats in found if seats for seat, count in seats.items() if count)
+
+    def count(self, table_id: str, seat: Seat, more: int) -> None:
+        """So many pages more of a seat are open here."""
+        pages = self._pages.get(self.me, {}).get(table_id, Counter())
+        self._set(self.me, table_id, seat, pages[seat] + more)
+        self.tell(f"{ONLINE}{self.me}/{table_id}/{seat}", pages[seat] + more)
+
+    def ask(self) -> None:
+        """Ask all others who is there."""
+        self.tell(f"{HELLO}{self.me}", 0)
+
+    def heard(self, what: str, number: int) -> str:
+        """Take in what another process says; the table of which it says something, or nothing."""
+        if what.startswith(HELLO) and what != f"{HELLO}{self.me}":
+            for table_id, pages in self._pages.get(self.me, {}).items():
+                for seat, count in pages.items():
+                    self.tell(f"{ONLINE}{self.me}/{table_id}/{seat}", count)
+        if not what.startswith(ONLINE):
+            return ""
+        process, table_id, place = what.removeprefix(ONLINE).split("/")
+        if process == self.me:
+            return ""
+        self._set(process, table_id, Seat(int(place)), number)
+        return table_id
+
+    def forget(self, processes: set[str]) -> set[str]:
+        """Only these processes, and this one, are there; the tables at which somebody may be gone."""
+        gone = self._pages.keys() - processes - {self.me}
+        return {table_id for process in gone for table_id in self._pages.pop(process)}
+
+    def _set(self, process: str, table_id: str, seat: Seat, count: int) -> None:
+        tables = self._pages.setdefault(process, {})
+        pages = tables.setdefault(table_id, Counter())
+        pages[seat] = count
+        if not any(pages.values()):
+            tables.pop(table_id)
+            if not tables:
+                self._pages.pop(process)

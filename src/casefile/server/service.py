@@ -1,0 +1,84 @@
+"""A server at work: its store and site, and what it does without being asked.
+
+Of several processes at one database, one keeps the clocks; all of them hear what the others have stored.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Sequence
+from functools import partial
+from pathlib import Path
+from secrets import token_bytes
+
+from casefile.game import Games
+from casefile.server.at_tables import AtTables
+from casefile.server.elsewhere import Elsewhere
+from casefile.server.heartbeat import Heartbeat, listen
+from casefile.server.hub import Hub
+from casefile.server.leading import lead
+from casefile.server.modes import Mode
+from casefile.server.notices.scheduler import Postman
+from casefile.server.notices.sending import Outlets
+from casefile.server.notices.transport import carrier
+from casefile.server.runner import Runner
+from casefile.server.seals import Seals
+from casefile.server.site import Site
+from casefile.server.store import AsyncStore, open_store
+from casefile.server.tables import Tables
+from casefile.server.thinking import Thinkers
+
+
+@contextlib.asynccontextmanager
+async def service(
+    place: Path | str, games: Games, *, modes: Sequence[Mode], clock: Callable[[], int], pace: int, outlets: Outlets
+) -> AsyncIterator[Site]:
+    """A server over the store at ``place``, from its start to its end; see :func:`casefile.server.app.create_app`."""
+    with contextlib.ExitStack() as stack:
+        stored = stack.enter_context(contextlib.closing(open_store(place)))
+        hub = Hub()
+
+        def announce(table_id: str, version: int) -> None:
+            hub.announce(table_id, version)
+            postman.heard(table_id, version)
+
+        store = stack.enter_context(contextlib.closing(AsyncStore(stored, announce)))
+        thinkers = stack.enter_context(contextlib.closing(Thinkers(games, pace)))
+        tables, woken = Tables(store, games, clock, pace=pace), asyncio.Event()
+        hosted = (*(mode.host(store, clock, woken.set) for mode in modes), AtTables(tables, thinkers))
+        postman = Postman(store, hosted, clock, outlets, carrier(outlets, clock))
+        site = Site(
+            store, tables, tuple(modes), hosted, hub, clock, postman, Heartbeat(store, hosted, clock, hub.stir_all)
+        )
+        site.seals = Seals(await store.key("seals", token_bytes(32)))
+        tables.outages.add(await store.outages())
+        if await store.lead():  # downtime is credited before anything is served
+            await site.heartbeat.beat()
+        keep_clocks = partial(_keep_clocks, site, thinkers, woken)
+        works = [listen(store, hub, hosted)]
+        if store.shared:
+            elsewhere = Elsewhere(site, woken.set)
+            site.presence.tell = elsewhere.tell
+            stored.listen(elsewhere.heard, hub.watched)
+            await postman.know_wishes()
+            works += [lead(store, keep_clocks), elsewhere.run()]
+        else:
+            works.append(keep_clocks())
+        running = asyncio.gather(*works)
+        try:
+            yield site
+        finally:
+            hub.close()
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
+
+async def _keep_clocks(site: Site, thinkers: Thinkers, woken: asyncio.Event) -> None:
+    """Fire deadlines, let bots act, send notices, remember until when the service was up: until cancelled."""
+    tables, hub, beat = site.tables, site.hub, site.heartbeat
+    runner = Runner(site.store, site.hosted, site.clock, lambda table_id: hub.watchers(table_id) > 0, woken, beat.beat)
+    tables.sessions.deadline_set, tables.moved = runner.heard, thinkers.think_ahead
+    try:
+        await asyncio.gather(runner.run(), beat.run(), site.postman.run())
+    finally:
+        tables.stand_by()
+        beat.served = None  # from now on another process may serve

@@ -126,7 +126,10 @@ class Connections:
 
 
 class Config(uvicorn.Config):
-    """uvicorn's, with the protocols of this module and the connections that they share."""
+    """uvicorn's, with the protocols of this module and the connections that they share.
+
+    Whoever serves starts and ends the application; the guard sees to proxies, and paths are in no log.
+    """
 
     def __init__(self, app: Any, connections: Connections, **given: Any) -> None:
         limits = connections.limits
@@ -138,6 +141,10 @@ class Config(uvicorn.Config):
             ws_per_message_deflate=False,
             timeout_keep_alive=limits.idle_seconds,
             backlog=BACKLOG,
+            lifespan="off",
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
             **given,
         )
         self.connections = connections

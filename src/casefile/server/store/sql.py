@@ -141,6 +141,11 @@ class Store(Operations):
             for log, version in grown.items():
                 heard(log, version)
 
+    @property
+    def waiting(self) -> int:
+        """How many commands wait to be written, about."""
+        return self._writer.waiting
+
     def close(self) -> None:
         """Finish what has been handed in, then let go of the database. Twice is once."""
         with self._gate:
@@ -165,6 +170,11 @@ class AsyncStore(Operations):
         self._store, self._announce = store, announce
         self._loop = asyncio.get_running_loop()
         self._readers = ThreadPoolExecutor(READERS, "casefile-reader")
+
+    @property
+    def waiting(self) -> int:
+        """How many commands wait to be written, about."""
+        return self._store.waiting
 
     def close(self) -> None:
         """Let go of the reading threads; the store itself stays open."""

@@ -210,11 +210,9 @@ def refusal(status: int, limits: Limits) -> bytes:
     """A whole answer in plain text, after which the connection is closed."""
     phrase, sentence = TEXTS[status]
     text = sentence.format(**{name: getattr(limits, name) for name in ("path_bytes", "head_bytes", "head_fields")})
-    head = (
-        f"HTTP/1.1 {status} {phrase}\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {len(text)}\r\n"
-        f"{'retry-after: 5' + chr(13) + chr(10) if status == 503 else ''}connection: close\r\n\r\n"
-    )
-    return (head + text).encode()
+    lines = [f"HTTP/1.1 {status} {phrase}", "content-type: text/plain; charset=utf-8", f"content-length: {len(text)}"]
+    lines += ["retry-after: 5"] if status == 503 else []
+    return "\r\n".join([*lines, "connection: close", "", text]).encode()
 
 
 class BoundedHttp(HttpToolsProtocol):

@@ -6,7 +6,7 @@ Eight people ask for pages, five times a second each: first alone, then beside s
 who
 
 * ``flood``: asks for pages on 20 connections as fast as they are answered;
-* ``stall``: asks for pages on 400 connections and never reads;
+* ``stall``: asks for eight pages on each of 400 connections and never reads;
 * ``frames``: sends frames over the socket of a table as fast as they are taken;
 * ``half``: holds 1,100 connections with half a request on each, of a server that may open 1,024 files;
 * ``heads``: sends 60 MiB of headers, again and again.
@@ -91,7 +91,7 @@ async def stall(port: int) -> None:
     async def ask(streams: Streams) -> None:
         writer = streams[1]
         writer.transport.pause_reading()  # type: ignore[attr-defined]
-        writer.write(PAGE * 20)
+        writer.write(PAGE * 8)
         await writer.drain()
         await asyncio.sleep(60)
 

@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+from starlette.types import ASGIApp
+
 from casefile.server.addressing import Addressing
 from casefile.server.connections import Config, Connections, Server
 from casefile.server.limits import Limits
@@ -70,19 +72,12 @@ class Served:
 
 
 @asynccontextmanager
-async def served(house: House, limits: Limits, addressing: Addressing | None = None) -> AsyncIterator[Served]:
+async def served(
+    house: House, limits: Limits, addressing: Addressing | None = None, app: ASGIApp | None = None
+) -> AsyncIterator[Served]:
     """Serve a house that runs already, as :func:`casefile.server.serving.serve` does."""
     connections, listening = Connections(limits, (addressing or Addressing()).ours), listen("127.0.0.1", 0)
-    config = Config(
-        house.app,
-        connections,
-        lifespan="off",
-        log_config=None,
-        access_log=False,
-        proxy_headers=False,
-        server_header=False,
-        timeout_graceful_shutdown=1,
-    )
+    config = Config(app or house.app, connections, log_config=None, timeout_graceful_shutdown=1)
     server = Server(config)
     serving = asyncio.create_task(server.serve([listening]))  # who comes before it accepts waits
     found = Served(listening.getsockname()[1], connections)

@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 from casefile.games import GAMES
 from casefile.server.app import create_app
 from casefile.server.seals import Seals, Unsealed
+from tests.server.house import LOOSE
 
 FORM = {"name": "Ines", "game": "quick", "seat-0": "you", "seat-1": "bot", "seat-2": "bot"}
 BYTES = "c0ffee" * 10
@@ -46,7 +47,7 @@ def test_a_ticket_opens_one_table(tmp_path: Path) -> None:
 
 
 def test_a_stranger_cannot_push_out_a_promise(tmp_path: Path) -> None:
-    app = create_app(tmp_path / "games.sqlite3", GAMES)
+    app = create_app(tmp_path / "games.sqlite3", GAMES, limits=LOOSE)
     with TestClient(app, base_url="http://127.0.0.1") as client:
         stranger = TestClient(app, base_url="http://127.0.0.1")
         promise = client.post("/seal").json()
@@ -58,13 +59,22 @@ def test_a_stranger_cannot_push_out_a_promise(tmp_path: Path) -> None:
         assert BYTES in page
 
 
-def test_a_promise_that_is_gone_is_refused_in_a_sentence_and_no_table_opened(tmp_path: Path) -> None:
+def test_a_promise_is_kept_over_a_restart(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite3"
     with TestClient(create_app(file, GAMES), base_url="http://127.0.0.1") as client:
         client.get("/")
         cookies = {name: client.cookies[name] for name in client.cookies}
+        promise = client.post("/seal").json()
+    with TestClient(create_app(file, GAMES), base_url="http://127.0.0.1", cookies=cookies) as client:
+        assert promise["commitment"] in opened(client, ticket=promise["ticket"], entropy=BYTES)
+
+
+def test_a_promise_that_is_gone_is_refused_in_a_sentence_and_no_table_opened(tmp_path: Path) -> None:
+    with TestClient(create_app(tmp_path / "others.sqlite3", GAMES), base_url="http://127.0.0.1") as client:
+        client.get("/")
+        cookies = {name: client.cookies[name] for name in client.cookies}
         ticket = client.post("/seal").json()["ticket"]
-    app = create_app(file, GAMES)  # the server was started anew
+    app = create_app(tmp_path / "games.sqlite3", GAMES)  # another server
     with TestClient(app, base_url="http://127.0.0.1", cookies=cookies) as client:
         theirs = TestClient(app, base_url="http://127.0.0.1").post("/seal").json()["ticket"]
         ours = client.post("/seal").json()["ticket"]

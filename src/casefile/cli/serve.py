@@ -33,6 +33,7 @@ HOST = "127.0.0.1"
 @click.option(
     "--limit", "limits", multiple=True, envvar="CASEFILE_LIMIT", help="Change a limit: NAME=VALUE; may be repeated."
 )
+@click.option("--metrics", type=click.IntRange(1, 65535), help="A port of this machine with numbers for Prometheus.")
 def serve(
     host: str,
     port: int | None,
@@ -45,6 +46,7 @@ def serve(
     webhooks: bool,
     proxies: tuple[str, ...],
     limits: tuple[str, ...],
+    metrics: int | None,
 ) -> None:
     """Start the server.
 
@@ -52,8 +54,8 @@ def serve(
     variable CASEFILE_SMTP_PASSWORD. That of PostgreSQL may stand in PGPASSWORD, or in ~/.pgpass. The names of the
     limits, and how to put the server behind a proxy, are in docs/operating.md.
     """
-    notices = (url, smtp, mail_from, webhooks)
-    run(host, port, data, database, open_browser=browser, notices=notices, proxies=proxies, limits=limits)
+    notices, more = (url, smtp, mail_from, webhooks), (proxies, limits, metrics)
+    run(host, port, data, database, open_browser=browser, notices=notices, more=more)
 
 
 def run(
@@ -64,13 +66,12 @@ def run(
     *,
     open_browser: bool,
     notices: tuple[str, str, str, bool] = ("", "", "", False),
-    proxies: Sequence[str] = (),
-    limits: Sequence[str] = (),
+    more: tuple[Sequence[str], Sequence[str], int | None] = ((), (), None),
 ) -> None:
     """Serve until interrupted; what stands in the way is said in one sentence.
 
     ``notices``: where people reach the server, its mail server, the sender of e-mail, and whether there are webhooks.
-    ``proxies`` are addresses and networks, ``limits`` changes as in :func:`casefile.server.limits.limits_from`.
+    ``more``: its proxies, changes of its limits, and the port of its metrics.
     """
     from casefile.core.cards import Invalid
     from casefile.correspondence.server.mode import BY_POST
@@ -82,7 +83,7 @@ def run(
     from casefile.server.store import StoreError
     from casefile.server.store.file_lock import only_server
 
-    url, smtp, sender, webhooks = notices
+    (url, smtp, sender, webhooks), (proxies, limits, metrics) = notices, more
     try:
         by = outlets(url, smtp, sender, webhooks=webhooks, environ=os.environ)
         with only_server(place_of(data, database)):
@@ -97,6 +98,7 @@ def run(
                 outlets=by,
                 limits=limits_from(limits),
                 addressing=addressing(by.url, proxies),
+                metrics=metrics,
             )
     except (Invalid, StoreError) as error:
         raise click.ClickException(str(error)) from None

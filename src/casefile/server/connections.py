@@ -126,7 +126,10 @@ class Connections:
 
 
 class Config(uvicorn.Config):
-    """uvicorn's, with the protocols of this module and the connections that they share."""
+    """uvicorn's, with the protocols of this module and the connections that they share.
+
+    Whoever serves starts and ends the application; the guard sees to proxies, and paths are in no log.
+    """
 
     def __init__(self, app: Any, connections: Connections, **given: Any) -> None:
         limits = connections.limits
@@ -138,6 +141,10 @@ class Config(uvicorn.Config):
             ws_per_message_deflate=False,
             timeout_keep_alive=limits.idle_seconds,
             backlog=BACKLOG,
+            lifespan="off",
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
             **given,
         )
         self.connections = connections
@@ -203,11 +210,9 @@ def refusal(status: int, limits: Limits) -> bytes:
     """A whole answer in plain text, after which the connection is closed."""
     phrase, sentence = TEXTS[status]
     text = sentence.format(**{name: getattr(limits, name) for name in ("path_bytes", "head_bytes", "head_fields")})
-    head = (
-        f"HTTP/1.1 {status} {phrase}\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {len(text)}\r\n"
-        f"{'retry-after: 5' + chr(13) + chr(10) if status == 503 else ''}connection: close\r\n\r\n"
-    )
-    return (head + text).encode()
+    lines = [f"HTTP/1.1 {status} {phrase}", "content-type: text/plain; charset=utf-8", f"content-length: {len(text)}"]
+    lines += ["retry-after: 5"] if status == 503 else []
+    return "\r\n".join([*lines, "connection: close", "", text]).encode()
 
 
 class BoundedHttp(HttpToolsProtocol):

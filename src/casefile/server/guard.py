@@ -83,9 +83,8 @@ class Guard:
             try:
                 self._budgets.spend("requests", client)
                 with self._budgets.socket(client):
-                    await self._app(
-                        scope, _few(receive, send, Bucket(self._budgets.limits.frames, time.monotonic())), send
-                    )
+                    frames = Bucket(self._budgets.limits.frames, time.monotonic())
+                    await self._app(scope, _few(receive, send, frames), send)
                 return
             except TooMany:
                 code, reason = MANY, "too many"

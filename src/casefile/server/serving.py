@@ -8,6 +8,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from casefile.server.app import ANYWHERE, LIMITS, SILENT, create_app
 from casefile.server.connections import BACKLOG, Config, Connections, Server, room
 from casefile.server.limits import Limits
 from casefile.server.logs import keep_sparse
+from casefile.server.metrics import Timed, numbers, telling
 from casefile.server.modes import Mode
 from casefile.server.notices.sending import Outlets
 
@@ -96,8 +98,11 @@ def serve(
     outlets: Outlets = SILENT,
     limits: Limits = LIMITS,
     addressing: Addressing = ANYWHERE,
+    metrics: int | None = None,
 ) -> None:
     """Serve until interrupted; see :func:`casefile.server.app.create_app` for what is served.
+
+    ``metrics`` is a port of this machine on which the server's numbers are told.
 
     Raises :class:`Invalid` or ``StoreError`` before anything is served, and before its address is printed.
     """
@@ -121,27 +126,27 @@ def serve(
 
     # By default Python searches for circles whenever 700 objects more are alive: a tenth of the time of an action.
     gc.set_threshold(10_000, 10, 10)
-    config = Config(
-        app,
-        Connections(limits, addressing.ours),
-        lifespan="off",
-        log_level="warning",
-        access_log=False,
-        proxy_headers=False,
-        server_header=False,
-        timeout_graceful_shutdown=GRACE,
-    )
+    connections, timed = Connections(limits, addressing.ours), Timed(app)
+    served = app if metrics is None else timed
+    config = Config(served, connections, log_level="warning", timeout_graceful_shutdown=GRACE)
     keep_sparse()
     with listening, asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(_run(app, Server(config), listening, started))
+        told = telling(metrics, lambda: numbers(timed, connections, app.state.site))
+        runner.run(_run(app, Server(config), listening, started, told))
 
 
-async def _run(app: Starlette, server: Server, listening: socket.socket, started: Callable[[], None]) -> None:
+async def _run(
+    app: Starlette,
+    server: Server,
+    listening: socket.socket,
+    started: Callable[[], None],
+    told: AbstractAsyncContextManager[None],
+) -> None:
     """Serve ``app`` between its start and its end, which uvicorn would tell of in traces where they fail.
 
     A signal is kept back until the store is closed.
     """
     with server.capture_signals():
-        async with app.router.lifespan_context(app):
+        async with app.router.lifespan_context(app), told:
             started()
             await server.serve([listening])

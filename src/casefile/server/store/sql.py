@@ -162,6 +162,11 @@ class Store(Operations):
         """Whether this process still is that one."""
         return self._lead is not None and self._lead.holds()
 
+    @property
+    def waiting(self) -> int:
+        """How many commands wait to be written, about."""
+        return self._writer.waiting
+
     def close(self) -> None:
         """Finish what has been handed in, then let go of the database. Twice is once."""
         if self._lead is not None:
@@ -202,6 +207,11 @@ class AsyncStore(Operations):
     def leads(self) -> Awaitable[bool]:
         """Whether this process still is that one."""
         return self._loop.run_in_executor(self._readers, self._store.leads)
+
+    @property
+    def waiting(self) -> int:
+        """How many commands wait to be written, about."""
+        return self._store.waiting
 
     def close(self) -> None:
         """Let go of the reading threads; the store itself stays open."""

@@ -60,6 +60,11 @@ class Writer:
             self._jobs.put((job, future))
         return future
 
+    @property
+    def waiting(self) -> int:
+        """How many commands wait for their turn, about."""
+        return self._jobs.qsize()
+
     def close(self) -> None:
         """Finish what was handed in, then stop."""
         with self._gate:

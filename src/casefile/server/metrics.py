@@ -1,0 +1,126 @@
+"""What a server tells of itself to whoever runs it, as Prometheus reads it, on a port of its own.
+
+It tells route templates and numbers, and never a path, an address, a person or a table.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from casefile.core.cards import Invalid
+from casefile.server.connections import Connections
+from casefile.server.site import Site
+
+BOUNDS = (0.005, 0.025, 0.1, 0.5, 2.5, 10.0)
+"""Seconds up to which answers are counted together."""
+
+PATIENCE = 5.0
+"""Seconds in which whoever asks for the numbers must have asked."""
+
+TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+@dataclass(slots=True)
+class _Took:
+    """Answers of one kind: how many took how long, those beyond the last of the bounds at the end, and all together."""
+
+    counts: list[int] = field(default_factory=lambda: [0] * (len(BOUNDS) + 1))
+    seconds: float = 0.0
+
+    def add(self, seconds: float) -> None:
+        """Count one answer."""
+        self.counts[sum(seconds > bound for bound in BOUNDS)] += 1
+        self.seconds += seconds
+
+
+class Timed:
+    """An application whose answers are timed, by method, route template and status."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._took: dict[tuple[str, str, int], _Took] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request or socket; only requests are timed."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        begin, status = time.perf_counter(), 0
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            status = message.get("status", status)
+            await send(message)
+
+        try:
+            await self._app(scope, receive, sending)
+        finally:
+            route = getattr(scope.get("route"), "path", "none")  # what is refused before there is one
+            # Of methods and routes there are as many as we have; what others make up goes under one name.
+            method = scope["method"] if scope["method"] in ("GET", "HEAD", "POST") else "other"
+            self._took.setdefault((method, route, status), _Took()).add(time.perf_counter() - begin)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the numbers as a histogram."""
+        name = "casefile_request_seconds"
+        yield f"# HELP {name} Seconds until a request was answered whole, by route template."
+        yield f"# TYPE {name} histogram"
+        for (method, route, status), took in sorted(self._took.items()):
+            labels = f'method="{method}",route="{route}",status="{status}"'
+            total = 0
+            for bound, count in zip((*BOUNDS, "+Inf"), took.counts, strict=True):
+                total += count
+                yield f'{name}_bucket{{{labels},le="{bound}"}} {total}'
+            yield f"{name}_sum{{{labels}}} {took.seconds:.6f}"
+            yield f"{name}_count{{{labels}}} {total}"
+
+
+async def numbers(timed: Timed, connections: Connections, site: Site) -> str:
+    """Return all that is told, in Prometheus' text format."""
+    due = await site.store.next_due()
+    late = 0.0 if due is None else max(0.0, (site.clock() - due) / 1000)
+    gauges: Sequence[tuple[str, str, float]] = (
+        ("casefile_connections", "Open connections.", len(connections)),
+        ("casefile_sockets", "Open pages that are told what changes.", site.hub.watchers()),
+        ("casefile_writes_waiting", "Commands that wait for the thread that writes.", site.store.waiting),
+        ("casefile_deadline_late_seconds", "Seconds by which the oldest deadline is overdue.", late),
+    )
+    lines = [line for name, text, value in gauges for line in _gauge(name, text, value)]
+    return "\n".join([*lines, *timed.lines(), ""])
+
+
+def _gauge(name: str, text: str, value: float) -> Iterator[str]:
+    yield f"# HELP {name} {text}"
+    yield f"# TYPE {name} gauge"
+    yield f"{name} {value:g}"
+
+
+@contextlib.asynccontextmanager
+async def telling(port: int | None, tell: Callable[[], Awaitable[str]]) -> AsyncIterator[None]:
+    """Answer each request to ``port`` of this machine with what ``tell`` returns, as long as the block lasts.
+
+    Without a port nothing is told. Raises :class:`Invalid` for one that another program uses.
+    """
+    if port is None:
+        yield
+        return
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.closing(writer), contextlib.suppress(OSError, EOFError, ValueError, TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await reader.readuntil(b"\r\n\r\n")
+                body = (await tell()).encode()
+                head = f"HTTP/1.1 200 OK\r\nContent-Type: {TYPE}\r\nContent-Length: {len(body)}\r\nConnection: close"
+                writer.write(f"{head}\r\n\r\n".encode() + body)
+                await writer.drain()
+
+    try:
+        server = await asyncio.start_server(answer, "127.0.0.1", port)
+    except OSError:
+        raise Invalid("--metrics", f"{port}, which another program uses", "a free port") from None
+    async with server:
+        yield

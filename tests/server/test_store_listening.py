@@ -1,5 +1,6 @@
 """A store tells who listens that logs have grown: in one process, and on PostgreSQL also between several."""
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from contextlib import closing
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casefile.server.store import Beside, NewEvent, NewTable, Stale, Store, listening, open_store
+from casefile.server.store import AsyncStore, Beside, NewEvent, NewTable, Stale, Store, listening, open_store
 from casefile.server.store.listening import messages, read
 from tests.server.test_store import at_once
 from tests.server.test_store_postgresql import cut_off
@@ -122,6 +123,23 @@ def test_a_lost_connection_is_made_anew_and_looks_at_what_it_missed(
         assert ear.waits_for(("7", 2))
         one.append("7", 2, MOVE, at=1)
         assert ear.waits_for(("7", 3))
+
+
+def test_a_loop_hears_in_its_own_thread(postgresql: str) -> None:
+    async def listen() -> None:
+        heard: asyncio.Queue[tuple[str, int, int]] = asyncio.Queue()
+        with closing(open_store(postgresql)) as stored, closing(open_store(postgresql)) as other:
+            with closing(AsyncStore(stored)) as store:
+                store.listen(lambda log, version: heard.put_nowait((log, version, threading.get_ident())))
+                other.create_table(NewTable("7", 1, "cluedo", "{}", b""), MOVE)
+                await store.append("7", 1, MOVE, at=1)
+                here = threading.get_ident()
+                assert {await heard.get(), await heard.get()} == {("7", 1, here), ("7", 2, here)}
+            stored.append("7", 2, MOVE, at=1)
+            await asyncio.sleep(0.1)
+        assert heard.get_nowait()[1] == 3
+
+    asyncio.run(asyncio.wait_for(listen(), 20))
 
 
 @given(st.dictionaries(st.text("abc:/-_é", min_size=1, max_size=300), st.integers(1, 10**6), max_size=80))

@@ -17,7 +17,7 @@ from casefile.games import GAMES
 from tests.clone import ROOT, tracked
 
 PAGES = tracked("*.md", "docs/*.md")
-SERVERS = ("casefile serve", "casefile play", "casefile verify", "casefile group")
+SERVERS = tuple(f"casefile {name}" for name in ("serve", "play", "verify", "group", "backup", "restore", "copy"))
 """Commands that wait for people or for a file or a game of theirs; their options are checked, they are not run."""
 
 

@@ -19,7 +19,7 @@ from casefile.correspondence.camps.acts import Counter as CounterAct
 from casefile.correspondence.camps.acts import SetEnrolment
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, Posts
-from casefile.server.store import AsyncStore, StoredEvent, open_sqlite
+from casefile.server.store import AsyncStore, StoredEvent, open_sqlite, open_store
 from tests.correspondence.by_post import Game, id_of, token_of
 from tests.correspondence.camps.scene import CHARACTERS, MARIO
 from tests.server.house import SCALE, Clock, house, run
@@ -151,17 +151,17 @@ def test_the_judge_sees_what_it_is_there_for() -> None:
 # -- counter against carried out ---------------------------------------------------------------------------------------
 
 
-async def _race(file: Path, order: int) -> list[str]:
+async def _race(place: Path | str, order: int) -> list[str]:
     """A leader's counter in one process, the clock in two, at the same moment; what became of the act."""
     clock = Clock()
-    async with house(file, clock) as running:
+    async with house(place, clock) as running:
         game = Game(running, f"game-{order}")
         await game.start(3)
         await game.join(MARIO)
         assert (await game.act("mario 1", "appoint_beta", person=id_of("mario 2"))).status == 303
         await posts_of(running.site).act(game.id, id_of("mario 2"), SetEnrolment("closed"))
     clock.ms += DAY
-    stored = [open_sqlite(file), open_sqlite(file)]
+    stored = [open_store(place), open_store(place)]
     stores = [AsyncStore(each) for each in stored]
     posts = [Posts(store, clock) for store in stores]
 
@@ -189,12 +189,12 @@ async def _race(file: Path, order: int) -> list[str]:
     return settled
 
 
-def test_a_counter_and_the_moment_of_the_act_give_exactly_one_outcome(tmp_path: Path) -> None:
+def test_a_counter_and_the_moment_of_the_act_give_exactly_one_outcome(place: Path | str) -> None:
     outcomes: Counter[str] = Counter()
 
     async def look() -> None:
         for order in range(12 * SCALE):
-            outcomes.update(await _race(tmp_path / f"{order}.sqlite3", order))
+            outcomes.update(await _race(place, order))
 
     run(look, 120 * SCALE)
     assert outcomes.total() == 12 * SCALE

@@ -350,7 +350,7 @@ class Person:
 
 @contextlib.asynccontextmanager
 async def house(
-    file: Path,
+    place: Path | str,
     clock: Clock | None = None,
     *,
     pace: int = 900,
@@ -359,10 +359,10 @@ async def house(
     limits: Limits = LOOSE,
     addressing: Addressing = ANYWHERE,
 ) -> AsyncIterator[House]:
-    """A server over ``file`` for as long as the block lasts."""
+    """A server over the store at ``place`` for as long as the block lasts."""
     clock = clock or Clock()
     app = create_app(
-        file, games, modes=(BY_POST,), clock=clock, pace=pace, outlets=outlets, limits=limits, addressing=addressing
+        place, games, modes=(BY_POST,), clock=clock, pace=pace, outlets=outlets, limits=limits, addressing=addressing
     )
     async with app.router.lifespan_context(app):
         running = House(app, clock)

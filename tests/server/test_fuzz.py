@@ -188,9 +188,9 @@ async def frames(running: House, found: Party, count: int) -> list[str]:
     return wrong
 
 
-def test_no_request_does_harm(tmp_path: Path) -> None:
+def test_no_request_does_harm(place: Path | str) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with house(place) as running:
             found = await party(running, 3, fields={"game": "cluedo"})
             assert await storm(running, found, REQUESTS, 1) == []
             assert await frames(running, found, FRAMES) == []

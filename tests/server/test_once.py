@@ -57,9 +57,9 @@ _OWN = {
 
 @pytest.mark.parametrize("accept", ["text/html", JSON])
 @pytest.mark.parametrize("times", [1, 2, 5])
-def test_a_command_sent_several_times_is_done_once(times: int, accept: str, tmp_path: Path) -> None:
+def test_a_command_sent_several_times_is_done_once(times: int, accept: str, place: Path | str) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with house(place) as running:
             await repeated(running, times, accept)
 
     run(play)
@@ -113,12 +113,12 @@ async def _in_house(folder: Path, times: int) -> None:
         await repeated(running, times, JSON)
 
 
-async def elsewhere(running: House, file: Path) -> None:
-    """Send to this server again what another one on the same file has carried out: this one does not know of it."""
+async def elsewhere(running: House, place: Path | str) -> None:
+    """Send to this server again what another one on the same store has carried out: this one does not know of it."""
     found = await party(running, 3)
     person, action = await found.legal()
     before = await running.version(found.id)
-    async with house(file) as other:
+    async with house(place) as other:
         there = other.person(cookie=person.cookie)
         assert (await there.act(found.id, action, version=before, key="k")).status == 303
     after = await running.version(found.id)
@@ -131,10 +131,10 @@ async def elsewhere(running: House, file: Path) -> None:
     assert "This was sent before with another content." in reused.text
 
 
-def test_a_command_that_another_process_has_carried_out_is_not_done_again(tmp_path: Path) -> None:
+def test_a_command_that_another_process_has_carried_out_is_not_done_again(place: Path | str) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
-            await elsewhere(running, tmp_path / "a.sqlite3")
+        async with house(place) as running:
+            await elsewhere(running, place)
 
     run(play)
 

@@ -253,6 +253,20 @@ def test_a_backup_of_an_older_layout_keeps_it_and_is_restored_in_the_newest(case
         assert len(store.tables("closed")) == len(store.tables("closed")) > 0
 
 
+def test_an_operator_works_at_a_postgresql_too(casefile: Run, tmp_path: Path, postgresql: str) -> None:
+    file = unpacked(STORES[2], tmp_path / "games")
+    assert casefile("copy", str(file.parent), postgresql).status == 0
+    games = json.loads((CORPUS / "group" / "group.json").read_text(encoding="utf-8"))["games"]
+    for game in games.values():
+        here, there = (
+            casefile("group", "export", "--game", game["game"], "--data", place, str(tmp_path / name))
+            for name, place in (("here", str(file.parent)), ("there", postgresql))
+        )
+        assert (here.status, there.status, there.err) == (0, 0, "")
+        for path in (tmp_path / "here").iterdir():
+            assert (tmp_path / "there" / path.name).read_bytes() == path.read_bytes()
+
+
 # -- one server at a time ------------------------------------------------------------------------------------------
 
 

@@ -1,8 +1,9 @@
 """Kill -9 under load: what was acknowledged is there, once, without gaps.
 
 This file is also the program that gets killed. Started as a script it waits for lines on its input; for each it forks a
-process that opens the store and lets eight writers append until it is killed. An acknowledgement is a line on its
-output, written when ``append`` has returned; with the planted fault it is written before the commit.
+process that opens the store, a file or a PostgreSQL database, and lets eight writers append until it is killed. An
+acknowledgement is a line on its output, written when ``append`` has returned; with the planted fault it is written
+before the commit.
 """
 
 import importlib
@@ -21,14 +22,14 @@ from typing import IO
 
 from sqlalchemy import Connection
 
-from casefile.server.store import NewEvent, NewTable, Once, Stale, Store, commands, open_sqlite
+from casefile.server.store import NewEvent, NewTable, Once, Stale, Store, commands, open_store
 
 WRITERS, TABLES = 8, 4
 KILLS, LIMIT = 25, 20.0
 
 
-def write_for_ever(path: Path, early: bool, life: int) -> None:
-    store = open_sqlite(path)
+def write_for_ever(place: Path | str, early: bool, life: int) -> None:
+    store = open_store(place)
     _say("ready", str(os.getpid()))
     for writer in range(WRITERS):
         threading.Thread(target=_write, args=(store, writer, early, life)).start()
@@ -76,19 +77,19 @@ def _say(*words: str) -> None:
     os.write(1, (" ".join(words) + "\n").encode())  # one short write: whole or not at all
 
 
-def nursery(path: Path) -> None:
+def nursery(place: Path | str) -> None:
     importlib.import_module("alembic.command")  # once for all children, so that they are ready sooner
     for life, line in enumerate(sys.stdin):
         child = os.fork()
         if not child:
-            write_for_ever(path, line == "early\n", life)
+            write_for_ever(place, line == "early\n", life)
             threading.Event().wait()
         os.waitpid(child, 0)
         _say("dead")
 
 
 if __name__ == "__main__":
-    nursery(Path(sys.argv[1]))
+    nursery(sys.argv[1] if "://" in sys.argv[1] else Path(sys.argv[1]))
 
 
 # -- the tests ---------------------------------------------------------------------------------------------------------
@@ -112,12 +113,12 @@ def test_the_judge_sees_what_it_is_there_for() -> None:
 
 
 @contextmanager
-def nursery_at(path: Path) -> Iterator["subprocess.Popen[str]"]:
-    store = open_sqlite(path)
+def nursery_at(place: Path | str) -> Iterator["subprocess.Popen[str]"]:
+    store = open_store(place)
     for number in range(TABLES):
         store.create_table(NewTable(str(number), 1, "cluedo", "{}", b""))
     store.close()
-    command = [sys.executable, __file__, str(path)]
+    command = [sys.executable, __file__, str(place)]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, start_new_session=True) as process:
         try:
@@ -149,10 +150,10 @@ def _pipes(process: "subprocess.Popen[str]") -> tuple[IO[str], IO[str]]:
     return process.stdin, process.stdout
 
 
-def look(path: Path) -> tuple[dict[str, list[tuple[int, str]]], float]:
+def look(place: Path | str) -> tuple[dict[str, list[tuple[int, str]]], float]:
     """All logs after the crash, and how many seconds it took to be ready again."""
     start = time.monotonic()
-    store = open_sqlite(path)
+    store = open_store(place)
     ready = time.monotonic() - start
     logs = {str(n): [(event.version, event.body) for event in store.events(str(n))] for n in range(TABLES)}
     assert {(due.table_id, due.version) for due in store.due(10**9)} <= {(name, len(log)) for name, log in logs.items()}
@@ -160,15 +161,15 @@ def look(path: Path) -> tuple[dict[str, list[tuple[int, str]]], float]:
     return logs, ready
 
 
-def test_nothing_acknowledged_is_lost_doubled_or_out_of_place(tmp_path: Path) -> None:
-    path, dice = tmp_path / "a.sqlite", random.Random(1)
+def test_nothing_acknowledged_is_lost_doubled_or_out_of_place(place: Path | str) -> None:
+    dice = random.Random(1)
     told: list[tuple[str, int, str]] = []
     end = time.monotonic() + LIMIT
     kills = 0
-    with nursery_at(path) as process:
+    with nursery_at(place) as process:
         while kills < KILLS and time.monotonic() < end:
             told += live_and_die(process, "well", dice.uniform(0.02, 0.2))
-            stored, ready = look(path)
+            stored, ready = look(place)
             assert judge(stored, told) == (0, 0, 0)
             assert ready < 5
             kills += 1
@@ -176,12 +177,12 @@ def test_nothing_acknowledged_is_lost_doubled_or_out_of_place(tmp_path: Path) ->
     assert len(told) > 5 * kills
 
 
-def test_a_store_that_acknowledges_before_its_commit_is_caught(tmp_path: Path) -> None:
-    path, dice = tmp_path / "a.sqlite", random.Random(2)
+def test_a_store_that_acknowledges_before_its_commit_is_caught(place: Path | str) -> None:
+    dice = random.Random(2)
     told: list[tuple[str, int, str]] = []
     lost, end = 0, time.monotonic() + LIMIT
-    with nursery_at(path) as process:
+    with nursery_at(place) as process:
         while not lost and time.monotonic() < end:
             told += live_and_die(process, "early", dice.uniform(0.02, 0.2))
-            lost, _, _ = judge(look(path)[0], told)
+            lost, _, _ = judge(look(place)[0], told)
     assert lost

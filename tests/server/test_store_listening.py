@@ -1,5 +1,6 @@
 """A store tells who listens that logs have grown: in one process, and on PostgreSQL also between several."""
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from contextlib import closing
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casefile.server.store import Beside, NewEvent, NewTable, Stale, Store, listening, open_store
+from casefile.server.store import AsyncStore, Beside, Claim, NewEvent, NewTable, Store, Taken, listening, open_store
 from casefile.server.store.listening import messages, read
 from tests.server.test_store import at_once
 from tests.server.test_store_postgresql import cut_off
@@ -58,17 +59,19 @@ def test_who_listens_hears_of_each_log_that_has_grown_once_it_can_be_read(store:
 def test_nobody_hears_of_what_was_not_stored(store: Store) -> None:
     ear = Ear()
     store.listen(ear)
-    store.create_table(NewTable("7", 1, "cluedo", "{}", b""))
+    for log in "78":
+        store.create_table(NewTable(log, 1, "cluedo", "{}", b""), claims=[Claim(0, "ann", "Ann")])
 
-    def append(index: int) -> None:
-        store.append("7", 0, MOVE * (index + 1), at=1)
+    def append(index: int) -> None:  # each second one fails after it has written
+        claims = [Claim(0, "bob", "Bob")] if index % 2 else []
+        store.append("78"[index % 2], 0, MOVE, at=1, claims=claims)
 
-    results = at_once(8, append)
-    assert sum(isinstance(result, Stale) for result in results) == 7
-    version = store.table("7").version
-    store.append("7", version, MOVE, at=1)
-    assert ear.waits_for(("7", version + 1))
-    assert set(ear.heard) == {("7", version), ("7", version + 1)}
+    results = at_once(16, append)
+    assert [type(result) for result in results if isinstance(result, Taken)] == [Taken] * 8
+    assert store.table("8").version == 0
+    store.append("8", 0, MOVE * 2, at=1)
+    assert ear.waits_for(("7", 1), ("8", 2))
+    assert set(ear.heard) == {("7", 1), ("8", 2)}
 
 
 def test_another_process_hears_of_it_and_nobody_of_what_it_has_stored_itself_twice(postgresql: str) -> None:
@@ -111,17 +114,34 @@ def test_what_was_missed_is_made_up_for_by_a_look(postgresql: str, monkeypatch: 
 def test_a_lost_connection_is_made_anew_and_looks_at_what_it_missed(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listening, "_PAUSE", 0.05)
     with closing(open_store(postgresql)) as one, closing(open_store(postgresql)) as other:
         ear = Ear()
         other.listen(ear, lambda: ["7"])
         one.create_table(NewTable("7", 1, "cluedo", "{}", b""), MOVE)
         assert ear.waits_for(("7", 1))
+        monkeypatch.setattr(listening, "_PAUSE", 1)
         cut_off(postgresql)
         one.append("7", 1, MOVE, at=1)
-        assert ear.waits_for(("7", 2))
+        assert ear.waits_for(("7", 2), seconds=4)  # sooner than by a look now and then
         one.append("7", 2, MOVE, at=1)
         assert ear.waits_for(("7", 3))
+
+
+def test_a_loop_hears_in_its_own_thread(postgresql: str) -> None:
+    async def listen() -> None:
+        heard: asyncio.Queue[tuple[str, int, int]] = asyncio.Queue()
+        with closing(open_store(postgresql)) as stored, closing(open_store(postgresql)) as other:
+            with closing(AsyncStore(stored)) as store:
+                store.listen(lambda log, version: heard.put_nowait((log, version, threading.get_ident())))
+                other.create_table(NewTable("7", 1, "cluedo", "{}", b""), MOVE)
+                await store.append("7", 1, MOVE, at=1)
+                here = threading.get_ident()
+                assert {await heard.get(), await heard.get()} == {("7", 1, here), ("7", 2, here)}
+            stored.append("7", 2, MOVE, at=1)
+            await asyncio.sleep(0.1)
+        assert heard.get_nowait()[1] == 3
+
+    asyncio.run(asyncio.wait_for(listen(), 20))
 
 
 @given(st.dictionaries(st.text("abc:/-_é", min_size=1, max_size=300), st.integers(1, 10**6), max_size=80))

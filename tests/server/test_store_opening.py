@@ -6,15 +6,18 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import tempfile
 import threading
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 
-from casefile.server.store import NewEvent, NewTable, StoreError, open_sqlite
+from casefile.server import migrations
+from casefile.server.store import Claim, NewEvent, NewTable, Once, StoreError, open_sqlite, open_store
 from casefile.server.store.copying import backup
 from casefile.server.store.schema import metadata
 
@@ -122,7 +125,48 @@ def test_a_damaged_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     open_sqlite(path).close()
     path.write_bytes(path.read_bytes()[:100] + b"\xff" * 50_000)
-    refusal(path)
+    assert "damaged database" in refusal(path)
+
+
+@pytest.mark.parametrize("fault", ["a page in the middle", "the end", "a table", "an index"])
+def test_damage_in_the_middle_is_found_before_anything_is_served(tmp_path: Path, fault: str) -> None:
+    path = tmp_path / "a.sqlite"
+    with contextlib.closing(open_sqlite(path)) as store:
+        for number in range(200):
+            store.create_table(NewTable(f"{number}", 1, "cluedo", "{}", b"secret"), MOVE)
+    whole = path.read_bytes()
+    if fault == "a page in the middle":
+        place = len(whole) // 2 // 4096 * 4096
+        path.write_bytes(whole[:place] + b"\x5a" * 4096 + whole[place + 4096 :])
+    elif fault == "the end":
+        path.write_bytes(whole[: len(whole) // 2])
+    else:
+        with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+            connection.execute("DROP TABLE events" if fault == "a table" else "PRAGMA writable_schema = ON")
+            if fault == "an index":
+                connection.execute("UPDATE sqlite_master SET rootpage = 2 WHERE name = 'ix_deadlines_due'")
+    assert "found a damaged database" in refusal(path)
+
+
+def test_a_disk_that_is_full_at_the_start_is_said(tmp_path: Path) -> None:
+    assert "found a full disk" in refusal(tmp_path / "a.sqlite", max_page_count=5)
+
+
+def test_a_file_that_may_only_be_read_is_said(tmp_path: Path) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        path = folder / "a.sqlite"
+        open_sqlite(path).close()
+        path.chmod(0o444)
+        who = os.geteuid()
+        if not who:
+            os.seteuid(65534)  # root may write anything
+        try:
+            said = refusal(path)
+        finally:
+            os.seteuid(who)
+    assert "found a place that cannot be written (Permission denied)" in said
 
 
 def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
@@ -147,14 +191,47 @@ def test_only_its_owner_may_read_it(tmp_path: Path) -> None:
     assert modes == {0o600}
 
 
-def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
-    store = open_sqlite(tmp_path / "a.sqlite")
-    with store.database.reading.connect() as connection:
+def test_the_migrations_lead_to_the_schema(place: Path | str) -> None:
+    with contextlib.closing(open_store(place)) as store, store.snapshot() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-        assert connection.dialect.name == "sqlite"
-        without_rowid = "SELECT count(*) FROM sqlite_master WHERE sql LIKE '%WITHOUT ROWID%'"
-        assert connection.exec_driver_sql(without_rowid).scalar_one() == 4  # events, idempotency, belongings, outbox
-    store.close()
+        if connection.dialect.name == "sqlite":
+            without_rowid = "SELECT count(*) FROM sqlite_master WHERE sql LIKE '%WITHOUT ROWID%'"
+            assert (
+                connection.exec_driver_sql(without_rowid).scalar_one() == 4
+            )  # events, idempotency, belongings, outbox
+
+
+@pytest.mark.parametrize("released", ["0001", "0002", "0003"])
+def test_every_released_layout_comes_up_to_date_with_what_is_in_it(
+    place: Path | str, released: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert {path.name[1:5] for path in Path(migrations.__file__).parent.glob("versions/r*.py")} == {
+        "0001",
+        "0002",
+        "0003",
+    }
+    with monkeypatch.context() as patch:
+        to = command.upgrade
+        patch.setattr(command, "upgrade", lambda config, _: to(config, released))
+        with contextlib.closing(open_store(place)) as store:
+            store.create_table(NewTable("7", 1, "cluedo", "{}", b"secret"), MOVE, deadline=5)
+            store.append("7", 1, MOVE, at=2, once=Once("key", "hash", "{}"), claims=[Claim(0, "ann", "Ann")])
+    older = isinstance(place, str) and released != "0003"
+    with (
+        contextlib.closing(open_store(place, migrate=False)) as store,
+        store.snapshot() as snapshot,
+        pytest.raises(StoreError, match="older layout") if older else contextlib.nullcontext(),
+    ):
+        backup(snapshot, tmp_path / "backup")  # a file's is of any layout
+    with contextlib.closing(open_store(place)) as store:
+        assert [event.at for event in store.events("7")] == [1, 2]
+        assert (store.secret("7"), store.next_due(), store.seats("7")[0].name) == (b"secret", 5, "Ann")
+        assert store.append("7", 2, MOVE, at=3, belong=["ann"]).version == 3
+        store.alive(4)
+        with store.snapshot() as connection:
+            assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    with contextlib.closing(open_store(place, migrate=False)) as store:
+        assert store.belongings_of("ann") == ["7"]
 
 
 def test_an_interrupted_first_start_is_started_again(tmp_path: Path) -> None:

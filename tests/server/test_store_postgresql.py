@@ -331,7 +331,12 @@ def test_whoever_opens_waits_for_who_is_at_it(postgresql: str) -> None:
         holding.execute(f"SELECT pg_advisory_xact_lock({_LOCK})".encode())
         waiting = threading.Thread(target=wait)
         waiting.start()
-        assert not opened.wait(0.5)
+        blocked = (
+            "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted "
+            "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+        )
+        while holding.execute(blocked).fetchone() is None:
+            assert not opened.wait(0.05)
         assert tables_in(postgresql) == []
     assert opened.wait(10)
     waiting.join()

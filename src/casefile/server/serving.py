@@ -107,15 +107,8 @@ def serve(
     Raises :class:`Invalid` or ``StoreError`` before anything is served, and before its address is printed.
     """
     limits = replace(limits, connections=room(limits.connections))
-    app = create_app(
-        place_of(data, database),
-        games,
-        modes=modes,
-        pace=pace,
-        outlets=outlets,
-        limits=limits,
-        addressing=addressing,
-    )
+    place = place_of(data, database)
+    app = create_app(place, games, modes=modes, pace=pace, outlets=outlets, limits=limits, addressing=addressing)
     listening = listen(host, port)
     url = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
 

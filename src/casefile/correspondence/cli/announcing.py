@@ -69,7 +69,7 @@ MOMENT = "%Y-%m-%d %H:%M"
 )
 @click.option("--operator", default="Operator", show_default=True, metavar="NAME", help="What you are called.")
 @options(LANGUAGE, JSON)
-def create(data: Path | None, language: str, as_json: bool, **given: Any) -> None:
+def create(data: Path | str | None, language: str, as_json: bool, **given: Any) -> None:
     """Announce a game: prints its id, the seals of its case files, and the first post."""
     what = announcement(**given)
 

@@ -28,7 +28,18 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 Json = dict[str, Any]
 
-DATA = click.option("--data", type=click.Path(path_type=Path), help="The directory of the games; else your own.")
+
+def _place(context: click.Context, option: click.Parameter, given: str | None) -> Path | str | None:
+    """Where games are kept: a directory, or the address of a database."""
+    return Path(given) if given and "://" not in given else given
+
+
+DATA = click.option(
+    "--data",
+    metavar="PATH",
+    callback=_place,
+    help="The directory of the games, or a database's address; else your own.",
+)
 GAME = click.option("--game", metavar="ID", help="The game; may be left out while there is just one that goes on.")
 LINK = click.option("--link", metavar="LINK", help="Act as whoever this personal link is for.")
 NOTE = click.option("--note", required=True, metavar="TEXT", help="What everybody reads about it.")
@@ -142,21 +153,21 @@ def now() -> int:
 
 
 def at_desk(
-    data: Path | None, work: "Callable[[Operator], Awaitable[None]]", *, new: bool = False, language: str = "en"
+    data: Path | str | None, work: "Callable[[Operator], Awaitable[None]]", *, new: bool = False, language: str = "en"
 ) -> None:
-    """Do something at the desk of a data directory; what goes wrong ends the command with one sentence."""
+    """Do something at the desk of a directory or a database; what goes wrong ends the command with one sentence."""
     from casefile.correspondence.server.operator import desk
     from casefile.server.serving import data_file
     from casefile.server.store import NoTable, StoreError
 
-    if not new and data is not None and not data.is_dir():
+    if not new and isinstance(data, Path) and not data.is_dir():
         raise Invalid("--data", str(data), "a directory with games")
-    file = data_file(data)
-    if not new and not file.exists():
-        raise Invalid("--data", f"{file.parent}, where no games are", "the directory of the games")
+    place = data if isinstance(data, str) else data_file(data)
+    if not new and isinstance(place, Path) and not place.exists():
+        raise Invalid("--data", f"{place.parent}, where no games are", "the directory of the games")
 
     async def whole() -> None:
-        async with desk(file, now) as opened:
+        async with desk(place, now) as opened:
             await work(opened)
 
     try:
@@ -180,7 +191,7 @@ def for_game(command: Callable[..., Awaitable[None]]) -> Callable[..., None]:
     """A command for one game, with ``--data``, ``--game`` and perhaps ``--link``; it gets ``asked`` instead."""
 
     @wraps(command)
-    def ran(data: Path | None, game: str | None, link: str | None = None, **others: Any) -> None:
+    def ran(data: Path | str | None, game: str | None, link: str | None = None, **others: Any) -> None:
         async def work(desk: "Operator") -> None:
             kept = await desk.game(game or await _only(desk))
             person = desk.operator(kept) if link is None else await desk.holder(kept, link)

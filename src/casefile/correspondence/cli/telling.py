@@ -35,7 +35,7 @@ SUFFIX = {"bbcode": "txt", "markdown": "md", "plain": "txt"}
 
 @click.command(epilog="\b\nExample: casefile group status --json")
 @options(DATA, GAME, LANGUAGE, JSON)
-def status(data: Path | None, game: str | None, language: str, as_json: bool) -> None:
+def status(data: Path | str | None, game: str | None, language: str, as_json: bool) -> None:
     """Say how the game stands: what is due and when, who is silent and since when. Without --game, of all games."""
 
     async def work(desk: "Operator") -> None:

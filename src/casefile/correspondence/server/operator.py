@@ -20,7 +20,7 @@ from casefile.correspondence.server.posts import BEFORE, LOG, Posts, PostSession
 from casefile.correspondence.server.words import sealed
 from casefile.server.forms import player_name
 from casefile.server.heartbeat import BEAT
-from casefile.server.store import AsyncStore, digest, open_sqlite
+from casefile.server.store import AsyncStore, digest, open_store
 
 OPERATOR = "operator"
 """What the token of who announces games here is made for."""
@@ -156,9 +156,9 @@ class Operator:
 
 
 @asynccontextmanager
-async def desk(file: Path, clock: Callable[[], int]) -> AsyncIterator[Operator]:
-    """The desk of the store in ``file``; raises ``StoreError``."""
-    stored = open_sqlite(file)
+async def desk(place: Path | str, clock: Callable[[], int]) -> AsyncIterator[Operator]:
+    """The desk of the store at ``place``; raises ``StoreError``."""
+    stored = open_store(place)
     try:
         store = AsyncStore(stored)
         try:

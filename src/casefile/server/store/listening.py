@@ -88,14 +88,23 @@ class Listener:
         return connection
 
     def _work(self, connection: "psycopg.Connection[tuple[object, ...]] | None") -> None:
-        while not self._stopping.is_set():
+        while connection is not None:
             try:
-                with connection or self._begin() as listening:
-                    self._listen(listening)
+                with connection:
+                    self._listen(connection)
+                return
             except psycopg.Error:
-                structlog.get_logger().exception("the store cannot hear what other processes have stored")
-                self._stopping.wait(_PAUSE)
-            connection = None
+                structlog.get_logger().exception("the store does not hear for a while what others have stored")
+                connection = self._again()
+
+    def _again(self) -> "psycopg.Connection[tuple[object, ...]] | None":
+        """A new connection, as soon as there can be one; ``None`` when it is stopped before."""
+        while not self._stopping.wait(_PAUSE):
+            try:
+                return self._begin()
+            except psycopg.Error:
+                continue
+        return None
 
     def _listen(self, connection: "psycopg.Connection[tuple[object, ...]]") -> None:
         with selectors.DefaultSelector() as selector:

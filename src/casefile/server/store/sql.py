@@ -5,10 +5,10 @@ function in :mod:`casefile.server.store.commands` or :mod:`casefile.server.store
 """
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import partial
 from typing import Concatenate, Generic, ParamSpec, TypeVar, overload
 
@@ -114,14 +114,14 @@ class Store(Operations):
             with self.database.reading.connect() as connection, connection.begin():
                 return query(connection, *args, **kwargs)
 
-    @contextmanager
+    @contextlib.contextmanager
     def snapshot(self) -> Iterator[Connection]:
         """Return a connection for several queries, all of one moment, whatever is written meanwhile."""
         with self._explained(), self.database.reading.connect() as connection, connection.begin():
             queries.known(connection, "")  # the first statement fixes the moment
             yield connection
 
-    @contextmanager
+    @contextlib.contextmanager
     def _explained(self) -> Iterator[None]:
         try:
             yield
@@ -226,6 +226,18 @@ class AsyncStore(Operations):
     def ask(self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
         """Run any function that asks something."""
         return self._loop.run_in_executor(self._readers, partial(self._store.ask, query, *args, **kwargs))
+
+    def listen(self, heard: Heard, watched: Watched = tuple) -> None:
+        """Call ``heard`` in the loop as :meth:`Store.listen` does; ``watched`` is asked in another thread.
+
+        What this store has appended itself is heard besides being announced: who is told twice must not mind.
+        """
+
+        def told(log: str, version: int) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody listens any more
+                self._loop.call_soon_threadsafe(heard, log, version)
+
+        self._store.listen(told, watched)
 
     def _tell(self, done: object) -> None:
         if isinstance(done, Appended):

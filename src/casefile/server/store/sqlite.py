@@ -83,7 +83,7 @@ def _prepare_file(path: Path) -> None:
 
 
 def _become_wal(path: Path) -> None:
-    """See that the file is ours or empty, then make WAL its journal, which stays so."""
+    """See that the file is ours and whole, or empty, then make WAL its journal, which stays so."""
     connection = sqlite3.connect(path, isolation_level=None, timeout=_PATIENCE)
     try:
         # Both of one moment: another process may be making the tables now.
@@ -93,6 +93,9 @@ def _become_wal(path: Path) -> None:
         connection.execute("COMMIT")
         if found != APPLICATION_ID and (found or tables):
             raise layout.not_ours(str(path), "a database of another program")
+        (fault,) = connection.execute("PRAGMA quick_check(1)").fetchone()  # a second for each gigabyte
+        if fault != "ok":
+            raise StoreError(f"{path}: {_KINDS[sqlite3.SQLITE_CORRUPT]} ({' '.join(fault.split())})")
         _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL").fetchone())
     finally:
         connection.close()
@@ -146,22 +149,25 @@ def _engine(connect: Callable[[], sqlite3.Connection], begin: str, size: int) ->
     return engine
 
 
+_KINDS = {
+    sqlite3.SQLITE_BUSY: "found another process that writes it, expected none; stop the other one",
+    sqlite3.SQLITE_READONLY: "found it read-only, expected to write; change the permissions",
+    sqlite3.SQLITE_IOERR: "found a failing or full disk, expected one that works; look at the system's log",
+    sqlite3.SQLITE_CORRUPT: "found a damaged database, expected a whole one; stop, and restore the newest backup",
+    sqlite3.SQLITE_NOTADB: "found no SQLite database, expected one of casefile; name another file",
+    sqlite3.SQLITE_CANTOPEN: "found a place that cannot be opened, expected a directory that this user may write",
+}
+"""What is the disk's or the file's fault, by SQLite's codes."""
+
+
 def explainer(path: Path) -> Callable[[Exception], Exception]:
     """What is the disk's or the file's fault, in a sentence; anything else is ours and stays as it is."""
-    kinds = {
-        sqlite3.SQLITE_BUSY: "found another process that writes it, expected none; stop the other one",
-        sqlite3.SQLITE_READONLY: "found it read-only, expected to write; change the permissions",
-        sqlite3.SQLITE_IOERR: "found a failing or full disk, expected one that works; look at the system's log",
-        sqlite3.SQLITE_CORRUPT: "found a damaged database, expected a whole one; stop, and restore the newest backup",
-        sqlite3.SQLITE_NOTADB: "found no SQLite database, expected one of casefile; name another file",
-        sqlite3.SQLITE_CANTOPEN: "found a place that cannot be opened, expected a directory that this user may write",
-    }
 
     def explain(error: Exception) -> Exception:
         cause = error.orig if isinstance(error, DBAPIError) else error
         code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
         if code == sqlite3.SQLITE_FULL:
             return Full(f"{path}: found a full disk, expected room; nothing was changed: free some and try again")
-        return StoreError(f"{path}: {kinds[code]} ({cause})") if code in kinds else error
+        return StoreError(f"{path}: {_KINDS[code]} ({cause})") if code in _KINDS else error
 
     return explain

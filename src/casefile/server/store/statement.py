@@ -13,6 +13,10 @@ class Clash(Exception):
     """A row that would break a key: after what was checked, somebody in another process was quicker."""
 
 
+_TAKEN = frozenset({"23505", "SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"})
+"""How PostgreSQL and SQLite call a key that is taken."""
+
+
 class Statement:
     """Its values are given by the names of its parameters, or of the columns it inserts."""
 
@@ -42,6 +46,8 @@ class Statement:
         try:
             cursor.execute(text, values if names is None else [values[name] for name in names])
         except connection.dialect.loaded_dbapi.IntegrityError as error:
+            if not _TAKEN & {getattr(error, "sqlstate", None), getattr(error, "sqlite_errorname", None)}:
+                raise
             raise Clash(str(error)) from error
         return cursor
 

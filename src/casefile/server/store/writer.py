@@ -41,6 +41,8 @@ class Writer:
 
     def __init__(self, database: Database, heard: Callable[[Mapping[str, int]], None]) -> None:
         self._database, self._heard = database, heard
+        # One connection for good: to take it from the pool each time costs more than what is done with it.
+        self._connection = database.writing.connect()
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._gate, self._closed = threading.Lock(), False
         # A daemon, so that a program that dies of an error dies; what it has not been told of may be lost.
@@ -74,8 +76,7 @@ class Writer:
         self._thread.join()
 
     def _work(self) -> None:
-        # One connection for good: to take it from the pool each time costs more than what is done with it.
-        with self._database.writing.connect() as connection:
+        with self._connection as connection:
             while (group := self._next_group()) is not None:
                 self._settle(connection, [each for each in group if each[1].set_running_or_notify_cancel()])
 

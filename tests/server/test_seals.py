@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 from casefile.games import GAMES
 from casefile.server.app import create_app
 from casefile.server.seals import Seals, Unsealed
+from tests.server.house import LOOSE
 
 FORM = {"name": "Ines", "game": "quick", "seat-0": "you", "seat-1": "bot", "seat-2": "bot"}
 BYTES = "c0ffee" * 10
@@ -46,7 +47,7 @@ def test_a_ticket_opens_one_table(tmp_path: Path) -> None:
 
 
 def test_a_stranger_cannot_push_out_a_promise(tmp_path: Path) -> None:
-    app = create_app(tmp_path / "games.sqlite3", GAMES)
+    app = create_app(tmp_path / "games.sqlite3", GAMES, limits=LOOSE)
     with TestClient(app, base_url="http://127.0.0.1") as client:
         stranger = TestClient(app, base_url="http://127.0.0.1")
         promise = client.post("/seal").json()

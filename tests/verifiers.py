@@ -16,12 +16,12 @@ NODE = Path(playwright.__file__).parent / "driver" / ("node.exe" if sys.platform
 """The Node that comes with Playwright, so that none need be installed."""
 
 RUNNER = """
-import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
 const { check } = await import(process.env.MODULE);
 const answers = [];
-for (const text of JSON.parse(readFileSync(0, "utf8"))) {
+for await (const line of createInterface({ input: process.stdin })) {
   try {
-    await check(text);
+    await check(JSON.parse(line));
     answers.push([true, 0]);
   } catch (error) {
     if (error.name !== "Refused") throw error;
@@ -57,7 +57,7 @@ def by_module(game: str, files: Iterable[bytes], folder: Path, text: str = "") -
     """What the module of a game, or ``text``, which is written to ``folder``, says of each file, in Node."""
     module = folder / f"verify_{game}.mjs"
     module.write_text(text or verifier_module(f"casefile.games.{game}"), encoding="utf-8")
-    texts = json.dumps([file.decode(errors="replace") for file in files])
+    texts = "".join(json.dumps(file.decode(errors="replace")) + "\n" for file in files)
     command, env = (str(NODE), "--input-type=module", "-e", RUNNER), {**os.environ, "MODULE": module.as_uri()}
     done = subprocess.run(command, input=texts.encode(), capture_output=True, check=False, env=env)
     assert (done.returncode, done.stderr.decode()) == (0, "")

@@ -33,7 +33,7 @@ from tests.verifiers import by_module, by_script, loaded
 LONG = settings().max_examples > 100
 GAMES = 250 if LONG else 15
 """How many games of each family both judge: a thousand with ``--hypothesis-profile=long``, sixty otherwise."""
-FLIPPED = 12 if LONG else 2
+FLIPPED = 6 if LONG else 2
 """In how many games of each family every single thing is changed."""
 FLIPPED_BYTES = 5_000 if LONG else 200
 """In how many places of a file one bit is changed."""

@@ -1,10 +1,10 @@
-// This needs a browser of our day, or Node 20, and nothing else: no part of casefile, no network. It is meant to be read
-// before it is run. Rules and protocol are those of docs/rules and docs/fairness.md; it shares no code with the program
-// that deals and plays, nor with the script in Python that checks the same.
+// This needs a browser of our day, or Node 20, and nothing else: no part of casefile, no network. It is meant to be
+// read before it is run. Rules and protocol are those of docs/rules and docs/fairness.md; it shares no code with the
+// program that deals and plays, nor with the script in Python that checks the same.
 //
 // Before the game the server published a commitment, the SHA-256 of a secret seed and a salt. Then the players added
-// bytes of their own. Seed and bytes give a key, and the key gives every draw. At the end the seed is opened, so that all
-// can be drawn again, which is what happens here.
+// bytes of their own. Seed and bytes give a key, and the key gives every draw. At the end the seed is opened, so that
+// all can be drawn again, which is what happens here.
 //
 // A "yes" is worth something to you if you saw the commitment before the game, and the bytes that you added, or your
 // browser for you, are in the file. It proves that nobody chose what was drawn, not that nobody looked.
@@ -86,7 +86,7 @@ async function undamaged(text) {
   let chain = new Uint8Array();
   for (const [number, part] of parts.entries()) {
     chain = await sha256(chain, utf8(part));
-    if (hex(chain).slice(0, 8) !== sums[number]) throw new Refused(number, "something was changed here: its sum is another");
+    if (hex(chain).slice(0, 8) !== sums[number]) throw new Refused(number, "something was changed here");
   }
   if (sums.length !== parts.length) throw new Refused(0, "there are more sums than events");
 }
@@ -110,7 +110,7 @@ export class Game {
   /** Finds the key: from the seed that was promised and opened, and from what each seat added. */
   async open() {
     const number = this.events.findIndex(({ kind }) => kind === "seed_opened") + 1;
-    if (!number) throw new Refused(0, "the seed has not been opened: the game is not over, and nothing can be said yet");
+    if (!number) throw new Refused(0, "the seed has not been opened: nothing can be said yet, the game is not over");
     const [seed, salt] = [this.events[number - 1].seed, this.events[number - 1].salt].map(unhex);
     const promised = hex(await sha256(utf8("casefile commitment 1"), salt, seed));
     if (promised !== this.commitment) throw new Refused(number, "the opened seed is not the one that was promised");
@@ -211,7 +211,8 @@ export class Game {
       const { kind, seat } = this.next(...ABOUT_PEOPLE);
       if (kind === "clock_set" && seat === undefined) continue;
       const stepsIn = kind === "bot_stepped_in";
-      if (stepsIn ? !this.late.has(seat) || this.away.has(seat) : !this.away.has(seat)) this.refuse("there was no reason for that");
+      const reason = stepsIn ? this.late.has(seat) && !this.away.has(seat) : this.away.has(seat);
+      if (!reason) this.refuse("there was no reason for that");
       this.late.delete(seat);
       if (stepsIn) this.away.add(seat);
       else this.away.delete(seat);
@@ -259,7 +260,15 @@ export const inOrder = (order, cards) => order.filter((card) => cards.includes(c
 /** The seats after one, clockwise. */
 export const after = (seat, seats) => Array.from({ length: seats - 1 }, (_, step) => (seat + step + 1) % seats);
 
-/** The entries of `[[lists]]` in a file of TOML, as casefile writes them: only words, and lists of numbers, are read. */
+/** The cards that an event names, which must be of these kinds. */
+export function named(game, kinds, { suspect, weapon, room }) {
+  const cards = [suspect, weapon, room];
+  const known = cards.every((card, i) => kinds[i].includes(card));
+  if (!known) game.refuse("a suspect, a weapon and a room must be named");
+  return cards;
+}
+
+/** The entries of `[[lists]]` in a file of TOML; of their values texts in quotes and lists of numbers are read. */
 export function entries(text) {
   const found = {};
   let entry = {};
@@ -275,8 +284,9 @@ export function entries(text) {
 
 /** An edition's cards, kind by kind, which must be so many and all different. */
 export function different(kinds, ...counts) {
+  const all = kinds.flat();
   const sizes = kinds.map((kind) => kind.length);
-  if (String(sizes) !== String(counts) || new Set(kinds.flat()).size !== kinds.flat().length || !kinds.flat().every(Boolean)) {
+  if (String(sizes) !== String(counts) || new Set(all).size !== all.length || !all.every(Boolean)) {
     throw new Refused(0, `an edition has ${counts.join(", ")} cards, all different`);
   }
   return kinds;
@@ -290,7 +300,8 @@ export function cards(edition) {
   }
   const file = entries(edition.file); // an edition of somebody's own: the record holds its file
   const kinds = ["suspects", "weapons", "rooms"].map((kind) => file[kind].map(({ slug }) => slug));
-  return { kinds: different(kinds, 6, 6, 9), at: Object.fromEntries(file.rooms.map(({ at = "", slug }) => [at, slug])) };
+  const at = Object.fromEntries(file.rooms.map((room) => [room.at ?? "", room.slug]));
+  return { kinds: different(kinds, 6, 6, 9), at };
 }
 
 // -- the answer ----------------------------------------------------------------------------------------------------
@@ -321,7 +332,8 @@ export async function main(check, { url }) {
     try {
       const { commitment, added, draws, events } = await check(readFileSync(file, "utf8"));
       const by = `${added.filter(Boolean).length} of ${added.length} seats`;
-      console.log(`Yes: ${events} events hold, and all ${draws} draws follow from the seed behind the commitment ${commitment} and from the bytes of ${by}.`);
+      const from = `the seed behind the commitment ${commitment} and from the bytes of ${by}`;
+      console.log(`Yes: ${events} events hold, and all ${draws} draws follow from ${from}.`);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       console.log(`No: ${error.event ? `event ${error.event}` : "the heading"}: ${error.message}.`);

@@ -1,11 +1,11 @@
 // Check a finished game of Cluedo or ClueGame by yourself: node verify_casefile.mjs game.json
 //
 // This is for the rule sets cluedo and cluegame: every card, every weapon's room and every throw of the dice is drawn
-// again, and the order of play is followed: whose turn it is and who is asked, that whoever passes holds none of the cards
-// named, that a card shown is held, and that accusations are judged rightly. The ways on the board, and what a house
-// rule says of when one may suggest or accuse, are not checked (`casefile verify` does that).
+// again, and the order of play is followed: whose turn it is and who is asked, that whoever passes holds none of the
+// cards named, that a card shown is held, and that accusations are judged rightly. The ways on the board, and what a
+// house rule says of when one may suggest or accuse, are not checked (`casefile verify` does that).
 
-import { after, cards, judge, main } from "../../core/verifier_prelude.mjs";
+import { after, cards, judge, main, named } from "../../core/verifier_prelude.mjs";
 
 // Weapons are laid out in this order of the places.
 const PLACES = "study hall lounge library dining_room billiard_room conservatory ballroom kitchen".split(" ");
@@ -36,7 +36,9 @@ function setUp(game) {
   const { rules, seats, options } = game;
   const house = rules === "cluedo"; // in the other rule set there are two dice and no side cards
   const dice = house ? options.dice : 2;
-  if (!["cluedo", "cluegame"].includes(rules) || ![1, 2].includes(dice)) game.refuse("these are no rules that this verifier knows");
+  if (!["cluedo", "cluegame"].includes(rules) || ![1, 2].includes(dice)) {
+    game.refuse("these are no rules that this verifier knows");
+  }
   const { kinds, at } = cards(game.edition);
   const choosing = options.choose_suspect;
   const given = game.suspects.length ? game.suspects : kinds[0].slice(0, seats);
@@ -44,7 +46,8 @@ function setUp(game) {
     game.refuse("there must be two to six seats, and a suspect for each");
   }
   const side = house && seats === 2 ? options.side_cards : 0;
-  return { kinds, dice, choosing, side, map: PLACES.map((place) => at[place] ?? ""), suspects: choosing ? [] : given, out: new Set() };
+  const map = PLACES.map((place) => at[place] ?? "");
+  return { kinds, dice, choosing, side, map, suspects: choosing ? [] : given, out: new Set() };
 }
 
 async function deal(game, table) {
@@ -64,7 +67,9 @@ async function deal(game, table) {
   table.hands = await game.hands("deal", rest, sizes);
   table.seen = Array(game.seats).fill(0); // how many side cards each seat has seen
   game.read("cards_dealt", { case_file: table.caseFile, hands: table.hands, side: table.sideCards });
-  if (game.options.board !== "none") game.read("weapons_placed", { rooms: await game.some("weapons", [...table.map], 6) });
+  if (game.options.board !== "none") {
+    game.read("weapons_placed", { rooms: await game.some("weapons", [...table.map], 6) });
+  }
   return first;
 }
 
@@ -75,16 +80,10 @@ async function playTurn(game, table, seat, turn) {
     const event = await game.decided(seat, may, "turn_ended");
     done = event.kind;
     if (done === "roll_asked") game.read("dice_rolled", { seat, dice: await game.dice(`dice@${turn}`, table.dice) });
-    if (done === "suggested") await answer(game, table, seat, named(game, table, event));
-    if (done === "accused") return accuse(game, table, event, named(game, table, event));
+    if (done === "suggested") await answer(game, table, seat, named(game, table.kinds, event));
+    if (done === "accused") return accuse(game, table, event, named(game, table.kinds, event));
   }
   return false;
-}
-
-function named(game, { kinds }, { suspect, weapon, room }) {
-  const cards = [suspect, weapon, room];
-  if (!cards.every((card, i) => kinds[i].includes(card))) game.refuse("a suspect, a weapon and a room must be named");
-  return cards;
 }
 
 async function answer(game, table, suggester, cards) {

@@ -11,9 +11,9 @@ const SUSPECTS = "study hall lounge dining_room conservatory ballroom kitchen".s
 const WEAPONS = "conservatory billiard_room library study kitchen dining_room lounge".split(" ");
 
 // The squares of each row of the board, from row 0 on: first and last column of each run, counted from 0.
-const SQUARES = `7-7 16-16|7-8 15-16|7-8 15-16|7-8 15-16|1-8 15-16|0-8 15-16|6-8 15-22|7-23|7-8 14-22|7-8 14-15|6-8 14-15
-1-8 14-15|6-8 14-15|6-8 14-15|6-8 14-15|6-18|6-22|1-7 16-23|0-7 16-17|5-7 16-17|6-7 16-17|6-7 16-17
-6-7 16-17|7-9 14-16|9-9 14-14`;
+const SQUARES = `7-7 16-16|7-8 15-16|7-8 15-16|7-8 15-16|1-8 15-16|0-8 15-16|6-8 15-22|7-23|7-8 14-22|7-8 14-15
+6-8 14-15|1-8 14-15|6-8 14-15|6-8 14-15|6-8 14-15|6-18|6-22|1-7 16-23|0-7 16-17|5-7 16-17
+6-7 16-17|6-7 16-17|6-7 16-17|7-9 14-16|9-9 14-14`;
 // The squares before the doors of each place, as row and column.
 const DOORS = {
   study: [[4, 6]],
@@ -29,7 +29,8 @@ const DOORS = {
 
 async function play(game) {
   if (game.rules !== "hide_tracks" || game.seats !== 1) game.refuse("these are no rules that this verifier knows");
-  const hunt = { ...cards(game.edition), seen: { murderer: new Set(), police: new Set() }, fresh: new Map(), sideways: new Map() };
+  const seen = { murderer: new Set(), police: new Set() };
+  const hunt = { ...cards(game.edition), seen, fresh: new Map(), sideways: new Map() };
   hunt.steps = steps(hunt.at);
   await game.open();
   await setUp(game, hunt);
@@ -47,7 +48,10 @@ function steps(at) {
   }
   const doors = new Set();
   for (const [place, beside] of Object.entries(DOORS)) {
-    for (const [row, column] of beside) doors.add(`${at[place]} r${row}c${column}`).add(`r${row}c${column} ${at[place]}`);
+    for (const [row, column] of beside) {
+      const square = `r${row}c${column}`;
+      doors.add(`${at[place]} ${square}`).add(`${square} ${at[place]}`);
+    }
   }
   return (here, there) => {
     if (doors.has(`${here} ${there}`)) return true;

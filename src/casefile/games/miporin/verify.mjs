@@ -1,7 +1,8 @@
 // Check a finished game of "Miporin" by yourself: node verify_miporin.mjs game.json
 //
 // This is for the rule set miporin: the dealer, the characters, the deal and what is swapped are drawn again, and every
-// action is followed. A "yes" also takes it that names, map and dealer in the heading are those that the table agreed on.
+// action is followed. A "yes" also takes it that names, map and dealer in the heading are those that the table agreed
+// on.
 
 import { after, different, entries, inOrder, judge, main } from "../../core/verifier_prelude.mjs";
 
@@ -19,13 +20,14 @@ const SPACE = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205
 
 async function play(game) {
   const { detective, choose_character: choosing, no_winner: draw } = game.options;
-  const flags = [detective, choosing].every((flag) => typeof flag === "boolean");
-  const dealers = [undefined, null, 0, 1, 2];
-  if (game.rules !== "miporin" || game.seats !== 3 || game.suspects.length || draw !== "draw" || !flags || !dealers.includes(game.given.dealer)) {
+  const heading = game.rules === "miporin" && game.seats === 3 && !game.suspects.length;
+  const agreed = draw === "draw" && [detective, choosing].every((flag) => typeof flag === "boolean");
+  if (!heading || !agreed || ![undefined, null, 0, 1, 2].includes(game.given.dealer)) {
     game.refuse("these are no rules that this verifier knows");
   }
   const [people, places, days] = kindsOf(game.edition);
-  const table = { people, places, days, ...mapOf(game.given.map), detective, choosing, cards: [people, places, days].flat() };
+  const cards = [people, places, days].flat();
+  const table = { people, places, days, cards, detective, choosing, ...mapOf(game.given.map) };
   await game.open();
   const dealer = await setUp(game, table);
   const last = await auction(game, table, dealer);
@@ -47,7 +49,8 @@ function kindsOf(edition) {
 function mapOf(text) {
   const file = text ? entries(text) : null; // a map of somebody's own: the record holds its file
   const near = file ? file.areas.map(({ neighbours }) => neighbours) : AREAS;
-  const told = (file ? file.days.map(({ does }) => does) : DAYS).map((does) => /^(advance|back) ([0-5])(, gather)?$/.exec(does));
+  const days = file ? file.days.map(({ does }) => does) : DAYS;
+  const told = days.map((does) => /^(advance|back) ([0-5])(, gather)?$/.exec(does));
   const back = (here, there) => here !== there && near[there - 1]?.includes(here);
   const touching = near.every((others, i) => others.every((there) => back(i + 1, there)));
   const reached = new Set([1]);
@@ -55,14 +58,17 @@ function mapOf(text) {
   if (near.length !== 9 || !touching || reached.size !== 9 || told.length !== 6 || !told.every(Boolean)) {
     throw new TypeError("a map has nine areas, all in reach, which name each other as neighbours, and six day cards");
   }
-  const does = told.map(([, way, days, gather]) => ({ days: way === "back" ? -days : +days, gather: Boolean(gather) }));
+  const does = told.map(([, way, count, gather]) => ({ days: way === "back" ? -count : +count, gather: !!gather }));
   return { near: near.map((others) => [...new Set(others)].sort().map((there) => there - 1)), does };
 }
 
 /** Reads the dealer, the characters and the deal; who dealt. */
 async function setUp(game, table) {
   let { dealer } = game.given;
-  if (dealer === undefined || dealer === null) game.read("dealer_drawn", { seat: (dealer = await game.draw("dealer", 3)) });
+  if (dealer === undefined || dealer === null) {
+    dealer = await game.draw("dealer", 3);
+    game.read("dealer_drawn", { seat: dealer });
+  }
   const [free, own] = [[...table.people], Array(3)];
   for (const seat of table.choosing ? [...after(dealer, 3), dealer] : []) {
     own[seat] = (await game.decided(seat, { suspect_chosen: { suspect: free } })).suspect;

@@ -1,12 +1,12 @@
 // Check a finished game of NSider Clue by yourself: node verify_nsider.mjs game.json
 //
-// This is for the rule set nsider, where a camp holds a seat: every card that is dealt or shown for a camp that is gone is
-// drawn again, and so is who is the murderer. Each case file has a seed, a salt and a commitment of its own; only the
-// seed of the file that was chosen is opened. Answers, strikes, accusations and the end are checked too. When a camp may
-// accuse, what it wrote before its turn came, and whether a bot had reason to step in are not (`casefile verify` does
-// all that).
+// This is for the rule set nsider, where a camp holds a seat: every card that is dealt or shown for a camp that is gone
+// is drawn again, and so is who is the murderer. Each case file has a seed, a salt and a commitment of its own; only
+// the seed of the file that was chosen is opened. Answers, strikes, accusations and the end are checked too. When a
+// camp may accuse, what it wrote before its turn came, and whether a bot had reason to step in are not (`casefile
+// verify` does all that).
 
-import { cards, inOrder, judge, main } from "../../core/verifier_prelude.mjs";
+import { cards, inOrder, judge, main, named } from "../../core/verifier_prelude.mjs";
 
 const HAPPENS = {
   turn_began: begin,
@@ -45,14 +45,18 @@ async function play(game) {
 
 function setUp(game) {
   const { seats, options, commitment, given } = game;
-  if (game.rules !== "nsider" || ![3, 4, 5, 6].includes(seats)) game.refuse("these are no rules that this verifier knows");
+  const known = game.rules === "nsider" && [3, 4, 5, 6].includes(seats);
+  if (!known) game.refuse("these are no rules that this verifier knows");
   const { kinds } = cards(game.edition);
   const persons = game.suspects.length ? game.suspects : kinds[0].slice(0, seats);
-  if (persons.length !== seats || inOrder(kinds[0], persons).length !== seats) game.refuse("there must be a character for each camp");
+  const different = persons.length === seats && inOrder(kinds[0], persons).length === seats;
+  if (!different) game.refuse("there must be a character for each camp");
   const { votes = [], files = [] } = given;
   const count = (file) => votes.filter((vote) => vote === file).length;
   const [file] = votes.length ? [...new Set(votes)].sort((a, b) => count(b) - count(a) || a - b) : [1];
-  if (files.length && files[file - 1] !== commitment) game.refuse(`the commitment is not that of case file ${file}, which was chosen`);
+  if (files.length && files[file - 1] !== commitment) {
+    game.refuse(`the commitment is not that of case file ${file}, which was chosen`);
+  }
   return {
     ...{ kinds, persons, file, options, turn: null, turns: 0, over: false, asked: null },
     ...{ out: new Set(), strikes: Array(seats).fill(0), shown: new Set() },
@@ -63,7 +67,8 @@ async function deal(game, table) {
   const { options, persons, file } = table;
   const seats = [...Array(game.seats).keys()];
   table.order = seats;
-  if (options.turn_order === "people") table.order = inOrder(table.kinds[0], persons).map((card) => persons.indexOf(card));
+  const people = inOrder(table.kinds[0], persons);
+  if (options.turn_order === "people") table.order = people.map((card) => persons.indexOf(card));
   if (options.turn_order === "random") {
     table.order = await game.some("order", [...seats], game.seats);
     game.read("turn_order_drawn", { order: table.order });
@@ -105,14 +110,6 @@ function ownTurn(game, { turn, asked }, { seat }) {
   if (seat !== turn || asked) game.refuse("it is not the turn of this camp");
 }
 
-/** The cards named by the camp whose turn it is. */
-function ownNamed(game, table, event) {
-  ownTurn(game, table, event);
-  const cards = [event.suspect, event.weapon, event.room];
-  if (!cards.every((card, i) => table.kinds[i].includes(card))) game.refuse("a suspect, a weapon and a room must be named");
-  return cards;
-}
-
 function prefer(game, table, { seat, card }) {
   if (!table.orders[seat].includes(card)) game.refuse("a camp orders cards that it holds");
   table.orders[seat] = [card, ...table.orders[seat].filter((each) => each !== card)];
@@ -120,13 +117,14 @@ function prefer(game, table, { seat, card }) {
 
 /** Reads that the others are asked in turn order, until one has a card to show. */
 async function suggest(game, table, event) {
-  const named = ownNamed(game, table, event);
+  ownTurn(game, table, event);
+  const asks = named(game, table.kinds, event);
   const { seat: asker } = event;
   if (game.coming === "accusation_pending") game.read("accusation_pending", { seat: asker });
   const place = table.order.indexOf(asker);
   const others = [...table.order.slice(place + 1), ...table.order.slice(0, place)];
   const answers = table.options.disbanded_cards === "operator" ? others : others.filter((each) => !table.out.has(each));
-  const found = game.asked(answers, table.hands, named);
+  const found = game.asked(answers, table.hands, asks);
   table.asked = found && { ...found, asker };
 }
 
@@ -165,11 +163,12 @@ function disband(game, table, seat) {
 }
 
 function accuse(game, table, event) {
-  const named = String(ownNamed(game, table, event));
+  ownTurn(game, table, event);
+  const solution = String(named(game, table.kinds, event));
   const { seat } = event;
   const { murderer, persons, caseFile } = table;
-  const caught = murderer !== null && named === String([persons[murderer], ...caseFile.slice(1)]);
-  const right = caught || named === String(caseFile);
+  const caught = murderer !== null && solution === String([persons[murderer], ...caseFile.slice(1)]);
+  const right = caught || solution === String(caseFile);
   game.says(event, "right", [right]);
   if (caught) return end(game, table, seat === murderer ? null : seat);
   if (right) return end(game, table, murderer ?? seat);

@@ -27,8 +27,8 @@ async function checked(check, record) {
     const { commitment, added, draws, events } = await check(record);
     const shown = document.querySelector("[data-commitment]").dataset;
     const promise = promised();
-    // Who has no seat adds no bytes.
-    const kept = !promise || (promise.startsWith(commitment) && (!("bytes" in shown) || added.includes(promise.split(" ")[1])));
+    const own = "bytes" in shown ? added : [promise?.split(" ")[1]]; // who has no seat adds no bytes
+    const kept = !promise || own.some((bytes) => promise === `${commitment} ${bytes}`);
     const values = { commitment, added: added.filter(Boolean).length, seats: added.length, draws, events };
     if (kept && commitment === shown.commitment) say(["yes", "steps", promise && "own"], values);
     else say(["other"]);

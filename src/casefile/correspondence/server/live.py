@@ -28,7 +28,7 @@ async def live(socket: WebSocket, here: Here) -> None:
     except NoTable:
         await socket.close(4404)
         return
-    reader = Reader(site, kept.id, token_of(socket))
+    reader = PostReader(site, kept.id, token_of(socket))
     person = await reader.person(kept)
     audience = audience_of(socket, kept, person, here)
     await socket.accept()
@@ -38,7 +38,7 @@ async def live(socket: WebSocket, here: Here) -> None:
 
 
 @dataclass(slots=True)
-class Reader:
+class PostReader:
     """Who has a page of a game open: the person that comes with ``token``, asked for each frame as for each page.
 
     Whom no link lets in, and that is nearly everybody who reads, is not looked for in the store again before a link has

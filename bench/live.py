@@ -31,13 +31,13 @@ class Frame(msgspec.Struct):
 
 
 class OpenPage:
-    """The page of a table in somebody's browser: got whole once, then told over its socket what has changed.
+    """A page at ``path`` in somebody's browser: got whole once, then told over its socket what has changed.
 
     ``shown`` is the version on the screen, ``received`` the bytes of all that came over the socket.
     """
 
-    def __init__(self, port: int, table_id: str, token: str) -> None:
-        self.path, self.shown, self.received = f"/t/{table_id}", 0, 0
+    def __init__(self, port: int, path: str, token: str = "") -> None:
+        self.path, self.shown, self.received = path, 0, 0
         self._wire, self._changed = Wire(port, token, GZIP), asyncio.Event()
         self._broken: BaseException | None = None
 
@@ -123,7 +123,7 @@ class LiveTable:
     def __init__(self, port: int, game: Played) -> None:
         self.game = game
         tokens = [cookie(seat) for seat in range(game.table.setup.seats)]
-        self.pages = [OpenPage(port, game.id, token) for token in tokens]
+        self.pages = [OpenPage(port, f"/t/{game.id}", token) for token in tokens]
         self._posting = [Wire(port, token, GZIP) for token in tokens]
         self._turn = asyncio.Lock()
 

@@ -75,7 +75,7 @@ async def watched(
 ) -> tuple[Load, Sequence[float]]:
     """Actions at a table before spectators with these tokens; also the milliseconds until the last of them heard."""
     draw = random.Random(1)
-    pages = [OpenPage(port, game.id, token) for token in tokens]
+    pages = [OpenPage(port, f"/t/{game.id}", token) for token in tokens]
     async with live(port, [game]) as (table,), opened(pages):
         done, last = [await _before(table, pages, draw)], list[float]()  # the first is not counted
         begin, used = time.perf_counter(), processor(pid)

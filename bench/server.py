@@ -1,7 +1,8 @@
 """What the server does on this machine, over real sockets on loopback.
 
     python -m bench.server [--seconds 6] [--tables 50] [--rate 10] [--stored 10000]
-                           [--closed 200] [--paced 100] [--memory 250] [--spectators 1000] [--long 1000]
+                           [--closed 200] [--paced 100] [--memory 250] [--spectators 1000] [--readers 300]
+                           [--long 1000]
 
 * the weight of a table's page and of all it loads, compressed;
 * from the POST of an action until another player has the new page, with so many live tables of 4, each seat with its
@@ -11,9 +12,10 @@
 * with the server on one core and the pages on the others: ``--closed`` tables of 3, each acting as fast as it can;
   ``--paced`` actions a second over 50 tables of 3; what a table takes of the memory, up to ``--memory`` tables;
 * an action before ``--spectators`` of one table;
+* an act in a game by post before ``--readers`` of its thread of 200 posts;
 * actions and whole pages in games of ``--long`` events against games of 50.
 
-Each of the last five is left out where its option is 0.
+Each of the last six is left out where its option is 0.
 """
 
 import argparse
@@ -28,6 +30,7 @@ from collections.abc import AsyncIterator, Sequence
 from itertools import chain, zip_longest
 from pathlib import Path
 
+from bench import by_post
 from bench.live import GZIP, form_of
 from bench.load import action_each, closed_loop, memory_each, paced, page_each, watched
 from bench.processes import apart, many_sockets, processor, ready, serving
@@ -40,6 +43,8 @@ FEW = 50
 """The tables that are open before memory is read first."""
 ACTIONS, PAGES, TABLES = 20, 20, 4
 """Actions at a table, pages and tables of a kind, where few are enough."""
+POSTS = 200
+"""Posts of a long thread."""
 
 
 # -- the weight ----------------------------------------------------------------------------------------------------
@@ -155,6 +160,22 @@ async def many_watchers(given: argparse.Namespace) -> None:
         percentiles("... POST to the last spectator", last)
 
 
+async def many_readers(given: argparse.Namespace) -> None:
+    """A long thread of a game by post before many readers."""
+    if not given.readers:
+        return
+    game = by_post.thread_of(POSTS)
+    with tempfile.TemporaryDirectory() as folder:
+        by_post.write(Path(folder) / "casefile.sqlite3", game)
+        with serving(Path(folder)) as (port, pid), apart(pid):
+            await ready(port)
+            found = await by_post.read(port, pid, game, given.readers, ACTIONS)
+    row(f"{given.readers} readers of {POSTS} posts: processor time of an act", f"{found.used:.0f} ms", "50 ms")
+    row("... bytes to a reader", f"{found.received:.0f}")
+    percentiles("... POST to the last reader", found.last)
+    row("... processor time of the whole page after an act", f"{found.page:.1f} ms")
+
+
 async def long_games(given: argparse.Namespace) -> None:
     """Whole pages and actions in short and in long games."""
     if not given.long:
@@ -220,6 +241,7 @@ def main() -> None:
     parser.add_argument("--paced", type=float, default=100)
     parser.add_argument("--memory", type=int, default=250)
     parser.add_argument("--spectators", type=int, default=1000)
+    parser.add_argument("--readers", type=int, default=300)
     parser.add_argument("--long", type=int, default=1000)
     given = parser.parse_args()
     many_sockets()
@@ -228,7 +250,7 @@ def main() -> None:
         asyncio.run(measure(given, Path(folder)))
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(among_many(given, Path(folder)))
-    for part in (many_tables, many_watchers, long_games):
+    for part in (many_tables, many_watchers, many_readers, long_games):
         asyncio.run(part(given))
 
 

@@ -14,13 +14,17 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from bench.live import form_of
 from bench.tables import Played, calm, cookie, copies, played, seat_of, write
 from casefile.core.actions import Action, Offer
-from casefile.core.cards import Seat
+from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import Suggest
 from casefile.server.serving import FILE
+from casefile.story.i18n import translator
+from casefile.web.present.times import elapsed
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
+from tests.browser.post_game import browse, prepare
 from tests.browser.table import OVER, at_table, open_table, version
 from tests.browser.test_pages import by_hand
+from tests.correspondence.by_post import Game, token_of
 
 READER = 0
 """The seat whose page is looked at."""
@@ -351,6 +355,122 @@ def test_a_page_whose_line_was_cut_catches_up_by_itself(hall: Hall, open_page: O
     at_table(fresh)
     assert page.evaluate(STATE) == fresh.evaluate(STATE)
     assert others.table_url not in asked
+
+
+# -- games by post ---------------------------------------------------------------------------------------------------
+
+
+async def in_a_thread(game: Game) -> None:
+    """Three camps that have begun; Mario's has a member more and has the first turn."""
+    await game.start(3)
+    await game.join(Card("mario"))
+    assert (await game.act("mario 1", "say", text="Who has the Hammer?")).status == 303
+
+
+@dataclass
+class Thread:
+    """A game by post at a server, in which people act over HTTP."""
+
+    url: str
+    id: str
+
+    def ask(self, name: str, path: str, **fields: str) -> None:
+        """Send a form of somebody's."""
+        headers = {"Cookie": f"casefile={token_of(name)}", "Origin": self.url, "Accept": "application/json"}
+        body = urlencode(fields).encode()
+        with urllib.request.urlopen(urllib.request.Request(f"{self.url}/p/{self.id}/{path}", body, headers)) as answer:
+            assert answer.status == 200
+
+    def goes_on(self) -> None:
+        """Camps play, the operator acts, and Mario's camp talks."""
+        self.ask("mario 1", "play", kind="suggest", suspect="peach", weapon="hammer", room="library")
+        self.ask("op", "act", kind="pause", note="Holidays.")
+        self.ask("mario 1", "camp", kind="say", text="It was not me.")
+        self.ask("op", "act", kind="resume", note="On we go.")
+        self.ask("wario 1", "play", kind="suggest", suspect="daisy", weapon="hammer", room="study")
+        self.ask("mario 1", "camp/notes", mark="cell.library.1 tick")
+
+
+@pytest.fixture(scope="module")
+def threads(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Iterator[str]]]:
+    """A server with such games, and their ids."""
+    folder, ids = tmp_path_factory.mktemp("threads"), [f"game-{number}" for number in range(6)]
+    prepare(folder, in_a_thread, *ids)
+    with House(folder) as running:
+        yield running.url, iter(ids)
+
+
+HELD = """() => {
+  const field = document.activeElement;
+  const open = [...document.querySelectorAll("main details[open] summary")].map(each => each.textContent.trim());
+  return [field.id, field.value, field.selectionStart, getSelection().toString(), open];
+}"""
+"""What somebody was doing: the field, what is half written and selected in it, and what is open on the page."""
+
+
+@pytest.mark.parametrize(
+    ("name", "page", "field", "shows"),
+    [
+        ("mario 1", "", "#pasted", ".of-turn >> nth=1"),
+        ("reader", "", "#do-join_by_code-name", ".of-turn >> nth=1"),
+        ("mario 2", "/camp", "#talk-text", ".talk li:has-text('It was not me.')"),
+        ("op", "/console", "#note-rule", "#row-peach:has-text('owes its turn')"),
+    ],
+)
+def test_what_is_half_written_in_a_game_by_post_stays_while_others_go_on(
+    threads: tuple[str, Iterator[str]], open_page: OpenPage, name: str, page: str, field: str, shows: str
+) -> None:
+    url, ids = threads
+    game = Thread(url, next(ids))
+    mine = browse(open_page, url, name, page, game.id, height=500)
+    asked: list[str] = []
+    mine.on("request", lambda request: asked.append(request.url))
+    mine.evaluate("document.querySelectorAll('main details').forEach((each, i) => { each.open = i % 2 === 0; })")
+    mine.locator(field).press_sequentially("I suggest that")
+    mine.evaluate("document.activeElement.setSelectionRange(2, 9)")
+    mine.evaluate("(window.held = document.activeElement).addEventListener('blur', () => (window.lost = true))")
+    mine.evaluate("window.held.scrollIntoView({ block: 'center' })")
+    before = mine.evaluate(HELD)
+    assert before[:3] == [field.removeprefix("#"), "I suggest that", 2]
+    game.goes_on()
+    expect(mine.locator(shows)).to_be_visible()
+    assert mine.evaluate(HELD) == before
+    assert mine.evaluate("window.lost") is None
+    mine.keyboard.type("X")
+    assert mine.locator(field).input_value() == "I X that"
+    shown = mine.evaluate(BY_POST)
+    assert f"{url}/p/{game.id}{page}" not in asked
+    fresh = browse(open_page, url, name, page, game.id)
+    assert shown == fresh.evaluate(BY_POST)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_times_go_on_in_the_words_in_which_they_were_loaded(
+    threads: tuple[str, Iterator[str]], open_page: OpenPage, language: str
+) -> None:
+    url, ids = threads
+    page = browse(open_page, url, "reader", "", next(ids), locale=language)
+    away = """async (ahead) => {
+      const { away } = await import(document.querySelector("script[type=module]").src.replace("app.js", "clock.js"));
+      return ahead.map((each) => away(Date.now() + each));
+    }"""
+    ahead = [
+        sign * (minutes * 60_000 + 30_000)
+        for sign in (1, -1)
+        for minutes in (0, 1, 2, 59, 60, 61, 125, 1439, 1440, 1441, 1501, 2880, 3005, 9000)
+    ]
+    assert page.evaluate(away, ahead) == [elapsed(each, translator(language)) for each in ahead]
+
+
+BY_POST = r"""() => {
+  const copy = document.querySelector("[data-stamp]").cloneNode(true);
+  for (const each of copy.querySelectorAll("details")) each.open = false;
+  for (const each of copy.querySelectorAll("[name=key]")) each.remove();
+  for (const each of copy.querySelectorAll("[data-at]")) each.textContent = "";
+  for (const each of copy.querySelectorAll("[data-titled]")) each.title = "";
+  return copy.outerHTML.replace(/>\s+/g, ">").replace(/\s+</g, "<");
+}"""
+"""A page by post as it stands, but for what is open, the keys of its forms and what its clock says."""
 
 
 # -- without any of it -----------------------------------------------------------------------------------------------

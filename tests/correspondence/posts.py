@@ -14,6 +14,9 @@ from casefile.core.log import action_to
 from casefile.core.options import Value
 from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, Play, SetCode, Start
 from casefile.correspondence.game import Plan, PlannedStep, Post
+from casefile.correspondence.server.whole_pages import filled
+from casefile.story.i18n import translator
+from casefile.web.pages import Moment
 from tests.correspondence.camps.scene import CHARACTERS, OP, PHRASE, T0, code, leader
 
 
@@ -76,6 +79,11 @@ def some_move(post: Post, camp: Card, draw: Random) -> Play:
 def speaker(post: Post, camp: Card) -> Person:
     """Who leads a camp now."""
     return post.game.camps[camp].leader
+
+
+def seen_at(now: int, when: Moment | None) -> str | None:
+    """What a page says at ``now`` of how far away a moment is."""
+    return filled(when.words, version=1, name="", now=now, words=translator("en")) if when else None
 
 
 def all_due(post: Post, now: int) -> list[PlannedStep]:

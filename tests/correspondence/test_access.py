@@ -61,8 +61,12 @@ BY_POST: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
 }
 """The status for each state and role; whoever is not named is refused with 403."""
 
-POST_SOCKETS: Mapping[str, tuple[str, ...]] = {"/p/{post}/live": ROLES}
-"""Who may listen: everybody, each to a version of their own."""
+POST_SOCKETS: Mapping[str, tuple[str, ...]] = {
+    "/p/{post}/live": ROLES,
+    "/p/{post}/camp/live": CAMP,
+    "/p/{post}/console/live": ("op",),
+}
+"""Who may listen, each to what they see themselves."""
 
 FIELDS: Mapping[str, Mapping[str, str]] = {
     "{post}": {"kind": "start", "note": ""},
@@ -157,13 +161,14 @@ def test_everybody_hears_versions_of_their_own(tmp_path: Path) -> None:
                 person = game.person(names[role]) if names[role] else running.person(cookie="")
                 sockets[role] = await person.listen(f"/p/{game.id}/live")
                 assert await sockets[role].next() is not None
+            before = {role: socket.told for role, socket in sockets.items()}
             assert (await game.act("mario 2", "set_enrolment", enrolment="closed")).status == 303
             await game.act("op", "pause", note="Tea.")  # everybody hears this one
             for role in ROLES:
-                heard = [int(sockets[role].frames[0]), int(await sockets[role].next() or 0)]
-                while role in CAMP and heard[-1] < heard[0] + 2:
-                    heard.append(int(await sockets[role].next() or 0))
-                assert heard[-1] - heard[0] == (2 if role in CAMP else 1), role
+                wanted = before[role] + (2 if role in CAMP else 1)
+                await sockets[role].until(wanted)
+                assert sockets[role].told == wanted, role
+                assert role in CAMP or len(sockets[role].frames) == 2, role
                 await sockets[role].close()
 
     run(look)

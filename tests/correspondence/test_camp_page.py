@@ -35,7 +35,7 @@ from casefile.web.render import drawer
 from casefile.web.sheet_model import Cell
 from casefile.web.words import spoken
 from tests.correspondence.camps.scene import MARIO, OP, PHRASE, T0, WARIO, code
-from tests.correspondence.posts import all_due, announced, move, started
+from tests.correspondence.posts import all_due, announced, move, seen_at, started
 
 LEAD, BETA, MEMBER = Person("mario 1"), Person("mario 2"), Person("mario 3")
 TRIPLE = Suggest(Card("peach"), Card("hammer"), Card("library"))
@@ -125,7 +125,7 @@ def test_what_waits_is_shown_with_its_time_and_who_can_stop_it() -> None:
         first, second = page(post, person, T0 + 2 * HOUR).pending
         assert (first.text, first.by) == ("Suggest: Peach, Hammer, Library", "<mario 2>")
         assert second.text == "Who joins: Nobody joins"
-        assert [each.due and each.due.words for each in (first, second)] == ["in 22 hours", "in 23 hours"]
+        assert [seen_at(T0 + 2 * HOUR, each.due) for each in (first, second)] == ["in 22 hours", "in 23 hours"]
         assert (first.deed and dict(first.deed.form.fields)["kind"]) == kind
     assert page(post, Person("wario 1")).pending == ()
     post.act(LEAD, Counter(1), T0 + HOUR)
@@ -211,14 +211,15 @@ def test_the_hand_has_the_red_card_and_the_standing_order_is_sent_whole() -> Non
 
 def test_facts_count_strikes_and_days_off_and_say_until_when() -> None:
     post = played(strikes="4")
-    facts = {fact.label: (fact.value, fact.until and fact.until.words) for fact in page(post, MEMBER).facts}
+    facts = {fact.label: (fact.value, seen_at(T0, fact.until)) for fact in page(post, MEMBER).facts}
     assert facts == {
         "Your turn is due": ("", "in 5 days"),
         "Strikes": ("0 of 4", None),
         "Vacation days left": ("3 days", None),
     }
     all_due(post, T0 + 5 * DAY)  # nobody has moved: the first day off is used
-    facts = {fact.label: (fact.value, fact.until and fact.until.words) for fact in page(post, LEAD, T0 + 5 * DAY).facts}
+    now = T0 + 5 * DAY
+    facts = {fact.label: (fact.value, seen_at(now, fact.until)) for fact in page(post, LEAD, now).facts}
     assert facts["Vacation days left"] == ("2 days", None)
     assert facts["Your turn is due"] == ("", "in 1 day")
 
@@ -233,7 +234,7 @@ def test_who_is_to_show_a_card_is_told_so_and_a_pause_has_no_deadlines() -> None
     wario = Person("wario 1")
     # For showing a card a camp has a day, as for an accusation.
     asked = page(post, wario).facts[0]
-    assert (asked.label, asked.until and asked.until.words) == ("You are to show a card", "in 1 day")
+    assert (asked.label, seen_at(T0, asked.until)) == ("You are to show a card", "in 1 day")
     post.act(OP, Pause("Tea."), T0)
     asked = page(post, wario).facts[0]
     assert (asked.label, asked.value, asked.until) == ("You are to show a card", "The game is paused", None)

@@ -29,7 +29,7 @@ from casefile.correspondence.pages.camp_model import ActButton, ConsoleModel
 from casefile.correspondence.pages.camp_page import camp_page
 from casefile.correspondence.pages.console import console
 from tests.correspondence.camps.scene import CHARACTERS, LUIGI, MARIO, OP, PEACH, PHRASE, T0, WARIO, code, leader
-from tests.correspondence.posts import announced, move
+from tests.correspondence.posts import announced, move, seen_at
 from tests.correspondence.test_camp_page import BETA, LEAD, TRIPLE, played, scene
 
 
@@ -50,10 +50,10 @@ def clause(key: ActButton) -> str:
 
 def test_it_says_what_is_due_and_who_is_silent_since_when() -> None:
     model = shown(played(), now=T0 + DAY)
-    assert [(fact.label, fact.value, fact.until and fact.until.words) for fact in model.due] == [
+    assert [(fact.label, fact.value, seen_at(T0 + DAY, fact.until)) for fact in model.due] == [
         ("Mario", "owes its turn", "in 4 days")
     ]
-    assert [(row.name, row.leader, row.people, row.silent and row.silent.words) for row in model.camps] == [
+    assert [(row.name, row.leader, row.people, seen_at(T0 + DAY, row.silent)) for row in model.camps] == [
         ("Mario", "<mario 1>", "3 people", "1 day ago"),
         ("Wario", "<wario 1>", "1 person", None),
         ("Peach", "Somebody", "1 person", None),
@@ -64,7 +64,7 @@ def test_while_the_game_is_paused_nothing_is_due() -> None:
     post = played()
     post.act(OP, Pause("Tea."), T0)
     model = shown(post, now=T0 + 9 * DAY)
-    assert [(fact.label, fact.until and fact.until.words) for fact in model.due] == [("Paused", "9 days ago")]
+    assert [(fact.label, seen_at(T0 + 9 * DAY, fact.until)) for fact in model.due] == [("Paused", "9 days ago")]
     assert [(row.state, row.due) for row in model.camps[:2]] == [("owes its turn", None), ("waits for others", None)]
 
 
@@ -134,7 +134,8 @@ def test_a_look_shows_what_its_public_event_names_and_only_once_that_is_stored()
         assert shown(post).shown == ()
     post.act(OP, Look("case_file", "To check."), T0)
     assert {card.card for card in shown(post, look=4).shown} == set(post.case.holdings.sealed())
-    assert [look.what for look in shown(post).looks][-1] == "the case file"
+    (desk,) = [each for each in shown(post).desks if each.id == "look"]
+    assert desk.looks[-1].what == "the case file"
     assert shown(post).history[0].text == "The operator, <op>, looks at the case file."
 
 

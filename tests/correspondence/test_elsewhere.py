@@ -90,10 +90,12 @@ def test_an_open_page_hears_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             game = Game(running)
             await game.start(3)
             socket = await game.person("op").listen(f"/p/{game.id}/live")
-            first = int(await socket.next() or 0)
+            assert await socket.next() is not None
+            first = socket.told
             async with elsewhere(tmp_path / "a.sqlite3", running) as other:
                 await other.act(game.id, id_of("op"), Pause("Snow."))
-            assert int(await socket.next() or 0) == first + 1
+            assert await socket.next() is not None
+            assert socket.told == first + 1
             await socket.close()
 
     run(look)

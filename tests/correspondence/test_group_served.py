@@ -16,6 +16,7 @@ from bench.wire import free_port
 from casefile.core.hours import DAY
 from tests.cli.runs import Run
 from tests.correspondence.groups import CAMPS, Group
+from tests.frames import read
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
 
@@ -92,9 +93,10 @@ def test_a_page_hears_of_a_command_and_a_command_of_a_page(group: Group, port: i
     status, text, _ = ask(port, "POST", f"/p/{id}/play", cookie, **fields)
     assert (status, "camps-45" in text) == (422, True)
     with connect(f"ws://127.0.0.1:{port}/p/{id}/live", additional_headers={"Cookie": f"casefile={cookie}"}) as page:
-        before = int(page.recv(20))
+        page.send("")
+        before = read(page.recv(20))["version"]
         assert group.say("Mario", "I suggest Mario, in the Library, with the Hammer.").status == 0
-        assert int(page.recv(20)) > before
+        assert read(page.recv(20))["version"] > before
     assert ask(port, "POST", f"/p/{id}/play", cookie, **fields)[0] == 200
     assert group.owing() == "Peach"
     version = json.loads(ask(port, "GET", f"/p/{id}/version", cookie)[1])["version"]

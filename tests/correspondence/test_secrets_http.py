@@ -5,10 +5,12 @@ what that is. Whatever the viewer asks, both must answer with the same bytes.
 """
 
 import asyncio
+import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, suppress
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,6 @@ import msgspec
 import pytest
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.websockets import WebSocket
 
 from casefile.core.actions import Refused
 from casefile.core.engine import Observation
@@ -32,20 +33,25 @@ from casefile.correspondence.camps.state import CampGame
 from casefile.correspondence.camps.time_events import ActEntered
 from casefile.correspondence.pages import camp_page
 from casefile.correspondence.pages import operator_views as looks
+from casefile.correspondence.pages.post_model import PostPage
+from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.server import acts as post_acts
-from casefile.correspondence.server import posts, thread
+from casefile.correspondence.server import audiences, posts, thread, whole_pages
+from casefile.correspondence.server import live as post_live
 from casefile.correspondence.server import routes as post_routes
 from casefile.correspondence.server import words as post_words
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import issue
-from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, PostSession, encode_secret
-from casefile.server import live
-from casefile.server.hub import Mailbox
+from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, Here, PostAudience, PostSession, encode_secret
+from casefile.server.site import Site
 from casefile.server.store import NewEvent, NewTable, digest, open_sqlite
 from casefile.server.table_plan import Secret
+from casefile.web import live_page
+from casefile.web.live_page import Draw, LivePage
 from tests.correspondence.by_post import id_of, token_of
 from tests.correspondence.camps.scene import MARIO
 from tests.correspondence.pairs import CAMPS, ROLES, PostPair, differ, post_pairs
+from tests.frames import unpacked
 from tests.server.house import SCALE, Answer, Clock, House, Socket, house, run
 from tests.server.house import Person as Browser
 from tests.values import replace
@@ -165,16 +171,21 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
 
 Seen = dict[str, object]
 
+BIRTH = re.compile(r"\bbirth-[0-9]+")
+"""What tells the pages in memory from one another: drawn at random by a server, and here a number."""
+
 
 async def seen(running: House, pair: PostPair, world: int) -> Seen:
     """All that the viewer of a pair can get out of one server, and what is told while the others go on."""
     name = ROLES[pair.role]
     person = running.person(name, token_of(name) if name else "")
-    socket = await person.listen(f"/p/{pair.id}/live")
-    await socket.next()
+    sockets = []
+    for path in post_routes.SOCKETS:  # one after the other
+        sockets.append(await person.listen(path.replace("{post}", pair.id)))
+        await sockets[-1].next()
     got: Seen = {}
     await _behind(running, pair, world)
-    await _settled(running, pair, socket, name)
+    await _settled(running, pair, sockets, name)
     for (method, path), asks in CHANNELS.items():
         for label, fields in asks:
             for accept in _forms(path, label):
@@ -185,13 +196,14 @@ async def seen(running: House, pair: PostPair, world: int) -> Seen:
                     place, sent = place.format_map(sent), b""
                 answer = await person.ask(method, place, sent, accept=accept)
                 got[f"{method} {path} {label} {accept}"] = _bytes(answer)
-    await _settled(running, pair, socket, name)
+                await _settled(running, pair, sockets, name)
     # Everybody hears this one.
     await posts_of(running.site).act(pair.id, id_of("op"), Pause("Tea."))
-    await _settled(running, pair, socket, name)
+    await _settled(running, pair, sockets, name)
     got["version at the end"] = _bytes(await person.get(f"/p/{pair.id}/version"))
-    await socket.close()
-    got["frames"] = list(socket.frames)
+    for path, socket in zip(post_routes.SOCKETS, sockets, strict=True):
+        await socket.close()
+        got[f"frames of {path}"] = [socket.code, *(BIRTH.sub("birth", frame) for frame in socket.frames)]
     return got
 
 
@@ -210,22 +222,21 @@ async def _behind(running: House, pair: PostPair, world: int) -> None:
                 await posts_of(running.site).act(pair.id, id_of(name), act)
 
 
-async def _settled(running: House, pair: PostPair, socket: Socket, name: str) -> None:
-    """Until the socket has been told all that it is told."""
+async def _settled(running: House, pair: PostPair, sockets: Iterable[Socket], name: str) -> None:
+    """Until the sockets have been told all that they are told."""
     kept = await posts_of(running.site).load(pair.id)
     wanted = kept.version(id_of(name) if name else Person(""))
     for _ in range(20):
         await asyncio.sleep(0)
-    if int(socket.frames[-1].split()[0]) < wanted:
-        await socket.until(wanted)
-    while not socket.sent.empty():
-        await socket.next()
+    for socket in sockets:
+        while socket.code is None and (socket.told < wanted or not socket.sent.empty()):
+            await socket.next()
 
 
 def _bytes(answer: Answer) -> tuple[int, tuple[tuple[bytes, bytes], ...], bytes]:
     assert answer.fault is None
     assert answer.status < 500
-    return answer.status, answer.headers, answer.body
+    return answer.status, answer.headers, BIRTH.sub("birth", answer.text).encode()
 
 
 async def differences(folder: Path, pairs: tuple[PostPair, ...], *, enough: int = 1000) -> list[str]:
@@ -251,8 +262,10 @@ async def differences(folder: Path, pairs: tuple[PostPair, ...], *, enough: int 
 @pytest.fixture(autouse=True)
 def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is drawn at random for a new browser tells nothing of any game; to seal a word takes long."""
-    for module in (post_acts, post_routes, thread):
+    for module in (post_acts, post_routes, thread, whole_pages):
         monkeypatch.setattr(module, "new_token", lambda: "n" * 43)
+    births = count()
+    monkeypatch.setattr(live_page, "token_urlsafe", lambda length: f"birth-{next(births):06}")
     monkeypatch.setattr(post_words, "seal", quick_seal)
 
 
@@ -373,13 +386,53 @@ def sent_away_and_still_there(patch: Patch) -> None:
 
 def every_version_is_told(patch: Patch) -> None:
     """A page hears that something has happened, though not what."""
+    real = LivePage.since
+    patch.setattr(LivePage, "since", lambda self, stamp, draw: real(self, stamp, draw) or real(self, "", draw))
 
-    async def telling(socket: WebSocket, mailbox: Mailbox, seen: Callable[[int], Awaitable[int]]) -> None:
-        await socket.send_text(str(await seen(0)))
-        async for version in mailbox:
-            await socket.send_text(str(await seen(version)))
 
-    patch.setattr(live, "_tell", telling)
+def _frames(patch: Patch, hidden: Callable[[PostSession, PostAudience], str]) -> None:
+    """Add to what an open page is sent, and not to the page that is fetched whole."""
+    real = vars(post_live)["live_page"]
+
+    class Leaking:
+        def __init__(self, page: LivePage, more: str) -> None:
+            self.stamp, self._page, self._more = page.stamp, page, more
+
+        def since(self, stamp: str, draw: Draw) -> str | None:
+            frame = self._page.since(stamp, draw)
+            return None if frame is None else unpacked(frame)[:-1] + f', "more": "{self._more}"}}'
+
+    async def look(site: Site, kept: PostSession, audience: PostAudience) -> Leaking:
+        return Leaking(await real(site, kept, audience), hidden(kept, audience))
+
+    patch.setattr(post_live, "live_page", look)
+
+
+def hands_in_a_frame(patch: Patch) -> None:
+    _frames(patch, lambda kept, audience: case_file(kept))
+
+
+def hands_in_the_frames_of_the_console(patch: Patch) -> None:
+    _frames(patch, lambda kept, audience: case_file(kept) if audience.here == "console" else "")
+
+
+def talk_in_the_frames_of_other_camps(patch: Patch) -> None:
+    """How much is said in all camps together."""
+    _frames(patch, lambda kept, audience: str(sum(event.kind == "said" for event in kept.post.people)))
+
+
+def a_camps_frames_for_whoever_was_in_it(patch: Patch) -> None:
+    """The socket of a camp's page asks nobody who it is."""
+    patch.setattr(post_live, "may_see", lambda kept, audience: True)
+    real = vars(audiences)["_page"]
+
+    def page(kept: PostSession, scene: PostScene, here: Here, link: str) -> PostPage:
+        camp = scene.camp or MARIO
+        lead = kept.post.game.camps[camp].leader
+        found: PostPage = real(kept, scene if scene.camp else replace(scene, person=lead), here, link)
+        return found
+
+    patch.setattr(audiences, "_page", page)
 
 
 def _route(patch: Patch, path: str, change: Callable[[Response, PostSession, Person], Response | None]) -> None:
@@ -509,6 +562,10 @@ LEAKS: tuple[tuple[Callable[[Patch], None], tuple[str, ...]], ...] = (
     (entries_counted_together, ()),
     (sent_away_and_still_there, ()),
     (every_version_is_told, ()),
+    (hands_in_a_frame, ("deal",)),
+    (hands_in_the_frames_of_the_console, ("deal",)),
+    (talk_in_the_frames_of_other_camps, ()),
+    (a_camps_frames_for_whoever_was_in_it, ()),
     (record_before_the_end, ()),
     (hands_in_a_header, ("deal",)),
     (hands_for_the_operator, ("deal",)),

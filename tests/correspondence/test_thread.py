@@ -49,7 +49,7 @@ from casefile.games.nsider.options import NsiderOptions
 from casefile.story.i18n import LANGUAGES, translator
 from casefile.web.words import spoken
 from tests.correspondence.camps.scene import LUIGI, MARIO, OP, PEACH, PHRASE, T0, WARIO, code, leader
-from tests.correspondence.posts import all_due, announced, move, some_move, speaker, started
+from tests.correspondence.posts import all_due, announced, move, seen_at, some_move, speaker, started
 
 STRANGER = Person("somebody else")
 TRIPLE = (Card("mario"), Card("hammer"), Card("library"))
@@ -115,7 +115,7 @@ def test_the_announcement_says_who_has_entered_and_which_characters_are_free() -
     assert shown.posts == ()
     assert shown.head.due is not None
     # It was announced ten days before the start, and a minute has passed.
-    assert shown.head.due.words == "in 9 days 23 hours"
+    assert seen_at(told.now, shown.head.due) == "in 9 days 23 hours"
 
 
 def test_the_forms_are_those_that_ones_role_has() -> None:
@@ -373,6 +373,11 @@ class Glass:
         """The spectator's."""
         assert viewer == "spectator"
         return self._table.view(viewer)
+
+    def brought(self, view: Any) -> Any:
+        """The spectator's."""
+        assert view.viewer == "spectator"
+        return self._table.brought(view)
 
 
 def behind_glass(told: Told) -> ThreadModel:

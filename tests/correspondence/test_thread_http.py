@@ -226,6 +226,19 @@ def test_no_other_act_goes_in_by_this_page(tmp_path: Path) -> None:
 # -- pasting -------------------------------------------------------------------------------------------------------
 
 
+def test_a_pause_takes_no_half_written_post_away_and_lets_none_be_played(tmp_path: Path) -> None:
+    async def look(game: Game) -> None:
+        await game.start(3)
+        assert (await game.act("op", "pause", note="Tea.")).status == 303
+        assert 'id="pasted"' in await seen(game, "mario 1")
+        assert 'id="pasted"' not in await seen(game, "anybody")
+        answer = await send(game, "mario 1", "/paste", text=SUGGESTION)
+        assert (answer.status, "The game is paused" in answer.text) == (422, True)
+        assert SUGGESTION in html.unescape(answer.text)
+
+    on_a_server(tmp_path, look)
+
+
 def test_a_pasted_post_is_shown_and_then_played(tmp_path: Path) -> None:
     async def look(game: Game) -> None:
         await game.start(3)

@@ -158,8 +158,7 @@ class Socket:
     @property
     def told(self) -> int:
         """The version that the newest frame is of."""
-        newest = self.frames[-1]
-        return int(read(newest)["version"] if newest.startswith("{") else newest.split()[0])
+        return int(read(self.frames[-1])["version"])
 
     async def close(self) -> None:
         """Close the page."""
@@ -311,11 +310,10 @@ class Person:
         return await self.ask("POST", path, fields, **given)
 
     async def listen(self, path: str, headers: Mapping[str, str] | None = None, stamp: str = "") -> Socket:
-        """Open the socket of a page; at a table it says what it has, by default nothing."""
+        """Open the socket of a page, which says what it has, by default nothing."""
         socket = Socket()
         socket.inbox.put_nowait({"type": "websocket.connect"})
-        if path.startswith("/t/"):
-            socket.inbox.put_nowait({"type": "websocket.receive", "text": stamp})
+        socket.inbox.put_nowait({"type": "websocket.receive", "text": stamp})
         scope = {
             "type": "websocket",
             "asgi": {"version": "3.0"},

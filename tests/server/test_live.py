@@ -121,9 +121,11 @@ def test_a_queue_would_be_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     queued: list[asyncio.Task[None]] = []
 
     async def send(self: OpenPage) -> None:
-        async for _ in self.mailbox:
-            kept = await self.site.tables.load(self.mailbox.table_id)
-            frame = f'{{"version": {kept.table.version}, "stamp": "a.1", "parts": []}}'
+        async for version in self.mailbox:
+            page = await self.look(version)
+            assert page is not None
+            assert page.page is not None
+            frame = f'{{"version": {page.page.version}, "stamp": "a.1", "parts": []}}'
             queued.append(asyncio.create_task(self.socket.send_text(frame)))
 
     monkeypatch.setattr(OpenPage, "send", send)

@@ -1,20 +1,22 @@
-"""The socket of an open page: it is sent what changes of it, or told version numbers, and counts who is there."""
+"""The socket of an open page: it is sent what changes of it; at a table it counts who is there."""
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from casefile.core.cards import Seat
 from casefile.server.audiences import drawing, live_page, load_note
-from casefile.server.hub import Hub, Mailbox
+from casefile.server.hub import Mailbox
 from casefile.server.people import access, token_of
 from casefile.server.playing import audience_of
 from casefile.server.session import Audience
 from casefile.server.site import Site, site_of
 from casefile.server.store import NoTable
+from casefile.web.live_page import Draw, LivePage
 
 AWAY = 2.0
 """Seconds until the others see that a page was closed: it may only be loaded anew."""
@@ -22,12 +24,16 @@ AWAY = 2.0
 SERVICE_RESTART = 1012
 """The code with which sockets are closed at a shutdown, so that pages come back at once."""
 
+REFUSED = 4403
+"""The code for who may not see a page, or not any more: it is loaded anew."""
+
+
+Look = Callable[[int], Awaitable[LivePage | None]]
+"""The page at a version or later as its person may see it now; ``None`` where they may not see that page."""
+
 
 async def live(socket: WebSocket) -> None:
-    """Send an open page what changes of it, from the newest change on that it says it has.
-
-    A page says so first, and again whenever it doubts that it has heard everything.
-    """
+    """Keep the page of a table open."""
     site = site_of(socket)
     table_id = socket.path_params["table"]
     try:
@@ -38,28 +44,54 @@ async def live(socket: WebSocket) -> None:
     token = token_of(socket)
     known = await access(site.store, kept, token)
     if known.viewer is None:
-        await socket.close(4403)
+        await socket.close(REFUSED)
         return
-    audience = audience_of(socket, known)
+    audience, first = audience_of(socket, known), known.seat is not None
     await socket.accept()
-    with _present(site, table_id, known.seat), site.hub.subscribe(table_id, first=known.seat is not None) as mailbox:
-        page = OpenPage(site, audience, token, socket, mailbox)
-        await _until_gone(socket, page.listen(), page.send())
+    with _present(site, table_id, known.seat), site.hub.subscribe(table_id, first=first) as mailbox:
+        look = partial(_look, site, table_id, audience, token)
+        await OpenPage(socket, mailbox, drawing(site, audience.language), look).stay()
+
+
+async def _look(site: Site, table_id: str, audience: Audience, token: str, version: int) -> LivePage | None:
+    """A person's access is asked for each frame, as it is for each page that is fetched."""
+    kept = await site.tables.load(table_id, version)
+    known = await access(site.store, kept, token)
+    if known.viewer is None or known.seat != audience.access.seat:
+        return None
+    await load_note(site, kept, known)
+    return live_page(site, kept, audience if known == audience.access else replace(audience, access=known))
 
 
 @dataclass(slots=True)
 class OpenPage:
-    """One open page at its socket; ``stamp`` is the newest change that it has, ``None`` until it says so.
+    """One open page at its socket: it is sent what changes of it, from the newest change on that it says it has.
 
-    ``token`` is the person's, whose access is asked for each frame as it is for each page that is fetched.
+    That is its ``stamp``, ``None`` until it says so: first of all, and again whenever it doubts that it has heard
+    everything. ``code`` is that with which the socket is closed in the end.
     """
 
-    site: Site
-    audience: Audience
-    token: str = field(repr=False)
     socket: WebSocket
     mailbox: Mailbox
+    draw: Draw
+    look: Look = field(repr=False)
     stamp: str | None = None
+    code: int = SERVICE_RESTART
+
+    async def stay(self) -> None:
+        """Listen and send until the page goes or may not be seen any more; then close the socket."""
+        tasks = (asyncio.create_task(self.listen()), asyncio.create_task(self.send()))
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # gone while something was sent
+                    task.result()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await self.socket.close(self.code)
 
     async def listen(self) -> None:
         """Take what the page says that it has."""
@@ -70,68 +102,20 @@ class OpenPage:
     async def send(self) -> None:
         """Send what the page lacks, each time that it may lack something; what is still on its way is waited for.
 
-        It ends where the person may no longer see the table, or sits elsewhere: the page comes back, if it may.
+        It ends where the person may not see the page any more: that is loaded anew, if it may.
         """
-        site, draw, seat = self.site, drawing(self.site, self.audience.language), self.audience.access.seat
         async for version in self.mailbox:
             if self.stamp is None:
                 continue
-            kept = await site.tables.load(self.mailbox.table_id, version)
-            known = await access(site.store, kept, self.token)
-            if known.viewer is None or known.seat != seat:
+            page = await self.look(version)
+            if page is None:
+                self.code = REFUSED
                 return
-            await load_note(site, kept, known)
-            if known != self.audience.access:
-                self.audience = replace(self.audience, access=known)
-            page = live_page(site, kept, self.audience)
-            frame = page.since(self.stamp, draw)
+            frame = page.since(self.stamp, self.draw)
             if frame is None:
                 continue
             self.stamp = page.stamp
             await (self.socket.send_text(frame) if isinstance(frame, str) else self.socket.send_bytes(frame))
-
-
-async def tell_versions(socket: WebSocket, hub: Hub, log: str, seen: Callable[[int], Awaitable[int]]) -> None:
-    """Accept a socket, and tell it what ``seen`` makes of each new version of a log, where that has grown.
-
-    ``seen(0)`` is the version by now.
-    """
-    await socket.accept()
-    with hub.subscribe(log) as mailbox:
-        await _until_gone(socket, _drain(socket), _tell(socket, mailbox, seen))
-
-
-async def _until_gone(
-    socket: WebSocket, reading: Coroutine[None, None, None], telling: Coroutine[None, None, None]
-) -> None:
-    """Read and tell until the page goes or there is nothing more to tell; then close the socket."""
-    tasks = (asyncio.create_task(reading), asyncio.create_task(telling))
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # gone while something was sent
-                task.result()
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-        await socket.close(SERVICE_RESTART)
-
-
-async def _tell(socket: WebSocket, mailbox: Mailbox, seen: Callable[[int], Awaitable[int]]) -> None:
-    told = await seen(0)
-    await socket.send_text(str(told))
-    async for version in mailbox:
-        if (newest := await seen(version)) > told:
-            told = newest
-            await socket.send_text(str(newest))
-
-
-async def _drain(socket: WebSocket) -> None:
-    """Read what the page sends, which is nothing, until it goes."""
-    while (await socket.receive())["type"] != "websocket.disconnect":
-        pass
 
 
 @contextlib.contextmanager

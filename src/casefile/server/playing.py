@@ -1,6 +1,6 @@
 """The page of a table, and what is done on it."""
 
-from functools import cache
+from functools import cache, partial
 from typing import get_type_hints
 
 import msgspec
@@ -17,7 +17,7 @@ from casefile.server.audiences import drawing, live_page, load_note, scene_for
 from casefile.server.forms import answer_error, explain, form, once_of, wants_json, whole_number
 from casefile.server.people import token_of
 from casefile.server.session import Access, Audience, TableSession
-from casefile.server.site import Site, language_of, render, site_of, texts_of
+from casefile.server.site import Site, base_of, language_of, render, site_of, texts_of, versioned
 from casefile.server.store import Stale, StoredAnswer, digest
 from casefile.web.drawings.pictures import pictures_of
 from casefile.web.pages import FairModel
@@ -32,8 +32,7 @@ TRIES = 3
 
 def audience_of(request: HTTPConnection, access: Access) -> Audience:
     """Which audience somebody belongs to who asks by an address of this site."""
-    base = str(request.base_url).replace("ws", "http", 1) if request.url.scheme in ("ws", "wss") else request.base_url
-    return Audience(access, language_of(request), str(base))
+    return Audience(access, language_of(request), base_of(request))
 
 
 async def scene_of(request: Request, kept: TableSession, access: Access) -> Scene:
@@ -54,7 +53,7 @@ async def table_page(request: Request, kept: TableSession, access: Access) -> Re
         "table.html",
         me=shown.me,
         here=f"/t/{kept.id}",
-        version=kept.table.version,
+        fill=partial(versioned, version=kept.table.version),
         page=shown.page,
         parts=parts,
         stamp=shown.stamp,

@@ -73,6 +73,12 @@ def templates(games: Games, language: str, packages: tuple[str, ...]) -> Environ
     return found
 
 
+def base_of(request: HTTPConnection) -> str:
+    """The site's own address as a browser asks for pages, also where it has asked for a socket."""
+    base = str(request.base_url)
+    return base.replace("ws", "http", 1) if request.url.scheme in ("ws", "wss") else base
+
+
 # -- the look: language, theme, sound ----------------------------------------------------------------------------
 
 
@@ -120,18 +126,23 @@ def render(
     me: str = "peacock",
     here: str = "",
     status: int = 200,
-    version: int = 0,
+    fill: Callable[[str], str] = str,
     **given: object,
 ) -> Response:
     """A page in the viewer's language and look; ``here`` is where it can be had again, if not at its own path.
 
-    ``version`` is what forms bear that were drawn for any version.
+    ``fill`` puts what this page has of its own where something stands for it in what was drawn for many.
     """
     given.setdefault("pictures", None)
     site = site_of(request)
     found = templates(site.games, language_of(request), tuple(mode.package for mode in site.modes))
     text = found.get_template(template).render(frame=frame(request, me, here), **given)
-    return HTMLResponse(text.replace(VERSION, str(version)), status)
+    return HTMLResponse(fill(text), status)
+
+
+def versioned(text: str, version: int) -> str:
+    """A page in which forms bear a version that were drawn for any."""
+    return text.replace(VERSION, str(version))
 
 
 def error_page(request: Request, status: int, title: str, text: str) -> Response:

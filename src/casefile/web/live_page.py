@@ -1,4 +1,4 @@
-"""The page of a table as one audience has it open: its parts, and which change made each of them.
+"""A page as one audience has it open: its parts, and which change made each of them.
 
 An open page is sent the parts that have changed since the change that it names; a page that names none that is known
 here is sent all of them. There is no queue: what is sent is always the newest state. The whole page is the same parts.
@@ -8,11 +8,11 @@ import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from secrets import token_urlsafe
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
-from casefile.web.model import Part, TableModel
+from casefile.web.model import Part
 from casefile.web.present.scene import StoryCache
 
 Draw = Callable[[Part], str]
@@ -28,8 +28,28 @@ WINDOW = 12
 """Bits of the window of deflate: as good for a frame as the widest one, in a third of the time."""
 
 
+class Shown(Protocol):
+    """A page to be shown: its version, the title of its tab, the classes of the element around its parts, and these."""
+
+    @property
+    def version(self) -> int:
+        """The number of the newest event in it that its audience may know of."""
+
+    @property
+    def tab(self) -> str:
+        """The title of the browser's tab."""
+
+    @property
+    def classes(self) -> str:
+        """What the style sheets must know of the whole page."""
+
+    @property
+    def parts(self) -> Sequence[Part]:
+        """All that may change in it while it is open; always so many, each in its place."""
+
+
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an open page is sent: the version of the table and the ``stamp`` of the page's newest change.
+    """What an open page is sent: the version and the ``stamp`` of the page's newest change.
 
     Then what stands around its parts, and each part that has changed: its id, its element and, where it may be new in a
     list, the list's id.
@@ -114,7 +134,7 @@ def _same_elements(before: Sequence[Part], after: Sequence[Part]) -> bool:
 
 @dataclass(slots=True)
 class LivePage:
-    """What one audience has of a table's page. ``tale`` and ``memory`` are for whoever makes it anew; see ``Scene``.
+    """What one audience has of a page. ``tale`` and ``memory`` are for whoever makes it anew; see ``Scene``.
 
     ``birth`` tells it from another one of the same audience, made after this one was forgotten.
     """
@@ -125,7 +145,7 @@ class LivePage:
     birth: str = field(default_factory=lambda: token_urlsafe(6))
     change: int = 0
     me: str = ""
-    page: TableModel | None = None
+    page: Shown | None = None
     _parts: list[_Kept] = field(default_factory=list)
     _frames: dict[int, str | bytes] = field(default_factory=dict)
 
@@ -141,7 +161,7 @@ class LivePage:
         found: str = self.memory[name][1]
         return found
 
-    def bring(self, page: TableModel, me: str) -> None:
+    def bring(self, page: Shown, me: str) -> None:
         """Show ``page`` from now on, in the viewer's colour."""
         change, parts, old = self.change + 1, page.parts, self.page
         if self._parts:

@@ -105,6 +105,12 @@ VERSION = "\ue000"
 So a form is the same from one version to the next, and need not be drawn or sent again.
 """
 
+KEY, NAME, MOMENT = "\ue001", "\ue002", "\ue003"
+"""The same for a key that names what is sent, for what the viewer is called so far, and for a moment as seen from now.
+
+The moment stands between two of them, in milliseconds since 1970.
+"""
+
 
 class Form(Struct, frozen=True):
     """A form, sent by POST to ``action`` with hidden ``fields`` (kind, version, key ...); ``id`` is in the page."""

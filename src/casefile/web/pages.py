@@ -11,11 +11,15 @@ Theme = Literal["light", "dark", "auto"]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment: for programs, on the clocks of a time zone, and as seen from now ("in 3 days 4 hours")."""
+    """A moment: for programs, on the clocks of a time zone, and as seen from now ("in 3 days 4 hours").
+
+    On a page that stays open ``words`` stands for that, and ``at``, in milliseconds since 1970, lets it go on.
+    """
 
     iso: str
     local: str
     words: str
+    at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ class Command:
     @property
     def scene(self) -> "PostScene":
         """The game as its pages show it to this person."""
-        return self.kept.scene(self.person, self.desk.clock(), translator(self.language), self.language)
+        return self.kept.scene(self.person, self.desk.clock(), self.language)
 
     def name(self, card: Card) -> str:
         """The full name of a card."""

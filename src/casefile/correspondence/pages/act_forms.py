@@ -14,7 +14,7 @@ from casefile.correspondence.pages.camp_model import Deed
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import BOOKS, GAME
 from casefile.story.i18n import Texts
-from casefile.web.model import Form
+from casefile.web.model import KEY, Form
 
 ENROLMENTS: Mapping[str, str] = {
     "open": N_("Whoever has the code joins"),
@@ -44,9 +44,9 @@ def later(scene: PostScene, kind: str) -> str:
 
 
 def form(scene: PostScene, page: str, id: str, kind: str = "", **fields: object) -> Form:
-    """A form to one of the game's pages; what is sent twice from one version of the page is done once."""
+    """A form to one of the game's pages; what is sent twice from one page is done once."""
     given = {"kind": kind, **fields} if kind else fields
-    pairs = tuple((name, str(value)) for name, value in {**given, "key": f"{scene.version}-{id}"}.items())
+    pairs = tuple((name, str(value)) for name, value in {**given, "key": f"{KEY}-{id}"}.items())
     return Form(id, f"/p/{scene.id}/{page}", pairs)
 
 

@@ -10,8 +10,8 @@ from casefile.correspondence.pages.camp_model import LogLine
 from casefile.correspondence.pages.people_story import sanctions
 from casefile.correspondence.pages.scene import PostScene
 
-LINES = 200
-"""So many of the newest lines are shown."""
+LINES, STEP = 200, 50
+"""So many of the newest lines are shown at least; those before them are left out in such steps."""
 
 PEOPLE: Mapping[str, str] = {
     "leader_entered": N_("{name} leads the camp."),
@@ -50,7 +50,8 @@ def log(scene: PostScene, seen: Sequence[PeopleEvent]) -> tuple[LogLine, ...]:
     found = sanctions(scene, seen, noted=True)
     own = [(n, event) for n, event in enumerate(seen, 1) if getattr(event, "camp", None) == scene.camp]
     notes = (_note(scene, number, event, found.get(number, "")) for number, event in own)
-    return tuple(note for note in notes if note is not None)[-LINES:]
+    told = tuple(note for note in notes if note is not None)
+    return told[max(0, (len(told) - LINES) // STEP * STEP) :]
 
 
 def _note(scene: PostScene, number: int, event: Any, found: str) -> LogLine | None:

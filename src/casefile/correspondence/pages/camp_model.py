@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from casefile.core.cards import Card
 from casefile.correspondence.pages.post_model import PostHead
-from casefile.web.model import CardModel, Dialog, Form, Part, Question, StandingOrder
+from casefile.web.model import CardModel, Dialog, Form, Hand, Part, Question, StandingOrder, absent
 from casefile.web.pages import FieldValue, Moment
 
 
@@ -111,6 +111,79 @@ class CampModel:
     typed: str = ""
     refused: str = ""
 
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All that may change in an open page, each in its place."""
+        joining = Part("joining", f"{CAMP}:joining", Joining(self.code, self.enrolment, self.enrolments, self.leave))
+        dealt = self.board is not None
+        return (
+            Part("camp-facts", f"{CAMP}:facts", self.facts),
+            Part("question", "parts/question.html:question", self.asked) if self.asked else absent("question"),
+            Part("camp-delay", f"{CAMP}:delay", self.delay) if self.asked and self.delay else absent("camp-delay"),
+            self._late(),
+            Part("camp-pending", f"{CAMP}:pending", self.pending) if self.pending else absent("camp-pending"),
+            self._sheet(),
+            Part("camp-minutes", f"{CAMP}:minutes", None, (self.board,)) if self.board else absent("camp-minutes"),
+            absent("before-joining") if dealt else Part("before-joining", f"{CAMP}:before_joining", None, (joining,)),
+            absent("before-start") if dealt else Part("before-start", f"{CAMP}:before_start"),
+            Part("camp-hand", f"{CAMP}:held", Hand(self.hand, self.order)) if self.hand else absent("camp-hand"),
+            Part("talk", f"{CAMP}:lines", not self.log, tuple(map(_line, self.log)), grows=True),
+            Part("saying", f"{CAMP}:saying", Saying(self.talk, self.typed)),
+            Part("camp-asking", f"{CAMP}:asking", self.asking) if self.asking else absent("camp-asking"),
+            Part("camp-people", f"{CAMP}:people", self.people),
+            Part("after-joining", f"{CAMP}:after_joining", None, (joining,)) if dealt else absent("after-joining"),
+            self.accusation.part if self.accusation else absent("accuse"),
+        )
+
+    def _late(self) -> Part:
+        if not self.late or not self.asked or not self.asked.asked:
+            return absent("camp-late")
+        forms = tuple(form.id for form in self.asked.forms)
+        return Part(
+            "camp-late", f"{CAMP}:late", Late(self.late, forms, self.accusation.form.id if self.accusation else "")
+        )
+
+    def _sheet(self) -> Part:
+        if self.sheet is None:
+            return absent("camp-sheet")
+        marks = Part("marks", f"{CAMP}:marks", self.pencilled) if self.pencilled else absent("marks")
+        return Part("camp-sheet", f"{CAMP}:sheet", None, (self.sheet, marks))
+
+
+CAMP, CONSOLE = "parts/camp.html", "parts/console.html"
+"""What draws these parts."""
+
+
+def _line(line: LogLine) -> Part:
+    return Part(line.id, f"{CAMP}:line", line)
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """Who may join the camp, its code, and how one leaves it."""
+
+    code: Deed
+    enrolment: Deed
+    enrolments: tuple[FieldValue, ...]
+    leave: Deed
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """What has to be confirmed for each of the ``forms`` of the question, and for that of the ``accusation``."""
+
+    text: str
+    forms: tuple[str, ...]
+    accusation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """The form of the camp's talk, with what was ``typed``."""
+
+    deed: Deed
+    typed: str
+
 
 # -- the console -------------------------------------------------------------------------------------------------------
 
@@ -129,7 +202,8 @@ class ActButton:
 class CampRow:
     """A camp on the console: all of it public. ``silent`` says since when it owes what it owes.
 
-    ``keys`` are done to it, each with the note of its ``form``; ``heirs`` can lead it instead.
+    ``keys`` are done to it, each with the note of its ``form``, in which stands what was ``typed``; ``heirs`` can lead
+    it instead.
     """
 
     camp: Card
@@ -146,6 +220,7 @@ class CampRow:
     due: Moment | None = None
     silent: Moment | None = None
     out: bool = False
+    typed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +243,10 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class ActGroup:
-    """A group of acts with one form: a title, what it does, fields to choose from, and its buttons."""
+    """A group of acts with one form: a title, what it does, fields to choose from, and its buttons.
+
+    ``looks`` are stored and can be opened again; ``typed`` stands in the note.
+    """
 
     id: str
     title: str
@@ -176,12 +254,14 @@ class ActGroup:
     form: Form
     keys: tuple[ActButton, ...]
     fields: tuple[tuple[str, str, tuple[FieldValue, ...]], ...] = ()
+    looks: tuple[Looked, ...] = ()
+    typed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ConsoleModel:
-    """The operator's console. ``shown`` are the cards of the look that was opened; ``typed`` is the note of a try that
-    failed.
+    """The operator's console. ``shown`` are the cards of the look that was opened, ``refused`` is what was wrong with
+    the last try.
     """
 
     head: PostHead
@@ -190,8 +270,26 @@ class ConsoleModel:
     back_ups: tuple[str, ...]
     desks: tuple[ActGroup, ...]
     history: tuple[Act, ...]
-    looks: tuple[Looked, ...]
     shown: tuple[CardModel, ...] = ()
     shown_title: str = ""
-    typed: str = ""
     refused: str = ""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All that may change in an open page, each in its place."""
+        rows = tuple(Part(f"row-{row.camp}", f"{CONSOLE}:row", row) for row in self.camps)
+        desks = tuple(Part(f"console-{desk.id}", f"{CONSOLE}:desk", desk) for desk in self.desks if desk.keys)
+        return (
+            Part("console-due", f"{CONSOLE}:due", Due(self.due, self.back_ups)),
+            Part("console-camps", f"{CONSOLE}:camps", None, rows),
+            Part("console-history", f"{CONSOLE}:history", self.history),
+            Part("console-desks", f"{CONSOLE}:desks", None, desks),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What is due, and the back-ups in order."""
+
+    facts: tuple[Fact, ...]
+    back_ups: tuple[str, ...]

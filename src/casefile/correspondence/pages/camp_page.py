@@ -79,10 +79,11 @@ def table_of(scene: PostScene, marks: Mapping[str, DrawnMark]) -> Scene | None:
     return Scene(
         table_id=scene.id,
         game=GAME,
-        view=post.table.view(seat, GAME.knowledge),
+        view=scene.view(seat),
         words=scene.words,
         language=scene.language,
         occupants=Occupants(),
+        memory=scene.known.memory,
         me=seat,
         looks=scene.menu["play"] not in ("yes", "wait"),
         commitment=post.plan.commitments[post.table.setup.given.file - 1],
@@ -93,7 +94,6 @@ def table_of(scene: PostScene, marks: Mapping[str, DrawnMark]) -> Scene | None:
         drawers={cell: scene.name(each.by) for cell, each in marks.items()},
         home=here,
         acts=here,
-        turn=scene.version,
         orders=here,
     )
 

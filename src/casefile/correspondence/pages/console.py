@@ -1,6 +1,7 @@
 """The operator's console: what is due, who is silent, the camps, and every act of the operator with its public note."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from casefile.core.cards import Card
 from casefile.core.options import describe, spell
@@ -36,20 +37,14 @@ def console(scene: PostScene, look: int = 0, typed: str = "", refused: str = "")
     what = game.may_be_shown(scene.person, look)
     shown = () if what is None else looks.hidden(scene.post, what)
     return ConsoleModel(
-        head=scene.head("console", live=not shown),
+        head=scene.head("console"),
         due=_due(scene),
-        camps=tuple(_row(scene, name, camp, seen) for name, camp in game.camps.items()),
+        camps=tuple(_row(scene, name, camp, seen, typed) for name, camp in game.camps.items()),
         back_ups=tuple(map(scene.name, game.back_ups)),
-        desks=() if game.phase == "over" else _desks(scene, seen),
+        desks=() if game.phase == "over" else tuple(replace(each, typed=typed) for each in _desks(scene, seen)),
         history=history(scene, seen),
-        looks=tuple(
-            Looked(number, looks.called(scene, each), f"/p/{scene.id}/console/{number}")
-            for number, (by, each) in enumerate(game.looks, 1)
-            if by == scene.person
-        ),
         shown=tuple(_card(scene, card) for card in shown),
         shown_title="" if what is None else looks.called(scene, what),
-        typed=typed,
         refused=refused,
     )
 
@@ -81,7 +76,7 @@ def _due(scene: PostScene) -> tuple[Fact, ...]:
 # -- the camps ---------------------------------------------------------------------------------------------------------
 
 
-def _row(scene: PostScene, name: Card, camp: Camp, seen: list[PeopleEvent]) -> CampRow:
+def _row(scene: PostScene, name: Card, camp: Camp, seen: list[PeopleEvent], typed: str) -> CampRow:
     _, words, game = scene.words.gettext, scene.words, scene.post.game
     owed, count = game.owed.get(name), len(camp.people)
     waits = owed is not None and not owed.done
@@ -101,6 +96,7 @@ def _row(scene: PostScene, name: Card, camp: Camp, seen: list[PeopleEvent]) -> C
         due=scene.deadline(owed.due) if owed is not None else None,
         silent=scene.moment(_last(seen, name)) if waits else None,
         out=camp.removed,
+        typed=typed,
     )
 
 
@@ -198,6 +194,7 @@ def _desks(scene: PostScene, seen: list[PeopleEvent]) -> tuple[ActGroup, ...]:
             form(scene, "console", "look"),
             (ActButton("look", _("Look, in public"), refusal(scene, "look"), "grave"),),
             (("what", _("What"), tuple(FieldValue(value, label) for value, label in looks.choices(scene))),),
+            _looked(scene),
         ),
         ActGroup(
             "hand",
@@ -207,6 +204,15 @@ def _desks(scene: PostScene, seen: list[PeopleEvent]) -> tuple[ActGroup, ...]:
             (ActButton("appoint_operator", _("Hand over"), refusal(scene, "appoint_operator") or nobody, "grave"),),
             (("person", _("To whom"), free),),
         ),
+    )
+
+
+def _looked(scene: PostScene) -> tuple[Looked, ...]:
+    """The looks of this operator that are stored."""
+    return tuple(
+        Looked(number, looks.called(scene, each), f"/p/{scene.id}/console/{number}")
+        for number, (by, each) in enumerate(scene.post.game.looks, 1)
+        if by == scene.person
     )
 
 

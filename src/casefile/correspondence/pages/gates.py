@@ -11,7 +11,7 @@ from casefile.correspondence.pages.act_forms import sentence
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import CharacterChoice, Gate
 from casefile.story.i18n import Texts
-from casefile.web.model import Form
+from casefile.web.model import KEY, NAME, Form
 from casefile.web.pages import FieldValue
 
 
@@ -27,28 +27,29 @@ class Try:
         return self if self.fields.get("kind") == kind else Try()
 
 
-def gates(scene: PostScene, key: str, name: str, tried: Try) -> tuple[Gate, ...]:
-    """The forms that the viewer has; ``key`` names what is sent, ``name`` is what the viewer is called so far."""
+def gates(scene: PostScene, tried: Try) -> tuple[Gate, ...]:
+    """The forms that the viewer has."""
     game = scene.post.game
     found: list[Gate] = []
     if game.phase == "open" and scene.role == "outsider":
-        found.append(_enter(scene, key, name, tried.of("enter")))
+        found.append(_enter(scene, tried.of("enter")))
     if scene.camp and scene.menu["set_code"] == "yes" and not game.camps[scene.camp].shown_up:
-        found.append(_code(scene, key, tried.of("set_code")))
+        found.append(_code(scene, tried.of("set_code")))
     if game.phase == "open" and scene.role == "operator":
-        found.append(_start(scene, key, tried.of("start")))
+        found.append(_start(scene, tried.of("start")))
     if scene.role == "outsider" and game.phase != "over" and game.camps:
-        found += _joining(scene, key, name, tried)
+        found += _joining(scene, tried)
     if scene.menu["leave"] == "yes" and (scene.role != "leader" or game.phase == "open"):
-        found.append(_leave(scene, key, tried.of("leave")))
+        found.append(_leave(scene, tried.of("leave")))
     return tuple(found)
 
 
-def _form(scene: PostScene, kind: str, key: str, id: str = "") -> Form:
-    return Form(id or f"do-{kind}", f"/p/{scene.id}", (("kind", kind), ("key", key)))
+def _form(scene: PostScene, kind: str, id: str = "") -> Form:
+    id = id or f"do-{kind}"
+    return Form(id, f"/p/{scene.id}", (("kind", kind), ("key", f"{KEY}-{id}")))
 
 
-def _enter(scene: PostScene, key: str, name: str, tried: Try) -> Gate:
+def _enter(scene: PostScene, tried: Try) -> Gate:
     _, game = scene.words.gettext, scene.post.game
     full = len(game.camps) >= game.slots
     chosen = tried.fields.get("character", "")
@@ -70,7 +71,7 @@ def _enter(scene: PostScene, key: str, name: str, tried: Try) -> Gate:
     lead = _("First come, first served. Who names a free character and the key phrase leads that camp.")
     return Gate(
         "enter",
-        _form(scene, "enter", key, "join"),
+        _form(scene, "enter", "join"),
         _("Register as a back-up") if full else _("Register as a leader"),
         back_up if full else lead,
         _("Register"),
@@ -81,7 +82,7 @@ def _enter(scene: PostScene, key: str, name: str, tried: Try) -> Gate:
         word=_("Key phrase"),
         typed=tried.fields.get("phrase", ""),
         named=True,
-        name=tried.fields.get("name", name),
+        name=tried.fields.get("name", NAME),
         hint=_("The operator has told it to those who are invited."),
         refused=tried.refused,
         why=_forbidden(scene),
@@ -97,12 +98,12 @@ def _forbidden(scene: PostScene) -> str:
     return ""
 
 
-def _code(scene: PostScene, key: str, tried: Try) -> Gate:
+def _code(scene: PostScene, tried: Try) -> Gate:
     _, camp = scene.words.gettext, scene.camp
     assert camp is not None
     return Gate(
         "set_code",
-        _form(scene, "set_code", key),
+        _form(scene, "set_code"),
         _("Show up: set your camp code"),
         _("With the code you show up as a leader. Whoever knows it can join your camp: give it to your own people."),
         _("Set the code"),
@@ -113,11 +114,11 @@ def _code(scene: PostScene, key: str, tried: Try) -> Gate:
     )
 
 
-def _start(scene: PostScene, key: str, tried: Try) -> Gate:
+def _start(scene: PostScene, tried: Try) -> Gate:
     _ = scene.words.gettext
     return Gate(
         "start",
-        _form(scene, "start", key),
+        _form(scene, "start"),
         _("Begin before the time"),
         _("The game starts by itself at the time announced; before, as soon as all leaders have shown up."),
         _("Begin now"),
@@ -128,7 +129,7 @@ def _start(scene: PostScene, key: str, tried: Try) -> Gate:
     )
 
 
-def _joining(scene: PostScene, key: str, name: str, tried: Try) -> list[Gate]:
+def _joining(scene: PostScene, tried: Try) -> list[Gate]:
     """The two ways into a camp: by its code, and by asking its leader."""
     _, game = scene.words.gettext, scene.post.game
     bound = game.bound.get(scene.person)
@@ -158,19 +159,19 @@ def _joining(scene: PostScene, key: str, name: str, tried: Try) -> list[Gate]:
         if choices:
             found.append(
                 Gate(
-                    *(kind, _form(scene, kind, key), title, text, button, "camp", choices),
+                    *(kind, _form(scene, kind), title, text, button, "camp", choices),
                     field=word,
                     word=_("Camp code") if word else "",
                     typed=mine.fields.get("code", ""),
                     named=True,
-                    name=mine.fields.get("name", name),
+                    name=mine.fields.get("name", NAME),
                     refused=mine.refused,
                 )
             )
     return found
 
 
-def _leave(scene: PostScene, key: str, tried: Try) -> Gate:
+def _leave(scene: PostScene, tried: Try) -> Gate:
     _ = scene.words.gettext
     texts = {
         "back_up": N_("You give up your place on the list."),
@@ -179,7 +180,7 @@ def _leave(scene: PostScene, key: str, tried: Try) -> Gate:
     text = texts.get(scene.role, N_("You leave your camp. You can come back to it, and to no other."))
     return Gate(
         "leave",
-        _form(scene, "leave", key),
+        _form(scene, "leave"),
         _("Leave the game"),
         _(text),
         _("Leave"),

@@ -28,7 +28,7 @@ REGISTRATION = ("leader_entered", "back_up_listed", "back_up_left", "entry_withd
 
 def public(scene: PostScene) -> list[PeopleEvent]:
     """The events that are for everybody."""
-    return observed(scene.post.people, STRANGER)
+    return scene.kept("public", len(scene.post.people), lambda: observed(scene.post.people, STRANGER))
 
 
 def _said(text: str) -> Callable[[PostScene, Any], Words]:

@@ -3,12 +3,15 @@
 A page shows everybody the same, but for what the viewer may do and what the viewer's own camp knows.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any, TypeVar
 
 from casefile.core.cards import Card
 from casefile.core.editions import Edition, shipped_edition
+from casefile.core.engine import View
+from casefile.core.events import Viewer
 from casefile.core.texts import N_
 from casefile.correspondence.camps import menu
 from casefile.correspondence.camps.acts import Person
@@ -16,9 +19,14 @@ from casefile.correspondence.camps.permissions import Role
 from casefile.correspondence.camps.state import OwedTurn
 from casefile.correspondence.game import Post
 from casefile.correspondence.pages.post_model import PostHead, Tab
+from casefile.correspondence.plan import GAME
 from casefile.story.i18n import Texts
+from casefile.web.live_page import LivePage
+from casefile.web.model import MOMENT
 from casefile.web.pages import Moment
-from casefile.web.present.times import elapsed, local, stamp
+from casefile.web.present.times import local, stamp
+
+T = TypeVar("T")
 
 ROLES: Mapping[Role, str] = {
     "operator": N_("You operate this game."),
@@ -42,7 +50,11 @@ PHASES: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class PostScene:
-    """One game through the eyes of ``person`` at the moment ``now``; ``version`` is that person's own."""
+    """One game through the eyes of ``person`` at the moment ``now``; ``version`` is that person's own.
+
+    ``known`` is the page as it was shown before. ``views`` are what each viewer of the table knew then, and ``memory``
+    what was made for all who read one language: see :meth:`kept`.
+    """
 
     id: str
     post: Post
@@ -52,6 +64,25 @@ class PostScene:
     version: int
     words: Texts
     language: str
+    known: LivePage = field(default_factory=LivePage)
+    views: dict[Viewer, View[Any]] = field(default_factory=dict)
+    memory: dict[str, tuple[object, Any]] = field(default_factory=dict)
+
+    def view(self, viewer: Viewer) -> View[Any]:
+        """What a viewer of the table can know by now, with what follows from it; there must be a table."""
+        table = self.post.table
+        assert table is not None
+        if viewer not in self.views:
+            self.views[viewer] = View(table.rules, table.setup, viewer, GAME.knowledge)
+        return table.brought(self.views[viewer])
+
+    def kept(self, name: str, made_of: object, make: Callable[[], T]) -> T:
+        """What ``make`` answers, or what it answered for anybody under this name where it was ``made_of`` the same."""
+        known = self.memory.get(name)
+        if known is None or known[0] != made_of:
+            known = self.memory[name] = made_of, make()
+        found: T = known[1]
+        return found
 
     @cached_property
     def edition(self) -> Edition:
@@ -93,7 +124,7 @@ class PostScene:
     def moment(self, at: int, *, zoned: bool = True) -> Moment:
         """A moment as the page says it; ``zoned`` names the time zone."""
         told = local(at, self.post.zone, self.post.plan.zone if zoned else "", self.words)
-        return Moment(stamp(at), told, elapsed(at - self.now, self.words))
+        return Moment(stamp(at), told, f"{MOMENT}{at}{MOMENT}", at)
 
     def local(self, at: int) -> str:
         """Day and hour of a moment on the clocks of the game's zone, which is named."""
@@ -105,12 +136,11 @@ class PostScene:
 
     def asked(self, owed: OwedTurn) -> str:
         """What a camp is asked for: its ``turn``, to ``show`` a card, or to ``accuse`` or not; ``done`` if it has."""
-        table = self.post.table
         if owed.done or owed.strike:
             return "done" if owed.done else "turn"
-        return "show" if table is not None and table.view("spectator").state.stage == "asked" else "accuse"
+        return "show" if self.post.table and self.view("spectator").state.stage == "asked" else "accuse"
 
-    def head(self, here: str, *, live: bool = True) -> PostHead:
+    def head(self, here: str) -> PostHead:
         """The head of the page ``here``: ``thread``, ``camp`` or ``console``."""
         _, game = self.words.gettext, self.post.game
         at = f"/p/{self.id}"
@@ -125,7 +155,7 @@ class PostScene:
             *(self.id, self.post.plan.title, tuple(tabs), _(PHASES[game.phase]), role, self.token, self.version),
             next=following,
             due=None if due is None else self.moment(due),
-            live=live,
+            line=f"{at}/live" if here == "thread" else f"{at}/{here}/live",
         )
 
     def _next(self) -> tuple[str, int | None]:

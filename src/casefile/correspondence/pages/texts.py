@@ -56,4 +56,4 @@ def packet_text(scene: PostScene, markup: Markup) -> str:
 def copies(scene: PostScene, title: str, made: Mapping[str, str], note: str) -> CopyModel:
     """The page of a text in every way to write it."""
     texts = tuple((scene.words.gettext(LABELS[name]), f"as-{name}", made[name]) for name in MARKUPS)
-    return CopyModel(scene.head("", live=False), title, note, texts)
+    return CopyModel(scene.head(""), title, note, texts)

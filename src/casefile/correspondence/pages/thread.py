@@ -6,6 +6,7 @@ from typing import Any
 from casefile.core.cards import Card
 from casefile.core.events import SeedOpened
 from casefile.core.texts import N_
+from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.forum.posts import CATEGORIES
 from casefile.correspondence.pages.gates import Try, gates
 from casefile.correspondence.pages.people_story import public
@@ -13,7 +14,7 @@ from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import CampLine, CardList, FileRow, Pasting, ThreadModel, Waits
 from casefile.correspondence.pages.thread_posts import posts
-from casefile.web.model import Art
+from casefile.web.model import KEY, Art, Form
 
 ASKED: Mapping[str, str] = {
     "done": N_("has done its turn, which closes later"),
@@ -28,23 +29,22 @@ def thread(
     scene: PostScene,
     times: Sequence[int],
     *,
-    key: str = "",
-    name: str = "",
     tried: Try | None = None,
     paste: Pasting | None = None,
     link: str = "",
 ) -> ThreadModel:
     """The page; ``times`` are the moments of the table's events, ``tried`` what was refused just now.
 
-    ``paste`` is what the viewer pastes, for those who speak for a camp; ``link`` is the viewer's personal one.
+    ``paste`` is what the viewer has pasted; ``link`` is the viewer's personal one.
     """
-    tried = tried or Try()
-    game = scene.post.game
+    tried, game = tried or Try(), scene.post.game
+    if paste is None and _speaks(scene):
+        paste = Pasting(pasting_form(scene.id, KEY))
     opened: Any = next((event for event in public(scene) if event.kind == "registration_opened"), None)
     begun = scene.post.table is not None
-    open_to = gates(scene, key, name, tried)
+    open_to = gates(scene, tried)
     return ThreadModel(
-        head=scene.head("thread", live=not tried.refused and paste_rests(paste)),
+        head=scene.head("thread"),
         operator=scene.name(game.operator),
         note=opened.note if opened else "",
         begun=begun,
@@ -67,9 +67,14 @@ def thread(
     )
 
 
-def paste_rests(paste: Pasting | None) -> bool:
-    """Whether nothing has been pasted, so that a newer page takes nothing away."""
-    return paste is None or not paste.text
+def _speaks(scene: PostScene) -> bool:
+    """Whether the viewer enters what the camp does; what is half written in a pause is not taken away."""
+    return scene.role in ("leader", "beta") and scene.menu["play"] in ("yes", "wait", CAMPS["paused"])
+
+
+def pasting_form(id: str, key: str) -> Form:
+    """The form for a pasted post."""
+    return Form("paste", f"/p/{id}/paste", (("key", key),))
 
 
 def _places(scene: PostScene) -> str:
@@ -85,7 +90,7 @@ def camps(scene: PostScene) -> tuple[CampLine, ...]:
     game = scene.post.game
     if scene.post.table is None:
         return tuple(_row(scene, character) for character in game.characters)
-    order = scene.post.table.view("spectator").state.order
+    order = scene.view("spectator").state.order
     return tuple(_row(scene, scene.post.camps[seat]) for seat in order)
 
 

@@ -1,9 +1,10 @@
 """What the announcement and the thread of a game by post show: frozen values, texts in the viewer's language."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from casefile.correspondence.pages.post_model import PostHead
-from casefile.web.model import Art, Form
+from casefile.web.model import Art, Form, Part, absent
 from casefile.web.pages import FieldValue, Fold, Moment, OptionField
 from casefile.web.words import Words
 
@@ -146,7 +147,8 @@ class ThreadModel:
     """The announcement of a game and, once it has begun, its thread.
 
     Everybody has the same, but for ``gates``, ``paste``, ``link`` and ``packet``. ``refused`` is why the last try was
-    refused, where it has no form on the page; ``zone`` is on whose clocks the moments of the posts are.
+    refused, where it has no form on the page; ``zone`` is on whose clocks the moments of the posts are, ``fair`` where
+    it is said how a record is checked.
     """
 
     head: PostHead
@@ -169,6 +171,120 @@ class ThreadModel:
     packet: str = ""
     end: str = ""
     refused: str = ""
+    fair: str = "/fair"
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All that may change in an open page, each in its place."""
+        main = self._thread() if self.begun else self._announcement()
+        return (main, Part("post-side", f"{THREAD}:side", None, tuple(self._side())))
+
+    def _announcement(self) -> Part:
+        rules = Part("rules-in-force", f"{THREAD}:rules", RulesAndCards(self.rules, self.cards))
+        model = AnnouncementText(self.head.id, self.note, self.operator)
+        return Part("post-main", f"{THREAD}:announcement", model, (self._waits(), rules, *self._camps_and_files()))
+
+    def _thread(self) -> Part:
+        posts = Part("thread", f"{THREAD}:posts", None, tuple(map(self._post, self.posts)), grows=True)
+        ending = Part("post-end", f"{THREAD}:ending", Ending(self.end, self.record, self.fair))
+        inner = (self._waits(), posts, ending if self.end else absent("post-end"))
+        return Part("post-main", f"{THREAD}:thread", self.zone, inner)
+
+    def _post(self, post: ThreadPost) -> Part:
+        id = f"post-{post.number}"
+        if post.kind != "first":
+            return Part(id, f"{THREAD}:post", post)
+        rules = Part("rules-in-force", f"{THREAD}:folded_rules", RulesAndCards(self.rules, self.cards))
+        return Part(id, f"{THREAD}:first_post", OpeningPost(post, self.note, self.operator), (rules,))
+
+    def _waits(self) -> Part:
+        if not self.waits:
+            return absent("waits")
+        return Part("waits", f"{THREAD}:waits", WaitsFor(self.waits, self.posts[-1].number if self.posts else 0))
+
+    def _camps_and_files(self) -> tuple[Part, Part]:
+        camps = Camps(self.begun, self.camps, self.back_ups, self.back_up_places)
+        return Part("camps", f"{THREAD}:camps", camps), Part("files", f"{THREAD}:files", self.files)
+
+    def _side(self) -> Iterator[Part]:
+        """What the viewer may do, the chief of it first and what is grave last; between them what one may look up."""
+        folded = [each for each in self.gates if each.grave or each.kind == "ask_to_join"]
+        for number, gate in enumerate(each for each in self.gates if each not in folded):
+            yield Part(f"gate-{gate.kind}", f"{THREAD}:{'later' if number else 'chief'}_gate", gate)
+        yield from (self._folded(gate) for gate in folded if not gate.grave)
+        yield Part("gate-paste", f"{THREAD}:pasting", self.paste) if self.paste else absent("gate-paste")
+        yield from self._camps_and_files() if self.begun else ()
+        own = bool(self.packet or self.link)
+        yield Part("yours", f"{THREAD}:yours", Yours(self.packet, self.link)) if own else absent("yours")
+        yield from (self._folded(gate) for gate in folded if gate.grave)
+
+    def _folded(self, gate: Gate) -> Part:
+        return Part(f"gate-{gate.kind}", f"{THREAD}:folded_gate", gate)
+
+
+THREAD = "parts/thread.html"
+"""What draws these parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementText:
+    """The announcement of the game ``id`` before its thread begins: what it says, and who announces it."""
+
+    id: str
+    note: str
+    operator: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningPost:
+    """The announcement as the first post of the thread."""
+
+    post: ThreadPost
+    note: str
+    operator: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesAndCards:
+    """The rules in force and the lists of cards."""
+
+    rules: tuple[str, ...]
+    cards: tuple[CardList, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WaitsFor:
+    """What is waited for, and the number of the ``newest`` post; 0 where there is none."""
+
+    waits: tuple[Waits, ...]
+    newest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Camps:
+    """The camps or, before the game has ``begun``, the characters; and the back-ups, for whom there are ``places``."""
+
+    begun: bool
+    camps: tuple[CampLine, ...]
+    back_ups: tuple[str, ...]
+    places: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What is said at the end, where the record is, and how it is checked."""
+
+    text: str
+    record: str
+    fair: str
+
+
+@dataclass(frozen=True, slots=True)
+class Yours:
+    """Links of the viewer's own: to the camp's Clue file, and the personal one."""
+
+    packet: str
+    link: str
 
 
 @dataclass(frozen=True, slots=True)

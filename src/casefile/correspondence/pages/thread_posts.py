@@ -56,7 +56,15 @@ class Segment:
 
 
 def posts(scene: PostScene, times: Sequence[int]) -> tuple[ThreadPost, ...]:
-    """All posts, the oldest first; ``times`` are the moments of the table's events, in order."""
+    """All posts, the oldest first; ``times`` are the moments of the table's events, in order.
+
+    They are the same for all who read one language, and made once for them.
+    """
+    seen = scene.view("spectator").version if scene.post.table else 0
+    return scene.kept("posts", (len(public(scene)), seen), lambda: _posts(scene, times))
+
+
+def _posts(scene: PostScene, times: Sequence[int]) -> tuple[ThreadPost, ...]:
     found = [*_people(scene), *_table(scene, times)]
     # What is waited for has no moment, and stands last.
     found.sort(key=lambda each: float("inf") if each[0] is None else each[0])

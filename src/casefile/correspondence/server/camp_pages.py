@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,11 +13,13 @@ from casefile.correspondence.camps.acts import ACTS, Person
 from casefile.correspondence.pages.act_forms import sentence
 from casefile.correspondence.pages.camp_page import camp_page, why
 from casefile.correspondence.pages.console import console
+from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import back_to, perform, play_of
+from casefile.correspondence.server.audiences import audience_of, live_page, page_of
 from casefile.correspondence.server.hosting import posts_of
-from casefile.correspondence.server.posts import PostSession
-from casefile.correspondence.server.thread import drawn, scene_of
+from casefile.correspondence.server.posts import Here, PostSession
+from casefile.correspondence.server.whole_pages import drawn, open_page, scene_of
 from casefile.server.forms import answer_error, explain, form, wants_json
 from casefile.server.people import token_of
 from casefile.server.site import render, site_of, texts_of
@@ -27,14 +30,7 @@ from casefile.server.store import KeyReused
 
 async def camp(request: Request, kept: PostSession, person: Person) -> Response:
     """The page of the viewer's camp."""
-    return await _camp(request, kept, person)
-
-
-async def _camp(request: Request, kept: PostSession, person: Person, typed: str = "", refused: str = "") -> Response:
-    scene = scene_of(request, kept, person)
-    # What follows from all that was seen may take a moment of thought.
-    model = await asyncio.to_thread(camp_page, scene, typed, refused)
-    return drawn(request, "post_camp.html", scene, model, here=request.url.path, status=422 if refused else 200)
+    return await open_page(request, kept, person, "camp")
 
 
 async def camp_act(request: Request, kept: PostSession, person: Person) -> Response:
@@ -57,7 +53,14 @@ async def _refused(request: Request, kept: PostSession, person: Person, error: E
     """The page again, with what was wrong and what was typed."""
     if wants_json(request):
         return explain(request, error, BOOKS)
-    return await _camp(request, kept, person, typed, _sentence(request, error))
+    page = page_of(camp_page(scene_of(request, kept, person), typed, _sentence(request, error)))
+    return await _again(request, kept, person, page)
+
+
+async def _again(request: Request, kept: PostSession, person: Person, page: PostPage, here: Here = "camp") -> Response:
+    """A page that stays open, with what was wrong: what changes of it goes on from where it stands."""
+    live = await live_page(site_of(request), kept, audience_of(request, kept, person, here))
+    return await drawn(request, kept, f"post_{here}.html", page, stamp=live.stamp, status=422)
 
 
 def _sentence(request: Request, error: Exception) -> str:
@@ -80,7 +83,8 @@ async def mark(request: Request, kept: PostSession, person: Person) -> Response:
 async def reason(request: Request, kept: PostSession, person: Person) -> Response:
     """Why a mark of the camp's sheet stands; 404 for what is no cell, and where nothing is noted."""
     scene = scene_of(request, kept, person)
-    found = await asyncio.to_thread(why, scene, request.path_params["cell"])
+    # It may take a moment of thought; in a thread of its own it has views of its own.
+    found = await asyncio.to_thread(why, replace(scene, views={}), request.path_params["cell"])
     if found is None:
         _ = texts_of(request).gettext
         return answer_error(request, 404, _("There is nothing here."), _("Check the link, or open a new case."))
@@ -94,15 +98,9 @@ async def desk(request: Request, kept: PostSession, person: Person) -> Response:
     """The operator's console; perhaps with the number of a stored look that is to be shown."""
     number = request.path_params.get("look", "")
     look = int(number) if number.isascii() and number.isdigit() and len(number) <= 6 else 0
-    return await _console(request, kept, person, look)
-
-
-async def _console(
-    request: Request, kept: PostSession, person: Person, look: int = 0, typed: str = "", refused: str = ""
-) -> Response:
-    scene = scene_of(request, kept, person)
-    model, status = console(scene, look, typed, refused), 422 if refused else 200
-    return drawn(request, "post_console.html", scene, model, here=request.url.path, status=status)
+    if look and (model := console(scene_of(request, kept, person), look)).shown:
+        return await drawn(request, kept, "post_console.html", page_of(model))
+    return await open_page(request, kept, person, "console")
 
 
 async def desk_act(request: Request, kept: PostSession, person: Person) -> Response:
@@ -113,7 +111,8 @@ async def desk_act(request: Request, kept: PostSession, person: Person) -> Respo
     except (Refused, KeyReused) as error:
         if wants_json(request):
             return explain(request, error, BOOKS)
-        return await _console(request, kept, person, typed=sent.get("note", ""), refused=_sentence(request, error))
+        model = console(scene_of(request, kept, person), 0, sent.get("note", ""), _sentence(request, error))
+        return await _again(request, kept, person, page_of(model), "console")
     still = (await posts_of(site_of(request)).load(kept.id)).post.game.operator == person
     return back_to(request, kept, {"back": "console" if still else ""})
 

@@ -14,12 +14,14 @@ from casefile.correspondence.forum import Posted, Unclear, confirmation, read_po
 from casefile.correspondence.game import Post
 from casefile.correspondence.pages.act_forms import sentence
 from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.pages.thread import pasting_form
 from casefile.correspondence.pages.thread_model import Pasting
 from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import PostSession
-from casefile.correspondence.server.thread import pasting_form, scene_of, shown
+from casefile.correspondence.server.thread import shown
+from casefile.correspondence.server.whole_pages import scene_of
 from casefile.server.forms import explain, form, wants_json
 from casefile.server.people import token_of
 from casefile.server.site import site_of
@@ -33,7 +35,7 @@ async def paste(request: Request, kept: PostSession, person: Person) -> Response
         posted = read_post(text, scene.edition)
     except Unclear as unclear:
         reason = unclear.told(scene.edition, scene.words, scene.language)
-        return await _shown(request, kept, person, Pasting(pasting_form(kept, key), text, refused=reason))
+        return await _shown(request, kept, person, Pasting(pasting_form(kept.id, key), text, refused=reason))
     moves = posted.moves
     knowing = bool(fields.get("knowing"))
     try:
@@ -46,9 +48,9 @@ async def paste(request: Request, kept: PostSession, person: Person) -> Response
             return explain(request, refused, BOOKS)
         late = refused.clause == CAMPS["turn_first"]
         lines = confirmed_lines(scene, posted) if late else ()
-        asked = Pasting(pasting_form(kept, key), text, lines, sentence(scene.words, refused.clause), warned=late)
+        asked = Pasting(pasting_form(kept.id, key), text, lines, sentence(scene.words, refused.clause), warned=late)
         return await _shown(request, kept, person, asked)
-    asked = Pasting(pasting_form(kept, key), text, confirmed_lines(scene, posted), note=_note(scene))
+    asked = Pasting(pasting_form(kept.id, key), text, confirmed_lines(scene, posted), note=_note(scene))
     return await shown(request, kept, person, paste=asked)
 
 

@@ -62,6 +62,7 @@ async def let_in(store: AsyncStore, kept: PostSession, link: str, token: str, at
     own = _pass(kept, browser)
     if browser != person and await store.redeem(own) is None:
         await store.issue(own, BEFORE + kept.id, f"{AS}{person}", at=at, belong=[browser])
+        kept.admitted = object()
     return True
 
 

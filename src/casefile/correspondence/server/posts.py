@@ -7,13 +7,16 @@ deadline.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Any, Literal
 
 import msgspec
 from sqlalchemy import Connection
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Invalid
+from casefile.core.engine import View
 from casefile.core.engine import observe as look
+from casefile.core.events import Viewer
 from casefile.core.fairness import SEED_BYTES
 from casefile.core.log import Log
 from casefile.core.options import Value
@@ -30,7 +33,8 @@ from casefile.server.store import KEEP, Appended, AsyncStore, Beside, NewTable, 
 from casefile.server.store.values import TwoLogs
 from casefile.server.table_plan import Secret, decode_secret, new_secret
 from casefile.server.zones import zone
-from casefile.story.i18n import Texts
+from casefile.story.i18n import translator
+from casefile.web.live_page import LivePage
 
 LOG = "camps"
 """The rules that the people's log has in the store."""
@@ -57,11 +61,27 @@ def new_game(title: str, options: Mapping[str, Value], agreed: Mapping[str, Valu
     return replace(plan, commitments=tuple(seed.commitment for seed in secret.seeds)), secret
 
 
+Here = Literal["thread", "camp", "console"]
+"""The pages of a game that stay open."""
+
+
+@dataclass(frozen=True, slots=True)
+class PostAudience:
+    """All who are shown the same page of a game: by whose eyes, in which language, at which ``base`` of the site."""
+
+    here: Here
+    person: Person
+    language: str
+    base: str
+
+
 @dataclass(slots=True)
 class PostSession:
     """A game by post in memory, ``created`` when it was announced.
 
-    ``names`` has the people of its log, ``times`` the moments of the table's events.
+    ``names`` has the people of its log, ``times`` the moments of the table's events. ``pages`` are what its viewers
+    see, ``views`` and ``memories`` what these are made of, the latter by language. ``admitted`` is another object each
+    time that a link has let in a browser.
     """
 
     id: str
@@ -71,9 +91,14 @@ class PostSession:
     used: int
     names: dict[Person, str] = field(default_factory=dict)
     times: list[int] = field(default_factory=list)
+    pages: dict[PostAudience, LivePage] = field(default_factory=dict)
+    views: dict[Viewer, View[Any]] = field(default_factory=dict)
+    memories: dict[str, dict[str, tuple[object, Any]]] = field(default_factory=dict)
+    admitted: object = field(default_factory=object)
     _counts: dict[Person, tuple[int, camps.CampGame, int]] = field(default_factory=dict)
     _people: set[Person] = field(default_factory=set)
     _read: int = 0
+    _heard: tuple[int, int] = 0, 0
 
     @property
     def log(self) -> Log[camps.CampGame, camps.PeopleEvent]:
@@ -88,25 +113,40 @@ class PostSession:
         self._read = len(self.post.people)
         return self._people
 
-    def scene(self, person: Person, now: int, words: Texts, language: str) -> PostScene:
-        """The game through the eyes of ``person`` at the moment ``now``."""
-        return PostScene(self.id, self.post, person, dict(self.names), now, self.version(person), words, language)
+    def seen_as(self, person: Person) -> Person:
+        """Whose eyes somebody sees with: those who are not named in the log all see the same, as nobody."""
+        return person if person in self.people() else Person("")
+
+    def scene(self, person: Person, now: int, language: str, known: LivePage | None = None) -> PostScene:
+        """The game through the eyes of ``person`` at the moment ``now``, with their page as it was ``known``."""
+        return PostScene(
+            *(self.id, self.post, person, self.names, now, self.version(person), translator(language), language),
+            known=known or LivePage(),
+            views=self.views,
+            memory=self.memories.setdefault(language, {}),
+        )
 
     def version(self, person: Person) -> int:
         """The version that this person is told: it grows with what they see, and with nothing else.
 
         Who leaves a camp no longer sees its past; so each event counts by where the person belonged when it happened.
         """
-        person = person if person in self.people() else Person("")  # strangers all see the same
+        person = self.seen_as(person)
         done, game, count = self._counts.get(person, (0, self.post.start, 0))
         for event in self.post.people[done:]:
             after = camps.evolve(game, event)
             seen = event.seen_by(game.eyes(person)) or event.seen_by(after.eyes(person))
             game, count = after, count + (seen is not None)
         self._counts[person] = (len(self.post.people), game, count)
-        # Of the table what everybody hears of: a camp's own, such as the order of its cards, its people have above.
+        return count + self._heard_of_the_table()
+
+    def _heard_of_the_table(self) -> int:
+        """How much everybody has heard of it: a camp's own, such as the order of its cards, its people hear besides."""
+        done, count = self._heard
         history = self.post.table.history if self.post.table else []
-        return count + sum(look(event, "spectator").event is not None for event in history)
+        count += sum(look(event, "spectator").event is not None for event in history[done:])
+        self._heard = len(history), count
+        return count
 
 
 class Posts:

@@ -1,25 +1,27 @@
 """The routes of games by post, each with who may use it, and what all of them share."""
 
+from collections.abc import Mapping
+from functools import partial
+
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, WebSocketRoute
-from starlette.websockets import WebSocket
 
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.server import acts as post_acts
 from casefile.correspondence.server import announcing, camp_pages, pasting, thread
 from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.live import live
 from casefile.correspondence.server.people import let_in, who
-from casefile.correspondence.server.posts import BEFORE, PostSession
+from casefile.correspondence.server.posts import BEFORE, Here, PostSession
 from casefile.server.forms import answer_error, form
 from casefile.server.guard import limited
-from casefile.server.live import tell_versions
 from casefile.server.lobby import go
 from casefile.server.people import new_token, token_of
 from casefile.server.playing import record_file
 from casefile.server.routing import At, GameAccess, Open
 from casefile.server.site import site_of, texts_of
-from casefile.server.store import NoTable, Revoked
+from casefile.server.store import Revoked
 
 AtPost = At[PostSession, Person]
 """A route of a game by post, for a role: ``anybody``, ``camp`` (belongs to one), ``operator``."""
@@ -73,11 +75,19 @@ ROUTES: tuple[AtPost, ...] = (
 )
 """Every route of a game by post and who may use it."""
 
+SOCKETS: Mapping[str, Here] = {
+    "/p/{post}/live": "thread",
+    "/p/{post}/camp/live": "camp",
+    "/p/{post}/console/live": "console",
+}
+"""The sockets of the pages that stay open; each is asked for whom its page is for."""
+
 
 def routes() -> list[BaseRoute]:
-    """All of these, each let in by its role, and the socket."""
+    """All of these, each let in by its role, and the sockets."""
     route = GameAccess(_enter, _refuse).route
-    return [*map(route, OPEN), *map(route, ROUTES), WebSocketRoute("/p/{post}/live", live)]
+    sockets = [WebSocketRoute(path, partial(live, here=here)) for path, here in SOCKETS.items()]
+    return [*map(route, OPEN), *map(route, ROUTES), *sockets]
 
 
 async def _enter(request: Request) -> tuple[PostSession, Person, dict[str, bool]]:
@@ -92,19 +102,3 @@ async def _refuse(request: Request, path: str) -> Response:
     _ = texts_of(request).gettext
     text = _("It is for those who belong to it. If you do, open your own link in this browser first.")
     return answer_error(request, 403, _("This is not yours to do."), text)
-
-
-async def live(socket: WebSocket) -> None:
-    """Tell one page the viewer's own version each time it has grown; what others do without him is silent."""
-    site = site_of(socket)
-    try:
-        kept = await posts_of(site).load(socket.path_params["post"])
-    except NoTable:
-        await socket.close(4404)
-        return
-    person = await who(site.store, kept, token_of(socket))
-
-    async def current(version: int) -> int:
-        return (await posts_of(site).load(kept.id, version)).version(person)
-
-    await tell_versions(socket, site.hub, BEFORE + kept.id, current)

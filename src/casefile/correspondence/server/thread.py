@@ -12,6 +12,7 @@ from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.forum import MARKUPS
 from casefile.correspondence.pages.act_forms import sentence
 from casefile.correspondence.pages.gates import Try, wrong
+from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.texts import copies, first_text, packet_text, post_text
 from casefile.correspondence.pages.thread import thread
@@ -19,27 +20,21 @@ from casefile.correspondence.pages.thread_model import Pasting
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import perform
+from casefile.correspondence.server.audiences import audience_of, own_link, page_of
 from casefile.correspondence.server.hosting import posts_of
-from casefile.correspondence.server.people import issue
 from casefile.correspondence.server.posts import PostSession
+from casefile.correspondence.server.whole_pages import drawn, open_page, scene_of
 from casefile.server.forms import explain, form, wants_json
 from casefile.server.people import new_token, remember, token_of
-from casefile.server.site import language_of, render, site_of, texts_of
-from casefile.web.drawings.pictures import pictures_of
-from casefile.web.model import Form
+from casefile.server.site import site_of, texts_of
 
 GATES = ("enter", "set_code", "start", "join_by_code", "ask_to_join", "leave")
 """The acts whose forms stand on this page."""
 
 
-def scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:
-    """The game through the eyes of who asks."""
-    return kept.scene(person, site_of(request).clock(), texts_of(request), language_of(request))
-
-
 async def thread_page(request: Request, kept: PostSession, person: Person) -> Response:
     """The announcement or the thread, with what the viewer may do there."""
-    return await shown(request, kept, person)
+    return await open_page(request, kept, person, "thread")
 
 
 async def shown(
@@ -51,33 +46,11 @@ async def shown(
     tried: Try | None = None,
     paste: Pasting | None = None,
 ) -> Response:
-    """The page, with what was just tried and refused, or pasted."""
+    """The page with what was just tried and refused, or pasted; it stands as it is."""
     site, scene = site_of(request), scene_of(request, kept, person)
-    known = await site.person(request)
-    link = ""
-    if scene.role != "outsider":
-        token = await issue(site.store, kept, person, site.clock())
-        link = f"{str(request.base_url).rstrip('/')}/p/{kept.id}#{token}" if token else ""
-    if paste is None and scene.menu["play"] in ("yes", "wait"):
-        paste = Pasting(pasting_form(kept, new_token()))
-    model = thread(
-        scene,
-        kept.times,
-        key=new_token(),
-        name=known.name if known else "",
-        tried=tried,
-        paste=paste,
-        link=link,
-    )
-    return drawn(request, "post_thread.html", scene, model, status=status)
-
-
-def drawn(
-    request: Request, template: str, scene: PostScene, model: object, *, here: str = "", status: int = 200
-) -> Response:
-    """A page of a game in the colour of the viewer's camp, with the drawings of its cards."""
-    me, pictures, here = scene.token or "peacock", pictures_of(scene.edition.slug), here or f"/p/{scene.id}"
-    return render(request, template, me=me, here=here, status=status, page=model, pictures=pictures)
+    link = await own_link(site, kept, audience_of(request, kept, person, "thread"))
+    page = page_of(thread(scene, kept.times, tried=tried, paste=paste, link=link))
+    return await drawn(request, kept, "post_thread.html", page, status=status)
 
 
 async def gate(request: Request, kept: PostSession, person: Person) -> Response:
@@ -116,12 +89,12 @@ async def copy_page(request: Request, kept: PostSession, person: Person) -> Resp
     scene, number = scene_of(request, kept, person), request.path_params["number"]
     if number == "1":
         made = {name: first_text(scene, markup) for name, markup in MARKUPS.items()}
-        return _copies(request, scene, scene.words.gettext("The announcement"), made)
+        return await _copies(request, kept, scene, scene.words.gettext("The announcement"), made)
     found = [each for each in posts(scene, kept.times) if str(each.number) == number and each.copy]
     if kept.post.table is None or not found:
         raise HTTPException(404)
     made = {name: post_text(found[0], markup) for name, markup in MARKUPS.items()}
-    return _copies(request, scene, found[0].heading, made)
+    return await _copies(request, kept, scene, found[0].heading, made)
 
 
 async def packet_page(request: Request, kept: PostSession, person: Person) -> Response:
@@ -131,14 +104,11 @@ async def packet_page(request: Request, kept: PostSession, person: Person) -> Re
         raise HTTPException(404)
     _, made = scene.words.gettext, {name: packet_text(scene, markup) for name, markup in MARKUPS.items()}
     note = _("For this camp only: do not post it in the thread.")
-    return _copies(request, scene, _("Your camp’s Clue file"), made, note)
+    return await _copies(request, kept, scene, _("Your camp’s Clue file"), made, note)
 
 
-def _copies(request: Request, scene: PostScene, title: str, made: Mapping[str, str], note: str = "") -> Response:
+async def _copies(
+    request: Request, kept: PostSession, scene: PostScene, title: str, made: Mapping[str, str], note: str = ""
+) -> Response:
     model = copies(scene, title, made, note)
-    return drawn(request, "post_copy.html", scene, model)
-
-
-def pasting_form(kept: PostSession, key: str) -> Form:
-    """The form for a pasted post."""
-    return Form("paste", f"/p/{kept.id}/paste", (("key", key),))
+    return await drawn(request, kept, "post_copy.html", PostPage(model.head, model))

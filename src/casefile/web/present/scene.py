@@ -18,7 +18,7 @@ from casefile.story import Line, Story
 from casefile.story.i18n import Texts
 from casefile.web.drawings.layers import way_points
 from casefile.web.drawings.pictures import Pictures, pictures_of
-from casefile.web.model import VERSION, Art, CardModel, Form, Part
+from casefile.web.model import KEY, VERSION, Art, CardModel, Form, Part
 from casefile.web.words import Words
 
 T = TypeVar("T")
@@ -69,9 +69,8 @@ class Scene:
     made for earlier pages of the same audience, see :meth:`kept`; ``told`` has the story once it is told for this page.
     ``day`` is the date of a case of the day. ``looks`` says that the viewer sees what the seat sees and does nothing.
     ``drawers`` says who drew the mark of a cell, ``shared`` that several draw on one sheet. ``home`` is the address of
-    the page, ``acts`` where its actions are sent, where that is not a table's; ``turn`` counts what the viewer saw
-    there, and forms bear it in place of the table's version; ``orders`` is where a whole standing order is sent, where
-    it is not changed card by card.
+    the page, ``acts`` where its actions are sent, where that is not a table's: then forms bear a key and no version.
+    ``orders`` is where a whole standing order is sent, where it is not changed card by card.
     """
 
     table_id: str
@@ -103,7 +102,6 @@ class Scene:
     back: str = ""
     home: str = ""
     acts: str = ""
-    turn: int | None = None
     orders: str = ""
 
     @cached_property
@@ -282,7 +280,6 @@ class Scene:
 
     def form(self, id: str, path: str, **fields: object) -> Form:
         """A form to this table; the version of the page and a key go with it."""
-        at = VERSION if self.turn is None else self.turn
-        stamp = {"key": f"{at}-{id}"} if self.turn is not None else {"version": at, "key": f"{at}-{id}"}
+        stamp = {"key": f"{KEY}-{id}"} if self.acts else {"version": VERSION, "key": f"{VERSION}-{id}"}
         pairs = tuple((name, str(value)) for name, value in {**fields, **stamp}.items())
         return Form(id, self.acts if self.acts and path == "act" else f"{self.address}/{path}", pairs)

@@ -1,13 +1,13 @@
 // Everything that can be done with these scripts can be done without them, by links and plain forms.
 
 import { board } from "./board.js";
-import { tick } from "./clock.js";
+import { moments, tick } from "./clock.js";
 import { entropy, redeem } from "./gate.js";
 import { keys, open } from "./keys.js";
 import { why } from "./why.js";
 import { live } from "./live.js";
 import { motion } from "./motion.js";
-import { around, say, texts, typing, version } from "./page.js";
+import { around, say, shown, texts, typing } from "./page.js";
 import { compare } from "./promise.js";
 import { forms } from "./send.js";
 import { loud, play } from "./sound.js";
@@ -23,7 +23,10 @@ if (document.getElementById("table")) {
   around(turn);
   around(() => tick);
   setInterval(tick, 250);
-} else if (version() >= 0) live();
+} else if (shown()) {
+  live();
+  setInterval(moments, 1000);
+}
 
 function clicked(event) {
   const { target } = event;

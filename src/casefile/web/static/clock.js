@@ -1,4 +1,5 @@
-// Clocks that run down: every element with `data-due`, milliseconds since 1970 by the server's clock.
+// Clocks that run down: every element with `data-due`, milliseconds since 1970 by the server's clock; and moments as seen
+// from now, in the text of every element with `data-at` and the title of every one with `data-titled`.
 
 const LOW = 10;
 
@@ -18,5 +19,35 @@ export function tick() {
     const text = left < 3600 ? parts.join(":").replace(/^0/, "") : [Math.floor(left / 3600), ...parts].join(":");
     if (clock.textContent !== text) clock.textContent = text;
     clock.classList.toggle("warn", left < LOW);
+  }
+}
+
+const [HOUR, DAY] = [60, 1440];
+const plural = new Intl.PluralRules(document.documentElement.lang);
+
+/** A moment as seen from now, in at most two units: see casefile.web.present.times. */
+export function away(at) {
+  const texts = document.getElementById("spans").dataset;
+  const left = Math.trunc((at - Date.now() - ahead) / 60000);
+  if (!left) return texts.now;
+  return texts[left > 0 ? "ahead" : "past"].replace("{time}", span(Math.abs(left), texts));
+}
+
+function span(minutes, texts) {
+  const say = (count, unit) => count && texts[unit + (plural.select(count) === "one" ? "One" : "Other")].replace("{count}", count);
+  const [days, hours] = [Math.floor(minutes / DAY), Math.floor((minutes % DAY) / HOUR)];
+  const [long, short] = [say(days, "day"), say(hours, "hour"), !days && say(minutes % HOUR, "minute")].filter(Boolean);
+  return short ? texts.both.replace("{long}", long).replace("{short}", short) : long;
+}
+
+/** Shows how far away moments are now. */
+export function moments() {
+  for (const each of document.querySelectorAll("[data-at]")) {
+    const text = away(each.dataset.at);
+    if (each.textContent !== text) each.textContent = text;
+  }
+  for (const each of document.querySelectorAll("[data-titled]")) {
+    const text = away(each.dataset.titled);
+    if (each.title !== text) each.title = text;
   }
 }

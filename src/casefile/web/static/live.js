@@ -1,11 +1,12 @@
 // Hears what changes: by a socket, which comes back by itself, and by asking where no socket is to be had.
-// A table's page says what it has, and is sent the rest as frames; other pages are told a number, and fetch themselves.
+// The page says what it has, and is sent the rest as frames.
 
 import { tell } from "./clock.js";
-import { refresh, stamp, takeFrame, texts, version } from "./page.js";
+import { refresh, shown, stamp, takeFrame, texts, version } from "./page.js";
 
 const [FIRST, LAST] = [250, 8000];
 const [QUIET, POLL, LONG, LATE] = [25000, 3000, 4000, 4000];
+const GONE = 4403;
 
 const path = location.pathname.split("/", 3).join("/");
 let socket = null;
@@ -15,14 +16,14 @@ let heard = Date.now();
 let asked = 0;
 let frames = Promise.resolve();
 
-/** Keeps this table's page as new as the server's. */
+/** Keeps this page as new as the server's. */
 export function live() {
   connect();
   ask();
   addEventListener("online", wake);
   document.addEventListener("visibilitychange", () => document.hidden || wake());
   setInterval(watch, 1000);
-  if (path.startsWith("/p/")) setInterval(hear, 60000, 1 / 0); // times go by
+  if (path.startsWith("/p/")) setInterval(() => open() && socket.send(stamp()), 60000); // times go by
 }
 
 const open = () => socket?.readyState === WebSocket.OPEN;
@@ -30,20 +31,20 @@ const open = () => socket?.readyState === WebSocket.OPEN;
 function connect() {
   clearTimeout(retry);
   const before = socket;
-  const mine = (socket = new WebSocket(`${location.origin.replace("http", "ws")}${path}/live`));
+  const mine = (socket = new WebSocket(location.origin.replace("http", "ws") + shown().dataset.live));
   before?.close();
   mine.binaryType = "blob";
   mine.onopen = () => {
     wait = FIRST;
-    if (stamp()) mine.send(stamp());
+    mine.send(stamp());
   };
   mine.onmessage = ({ data }) => {
     heard = Date.now();
-    if (/^\d+$/.test(data)) hear(Number(data));
-    else frames = frames.then(async () => takeFrame(JSON.parse(await unpacked(data)))).catch(again);
+    frames = frames.then(async () => takeFrame(JSON.parse(await unpacked(data)))).catch(again);
   };
-  mine.onclose = () => {
+  mine.onclose = ({ code }) => {
     if (mine !== socket) return;
+    if (code === GONE) location.reload();
     retry = setTimeout(connect, wait * (0.75 + Math.random() / 2));
     wait = Math.min(LAST, wait * 2);
   };
@@ -57,9 +58,7 @@ const again = () => (asked = heard = 0);
 
 function hear(newest) {
   heard = Date.now();
-  if (!(newest > version())) return;
-  if (!stamp() || !open()) refresh().catch(again);
-  else expect(newest);
+  expect(newest);
 }
 
 /** Sees to it that the page gets to this version: its socket brings it, or has lost it. */

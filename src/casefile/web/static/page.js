@@ -1,5 +1,6 @@
 // The page as it stands: parts of it, or all of it, put in place of the old ones, never an older one over a newer one.
 
+import { away } from "./clock.js";
 import { attributes, morph } from "./morph.js";
 
 const arounds = [];
@@ -29,7 +30,10 @@ export const around = (before) => arounds.push(before);
 export const version = (page = document) => Number(page.querySelector("[data-version]")?.dataset.version);
 
 /** What the page says that it has: see the server's frames. */
-export const stamp = () => document.getElementById("table")?.dataset.stamp ?? "";
+export const stamp = () => shown()?.dataset.stamp ?? "";
+
+/** The element around all that a page shows, if it stays open; its socket is at `data-live`. */
+export const shown = () => document.querySelector("[data-stamp]");
 
 /** Changes the page by `change`, and lets whoever wants to see what was before and what is after. */
 function put(change) {
@@ -59,15 +63,21 @@ export function takeFrame(frame) {
   const known = mine[0] === theirs[0] ? Number(theirs[1]) <= Number(mine[1]) : frame.version < version();
   if (known) return;
   put(() => {
-    const table = document.getElementById("table");
-    table.className = frame.classes;
-    Object.assign(table.dataset, { version: frame.version, stamp: frame.stamp });
+    shown().className = frame.classes;
+    Object.assign(shown().dataset, { version: frame.version, stamp: frame.stamp });
     for (const field of document.querySelectorAll("input[name=version]")) field.value = frame.version;
-    for (const [id, html, list] of frame.parts) putPart(id, html.replaceAll("\ue000", frame.version), list);
+    for (const [id, html, list] of frame.parts) putPart(id, filled(html, frame.version), list);
     document.body.classList.replace(colour(), `me-${frame.me}`);
     document.title = frame.title;
   });
 }
+
+/** What was drawn for many, with what this page has of its own: see VERSION, KEY, MOMENT in casefile.web.model. */
+const filled = (html, version) =>
+  html
+    .replaceAll("\ue000", version)
+    .replaceAll("\ue001", random(16))
+    .replace(/\ue003(\d+)\ue003/g, (_, at) => away(at));
 
 const colour = () => [...document.body.classList].find((each) => each.startsWith("me-"));
 
@@ -76,6 +86,7 @@ function putPart(id, html, list) {
   const holder = document.createElement("template");
   holder.innerHTML = html;
   const fresh = document.importNode(holder.content.firstElementChild, true);
+  for (const field of fresh.querySelectorAll("[value='\ue002']")) field.setAttribute("value", shown().dataset.name);
   if (!old) document.getElementById(list).append(fresh);
   else if (old.nodeName === fresh.nodeName) morph(old, fresh);
   else old.replaceWith(fresh);

@@ -1,0 +1,78 @@
+"""The pages of a game by post as each audience sees them, taken forward when it moves, drawn once for all of them."""
+
+from starlette.requests import HTTPConnection
+
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.pages.camp_model import CampModel, ConsoleModel
+from casefile.correspondence.pages.camp_page import camp_page
+from casefile.correspondence.pages.console import console
+from casefile.correspondence.pages.post_model import PostPage
+from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.pages.thread import thread
+from casefile.correspondence.pages.thread_model import ThreadModel
+from casefile.correspondence.server.people import issue
+from casefile.correspondence.server.posts import Here, PostAudience, PostSession
+from casefile.server.site import Site, base_of, language_of
+from casefile.web.live_page import LivePage
+from casefile.web.present.times import MINUTE
+
+MOST = 256
+"""So many audiences of one game are remembered."""
+
+
+def audience_of(request: HTTPConnection, kept: PostSession, person: Person, here: Here) -> PostAudience:
+    """Which audience of a page somebody belongs to who asks by an address of this site."""
+    return PostAudience(here, kept.seen_as(person), language_of(request), base_of(request))
+
+
+def may_see(kept: PostSession, audience: PostAudience) -> bool:
+    """Whether a page is theirs to see now."""
+    game = kept.post.game
+    match audience.here:
+        case "thread":
+            return True
+        case "camp":
+            return game.camp_of(audience.person) is not None
+        case "console":
+            return game.role(audience.person) == "operator"
+
+
+async def own_link(site: Site, kept: PostSession, audience: PostAudience) -> str:
+    """The personal link of an audience of one; empty for whoever has none."""
+    if kept.post.game.role(audience.person) == "outsider":
+        return ""
+    token = await issue(site.store, kept, audience.person, site.clock())
+    return f"{audience.base.rstrip('/')}/p/{kept.id}#{token}" if token else ""
+
+
+async def live_page(site: Site, kept: PostSession, audience: PostAudience) -> LivePage:
+    """The page of an audience, which may see it, as it must be now. Made in one go, so all is of one version."""
+    link = await own_link(site, kept, audience) if audience.here == "thread" else ""
+    found = kept.pages.get(audience)
+    if found is None:
+        while len(kept.pages) >= MOST:
+            del kept.pages[next(iter(kept.pages))]
+        found = kept.pages[audience] = LivePage()
+    now = site.clock()
+    # A camp's beta leaders are told until when the leader could stop what they enter now.
+    made_of = kept.version(audience.person), link, now // MINUTE if audience.here == "camp" else 0
+    if found.made_of != made_of:
+        page = _page(kept, kept.scene(audience.person, now, audience.language, found), audience.here, link)
+        found.bring(page, page.me)
+        found.made_of = made_of
+    return found
+
+
+def _page(kept: PostSession, scene: PostScene, here: Here, link: str) -> PostPage:
+    match here:
+        case "thread":
+            return page_of(thread(scene, kept.times, link=link))
+        case "camp":
+            return page_of(camp_page(scene))
+        case "console":
+            return page_of(console(scene))
+
+
+def page_of(model: ThreadModel | CampModel | ConsoleModel) -> PostPage:
+    """The page that shows what a model has."""
+    return PostPage(model.head, model, model.parts)

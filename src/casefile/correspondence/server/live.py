@@ -1,0 +1,66 @@
+"""The socket of an open page of a game by post: it is sent what changes of it, and nothing of what others do without
+its viewer.
+"""
+
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from starlette.websockets import WebSocket
+
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.server.audiences import audience_of, live_page, may_see
+from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.people import who
+from casefile.correspondence.server.posts import BEFORE, Here, PostAudience, PostSession
+from casefile.server.audiences import drawing
+from casefile.server.live import OpenPage
+from casefile.server.people import token_of
+from casefile.server.site import Site, site_of
+from casefile.server.store import NoTable, digest
+from casefile.web.live_page import LivePage
+
+
+async def live(socket: WebSocket, here: Here) -> None:
+    """Keep a page of a game open."""
+    site = site_of(socket)
+    try:
+        kept = await posts_of(site).load(socket.path_params["post"])
+    except NoTable:
+        await socket.close(4404)
+        return
+    reader = PostReader(site, kept.id, token_of(socket))
+    person = await reader.person(kept)
+    audience = audience_of(socket, kept, person, here)
+    await socket.accept()
+    with site.hub.subscribe(BEFORE + kept.id, first=kept.post.game.role(person) != "outsider") as mailbox:
+        look = partial(reader.look, audience)
+        await OpenPage(socket, mailbox, drawing(site, audience.language), look).stay()
+
+
+@dataclass(slots=True)
+class PostReader:
+    """Who has a page of a game open: the person that comes with ``token``, asked for each frame as for each page.
+
+    Whom no link lets in, and that is nearly everybody who reads, is not looked for in the store again before a link has
+    let in a browser here.
+    """
+
+    site: Site
+    id: str
+    token: str = field(repr=False)
+    alone: object = None
+
+    async def look(self, audience: PostAudience, version: int) -> LivePage | None:
+        """The page by these eyes now; ``None`` where they may not see it any more."""
+        kept = await posts_of(self.site).load(self.id, version)
+        audience = replace(audience, person=kept.seen_as(await self.person(kept)))
+        return await live_page(self.site, kept, audience) if may_see(kept, audience) else None
+
+    async def person(self, kept: PostSession) -> Person:
+        """Who that is now."""
+        own, admitted = Person(digest(self.token) if self.token else ""), kept.admitted
+        if self.alone is admitted:
+            return own
+        found = await who(self.site.store, kept, self.token)
+        self.alone = admitted if found == own else None
+        return found

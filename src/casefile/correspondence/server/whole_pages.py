@@ -1,0 +1,64 @@
+"""A page of a game by post fetched whole: the parts that an open page is sent, and what stands around them."""
+
+import re
+from functools import partial
+
+from markupsafe import escape
+from starlette.requests import Request
+from starlette.responses import Response
+
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.pages.post_model import PostPage
+from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.server.audiences import audience_of, live_page
+from casefile.correspondence.server.posts import Here, PostSession
+from casefile.server.audiences import drawing
+from casefile.server.people import new_token
+from casefile.server.site import language_of, render, site_of, texts_of, versioned
+from casefile.story.i18n import Texts
+from casefile.web.drawings.pictures import pictures_of
+from casefile.web.model import KEY, MOMENT, NAME
+from casefile.web.present.times import elapsed
+
+AWAY = re.compile(f"{MOMENT}([0-9]+){MOMENT}")
+"""A moment as seen from now, as it is drawn."""
+
+
+def scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:
+    """The game through the eyes of who asks."""
+    return kept.scene(person, site_of(request).clock(), language_of(request))
+
+
+async def open_page(request: Request, kept: PostSession, person: Person, here: Here) -> Response:
+    """A page that stays open, as its audience has it."""
+    live = await live_page(site_of(request), kept, audience_of(request, kept, person, here))
+    assert isinstance(live.page, PostPage)
+    return await drawn(request, kept, f"post_{here}.html", live.page, stamp=live.stamp)
+
+
+async def drawn(
+    request: Request, kept: PostSession, template: str, page: PostPage, *, stamp: str = "", status: int = 200
+) -> Response:
+    """A page of a game with the drawings of its cards; without a ``stamp`` it stands as it is."""
+    site, language = site_of(request), language_of(request)
+    known, draw = await site.person(request), drawing(site, language)
+    name = known.name if known else ""
+    return render(
+        request,
+        template,
+        me=page.me,
+        here=request.url.path if request.method == "GET" else page.head.line.removesuffix("/live"),
+        status=status,
+        fill=partial(filled, version=page.version, name=name, now=site.clock(), words=texts_of(request)),
+        page=page.content,
+        parts={part.id: draw(part) for part in page.parts},
+        stamp=stamp,
+        name=name,
+        pictures=pictures_of(kept.post.plan.house.edition),
+    )
+
+
+def filled(text: str, *, version: int, name: str, now: int, words: Texts) -> str:
+    """A page with what it has of its own: its key, what its viewer is called, and how far away moments are."""
+    text = versioned(text, version).replace(KEY, new_token()).replace(NAME, escape(name))
+    return AWAY.sub(lambda found: str(escape(elapsed(int(found[1]) - now, words))), text)

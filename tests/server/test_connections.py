@@ -282,7 +282,7 @@ def test_many_who_come_at_once_are_all_let_in_however_busy_the_server_is(tmp_pat
 
 @pytest.mark.linux
 def test_a_server_that_lets_in_one_a_turn_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "BACKLOG", 1)
+    monkeypatch.setattr(connections, "AT_ONCE", 1)
     assert in_our_loop(lambda: turns_until_all_are_served(tmp_path, 60)) >= 60
 
 

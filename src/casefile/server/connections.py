@@ -35,7 +35,10 @@ RESERVE = 512
 """Files that are kept free of connections: what has just been accepted, the store's, the processes of bots."""
 
 BACKLOG = 256
-"""Connections that the system keeps until they are accepted, all of them in one turn of the loop."""
+"""Connections that the system keeps until they are accepted."""
+
+AT_ONCE = 32
+"""So many are accepted in one turn of the loop: each has a file open before it can be told that there is no room."""
 
 TEXTS = {
     400: ("Bad Request", "This is no request that can be read."),
@@ -151,7 +154,7 @@ class Config(uvicorn.Config):
 
 
 class Server(uvicorn.Server):
-    """uvicorn's, which at each turn of the loop takes in all who wait.
+    """uvicorn's, which at each turn of the loop takes in many who wait.
 
     uvloop takes in one a turn; in a turn that carries out a hundred actions, that is ten people a second.
     """
@@ -180,7 +183,7 @@ class Server(uvicorn.Server):
 
     def _accept(self, listening: socket.socket) -> None:
         loop = asyncio.get_running_loop()
-        for _ in range(BACKLOG):
+        for _ in range(AT_ONCE):
             try:
                 accepted, _address = listening.accept()
             except (BlockingIOError, InterruptedError, ConnectionError):

@@ -15,7 +15,7 @@ from casefile.cli.databases import backup, copy, restore
 from casefile.cli.lookup import board, rules
 from casefile.cli.play import play
 from casefile.cli.playthrough import playthrough
-from casefile.cli.serve import HOST, run, serve
+from casefile.cli.serve import Asked, run, serve
 from casefile.cli.simulate import simulate
 from casefile.cli.solve import solve
 from casefile.cli.verify import verify
@@ -42,7 +42,7 @@ SERVER = {
 def group(context: click.Context, data: Path | None, no_browser: bool) -> None:
     """Play the classic game of deduction. Without a command: start the server here and open the browser."""
     if context.invoked_subcommand is None:
-        run(HOST, None, data, open_browser=not no_browser)
+        run(Asked(data=data, browser=not no_browser))
 
 
 OF_A_STORE = (serve, backup, restore, copy)

@@ -2,7 +2,9 @@
 
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -16,6 +18,9 @@ HOST = "127.0.0.1"
 @click.option("--port", type=click.IntRange(0, 65535), help="The port; else 8765, or any free one where that is taken.")
 @click.option("--data", type=click.Path(path_type=Path), help="The directory of the games; else your data directory.")
 @click.option("--database", envvar="CASEFILE_DATABASE", help="Games in PostgreSQL, at postgresql://user@host/name.")
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="So many processes, with --database."
+)
 @click.option("--browser", is_flag=True, help="Open the browser.")
 @click.option("--url", default="", envvar="CASEFILE_URL", help="Where people reach this server; notices link to it.")
 @click.option(
@@ -34,71 +39,60 @@ HOST = "127.0.0.1"
     "--limit", "limits", multiple=True, envvar="CASEFILE_LIMIT", help="Change a limit: NAME=VALUE; may be repeated."
 )
 @click.option("--metrics", type=click.IntRange(1, 65535), help="A port of this machine with numbers for Prometheus.")
-def serve(
-    host: str,
-    port: int | None,
-    data: Path | None,
-    database: str | None,
-    browser: bool,
-    url: str,
-    smtp: str,
-    mail_from: str,
-    webhooks: bool,
-    proxies: tuple[str, ...],
-    limits: tuple[str, ...],
-    metrics: int | None,
-) -> None:
+def serve(**given: Any) -> None:
     """Start the server.
 
     Notices are off until --smtp or --webhooks is given; the password of the mail server stands in the environment
     variable CASEFILE_SMTP_PASSWORD. That of PostgreSQL may stand in PGPASSWORD, or in ~/.pgpass. The names of the
     limits, and how to put the server behind a proxy, are in docs/operating.md.
     """
-    notices, more = (url, smtp, mail_from, webhooks), (proxies, limits, metrics)
-    run(host, port, data, database, open_browser=browser, notices=notices, more=more)
+    run(Asked(**given))
 
 
-def run(
-    host: str,
-    port: int | None,
-    data: Path | None,
-    database: str | None = None,
-    *,
-    open_browser: bool,
-    notices: tuple[str, str, str, bool] = ("", "", "", False),
-    more: tuple[Sequence[str], Sequence[str], int | None] = ((), (), None),
-) -> None:
-    """Serve until interrupted; what stands in the way is said in one sentence.
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What the command line asks of a server: its options by name."""
 
-    ``notices``: where people reach the server, its mail server, the sender of e-mail, and whether there are webhooks.
-    ``more``: its proxies, changes of its limits, and the port of its metrics.
-    """
+    host: str = HOST
+    port: int | None = None
+    data: Path | None = None
+    database: str | None = None
+    workers: int = 1
+    browser: bool = False
+    url: str = ""
+    smtp: str = ""
+    mail_from: str = ""
+    webhooks: bool = False
+    proxies: Sequence[str] = ()
+    limits: Sequence[str] = ()
+    metrics: int | None = None
+
+
+def run(asked: Asked) -> None:
+    """Serve until interrupted; what stands in the way is said in one sentence."""
     from casefile.core.cards import Invalid
     from casefile.correspondence.server.mode import BY_POST
     from casefile.server.addressing import addressing
     from casefile.server.limits import limits_from
     from casefile.server.notices.sending import outlets
-    from casefile.server.serving import place_of
-    from casefile.server.serving import serve as serving
+    from casefile.server.serving import Serving, place_of
+    from casefile.server.serving import serve as serve_with
     from casefile.server.store import StoreError
     from casefile.server.store.file_lock import only_server
 
-    (url, smtp, sender, webhooks), (proxies, limits, metrics) = notices, more
     try:
-        by = outlets(url, smtp, sender, webhooks=webhooks, environ=os.environ)
-        with only_server(place_of(data, database)):
-            serving(
-                games(),
-                host,
-                port,
-                data,
-                database,
-                open_browser=open_browser,
-                modes=(BY_POST,),
-                outlets=by,
-                limits=limits_from(limits),
-                addressing=addressing(by.url, proxies),
-                metrics=metrics,
-            )
+        by = outlets(asked.url, asked.smtp, asked.mail_from, webhooks=asked.webhooks, environ=os.environ)
+        place = place_of(asked.data, asked.database)
+        serving = Serving(
+            place,
+            games(),
+            modes=(BY_POST,),
+            outlets=by,
+            limits=limits_from(asked.limits),
+            addressing=addressing(by.url, asked.proxies),
+            metrics=asked.metrics,
+        )
+        with only_server(place):
+            serve_with(serving, asked.host, asked.port, workers=asked.workers, open_browser=asked.browser)
     except (Invalid, StoreError) as error:
         raise click.ClickException(str(error)) from None

@@ -9,7 +9,7 @@ import threading
 import webbrowser
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import platformdirs
@@ -25,6 +25,8 @@ from casefile.server.logs import keep_sparse
 from casefile.server.metrics import Timed, numbers, telling
 from casefile.server.modes import Mode
 from casefile.server.notices.sending import Outlets
+from casefile.server.store import open_store
+from casefile.server.workers import Workers
 
 PORT = 8765
 """The port when none is named."""
@@ -85,47 +87,70 @@ def _bind(found: socket.socket, host: str, port: int | None) -> None:
         found.bind((host, 0))
 
 
-def serve(
-    games: Games,
-    host: str = "127.0.0.1",
-    port: int | None = None,
-    data: Path | None = None,
-    database: str | None = None,
-    *,
-    open_browser: bool = False,
-    modes: Sequence[Mode] = (),
-    pace: int = 900,
-    outlets: Outlets = SILENT,
-    limits: Limits = LIMITS,
-    addressing: Addressing = ANYWHERE,
-    metrics: int | None = None,
-) -> None:
-    """Serve until interrupted; see :func:`casefile.server.app.create_app` for what is served.
+@dataclass(frozen=True)
+class Serving:
+    """How a server serves, in each of its processes; see :func:`casefile.server.app.create_app`.
 
-    ``metrics`` is a port of this machine on which the server's numbers are told.
+    ``metrics`` is a port of this machine on which its numbers are told; those of a second process on the next one.
+    """
+
+    place: Path | str
+    games: Games
+    modes: Sequence[Mode] = ()
+    pace: int = 900
+    outlets: Outlets = SILENT
+    limits: Limits = LIMITS
+    addressing: Addressing = ANYWHERE
+    metrics: int | None = None
+
+    def __call__(self, listening: socket.socket, number: int, started: Callable[[], None]) -> None:
+        """Serve at a socket until interrupted, as the process of this ``number``; ``started`` is called first."""
+        limits, addressing = replace(self.limits, connections=room(self.limits.connections)), self.addressing
+        app = create_app(
+            self.place,
+            self.games,
+            modes=self.modes,
+            pace=self.pace,
+            outlets=self.outlets,
+            limits=limits,
+            addressing=addressing,
+        )
+        # By default Python searches for circles whenever 700 objects more are alive: a tenth of an action's time.
+        gc.set_threshold(10_000, 10, 10)
+        connections, timed = Connections(limits, addressing.ours), Timed(app)
+        served = app if self.metrics is None else timed
+        config = Config(served, connections, log_level="warning", timeout_graceful_shutdown=GRACE)
+        keep_sparse()
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+            port = None if self.metrics is None else self.metrics + number
+            told = telling(port, lambda: numbers(timed, connections, app.state.site))
+            runner.run(_run(app, Server(config), listening, started, told))
+
+
+def serve(
+    serving: Serving, host: str = "127.0.0.1", port: int | None = None, *, workers: int = 1, open_browser: bool = False
+) -> None:
+    """Serve until interrupted, with so many processes.
 
     Raises :class:`Invalid` or ``StoreError`` before anything is served, and before its address is printed.
     """
-    limits = replace(limits, connections=room(limits.connections))
-    place = place_of(data, database)
-    app = create_app(place, games, modes=modes, pace=pace, outlets=outlets, limits=limits, addressing=addressing)
+    if workers > 1:
+        if isinstance(serving.place, Path):
+            raise Invalid("--workers", f"{workers} processes for games in a file", "--database postgresql://..., or 1")
+        open_store(serving.place).close()  # what is wrong with it is said once
     listening = listen(host, port)
     url = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
 
     def started() -> None:
-        print(f"casefile is at {addressing.url or url}  (Ctrl+C stops it; games are kept)", flush=True)
+        print(f"casefile is at {serving.addressing.url or url}  (Ctrl+C stops it; games are kept)", flush=True)
         if open_browser:
             threading.Timer(0.3, webbrowser.open, (url,)).start()
 
-    # By default Python searches for circles whenever 700 objects more are alive: a tenth of the time of an action.
-    gc.set_threshold(10_000, 10, 10)
-    connections, timed = Connections(limits, addressing.ours), Timed(app)
-    served = app if metrics is None else timed
-    config = Config(served, connections, log_level="warning", timeout_graceful_shutdown=GRACE)
-    keep_sparse()
-    with listening, asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        told = telling(metrics, lambda: numbers(timed, connections, app.state.site))
-        runner.run(_run(app, Server(config), listening, started, told))
+    with listening:
+        if workers > 1:
+            Workers(serving, listening, workers, started).run()
+        else:
+            serving(listening, 0, started)
 
 
 async def _run(

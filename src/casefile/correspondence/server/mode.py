@@ -1,11 +1,20 @@
 """Games by post as a server is given them: the one door to this package."""
 
+from collections.abc import Callable
+
 from casefile.core.texts import N_
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.server.hosting import HostedPosts
 from casefile.correspondence.server.posts import Posts, replay
 from casefile.correspondence.server.routes import routes
 from casefile.server.modes import Mode
+from casefile.server.store import AsyncStore
+
+
+def host(store: AsyncStore, clock: Callable[[], int], heard: Callable[[], None]) -> HostedPosts:
+    """The games by post of a store."""
+    return HostedPosts(Posts(store, clock, heard), clock)
+
 
 BY_POST = Mode(
     path="/post",
@@ -13,7 +22,7 @@ BY_POST = Mode(
     package="casefile.correspondence",
     routes=routes,
     books={N_("Games by post: camps and operator"): BOOK},
-    host=lambda store, clock, heard: HostedPosts(Posts(store, clock, heard), clock),
+    host=host,
     replay=replay,
 )
 """Games by post, whole."""

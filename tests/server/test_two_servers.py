@@ -1,11 +1,34 @@
-"""Two servers over one store: each takes in what the other has stored, and neither loses or doubles anything."""
+"""Two servers over one store: each takes in what the other has stored, and nothing is lost or done twice."""
 
+import asyncio
+import contextlib
 import random
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from casefile.core.events import Lapsed
+from casefile.server import elsewhere, leading, live
+from casefile.server.elsewhere import Elsewhere
+from casefile.server.store import digest
 from casefile.server.tables import Tables
-from tests.server.house import Clock, House, Party, house, party, run
+from tests.frames import read
+from tests.server.house import Clock, House, Party, Socket, house, party, run
+from tests.server.test_clock import MINUTE, TIMED, log, of
+
+
+@asynccontextmanager
+async def two(place: Path | str) -> AsyncIterator[tuple[House, House]]:
+    """Two servers that run, the first of which keeps the clocks."""
+    async with AsyncExitStack() as stack:
+        clock = Clock()
+        yield (
+            await stack.enter_async_context(house(place, clock)),
+            await stack.enter_async_context(house(place, clock)),
+        )
 
 
 async def at(found: Party, other: House) -> Party:
@@ -14,11 +37,17 @@ async def at(found: Party, other: House) -> Party:
     return Party(other, found.id, found.host, seats)
 
 
-def test_a_table_played_at_two_servers_in_turns_is_one_table(tmp_path: Path) -> None:
+async def until(true: Callable[[], Awaitable[bool]], seconds: float = 5) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(seconds):
+        while not await true():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+def test_a_table_played_at_two_servers_in_turns_is_one_table(place: Path | str) -> None:
     async def play() -> None:
-        async with AsyncExitStack() as stack:
-            clock, draw = Clock(), random.Random(1)
-            here, there = [await stack.enter_async_context(house(tmp_path / "a.sqlite3", clock)) for _ in range(2)]
+        draw = random.Random(1)
+        async with two(place) as (here, there):
             found = await party(here, 3)
             both = [found, await at(found, there)]
             kept = [await each.kept() for each in both]
@@ -29,9 +58,142 @@ def test_a_table_played_at_two_servers_in_turns_is_one_table(tmp_path: Path) -> 
                 version = (await one.kept()).table.version
                 followed = await other.house.site.tables.load(other.id, version)
                 assert followed is kept[1 - turn % 2]  # taken forward, not read anew
-                fresh = await Tables(other.house.site.store, here.site.games, clock).load(other.id)
+                fresh = await Tables(other.house.site.store, here.site.games, here.clock).load(other.id)
                 assert followed.table.state == fresh.table.state
                 assert followed.table.history == fresh.table.history
                 assert (followed.occupants, followed.last_at) == (fresh.occupants, fresh.last_at)
+
+    run(play)
+
+
+async def page_at(found: Party, seat: int) -> Socket:
+    """An open page of a seat, which has everything."""
+    page = await found.seats[seat].listen(f"{found.path}/live")
+    await page.until((await found.kept()).table.version)
+    return page
+
+
+async def pages_hear(place: str) -> None:
+    async with two(place) as (here, there):
+        found = await party(here, 3)
+        other = await at(found, there)
+        pages = [await page_at(each, seat) for each in (found, other) for seat in range(3)]
+        for one in (found, other, found, other):
+            version = (await found.house.site.store.table(found.id)).version
+            await one.house.site.tables.load(one.id, version)
+            person, action = await one.legal()
+            assert (await person.act(one.id, action)).status == 303
+            version = (await one.kept()).table.version
+            for page in pages:
+                await page.until(version)
+
+
+def test_what_is_done_at_one_server_is_sent_to_the_pages_at_the_other(postgresql: str) -> None:
+    run(lambda: pages_hear(postgresql))
+
+
+def test_a_server_that_hears_nothing_is_found(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Elsewhere, "heard", lambda self, what, number: None)
+    with pytest.raises(TimeoutError):
+        run(lambda: pages_hear(postgresql))
+
+
+async def _next(page: Socket, part: str) -> Any:
+    """The part in the next frame that has it."""
+    while not (found := [each for each in read(await page.next() or "")["parts"] if each[0] == part]):
+        pass
+    return found[0]
+
+
+def test_marks_and_who_is_there_are_seen_at_the_other_server(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "AWAY", 0.05)
+
+    async def play() -> None:
+        async with two(postgresql) as (here, there):
+            found = await party(here, 3)
+            other = await at(found, there)
+            page = await page_at(other, 0)
+            assert (await found.seats[0].post(f"{found.path}/notes", {"mark": "cell.rope.0 tick"})).status == 303
+            assert "your pencil: tick" in (await _next(page, "row.rope"))[1]
+            come = await page_at(found, 1)
+            assert "lamp-online" in (await _next(page, "player-1"))[1]
+            await come.close()
+            assert "lamp-away" in (await _next(page, "player-1"))[1]
+
+    run(play)
+
+
+def test_the_pages_of_a_server_that_is_gone_are_gone(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(elsewhere, "HERE", 0.1)
+    monkeypatch.setattr(elsewhere, "GONE", 0.5)
+
+    async def play() -> None:
+        async with house(postgresql) as here, AsyncExitStack() as second:
+            there = await second.enter_async_context(house(postgresql, here.clock))
+            found = await party(here, 3)
+            page = await page_at(found, 0)
+            other = await at(found, there)
+            await page_at(other, 1)
+            assert "lamp-online" in (await _next(page, "player-1"))[1]
+            there.site.presence.tell = lambda what, number: None  # it dies, and says nothing any more
+            await second.aclose()
+            assert "lamp-away" in (await _next(page, "player-1"))[1]
+
+    run(play)
+
+
+def test_access_that_is_withdrawn_at_one_server_ends_at_the_other_within_a_second(postgresql: str) -> None:
+    async def play() -> None:
+        async with two(postgresql) as (here, there):
+            found = await party(here, 3)
+            watcher = await found.watcher()
+            there_too = there.person(watcher.name, cookie=watcher.cookie)
+            page = await there_too.listen(f"{found.path}/live")
+            await page.until((await found.kept()).table.version)
+            await here.site.store.revoke(digest(f"{watcher.cookie}.{found.id}.watch"), at=1)
+            assert await asyncio.wait_for(page.next(), 1) is None  # closed
+
+    run(play)
+
+
+def test_a_deadline_comes_once_whichever_server_keeps_the_clocks(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leading, "ASK", 0.05)
+
+    async def play() -> None:
+        async with house(postgresql) as here, AsyncExitStack() as first:
+            keeper = await first.enter_async_context(house(postgresql, here.clock))
+            assert not await keeper.site.store.leads()
+            found = await party(keeper, 3, fields=TIMED)
+            await here.advance(MINUTE)
+            assert len(of(Lapsed, await log(found))) == 1
+            found = await at(found, keeper)
+            await _leave(here)
+            await until(keeper.site.store.leads)
+            here.clock.ms += MINUTE
+
+            async def lapsed() -> bool:
+                return len(of(Lapsed, await log(found))) == 2
+
+            await until(lapsed)
+            assert not await here.site.store.leads()
+
+    run(play)
+
+
+async def _leave(server: House) -> None:
+    """Cut the connection by which a server keeps the clocks, as when its process is killed."""
+    store = server.site.store._store
+    assert store._lead is not None
+    store._lead.leave()
+    with contextlib.suppress(TimeoutError):
+        await asyncio.sleep(0.3)
+
+
+def test_a_promise_given_at_one_server_is_kept_at_the_other(postgresql: str) -> None:
+    async def play() -> None:
+        async with two(postgresql) as (here, there):
+            assert here.site.seals.key == there.site.seals.key
 
     run(play)

@@ -32,9 +32,9 @@ class Presence:
 
     def count(self, table_id: str, seat: Seat, more: int) -> None:
         """So many pages more of a seat are open here."""
-        pages = self._pages.get(self.me, {}).get(table_id, Counter())
-        self._set(self.me, table_id, seat, pages[seat] + more)
-        self.tell(f"{ONLINE}{self.me}/{table_id}/{seat}", pages[seat] + more)
+        count = self._pages.get(self.me, {}).get(table_id, Counter())[seat] + more
+        self._set(self.me, table_id, seat, count)
+        self.tell(f"{ONLINE}{self.me}/{table_id}/{seat}", count)
 
     def ask(self) -> None:
         """Ask all others who is there."""

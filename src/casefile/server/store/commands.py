@@ -283,7 +283,7 @@ def issue(
 def revoke(connection: Connection, found: str, *, at: int) -> bool:
     """End a capability for ever; whether this call was the one that did."""
     done = _revoke.run(connection, of_digest=found, revoked_at=at) == 1
-    held = queries.capability(connection, found)
+    held = queries.issued(connection, found)
     if held is not None:
         tell(connection, f"{OF_TABLE}{held.table_id}")
     return done

@@ -18,7 +18,7 @@ from casefile.correspondence.server.mode import BY_POST
 from casefile.games import GAMES
 from casefile.server.replays import at_tables, replayed, same
 from casefile.server.serving import FILE
-from casefile.server.store import NewEvent, NewTable, Store, StoreError, open_sqlite, open_store
+from casefile.server.store import NewEvent, NewTable, Store, StoreError, open_sqlite, open_store, queries
 from casefile.server.store.copying import as_it_is, backup, copy_rows, snapshot_of
 from casefile.server.store.file_lock import only_server
 from casefile.server.store.schema import metadata
@@ -163,6 +163,8 @@ def test_a_backup_is_one_file_that_only_its_owner_may_read(place: Path | str, tm
     with closing(open_store(place)) as store, store.snapshot() as snapshot:
         backup(snapshot, tmp_path / "backup")
         assert stat.S_IMODE((tmp_path / "backup").stat().st_mode) == 0o600
+        with as_it_is(tmp_path / "backup") as copy:
+            assert queries.last_alive(copy) is None
         assert [file.name for file in tmp_path.glob("backup*")] == ["backup"]
         with pytest.raises(StoreError, match="found a file, expected none"):
             backup(snapshot, tmp_path / "backup")

@@ -44,12 +44,12 @@ class House:
         module, _, name = self._games.partition(":")
         serve = (
             f"from pathlib import Path; from {module} import {name} as games; "
-            "from casefile.server.serving import serve; "
+            "from casefile.server.serving import FILE, Serving, serve; "
             "from casefile.correspondence.server.mode import BY_POST; "
             "from casefile.server.notices.sending import Outlets; "
             f"by = Outlets({self.url!r}, webhooks={self._notices}); "
-            f"serve(games, '127.0.0.1', {self._port}, Path({str(self._folder)!r}), modes=(BY_POST,), "
-            f"pace={self._pace}, outlets=by)"
+            f"serving = Serving(Path({str(self._folder)!r}) / FILE, games, (BY_POST,), {self._pace}, by); "
+            f"serve(serving, '127.0.0.1', {self._port})"
         )
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen((sys.executable, "-c", serve), cwd=ROOT, stdout=log, stderr=log)

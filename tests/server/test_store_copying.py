@@ -242,7 +242,7 @@ def test_what_stands_in_the_way_is_one_sentence_and_harms_nothing(
 def test_a_backup_of_an_older_layout_keeps_it_and_is_restored_in_the_newest(casefile: Run, tmp_path: Path) -> None:
     first = unpacked(STORES[0], tmp_path / "first")
     with closing(sqlite3.connect(first)) as connection, connection:
-        for table in ("wishes", "outbox", "feeds"):
+        for table in ("wishes", "outbox", "feeds", "keys", "outages"):
             connection.execute(f"DROP TABLE {table}")
         connection.execute("UPDATE alembic_version SET version_num = '0002'")
     done = casefile("backup", str(tmp_path / "saved"), "--data", str(first.parent))

@@ -201,7 +201,7 @@ def test_the_migrations_lead_to_the_schema(place: Path | str) -> None:
             )  # events, idempotency, belongings, outbox
 
 
-@pytest.mark.parametrize("released", ["0001", "0002", "0003"])
+@pytest.mark.parametrize("released", ["0001", "0002", "0003", "0004"])
 def test_every_released_layout_comes_up_to_date_with_what_is_in_it(
     place: Path | str, released: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,6 +209,7 @@ def test_every_released_layout_comes_up_to_date_with_what_is_in_it(
         "0001",
         "0002",
         "0003",
+        "0004",
     }
     with monkeypatch.context() as patch:
         to = command.upgrade
@@ -216,7 +217,7 @@ def test_every_released_layout_comes_up_to_date_with_what_is_in_it(
         with contextlib.closing(open_store(place)) as store:
             store.create_table(NewTable("7", 1, "cluedo", "{}", b"secret"), MOVE, deadline=5)
             store.append("7", 1, MOVE, at=2, once=Once("key", "hash", "{}"), claims=[Claim(0, "ann", "Ann")])
-    older = isinstance(place, str) and released != "0003"
+    older = isinstance(place, str) and released != "0004"
     with (
         contextlib.closing(open_store(place, migrate=False)) as store,
         store.snapshot() as snapshot,

@@ -12,9 +12,7 @@ from pathlib import Path
 
 from bench.wire import Wire, free_port
 
-SERVE = (
-    "import sys; from casefile.__main__ import main; main(['serve', '--port', sys.argv[1], '--data', *sys.argv[2:]])"
-)
+SERVE = "import sys; from casefile.__main__ import main; main(['serve', '--port', *sys.argv[1:]])"
 RATES = ("new_connections", "requests_per_address", "requests_per_person", "pace", "frames")
 OPEN = ("connections_per_address", "sockets_per_address", "sockets_per_person")
 UNLIMITED = [
@@ -37,10 +35,10 @@ def running(command: Sequence[str], folder: Path | None = None, **variables: str
 
 
 @contextlib.contextmanager
-def serving(folder: Path, options: Sequence[str] = UNLIMITED) -> Iterator[tuple[int, int]]:
-    """A server of ours with its data in ``folder``: its port and its process."""
-    port = free_port()
-    with running([sys.executable, "-c", SERVE, str(port), str(folder), *options]) as pid:
+def serving(place: Path | str, options: Sequence[str] = UNLIMITED) -> Iterator[tuple[int, int]]:
+    """A server of ours with its data in a folder, or in a PostgreSQL database: its port and its process."""
+    port, where = free_port(), "--database" if isinstance(place, str) else "--data"
+    with running([sys.executable, "-c", SERVE, str(port), where, str(place), *options]) as pid:
         yield port, pid
 
 

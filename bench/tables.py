@@ -20,7 +20,7 @@ from casefile.games import GAMES
 from casefile.games.miporin.actions import Challenge
 from casefile.play.occupants import TableOptions
 from casefile.server.people import WATCH, grant_token
-from casefile.server.store import Claim, NewEvent, NewTable, commands, digest, open_sqlite
+from casefile.server.store import Claim, NewEvent, NewTable, commands, digest, open_store
 from casefile.server.table_plan import FRIEND, SeatPlan, Secret, TablePlan
 
 SUSPECTS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
@@ -73,9 +73,9 @@ def calm(table: Table, draw: random.Random) -> Action:
     return pick(menu, draw.randrange)
 
 
-def write(file: Path, games: Sequence[Played], watchers: Iterable[str] = ()) -> None:
+def write(place: Path | str, games: Sequence[Played], watchers: Iterable[str] = ()) -> None:
     """Store games that have been played in memory, in one transaction; these tokens may watch the first."""
-    store = open_sqlite(file)
+    store = open_store(place)
 
     def put_all(connection: Connection) -> None:
         for game in games:

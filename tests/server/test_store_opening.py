@@ -201,23 +201,20 @@ def test_the_migrations_lead_to_the_schema(place: Path | str) -> None:
             )  # events, idempotency, belongings, outbox
 
 
-@pytest.mark.parametrize("released", ["0001", "0002", "0003", "0004"])
+LAYOUTS = sorted(path.name[1:5] for path in Path(migrations.__file__).parent.glob("versions/r*.py"))
+
+
+@pytest.mark.parametrize("released", LAYOUTS)
 def test_every_released_layout_comes_up_to_date_with_what_is_in_it(
     place: Path | str, released: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert {path.name[1:5] for path in Path(migrations.__file__).parent.glob("versions/r*.py")} == {
-        "0001",
-        "0002",
-        "0003",
-        "0004",
-    }
     with monkeypatch.context() as patch:
         to = command.upgrade
         patch.setattr(command, "upgrade", lambda config, _: to(config, released))
         with contextlib.closing(open_store(place)) as store:
             store.create_table(NewTable("7", 1, "cluedo", "{}", b"secret"), MOVE, deadline=5)
             store.append("7", 1, MOVE, at=2, once=Once("key", "hash", "{}"), claims=[Claim(0, "ann", "Ann")])
-    older = isinstance(place, str) and released != "0004"
+    older = isinstance(place, str) and released != LAYOUTS[-1]
     with (
         contextlib.closing(open_store(place, migrate=False)) as store,
         store.snapshot() as snapshot,

@@ -3,10 +3,10 @@
     python -m bench.serve [--tables 60] [--seconds 6] [--many 10000] [ROW ...]
 
 ``processes``: actions a second that are stored in PostgreSQL and shown by all pages, with one process and with two, in
-turns; the database and the players need the same cores, so the server's own processor time for an action stands beside
-turns; the database and the players need the same cores, so the processor time of the servers for an action stands beside
-it. ``announcement``: milliseconds from the answer to an action at one process until a page at another has its frame.
-with ten thousand open sockets that say nothing. The deadlines are in ``bench.deadlines``. Linux only.
+turns; the database and the players need the same cores, so the processor time of the servers for an action stands
+beside it. ``announcement``: milliseconds from the answer to an action at one process until a page at another has its
+frame. ``ready``: seconds from a kill until a server with ten thousand open tables answers again. ``idle``: memory of a
+server with ten thousand open sockets that say nothing. The deadlines are in ``bench.deadlines``. Linux only.
 """
 
 import argparse
@@ -32,6 +32,7 @@ from bench.wire import Wire, stamp_of
 
 ROWS = ("processes", "announcement", "ready", "idle")
 ROUNDS = 3
+WATCHER = "watcher".ljust(43, "x")
 SOCKETS = "--limit=connections=20000"
 
 
@@ -139,7 +140,7 @@ async def ready_again(given: argparse.Namespace) -> None:
 async def idle(given: argparse.Namespace) -> None:
     """Many sockets that say nothing more."""
     with tempfile.TemporaryDirectory() as folder:
-        write(Path(folder) / "casefile.sqlite3", tables := games(1))
+        write(Path(folder) / "casefile.sqlite3", tables := games(1), [WATCHER])
         with serving(Path(folder), [*UNLIMITED, SOCKETS]) as (port, pid):
             await ready(port)
             game = tables[0]
@@ -153,8 +154,8 @@ async def idle(given: argparse.Namespace) -> None:
 
 @contextlib.asynccontextmanager
 async def _sockets(port: int, game: Played, count: int) -> AsyncIterator[None]:
-    """Open sockets of a seat's page, that have everything; from several addresses of loopback."""
-    stamp = stamp_of((await Wire(port, cookie(0)).get(f"/t/{game.id}")).text)
+    """Open sockets of a spectator's page, that have everything; from several addresses of loopback."""
+    stamp = stamp_of((await Wire(port, WATCHER).get(f"/t/{game.id}")).text)
     lines: list[asyncio.StreamWriter] = []
     for first in range(0, count, 100):
         found = await asyncio.gather(*(_socket(port, game.id, stamp, n) for n in range(first, min(count, first + 100))))
@@ -171,7 +172,7 @@ async def _socket(port: int, table_id: str, stamp: str, number: int) -> asyncio.
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0), limit=4096)
     head = (
         f"GET /t/{table_id}/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
-        f"Cookie: casefile={cookie(0)}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        f"Cookie: casefile={WATCHER}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     )
     writer.write(head.encode())

@@ -124,10 +124,10 @@ def _present(site: Site, table_id: str, seat: Seat | None) -> Iterator[None]:
     if seat is None:
         yield
         return
-    site.presence.count(table_id, seat, 1)
-    site.hub.stir(table_id)
+    if site.presence.count(table_id, seat, 1):
+        site.hub.stir(table_id)
     try:
         yield
     finally:
-        site.presence.count(table_id, seat, -1)
-        asyncio.get_running_loop().call_later(AWAY, site.hub.stir, table_id)
+        if site.presence.count(table_id, seat, -1):
+            asyncio.get_running_loop().call_later(AWAY, site.hub.stir, table_id)

@@ -30,11 +30,13 @@ class Presence:
         found = (pages.get(table_id) for pages in self._pages.values())
         return frozenset(seat for seats in found if seats for seat, count in seats.items() if count)
 
-    def count(self, table_id: str, seat: Seat, more: int) -> None:
-        """So many pages more of a seat are open here."""
-        count = self._pages.get(self.me, {}).get(table_id, Counter())[seat] + more
-        self._set(self.me, table_id, seat, count)
-        self.tell(f"{ONLINE}{self.me}/{table_id}/{seat}", count)
+    def count(self, table_id: str, seat: Seat, more: int) -> bool:
+        """So many pages more of a seat are open here; whether it came by that, or went."""
+        before = self._pages.get(self.me, {}).get(table_id, Counter())[seat]
+        self._set(self.me, table_id, seat, before + more)
+        if changed := not (before and before + more):
+            self.tell(f"{ONLINE}{self.me}/{table_id}/{seat}", before + more)
+        return changed
 
     def ask(self) -> None:
         """Ask all others who is there."""

@@ -19,7 +19,7 @@ from casefile.core.table import Table, set_up
 from casefile.game import Game
 from casefile.games import GAMES
 from casefile.server.table_plan import Secret
-from casefile.server.thinking import Thought, choose, thought_of
+from casefile.server.thoughts import Thought, choose, thought_of
 
 LONGEST = 400
 """Choices after which a game is left: bots that play by chance do not all end."""

@@ -35,6 +35,7 @@ from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, Posts, enco
 from casefile.games import GAMES
 from casefile.server.at_tables import AtTables
 from casefile.server.heartbeat import Heartbeat
+from casefile.server.pools import Processes
 from casefile.server.runner import Runner
 from casefile.server.store import AsyncStore, NewEvent, NewTable, Store, digest, open_sqlite
 from casefile.server.store.commands import create_table
@@ -137,7 +138,7 @@ async def carried_out(store: Store, spread: int) -> tuple[float, int]:
     """Let the runner carry out all that is due in the first minutes; seconds until it had, and games in memory."""
     awaited, clock = AsyncStore(store), Moving()
     posts = Posts(awaited, clock)
-    hosted = (HostedPosts(posts, clock), AtTables(Tables(awaited, GAMES, clock), Thinkers(GAMES)))
+    hosted = (HostedPosts(posts, clock), AtTables(Tables(awaited, GAMES, clock), Thinkers(Processes(GAMES))))
     heartbeat, woken = Heartbeat(awaited, hosted, clock), asyncio.Event()
     runner = asyncio.create_task(Runner(awaited, hosted, clock, lambda table_id: False, woken, heartbeat.beat).run())
     last = MOMENT + spread * 1000

@@ -18,7 +18,7 @@ from casefile.core.verify import verify
 from casefile.games import GAMES
 from casefile.play.occupants import Occupants
 from casefile.server.table_plan import Secret
-from casefile.server.thinking import choose, thought_of
+from casefile.server.thoughts import choose, thought_of
 from tests.players import bots_for
 from tests.recorded import secret
 from tests.rules import RULES, read, rule_set

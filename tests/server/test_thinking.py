@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -19,7 +20,7 @@ import pytest
 
 from casefile.bots import Seating
 from casefile.core.actions import Action, offers, pick
-from casefile.core.cards import Seat
+from casefile.core.cards import Invalid, Seat
 from casefile.core.events import SeatTaken
 from casefile.core.fairness import streams
 from casefile.core.inquiry import Show
@@ -28,9 +29,11 @@ from casefile.game import Game
 from casefile.games import GAMES
 from casefile.play.occupants import TableOptions
 from casefile.server import runner
+from casefile.server.pools import Commands, Processes
 from casefile.server.session import TableSession
 from casefile.server.table_plan import SeatPlan, Secret, TablePlan, new_secret
-from casefile.server.thinking import Thinkers, Thought, thought_of
+from casefile.server.thinking import Thinkers
+from casefile.server.thoughts import Thought, answer_to, line_of, thought_of
 from tests.server.house import House, Party, house, party, run
 from tests.server.slow_bots import Doubtful, Endless, slow_games
 
@@ -135,7 +138,7 @@ def asked(game: Game, cards: int) -> TableSession:
 
 async def answered_after(game: Game, cards: int) -> float:
     """Milliseconds after its pace at which a bot, asked for a card, has chosen one; its process is there already."""
-    thinkers = Thinkers(slow_games(Doubtful), PACE)
+    thinkers = Thinkers(Processes(slow_games(Doubtful)), PACE)
     try:
         first = opened(game, "eliminator")
         assert first.waiting_for is not None
@@ -174,7 +177,7 @@ def test_a_bot_that_answers_when_it_is_done_would_tell_that_it_had_a_choice() ->
 def test_a_bot_that_was_asked_before_a_restart_answers_after_its_pace_too() -> None:
     async def took(cards: int) -> float:
         game = slow_games(Doubtful)["cluedo"]
-        thinkers = Thinkers(slow_games(Doubtful), PACE)
+        thinkers = Thinkers(Processes(slow_games(Doubtful)), PACE)
         try:
             kept = asked(game, cards)
             assert kept.waiting_for is not None
@@ -257,13 +260,15 @@ def test_a_stop_does_not_wait_for_thoughts(tmp_path: Path) -> None:
 
 KILLED = """
 import asyncio, multiprocessing, os, signal
+from casefile.server.pools import Processes
 from casefile.server.thinking import Thinkers
 from tests.server.test_thinking import opened
 from tests.server.slow_bots import Endless, slow_games
 
 async def think():
     kept = opened(slow_games(Endless)["cluedo"], "eliminator")
-    thinking = asyncio.create_task(Thinkers(slow_games(Endless)).choose(kept, "eliminator", kept.waiting_for))
+    thinkers = Thinkers(Processes(slow_games(Endless)))
+    thinking = asyncio.create_task(thinkers.choose(kept, "eliminator", kept.waiting_for))
     await asyncio.sleep(1)
     print(*(each.pid for each in multiprocessing.active_children()), flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
@@ -340,7 +345,7 @@ def test_every_bot_chooses_in_its_process_what_it_would_choose_at_the_table() ->
     games = [replace(game, light=(), answers=()) for game in GAMES.values()]
 
     async def play() -> None:
-        thinkers = Thinkers(GAMES)
+        thinkers = Thinkers(Processes(GAMES))
         try:
             for game in games:
                 for bot in game.players:
@@ -354,9 +359,63 @@ def test_every_bot_chooses_in_its_process_what_it_would_choose_at_the_table() ->
     asyncio.run(play())
 
 
+THINK = f"{sys.executable} -m casefile think"
+
+
+def test_every_bot_chooses_at_the_other_end_of_a_command_what_it_would_choose_at_the_table() -> None:
+    async def play() -> None:
+        thinkers = Thinkers(Commands([THINK, THINK], GAMES))
+        try:
+            for game in (replace(game, light=(), answers=()) for game in GAMES.values()):
+                for bot in game.players:
+                    kept = opened(game, bot, 5)
+                    if (seat := kept.waiting_for) is not None:
+                        assert await thinkers.choose(kept, bot, seat) == plainly(kept, bot, seat), (game.slug, bot)
+        finally:
+            thinkers.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("command", ["/nowhere/casefile", "false", "echo nonsense", "echo '{}'", "cat"])
+def test_a_command_that_does_not_think_is_told_of_and_asked_again(command: str) -> None:
+    async def play() -> None:
+        thinkers = Thinkers(Commands([command], GAMES), 50)
+        game = replace(GAMES["cluedo"], light=("random",))
+        try:
+            kept = opened(game, "eliminator")
+            for _ in range(2):
+                assert kept.waiting_for is not None
+                with pytest.raises(BrokenProcessPool):
+                    await asyncio.wait_for(thinkers.choose(kept, "eliminator", kept.waiting_for), 10)
+            kept = asked(game, 2)  # a card is shown all the same
+            assert kept.waiting_for is not None
+            chosen = await thinkers.choose(kept, "eliminator", kept.waiting_for)
+            assert chosen in list(each_of(kept, kept.waiting_for))
+        finally:
+            thinkers.close()
+
+    asyncio.run(play())
+
+
+def test_a_line_to_another_machine_holds_no_secret_of_the_table() -> None:
+    for game in GAMES.values():
+        if game.rules.seats[0] > 1:
+            kept = opened(game, game.substitute, 9)
+            for seat in map(Seat, range(game.rules.seats[0])):
+                thought = thought_of(kept.plan.encode(), kept.table, game.substitute, seat, kept.secret)
+                assert not secrets_in(thought, kept, line_of(thought))
+
+
+def test_what_is_no_thought_is_refused_in_a_sentence() -> None:
+    for line in (b"", b"{}", b"nonsense", b'{"plan":"","bot":"","seat":0,"seen":[],"key":""}'):
+        with pytest.raises(Invalid, match="thought"):
+            answer_to(line, GAMES)
+
+
 def test_light_bots_choose_the_same_and_need_no_process() -> None:
     async def play() -> None:
-        thinkers, before = Thinkers(GAMES), workers()
+        thinkers, before = Thinkers(Processes(GAMES)), workers()
         for game in GAMES.values():
             for bot in game.light:
                 kept = opened(game, bot, 3)
@@ -367,16 +426,16 @@ def test_light_bots_choose_the_same_and_need_no_process() -> None:
     asyncio.run(play())
 
 
-def secrets_in(thought: Thought, kept: TableSession) -> list[str]:
-    """What crosses over to a worker although nobody but the server may know it."""
-    seed, sent = kept.secret.seed, pickle.dumps(thought)
+def secrets_in(thought: Thought, kept: TableSession, line: bytes = b"") -> list[str]:
+    """What crosses over to a worker, or in a line, although nobody but the server may know it."""
+    seed, sent = kept.secret.seed, line or pickle.dumps(thought)
     told = {
         "seed": seed.seed,
         "salt": seed.salt,
         "links": kept.secret.links,
         "key of the table": kept.table._key or b"",
     }
-    found = [name for name, secret in told.items() if secret in sent]
+    found = [name for name, secret in told.items() if secret in sent or secret.hex().encode() in sent]
     return found + [f"seat {each.viewer}" for each in thought.observations if each.viewer != thought.seat]
 
 

@@ -15,9 +15,10 @@ from casefile.cli.databases import backup, copy, restore
 from casefile.cli.lookup import board, rules
 from casefile.cli.play import play
 from casefile.cli.playthrough import playthrough
-from casefile.cli.serve import Asked, run, serve
+from casefile.cli.serve import ServerOptions, run, serve
 from casefile.cli.simulate import simulate
 from casefile.cli.solve import solve
+from casefile.cli.think import think
 from casefile.cli.verify import verify
 from casefile.core.cards import Invalid
 from casefile.correspondence.cli import by_post
@@ -42,12 +43,26 @@ SERVER = {
 def group(context: click.Context, data: Path | None, no_browser: bool) -> None:
     """Play the classic game of deduction. Without a command: start the server here and open the browser."""
     if context.invoked_subcommand is None:
-        run(Asked(data=data, browser=not no_browser))
+        run(ServerOptions(data=data, browser=not no_browser))
 
 
 OF_A_STORE = (serve, backup, restore, copy)
 
-for command in (*OF_A_STORE, play, simulate, arena, advise, bot, rules, board, playthrough, solve, verify, by_post):
+for command in (
+    *OF_A_STORE,
+    play,
+    simulate,
+    arena,
+    advise,
+    bot,
+    think,
+    rules,
+    board,
+    playthrough,
+    solve,
+    verify,
+    by_post,
+):
     group.add_command(command)
 
 

@@ -39,6 +39,12 @@ HOST = "127.0.0.1"
     "--limit", "limits", multiple=True, envvar="CASEFILE_LIMIT", help="Change a limit: NAME=VALUE; may be repeated."
 )
 @click.option("--metrics", type=click.IntRange(1, 65535), help="A port of this machine with numbers for Prometheus.")
+@click.option(
+    "--think-by",
+    multiple=True,
+    envvar="CASEFILE_THINK_BY",
+    help="Let bots think elsewhere, by a command such as 'ssh host casefile think'; may be repeated.",
+)
 def serve(**given: Any) -> None:
     """Start the server.
 
@@ -46,11 +52,11 @@ def serve(**given: Any) -> None:
     variable CASEFILE_SMTP_PASSWORD. That of PostgreSQL may stand in PGPASSWORD, or in ~/.pgpass. The names of the
     limits, and how to put the server behind a proxy, are in docs/operating.md.
     """
-    run(Asked(**given))
+    run(ServerOptions(**given))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class ServerOptions:
     """What the command line asks of a server: its options by name."""
 
     host: str = HOST
@@ -66,9 +72,10 @@ class Asked:
     proxies: Sequence[str] = ()
     limits: Sequence[str] = ()
     metrics: int | None = None
+    think_by: Sequence[str] = ()
 
 
-def run(asked: Asked) -> None:
+def run(asked: ServerOptions) -> None:
     """Serve until interrupted; what stands in the way is said in one sentence."""
     from casefile.core.cards import Invalid
     from casefile.correspondence.server.mode import BY_POST
@@ -91,6 +98,7 @@ def run(asked: Asked) -> None:
             limits=limits_from(asked.limits),
             addressing=addressing(by.url, asked.proxies),
             metrics=asked.metrics,
+            think_by=asked.think_by,
         )
         with only_server(place):
             serve_with(serving, asked.host, asked.port, workers=asked.workers, open_browser=asked.browser)

@@ -207,16 +207,19 @@ def create_app(
     outlets: Outlets = SILENT,
     limits: Limits = LIMITS,
     addressing: Addressing = ANYWHERE,
+    think_by: Sequence[str] = (),
 ) -> Starlette:
     """The application with these games over the store at ``place``: a SQLite file, or a PostgreSQL address.
 
     ``pace`` is how many milliseconds a bot seems to think, ``modes`` are the kinds of play besides tables, ``outlets``
     is what notices are sent by, ``limits`` what a client may take, ``addressing`` how people reach the server.
+    Bots think at the other end of the commands ``think_by``, else in processes of this machine.
     """
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        async with service(place, games, modes=modes, clock=clock, pace=pace, outlets=outlets) as site:
+        running = service(place, games, modes=modes, clock=clock, pace=pace, outlets=outlets, think_by=think_by)
+        async with running as site:
             app.state.site = site
             yield
 

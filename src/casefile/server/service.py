@@ -20,6 +20,7 @@ from casefile.server.modes import Mode
 from casefile.server.notices.scheduler import Postman
 from casefile.server.notices.sending import Outlets
 from casefile.server.notices.transport import carrier
+from casefile.server.pools import Commands, Processes
 from casefile.server.runner import Runner
 from casefile.server.seals import Seals
 from casefile.server.site import Site
@@ -30,7 +31,14 @@ from casefile.server.thinking import Thinkers
 
 @contextlib.asynccontextmanager
 async def service(
-    place: Path | str, games: Games, *, modes: Sequence[Mode], clock: Callable[[], int], pace: int, outlets: Outlets
+    place: Path | str,
+    games: Games,
+    *,
+    modes: Sequence[Mode],
+    clock: Callable[[], int],
+    pace: int,
+    outlets: Outlets,
+    think_by: Sequence[str],
 ) -> AsyncIterator[Site]:
     """A server over the store at ``place``, from its start to its end; see :func:`casefile.server.app.create_app`."""
     with contextlib.ExitStack() as stack:
@@ -42,7 +50,9 @@ async def service(
             postman.heard(table_id, version)
 
         store = stack.enter_context(contextlib.closing(AsyncStore(stored, announce)))
-        thinkers = stack.enter_context(contextlib.closing(Thinkers(games, pace)))
+        thinkers = stack.enter_context(
+            contextlib.closing(Thinkers(Commands(think_by, games) if think_by else Processes(games), pace))
+        )
         tables, woken = Tables(store, games, clock, pace=pace), asyncio.Event()
         hosted = (*(mode.host(store, clock, woken.set) for mode in modes), AtTables(tables, thinkers))
         postman = Postman(store, hosted, clock, outlets, carrier(outlets, clock))

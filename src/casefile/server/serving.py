@@ -102,6 +102,7 @@ class Serving:
     limits: Limits = LIMITS
     addressing: Addressing = ANYWHERE
     metrics: int | None = None
+    think_by: Sequence[str] = ()
 
     def __call__(self, listening: socket.socket, number: int, started: Callable[[], None]) -> None:
         """Serve at a socket until interrupted, as the process of this ``number``; ``started`` is called first."""
@@ -114,6 +115,7 @@ class Serving:
             outlets=self.outlets,
             limits=limits,
             addressing=addressing,
+            think_by=self.think_by,
         )
         # By default Python searches for circles whenever 700 objects more are alive: a tenth of an action's time.
         gc.set_threshold(10_000, 10, 10)

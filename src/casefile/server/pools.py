@@ -1,0 +1,159 @@
+"""Where bots think: in processes of this machine, or at the other end of commands that reach other machines."""
+
+import contextlib
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from threading import Thread
+from typing import Protocol
+
+from casefile.core.actions import Action
+from casefile.core.cards import Invalid
+from casefile.game import Games
+from casefile.server.thoughts import Thought, action_in, choose, line_of, opened
+
+PROCESSES = max(1, (os.cpu_count() or 1) - 1)
+"""How many bots may think at once: a core is left to the pages."""
+
+NICE = 10
+"""How far bots stand back behind the pages, where the system knows such a thing."""
+
+
+class Pool(Protocol):
+    """Several who think."""
+
+    def submit(self, thought: Thought) -> "Future[Action]":
+        """Let a bot choose, as soon as one of them is free."""
+
+    def close(self) -> None:
+        """End them, whatever they think about. Twice is once."""
+
+
+class Processes:
+    """Processes of this machine, made when the first is needed."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._pool: tuple[ProcessPoolExecutor, Connection] | None = None
+
+    def submit(self, thought: Thought) -> "Future[Action]":
+        """Let a bot choose; in new processes where one was ended from outside."""
+        try:
+            return self._workers().submit(_think, thought)
+        except BrokenProcessPool:
+            self.close()
+            return self._workers().submit(_think, thought)
+
+    def close(self) -> None:
+        """End the processes. Twice is once."""
+        if self._pool is not None:
+            workers, alive = self._pool
+            self._pool = None
+            alive.close()
+            workers.shutdown()
+
+    def _workers(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # Not forked: a fork would take the server's sockets and the store's locks along.
+            context = get_context("spawn")
+            watched, alive = context.Pipe(duplex=False)
+            workers = ProcessPoolExecutor(PROCESSES, context, _begin, (self._games, watched))
+            self._pool = workers, alive
+        return self._pool[0]
+
+
+class Commands:
+    """A bot thinks at the other end of each command, such as ``ssh host casefile think``: one thought a line."""
+
+    def __init__(self, commands: Sequence[str], games: Games) -> None:
+        self._games = games
+        self._waiting: SimpleQueue[tuple[Thought, Future[Action]] | None] = SimpleQueue()
+        self._running: dict[int, subprocess.Popen[bytes]] = {}
+        self._closed = False
+        self._threads = [
+            Thread(target=self._work, args=(number, shlex.split(command)), daemon=True)
+            for number, command in enumerate(commands)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def submit(self, thought: Thought) -> "Future[Action]":
+        """Let a bot choose; ``BrokenProcessPool`` where its command ends or answers nonsense."""
+        future: Future[Action] = Future()
+        self._waiting.put((thought, future))
+        return future
+
+    def close(self) -> None:
+        """End the commands. Twice is once."""
+        self._closed = True
+        for _ in self._threads:
+            self._waiting.put(None)
+        for process in list(self._running.values()):
+            process.kill()
+        for thread in self._threads:
+            thread.join()
+
+    def _work(self, number: int, command: Sequence[str]) -> None:
+        while (job := self._waiting.get()) is not None and not self._closed:
+            thought, future = job
+            if not future.set_running_or_notify_cancel():
+                continue
+            try:
+                future.set_result(self._ask(number, command, thought))
+            except (OSError, ValueError, Invalid) as error:
+                self._end(number)  # the next thought begins it anew
+                future.set_exception(BrokenProcessPool(f"{command[0]}: {error}"))
+        self._end(number)
+
+    def _ask(self, number: int, command: Sequence[str], thought: Thought) -> Action:
+        process = self._running.get(number)
+        if process is None or process.poll() is not None:
+            process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self._running[number] = process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(line_of(thought))
+        process.stdin.flush()
+        line = process.stdout.readline()
+        if not line:
+            raise ValueError("it has ended")
+        return action_in(line, self._games, thought.plan)
+
+    def _end(self, number: int) -> None:
+        process = self._running.pop(number, None)
+        if process is not None:
+            process.kill()
+            process.communicate()
+
+
+# -- in a process of this machine ----------------------------------------------------------------------------------
+
+_GAMES: list[Games] = []
+"""What a process was handed when it began."""
+
+
+def _begin(games: Games, server: Connection) -> None:
+    _GAMES.append(games)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the server's
+    if sys.platform != "win32":
+        os.nice(NICE)
+    Thread(target=_end_with, args=(server,), daemon=True).start()
+
+
+def _end_with(server: Connection) -> None:
+    """End this process as soon as the server lets go of its end of the pipe, or is killed: nothing is ever sent."""
+    with contextlib.suppress(EOFError, OSError):
+        server.recv_bytes()
+    os._exit(0)
+
+
+def _think(thought: Thought) -> Action:
+    return choose(*opened(_GAMES[0], thought.plan), thought)

@@ -7,7 +7,7 @@ import click
 from casefile.cli.choices import games
 
 
-@click.command(epilog="\b\nExample: casefile serve --think-by 'ssh big.example casefile think'")
+@click.command(epilog="\b\nExample: casefile think < thoughts.jsonl")
 def think() -> None:
     """Let bots think for a server elsewhere, which begins this command and asks over standard input.
 

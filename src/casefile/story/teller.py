@@ -31,7 +31,7 @@ class Line(Generic[T]):
     private: T | None = None
 
 
-@dataclass
+@dataclass(slots=True)
 class LineDraft(Generic[T]):
     """A line in the making: sentences under keys; a key that is said again takes the place of what was said before."""
 

@@ -65,7 +65,7 @@ class Siege:
         """Kill so often, but not for longer than so many seconds, nor after something has gone wrong."""
         port, heard = free_port(), Heard()
         people = await asyncio.to_thread(company, self.place, port, self.tables, self.watchers, heard)
-        playing = [asyncio.create_task(_for_ever(person)) for person in people]
+        playing = [asyncio.create_task(for_ever(person)) for person in people]
         result, end = Result(heard), time.monotonic() + seconds
         try:
             await (self._one_of_several if self.workers > 1 else self._whole)(port, result, kills, end)
@@ -111,7 +111,8 @@ class Siege:
         result.wrong = judge(logs, before, result.heard.sent.values())
 
 
-async def _for_ever(person: Plays) -> None:
+async def for_ever(person: Plays) -> None:
+    """Play on, whichever server there is."""
     while True:
         await person.play()
         await asyncio.sleep(0.05)

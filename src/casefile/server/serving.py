@@ -1,13 +1,15 @@
 """Starting the server: where its data lies, which port it takes, and the browser that it opens."""
 
 import asyncio
+import contextlib
 import errno
 import gc
+import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -162,9 +164,20 @@ async def _run(
 ) -> None:
     """Serve ``app`` between its start and its end, which uvicorn would tell of in traces where they fail.
 
-    A signal is kept back until the store is closed.
+    A signal is kept back until the store is closed; then it has done what it was for.
     """
-    with server.capture_signals():
+    with _signals_ignored(), server.capture_signals():
         async with app.router.lifespan_context(app), told:
             started()
             await server.serve([listening])
+
+
+@contextlib.contextmanager
+def _signals_ignored() -> Iterator[None]:
+    """Let what uvicorn raises again after its end do nothing: a stop that was asked for has the status 0."""
+    before = {each: signal.signal(each, lambda _number, _frame: None) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)

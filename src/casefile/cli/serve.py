@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 
@@ -39,6 +39,9 @@ HOST = "127.0.0.1"
     "--limit", "limits", multiple=True, envvar="CASEFILE_LIMIT", help="Change a limit: NAME=VALUE; may be repeated."
 )
 @click.option("--metrics", type=click.IntRange(1, 65535), help="A port of this machine with numbers for Prometheus.")
+@click.option(
+    "--log", type=click.Choice(["text", "json"]), default="text", help="Write the log for people or programs."
+)
 def serve(**given: Any) -> None:
     """Start the server.
 
@@ -66,6 +69,7 @@ class Asked:
     proxies: Sequence[str] = ()
     limits: Sequence[str] = ()
     metrics: int | None = None
+    log: Literal["text", "json"] = "text"
 
 
 def run(asked: Asked) -> None:
@@ -91,6 +95,7 @@ def run(asked: Asked) -> None:
             limits=limits_from(asked.limits),
             addressing=addressing(by.url, asked.proxies),
             metrics=asked.metrics,
+            log=asked.log,
         )
         with only_server(place):
             serve_with(serving, asked.host, asked.port, workers=asked.workers, open_browser=asked.browser)

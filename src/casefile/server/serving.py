@@ -23,7 +23,7 @@ from casefile.server.addressing import Addressing
 from casefile.server.app import ANYWHERE, LIMITS, SILENT, create_app
 from casefile.server.connections import BACKLOG, Config, Connections, Server, room
 from casefile.server.limits import Limits
-from casefile.server.logs import keep_sparse
+from casefile.server.logs import Form, configure
 from casefile.server.metrics import Timed, numbers, telling
 from casefile.server.modes import Mode
 from casefile.server.notices.sending import Outlets
@@ -104,6 +104,7 @@ class Serving:
     limits: Limits = LIMITS
     addressing: Addressing = ANYWHERE
     metrics: int | None = None
+    log: Form = "text"
 
     def __call__(self, listening: socket.socket, number: int, started: Callable[[], None]) -> None:
         """Serve at a socket until interrupted, as the process of this ``number``; ``started`` is called first."""
@@ -121,8 +122,9 @@ class Serving:
         gc.set_threshold(10_000, 10, 10)
         connections, timed = Connections(limits, addressing.ours), Timed(app)
         served = app if self.metrics is None else timed
-        config = Config(served, connections, log_level="warning", timeout_graceful_shutdown=GRACE)
-        keep_sparse()
+        written = {} if self.log == "text" else {"log_config": None}  # else uvicorn's, for people
+        config = Config(served, connections, log_level="warning", timeout_graceful_shutdown=GRACE, **written)
+        configure(self.log)
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             port = None if self.metrics is None else self.metrics + number
             told = telling(port, lambda: numbers(timed, connections, app.state.site))
@@ -150,6 +152,7 @@ def serve(
 
     with listening:
         if workers > 1:
+            configure(serving.log)
             Workers(serving, listening, workers, started).run()
         else:
             serving(listening, 0, started)

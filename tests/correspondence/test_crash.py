@@ -23,7 +23,8 @@ from casefile.server.store import AsyncStore, StoredEvent, open_sqlite, open_sto
 from tests.correspondence.by_post import Game, id_of, token_of
 from tests.correspondence.camps.scene import CHARACTERS, MARIO
 from tests.server.house import SCALE, Clock, house, run
-from tests.server.test_crash import Heard, live_and_die, nursery_at
+from tests.server.test_crash import live_and_die, nursery_at
+from tests.soak.players import Heard
 
 GAMES, KILLS = 3, 10 * SCALE
 CAMPS = CHARACTERS[:3]
@@ -116,7 +117,7 @@ def kills(file: Path, kind: str, most: int) -> tuple[dict[str, int], list[Table]
     tables, wrong = [Table(f"game-{number}", port, heard) for number in range(GAMES)], dict[str, int]()
     with nursery_at(file, port) as process:
         for _ in range(most):
-            asyncio.run(live_and_die(process, port, kind, tables))  # type: ignore[arg-type]
+            asyncio.run(live_and_die(process, port, kind, tables))
             if wrong := judge(look(file), tables):
                 break
     return wrong, tables

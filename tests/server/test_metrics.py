@@ -1,6 +1,7 @@
 """The numbers for whoever runs a server: right, and without anything of who plays."""
 
 import asyncio
+import json
 import re
 from pathlib import Path
 
@@ -8,8 +9,17 @@ import pytest
 
 from casefile.core.cards import Invalid
 from casefile.server.metrics import Timed, numbers, telling
+from tests.clone import ROOT
 from tests.server.house import LOOSE, house, party, run
 from tests.server.served import served
+
+DASHBOARD = ROOT / "deploy" / "grafana.json"
+
+
+def asked_for(dashboard: str) -> set[str]:
+    """The names of all numbers that a dashboard of Grafana shows."""
+    queries = [target["expr"] for panel in json.loads(dashboard)["panels"] for target in panel["targets"]]
+    return {name for query in queries for name in re.findall(r"casefile_[a-z_]+", query)}
 
 
 def read(text: str) -> dict[str, float]:
@@ -49,6 +59,7 @@ def test_numbers_are_counted_by_route_and_tell_of_nobody(tmp_path: Path) -> None
             assert told["casefile_deadline_late_seconds"] == 0
             for secret in (table.id, cookie, "127.0.0.1", "/no/such", "PROPFIND", "Friend"):
                 assert secret not in text
+            assert asked_for(DASHBOARD.read_text()) == {name.partition("{")[0] for name in told}
 
     run(play)
 

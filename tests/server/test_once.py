@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from casefile.core.actions import Action
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
 from casefile.server import forms, tables
@@ -26,6 +27,7 @@ async def repeated(running: House, times: int, accept: str) -> None:
     """Play on while every command is sent so often, one after the other and all at once."""
     found = await party(running, 3, fields=CLASSIC)
     draw = random.Random(times)
+    done: list[tuple[Person, Action, int, Answer]] = []
     for number in range(8):
         person, action = await found.legal(draw.randrange)
         before = (await found.kept()).table.version
@@ -38,8 +40,10 @@ async def repeated(running: House, times: int, accept: str) -> None:
         assert {each.status for each in answers} == {200 if accept == JSON else 303}
         assert len({(each.body, each.header("location")) for each in answers}) == 1, "the same answer"
         assert await running.version(found.id) == after
-        late = await person.act(found.id, action, version=before, key=f"k{number}", accept=accept)
-        assert (late.status, late.body) == (answers[0].status, answers[0].body)
+        done.append((person, action, before, answers[0]))
+        for earlier, (sender, sent, at, answer) in enumerate(done):  # also after others have acted
+            late = await sender.act(found.id, sent, version=at, key=f"k{earlier}", accept=accept)
+            assert (late.status, late.body) == (answer.status, answer.body)
         assert await running.version(found.id) == after
 
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 
@@ -45,6 +45,9 @@ HOST = "127.0.0.1"
     envvar="CASEFILE_THINK_BY",
     help="Let bots think elsewhere, by a command such as 'ssh host casefile think'; may be repeated.",
 )
+@click.option(
+    "--log", type=click.Choice(["text", "json"]), default="text", help="Write the log for people or programs."
+)
 def serve(**given: Any) -> None:
     """Start the server.
 
@@ -73,6 +76,7 @@ class ServerOptions:
     limits: Sequence[str] = ()
     metrics: int | None = None
     think_by: Sequence[str] = ()
+    log: Literal["text", "json"] = "text"
 
 
 def run(asked: ServerOptions) -> None:
@@ -99,6 +103,7 @@ def run(asked: ServerOptions) -> None:
             addressing=addressing(by.url, asked.proxies),
             metrics=asked.metrics,
             think_by=asked.think_by,
+            log=asked.log,
         )
         with only_server(place):
             serve_with(serving, asked.host, asked.port, workers=asked.workers, open_browser=asked.browser)

@@ -159,7 +159,8 @@ async def _http(request: Request, error: Exception) -> Response:
 
 
 async def _fault(request: Request, error: Exception) -> Response:
-    structlog.get_logger().error("a request failed", exc_info=error, route=request.scope.get("route"))
+    route = getattr(request.scope.get("route"), "path", None)
+    structlog.get_logger().error("a request failed", exc_info=error, route=route)
     _ = texts_of(request).gettext
     text = _("The fault is ours. Nothing was lost; load the page again.")
     return answer_error(request, 500, _("Something went wrong."), text)

@@ -47,8 +47,10 @@ class AtTables:
 
     async def credit(self, since: int, until: int) -> None:
         """No clock of a table ran: each is looked at when it seems to have run out."""
-        self.tables.outages.add([(since, until)])
-        await self.tables.store.add_outage(since, until)
+        outages = self.tables.outages
+        for span in outages.unknown(since, until):
+            await self.tables.store.add_outage(*span)
+            outages.add([span])
 
     def forget_idle(self, watched: Callable[[str], bool]) -> None:
         """Forget the tables at rest."""

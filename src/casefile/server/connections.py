@@ -175,7 +175,21 @@ class Server(uvicorn.Server):
         if sys.platform != "win32":
             for listening in sockets or []:
                 asyncio.get_running_loop().remove_reader(listening)
-        await super().shutdown(sockets)
+        ending = asyncio.create_task(self._end_connections())
+        try:
+            await super().shutdown(sockets)
+        finally:
+            ending.cancel()
+
+    async def _end_connections(self) -> None:
+        """End also those that were just coming, or became sockets, when uvicorn looked: it looks once."""
+        ended: set[object] = set()
+        while True:
+            await asyncio.sleep(0.1)
+            coming = self.server_state.connections - ended
+            ended |= coming
+            for connection in coming:
+                connection.shutdown()
 
     def _watch(self, listening: socket.socket) -> None:
         if not self.should_exit:

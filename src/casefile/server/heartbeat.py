@@ -66,7 +66,7 @@ class Heartbeat:
                 for each in self._hosted:
                     await each.credit(since, now)
                 self._credited()
-        if gap or now - self._stored >= BEAT:
+        if gap or not self._stored <= now < self._stored + BEAT:
             await self._store.alive(now)
             self._stored = now
 

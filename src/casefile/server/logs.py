@@ -1,8 +1,12 @@
-"""The log of a server: what is said over and over is written a few times only, so that no client can fill a disk."""
+"""The log of a server: what is said over and over is written a few times only, so that no client can fill a disk.
+
+It is for people, or JSON, one line an event, for programs. Neither has a path, a token or what a variable held.
+"""
 
 import logging
+import sys
 from collections.abc import MutableMapping
-from typing import Any
+from typing import Any, Literal
 
 import structlog
 
@@ -38,9 +42,29 @@ class Sparse(logging.Filter):
         return event
 
 
-def keep_sparse() -> None:
-    """Keep the log of this process short, whatever is sent to it."""
+Form = Literal["text", "json"]
+"""For people, or for programs."""
+
+
+def configure(form: Form) -> None:
+    """Let all that is said in this process be written in this form, and keep it short, whatever is sent to it."""
     sparse = Sparse()
     for name in ("uvicorn.error", "asyncio"):
         logging.getLogger(name).addFilter(sparse)
-    structlog.configure(processors=[sparse.processed, *structlog.get_config()["processors"]])
+    if form == "text":
+        structlog.configure(processors=[sparse.processed, *structlog.get_config()["processors"]])
+        return
+    # Not as a dictionary: that has the values of variables, hands and tokens among them.
+    whole: list[Any] = [
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+    ]
+    line = structlog.processors.JSONRenderer(default=str)
+    structlog.configure(
+        processors=[sparse.processed, *whole, line], logger_factory=structlog.PrintLoggerFactory(sys.stderr)
+    )
+    libraries = logging.StreamHandler()
+    forget = structlog.stdlib.ProcessorFormatter.remove_processors_meta
+    libraries.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=whole, processors=[forget, line]))
+    logging.basicConfig(handlers=[libraries], level=logging.WARNING, force=True)

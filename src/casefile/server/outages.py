@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Outages:
-    """Spans of time, from one moment until another, in milliseconds since 1970; none begins before the last one ends.
+    """Spans of time, from one moment until another, in milliseconds since 1970; no two of them meet.
 
     >>> Outages([(100, 150), (300, 400)]).passed(after=90, served=20)
     160
@@ -14,12 +14,22 @@ class Outages:
 
     spans: list[tuple[int, int]] = field(default_factory=list)
 
+    def unknown(self, since: int, until: int) -> list[tuple[int, int]]:
+        """The parts of a span that are not known yet: where the clock was set back, some of it may be.
+
+        >>> Outages([(100, 150)]).unknown(90, 200)
+        [(90, 100), (150, 200)]
+        """
+        found = []
+        for known_since, known_until in self.spans:
+            found.append((since, min(known_since, until)))
+            since = max(since, known_until)
+        return [(since, until) for since, until in [*found, (since, until)] if since < until]
+
     def add(self, spans: Iterable[tuple[int, int]]) -> None:
-        """Add spans that are not known yet; of one that begins before the last one ends, what comes after that."""
+        """Add what is not known yet of some spans."""
         for since, until in spans:
-            since = max(since, self.spans[-1][1]) if self.spans else since
-            if since < until:
-                self.spans.append((since, until))
+            self.spans = sorted([*self.spans, *self.unknown(since, until)])
 
     def passed(self, *, after: int, served: int) -> int:
         """The moment at which, ``after`` another one, people have been ``served`` for so long."""

@@ -123,7 +123,8 @@ async def _after(request: Request, version: int = 0) -> Response:
     table_id = request.path_params["table"]
     if not wants_json(request):
         return RedirectResponse(f"/t/{table_id}", 303)
-    return JSONResponse({"version": (await site_of(request).tables.load(table_id, version)).table.version})
+    kept = await site_of(request).tables.load(table_id, version)
+    return JSONResponse({"version": version or kept.table.version})
 
 
 # -- the notebook --------------------------------------------------------------------------------------------------

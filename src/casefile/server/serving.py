@@ -1,13 +1,15 @@
 """Starting the server: where its data lies, which port it takes, and the browser that it opens."""
 
 import asyncio
+import contextlib
 import errno
 import gc
+import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,7 +23,7 @@ from casefile.server.addressing import Addressing
 from casefile.server.app import ANYWHERE, LIMITS, SILENT, create_app
 from casefile.server.connections import BACKLOG, Config, Connections, Server, room
 from casefile.server.limits import Limits
-from casefile.server.logs import keep_sparse
+from casefile.server.logs import Form, configure
 from casefile.server.metrics import Timed, numbers, telling
 from casefile.server.modes import Mode
 from casefile.server.notices.sending import Outlets
@@ -103,6 +105,7 @@ class Serving:
     addressing: Addressing = ANYWHERE
     metrics: int | None = None
     think_by: Sequence[str] = ()
+    log: Form = "text"
 
     def __call__(self, listening: socket.socket, number: int, started: Callable[[], None]) -> None:
         """Serve at a socket until interrupted, as the process of this ``number``; ``started`` is called first."""
@@ -121,8 +124,9 @@ class Serving:
         gc.set_threshold(10_000, 10, 10)
         connections, timed = Connections(limits, addressing.ours), Timed(app)
         served = app if self.metrics is None else timed
-        config = Config(served, connections, log_level="warning", timeout_graceful_shutdown=GRACE)
-        keep_sparse()
+        written = {} if self.log == "text" else {"log_config": None}  # else uvicorn's, for people
+        config = Config(served, connections, log_level="warning", timeout_graceful_shutdown=GRACE, **written)
+        configure(self.log)
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             port = None if self.metrics is None else self.metrics + number
             told = telling(port, lambda: numbers(timed, connections, app.state.site))
@@ -150,6 +154,7 @@ def serve(
 
     with listening:
         if workers > 1:
+            configure(serving.log)
             Workers(serving, listening, workers, started).run()
         else:
             serving(listening, 0, started)
@@ -164,9 +169,20 @@ async def _run(
 ) -> None:
     """Serve ``app`` between its start and its end, which uvicorn would tell of in traces where they fail.
 
-    A signal is kept back until the store is closed.
+    A signal is kept back until the store is closed; then it has done what it was for.
     """
-    with server.capture_signals():
+    with _signals_ignored(), server.capture_signals():
         async with app.router.lifespan_context(app), told:
             started()
             await server.serve([listening])
+
+
+@contextlib.contextmanager
+def _signals_ignored() -> Iterator[None]:
+    """Let what uvicorn raises again after its end do nothing: a stop that was asked for has the status 0."""
+    before = {each: signal.signal(each, lambda _number, _frame: None) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)

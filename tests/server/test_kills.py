@@ -1,0 +1,32 @@
+"""Kill -9 of one process of two that serve a PostgreSQL database: nothing that people heard is untrue; the long form is
+``tests/soak/kills.py``.
+"""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.soak.kills import Result, Siege
+
+pytestmark = pytest.mark.linux
+
+EARLY = "from tests.server.test_crash import tell_too_soon; tell_too_soon()"
+"""A planted fault: a server that answers and tells before the commit."""
+
+
+def killed(place: str, kills: int, faults: Path | None = None) -> Result:
+    siege = Siege(place, tables=4, watchers=12, workers=2, faults=faults)
+    return asyncio.run(siege.run(kills, 60))
+
+
+def test_nothing_that_was_answered_or_told_is_lost_when_one_process_of_two_is_killed(postgresql: str) -> None:
+    result = killed(postgresql, 3)
+    assert (result.wrong, result.heard.refused, result.kills) == ({}, [], 3)
+    assert len(result.heard.done) >= 15
+    assert len(result.heard.told) == 4
+
+
+def test_one_of_two_processes_that_answers_before_its_commit_is_caught(postgresql: str, tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(EARLY)
+    assert {"lost", "told too soon"} & killed(postgresql, 20, tmp_path).wrong.keys()

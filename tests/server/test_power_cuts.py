@@ -1,0 +1,30 @@
+"""A power cut below SQLite loses nothing that was acknowledged, and damages nothing; the long form is
+``tests/soak/power_cuts.py``.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.soak.power_cuts import Trace, found, played, prepared, weakened
+
+CUTS = 100
+
+
+def results(play: Callable[[Path, Trace], Trace], trace: Trace, folder: Path) -> Counter[str]:
+    base = prepared(folder)
+    return found(base, play(folder, trace), CUTS, random.Random(1), folder)
+
+
+def test_nothing_acknowledged_is_lost_or_damaged_by_a_power_cut(tmp_path: Path) -> None:
+    assert results(played, Trace(), tmp_path) == {"whole": CUTS}
+
+
+@pytest.mark.parametrize("fault", ["synchronous=NORMAL", "a disk that only says that it has synced"])
+def test_what_is_not_synced_is_seen_to_be_lost(fault: str, tmp_path: Path) -> None:
+    weak = fault.startswith("synchronous")
+    seen = results(weakened if weak else played, Trace(honest=weak), tmp_path)
+    assert seen["lost"] + seen["corrupt"] > CUTS // 20

@@ -25,7 +25,7 @@ def numbers(*answers: int) -> str:
 
 def test_a_whole_quick_game_is_played_by_numbers(casefile: Run, tmp_path: Path) -> None:
     # Suggest and end the turn, again and again, until the bot has solved the case.
-    typed = "".join(islice(cycle(["1\n"]), 3_000))
+    typed = "".join(islice(cycle(["3\n", "1\n", "1\n", "1\n", "\n", "4\n"]), 3_000))
     file = tmp_path / "game.json"
     done = casefile("play", *QUICK, "--seed", "4", "--save", str(file), typed=typed)
     assert (done.status, done.err) == (0, "")
@@ -38,9 +38,9 @@ def test_a_whole_quick_game_is_played_by_numbers(casefile: Run, tmp_path: Path) 
 
 def test_an_accusation_is_asked_twice(casefile: Run) -> None:
     # Accuse; who, with what, where; no; then again with yes: wrong with this seed.
-    done = casefile("play", *QUICK, "--seed", "4", typed=numbers(2, 1, 1, 1, 2, 2, 1, 1, 1, 1))
+    done = casefile("play", *QUICK, "--seed", "4", typed=numbers(8, 1, 1, 1, 2, 8, 1, 1, 1, 1))
     assert done.out.count("Are you sure?") == 2
-    assert done.out.count(" accuses ") == 1
+    assert done.out.count("Scarlet accuses ") == 1
     assert "is out and only answers from now on." in done.out
 
 
@@ -59,7 +59,7 @@ def test_on_the_board_one_walks_and_looks_around(casefile: Run) -> None:
 
 def test_what_is_no_answer_is_asked_again(casefile: Run) -> None:
     done = casefile("play", *QUICK, "--seed", "4", typed="9\nroll\n٣\n-1\n\nq\n")
-    assert done.out.count("A number from 1 to 2, please.") == 4
+    assert done.out.count("A number or a name from the list, please; help says what else you can type.") == 4
 
 
 @pytest.mark.parametrize("typed", ["", "1\n", "q\n", "1\nQ\n"])
@@ -70,7 +70,7 @@ def test_the_end_of_the_input_ends_the_game(casefile: Run, typed: str) -> None:
 
 
 def test_a_game_in_japanese(casefile: Run) -> None:
-    done = casefile("play", *QUICK, "--seed", "4", "--language", "ja", typed="1\n1\n1\n1\n")
+    done = casefile("play", *QUICK, "--seed", "4", "--language", "ja", typed="3\n1\n1\n1\n\n")
     assert "犯人は？" in done.out
     assert "スカーレットの推理: 犯人は" in done.out
     assert done.out.endswith("ゲームを途中で終えます。さようなら。\n")
@@ -94,7 +94,7 @@ def test_notes_are_empty_while_characters_are_chosen(casefile: Run, notes: str) 
 
 
 def test_the_hand_of_another_seat_is_never_printed(casefile: Run) -> None:
-    done = casefile("play", *QUICK, "--seed", "4", typed=numbers(1, 1, 1, 1, 2) * 3)
+    done = casefile("play", *QUICK, "--seed", "4", typed=numbers(3, 1, 1, 1, 1, 4) * 3)
     assert done.out.count("Your hand: ") == 1
 
 
@@ -150,7 +150,7 @@ def row(out: str, card: str) -> list[str]:
     return rows[-1].removeprefix(f"  {card}").split()
 
 
-ASK = ("1", "1", "1", "1")
+ASK = ("3", "1", "1", "1", "")
 """Suggest Scarlet, in the Hall, with the Knife: the next player shows the Knife."""
 
 
@@ -189,7 +189,7 @@ def test_notes_say_why(casefile: Run) -> None:
 def test_a_hint_says_what_to_ask_at_level_4_only(casefile: Run) -> None:
     out = noted(casefile, 4, "hint", *ASK, "hint")
     assert "Ask for " in out
-    assert "bits about the case file" in out
+    assert " bits " not in out
     assert "There is nothing to ask now." in out
     assert "At this level there are no hints." in noted(casefile, 3, "hint")
 
@@ -202,4 +202,4 @@ def test_notes_in_japanese(casefile: Run) -> None:
 
 
 def test_without_notes_there_is_no_sheet(casefile: Run) -> None:
-    assert "A number from 1 to 2, please." in noted(casefile, 1, "n")
+    assert "A number or a name from the list, please" in noted(casefile, 1, "n")

@@ -23,9 +23,12 @@ def plan(
         row, column = row_column(door.square)
         cells[row][column] = f" {_ARROWS[door.direction]}"
     for place, texts in marks.items():
-        free = _inside(board, place) if place in board.doors_of else iter([row_column(place)])
+        room = place in board.doors_of
+        free = _inside(board, place) if room else iter([row_column(place)])
         for text, (row, column) in zip(texts, free, strict=False):
             cells[row][column] = paint(text.ljust(2)[:2])
+            if room:  # the letter before it would run into the mark
+                cells[row][column - 1] = "  "
     rows = [f"{number:>3} {''.join(row)}".rstrip() for number, row in enumerate(cells)]
     head = "    " + "".join(f"{column % 100:>2}" for column in range(len(board.rows[0])))
     rooms = [f"{letter} {names[Card(room)]}" for letter, room in board.room_letters.items()]

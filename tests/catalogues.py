@@ -17,7 +17,7 @@ from tests.clone import ROOT
 
 SOURCE = ROOT / "src" / "casefile"
 METHODS = {"*.py": "python", "*.html": "jinja2"}
-KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
+KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2), "NN_": (1, 2)}
 
 
 def catalogue(language: str) -> Path:

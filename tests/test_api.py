@@ -122,3 +122,34 @@ def test_a_record_of_ones_own_is_stepped_through(tmp_path: Path) -> None:
     )
     assert done.stdout.count("\n") > 5
     assert done.returncode == 0
+
+
+def test_a_table_begins_once_and_not_without_it() -> None:
+    """What is not begun refuses an action and says so; what has begun does not begin again; a viewer has to be one."""
+    table = casefile.table(seats=3, seed="begin", board="none")
+    with pytest.raises(casefile.Refused, match=r"has not begun: begin\(\) seats everybody"):
+        table.act(Seat(0), EndTurn())
+    table.begin()
+    version = table.version
+    with pytest.raises(casefile.Invalid, match=r"begin\(\): found a game that has begun"):
+        table.begin()
+    assert table.version == version
+    for viewer in ("spectators", 99):
+        with pytest.raises(casefile.Invalid, match="viewer"):
+            casefile.view(table, viewer)
+    assert casefile.view(table, "spectator").version == version
+
+
+def test_a_level_stands_for_the_bot_that_plays_it() -> None:
+    by_level, by_name = (
+        casefile.simulate(bots, seats=3, games=1, board="none")
+        for bots in (["hard", "easy"], ["inspector", "eliminator"])
+    )
+    assert by_level.wins == by_name.wins
+
+
+def test_an_edition_is_read_from_a_path_in_words(tmp_path: Path) -> None:
+    from casefile.core.editions import read_edition
+
+    with pytest.raises(casefile.Invalid, match=r"none\.toml"):
+        read_edition(str(tmp_path / "none.toml"))

@@ -56,7 +56,6 @@ from casefile.core.actions import Refused
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.editions import CLUE
 from casefile.core.engine import View, observe
-from casefile.core.events import Viewer
 from casefile.core.fairness import Seed
 from casefile.core.options import Value
 from casefile.core.record import Record
@@ -133,10 +132,9 @@ def table(game: Game | str = "", seats: int = 0, *, seed: Seed | str = "", **opt
 def view(table: Table, viewer: int | str, game: Game | None = None) -> View[Any]:
     """Return what ``viewer``, a seat or ``"spectator"``, can know at a table, and what follows from it.
 
-    ``game`` is needed only for one that is not in :data:`GAMES`.
+    ``game`` is needed only for one that is not in :data:`GAMES`. Raises :class:`Invalid` for no viewer of this table.
     """
-    seen_by: Viewer = Seat(viewer) if isinstance(viewer, int) else "spectator"
-    return table.view(seen_by, (game or GAMES[table.rules.name]).knowledge)
+    return table.view(table.viewer(viewer), (game or GAMES[table.rules.name]).knowledge)
 
 
 def posterior(view: View[Any]) -> Mapping[str, Mapping[int | str, float]]:
@@ -185,13 +183,14 @@ def simulate(
 ) -> Result:
     """Let bots play some games; the result has ``wins``, ``mean_turns``, and the last ``table``.
 
-    A bot is the name that the game has for one, or a class or other callable that makes one from its :class:`Seating`
-    and its draw. Without ``seats`` there are as many as bots, or as few as can play. The same arguments give the same
-    games. Raises :class:`Invalid` for what does not suit.
+    A bot is a level such as ``"easy"``, the name that the game has for one, or a class or other callable that makes one
+    from its :class:`Seating` and its draw. Without ``seats`` there are as many as bots, or as few as can play. The same
+    arguments give the same games. Raises :class:`Invalid` for what does not suit.
     """
     found = _game(game)
     count = seats or max(len(bots), found.rules.seats[0])
-    return _simulate(found, count, games, seed, bots, dict(options), clock=perf_counter)
+    named = [found.bot_named(bot) if isinstance(bot, str) else bot for bot in bots]
+    return _simulate(found, count, games, seed, named, dict(options), clock=perf_counter)
 
 
 def record(table: Table) -> bytes:

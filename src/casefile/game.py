@@ -236,6 +236,10 @@ class Game:
             raise Invalid("bot", repr(name), " or ".join(players))
         return players[name]
 
+    def bot_named(self, word: str) -> str:
+        """Return the name of the bot that plays the level ``word``, such as ``"easy"``, or ``word`` itself."""
+        return next((level.bot for slug, level in self.levels.items() if LEVELS[slug].lower() == word), word)
+
     def level_of(self, bot: str) -> str:
         """Return what the level of ``bot`` is called, in English; the bot's name where it is at none."""
         return next((LEVELS[slug] for slug, level in self.levels.items() if level.bot == bot), bot)

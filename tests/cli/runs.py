@@ -1,5 +1,6 @@
 """Calls the command line as a user does."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -24,14 +25,16 @@ class Outcome:
 
 @pytest.fixture
 def casefile(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs ``casefile`` in this process, with the text that the user types."""
+    """Runs ``casefile`` in this process, with the text that the user types, on a system that is set to ``lang``."""
 
-    def run(*arguments: str, typed: str = "", games: Games = GAMES) -> Outcome:
+    def run(*arguments: str, typed: str = "", games: Games = GAMES, lang: str = "") -> Outcome:
         import io
 
         from casefile.cli.main import main
 
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+            monkeypatch.setenv(name, lang if name == "LANG" else "")
         with pytest.raises(SystemExit) as left:
             main(games, arguments)
         printed = capfd.readouterr()
@@ -46,7 +49,10 @@ def process() -> Run:
 
     def run(*arguments: str, typed: str = "") -> Outcome:
         command = [sys.executable, "-c", "from casefile.__main__ import main; main()", *arguments]
-        done = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60, check=False)
+        environment = os.environ | {"LANGUAGE": "en"}
+        done = subprocess.run(
+            command, input=typed, capture_output=True, text=True, timeout=60, check=False, env=environment
+        )
         return Outcome(done.returncode, done.stdout, done.stderr)
 
     return run

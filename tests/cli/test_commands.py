@@ -216,6 +216,13 @@ WRONG: list[tuple[list[str], int, str]] = [
     (["simulate", "--edition", "mine"], 2, "found 'mine', expected clue, ns_clue or a file"),
     (["simulate", "--edition", "no_such.toml"], 1, "no_such.toml"),
     (["simulate", "--save", "no/such/directory.json"], 1, "no/such/directory.json: No such file or directory"),
+    (["play", "--save", "no/such/directory.json"], 1, "no/such/directory.json: No such file or directory"),
+    (["play", "--resume", "no_such.json"], 1, "no_such.json: No such file or directory"),
+    (["simulate", "--save-all", "no/such/directory.jsonl"], 1, "no/such/directory.jsonl: No such file or directory"),
+    (["simulate", "--rules", "hide_tracks", "--seats", "2"], 2, "seats: found 2, expected 1."),
+    (["simulate", "--edition", "nofile.toml"], 1, "casefile: nofile.toml: No such file or directory."),
+    (["group"], 2, "casefile: casefile group needs one of its commands: create, register, code,"),
+    (["group", "text"], 2, "casefile: casefile group text needs one of its commands: first,"),
     (["play", "--language", "xx"], 2, "'xx' is not one of 'en', 'ja'"),
     (["play", "--bots", "clever"], 2, "found 'clever'"),
     (["rules", "chess"], 2, "found 'chess'"),
@@ -239,6 +246,106 @@ def test_what_is_wrong_is_said_in_one_sentence(
     assert words in done.err
     assert len(done.err.splitlines()) == 1
     assert done.err.rstrip().endswith((".", "?"))
+
+
+def test_what_is_wrong_is_said_in_the_language_of_the_system(casefile: Run) -> None:
+    """Nothing but names and what was typed stays in English, whoever found the fault."""
+    said = {
+        ("nonsense",): "casefile: 'nonsense' というコマンドはありません。\n",
+        ("simulate", "--rules", "chess"): "casefile: rules: cluedo か cluegame か ",
+        ("simulate", "--option", "dice=1", "--option", "dice=2"): "casefile: option dice: 1回だけ が必要ですが、2回 に",
+        ("simulate", "--seats", "many"): "casefile: '--seats' の値が正しくありません: 'many' は ",
+        ("play", "--save", "no/such/directory.json"): "casefile: no/such/directory.json: そのようなファイルや",
+        ("play", "--daily"): "casefile: --daily は --rules hide_tracks と使います。",
+        ("group",): "casefile: casefile group には次のコマンドのどれかが必要です: ",
+    }
+    for arguments, sentence in said.items():
+        done = casefile(*arguments, lang="ja_JP.UTF-8")
+        assert done.err.startswith(sentence)
+        assert done.err.count("\n") == 1
+    assert casefile("play", "--language", "ja", "--daily").err.startswith("casefile: --daily は ")
+    assert casefile("play", "--daily").err.startswith("casefile: --daily goes with ")
+
+
+@pytest.mark.linux
+def test_a_full_disk_is_said_with_the_file(casefile: Run) -> None:
+    done = casefile("simulate", "--option", "board=none", "--save", "/dev/full")
+    assert (done.status, done.err) == (1, "casefile: /dev/full: No space left on device.\n")
+
+
+# -- bots, and many games ------------------------------------------------------------------------------------------
+
+
+def test_every_bot_is_listed_with_its_level_and_its_games(casefile: Run) -> None:
+    rows = [json.loads(line) for line in casefile("bots", "--json").out.splitlines()]
+    assert {row["name"]: set(row["games"].split(", ")) for row in rows} == {
+        name: {slug for slug, game in GAMES.items() if name in game.players}
+        for name in {name for game in GAMES.values() for name in game.players}
+    }
+    assert {row["level"] for row in rows} == {"easy", "medium", "hard", "reckless"}
+    assert all(len(row["plays"]) > 10 for row in rows)
+    printed = casefile("bots").out.splitlines()
+    assert [line.split()[:2] for line in printed] == [[row["name"], row["level"]] for row in rows]
+    assert "やさしい" in casefile("bots", "--language", "ja").out
+
+
+def test_a_level_can_be_written_for_a_bot(casefile: Run) -> None:
+    game = ("simulate", "--option", "board=none", "--json", "--bots")
+    assert set(json.loads(casefile(*game, "hard,easy,reckless").out)["wins"]) == {"inspector", "eliminator", "random"}
+    assert set(json.loads(casefile("simulate", "--rules", "miporin", "--json", "--bots", "easy").out)["wins"]) == {
+        "wanderer"
+    }
+    asked = casefile("play", "--option", "board=none", "--bots", "hard,reckless", "--seed", "1", typed="q\n")
+    assert asked.status == 0
+
+
+def test_a_line_is_written_for_each_game(casefile: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    game = ("simulate", "--option", "board=none", "--bots", "easy,reckless", "--json")
+    total = json.loads(casefile(*game, "--games", "4", "--save-all", str(file)).out)
+    lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert len(lines) == 4
+    assert sum(line["turns"] for line in lines) == total["mean_turns"] * 4
+    assert [sum(seat in line["winners"] for line in lines) for seat in range(3)] == total["wins_by_seat"]
+    for line in lines:
+        cards = [*line["case_file"], *(card for hand in line["hands"] for card in hand)]
+        assert sorted(cards) == sorted(shipped_edition("clue").deck)
+    again = tmp_path / "again.jsonl"
+    casefile(*game, "--seed", str(lines[2]["seed"]), "--save-all", str(again))
+    assert json.loads(again.read_text(encoding="utf-8")) == lines[2]
+
+
+def test_what_was_played_is_told_when_it_is_interrupted(
+    casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from casefile.arena.matches import Match
+
+    played, play = list[Match](), Match.play
+
+    def interrupted(match: Match) -> None:
+        if len(played) == 3:
+            raise KeyboardInterrupt
+        play(match)
+        played.append(match)
+
+    monkeypatch.setattr(Match, "play", interrupted)
+    file = tmp_path / "games.jsonl"
+    done = casefile("simulate", "--option", "board=none", "--games", "1000", "--save-all", str(file), "--json")
+    assert done.status == 130
+    assert json.loads(done.out)["games"] == json.loads(done.out)["finished"] == 3
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 3
+
+
+def test_how_far_it_is_stands_on_standard_error(casefile: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from itertools import count
+
+    from casefile.cli import simulate
+
+    ticks = count()
+    monkeypatch.setattr(simulate, "perf_counter", lambda: float(next(ticks) * 11))
+    done = casefile("simulate", "--option", "board=none", "--games", "3", "--json")
+    assert [line.partition(", ")[0] for line in done.err.splitlines()] == ["1 of 3 games", "2 of 3 games"]
+    assert json.loads(done.out)["games"] == 3
 
 
 def test_an_edition_file_is_refused_with_its_line(casefile: Run, tmp_path: Path) -> None:

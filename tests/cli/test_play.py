@@ -2,17 +2,21 @@
 
 import json
 import os
+import re
 import select
 import subprocess
 import sys
 from itertools import cycle, islice
 from pathlib import Path
+from random import Random
 from time import monotonic
 
 import pytest
 
+from casefile.cli.plan import plan
 from casefile.cli.ways import near
-from casefile.core.cards import Place
+from casefile.cli.wrapping import width, wrapped
+from casefile.core.cards import Card, Place
 from casefile.core.editions import shipped_edition
 from tests.cli.runs import Run
 
@@ -25,7 +29,7 @@ def numbers(*answers: int) -> str:
 
 def test_a_whole_quick_game_is_played_by_numbers(casefile: Run, tmp_path: Path) -> None:
     # Suggest and end the turn, again and again, until the bot has solved the case.
-    typed = "".join(islice(cycle(["1\n"]), 3_000))
+    typed = "".join(islice(cycle(["3\n", "1\n", "1\n", "1\n", "\n", "4\n"]), 3_000))
     file = tmp_path / "game.json"
     done = casefile("play", *QUICK, "--seed", "4", "--save", str(file), typed=typed)
     assert (done.status, done.err) == (0, "")
@@ -38,9 +42,9 @@ def test_a_whole_quick_game_is_played_by_numbers(casefile: Run, tmp_path: Path) 
 
 def test_an_accusation_is_asked_twice(casefile: Run) -> None:
     # Accuse; who, with what, where; no; then again with yes: wrong with this seed.
-    done = casefile("play", *QUICK, "--seed", "4", typed=numbers(2, 1, 1, 1, 2, 2, 1, 1, 1, 1))
+    done = casefile("play", *QUICK, "--seed", "4", typed=numbers(8, 1, 1, 1, 2, 8, 1, 1, 1, 1))
     assert done.out.count("Are you sure?") == 2
-    assert done.out.count(" accuses ") == 1
+    assert done.out.count("Scarlet accuses ") == 1
     assert "is out and only answers from now on." in done.out
 
 
@@ -59,7 +63,7 @@ def test_on_the_board_one_walks_and_looks_around(casefile: Run) -> None:
 
 def test_what_is_no_answer_is_asked_again(casefile: Run) -> None:
     done = casefile("play", *QUICK, "--seed", "4", typed="9\nroll\n٣\n-1\n\nq\n")
-    assert done.out.count("A number from 1 to 2, please.") == 4
+    assert done.out.count("A number or a name from the list, please; help says what else you can type.") == 4
 
 
 @pytest.mark.parametrize("typed", ["", "1\n", "q\n", "1\nQ\n"])
@@ -70,7 +74,7 @@ def test_the_end_of_the_input_ends_the_game(casefile: Run, typed: str) -> None:
 
 
 def test_a_game_in_japanese(casefile: Run) -> None:
-    done = casefile("play", *QUICK, "--seed", "4", "--language", "ja", typed="1\n1\n1\n1\n")
+    done = casefile("play", *QUICK, "--seed", "4", "--language", "ja", typed="3\n1\n1\n1\n\n")
     assert "犯人は？" in done.out
     assert "スカーレットの推理: 犯人は" in done.out
     assert done.out.endswith("ゲームを途中で終えます。さようなら。\n")
@@ -94,7 +98,7 @@ def test_notes_are_empty_while_characters_are_chosen(casefile: Run, notes: str) 
 
 
 def test_the_hand_of_another_seat_is_never_printed(casefile: Run) -> None:
-    done = casefile("play", *QUICK, "--seed", "4", typed=numbers(1, 1, 1, 1, 2) * 3)
+    done = casefile("play", *QUICK, "--seed", "4", typed=numbers(3, 1, 1, 1, 1, 4) * 3)
     assert done.out.count("Your hand: ") == 1
 
 
@@ -150,7 +154,7 @@ def row(out: str, card: str) -> list[str]:
     return rows[-1].removeprefix(f"  {card}").split()
 
 
-ASK = ("1", "1", "1", "1")
+ASK = ("3", "1", "1", "1", "")
 """Suggest Scarlet, in the Hall, with the Knife: the next player shows the Knife."""
 
 
@@ -189,7 +193,7 @@ def test_notes_say_why(casefile: Run) -> None:
 def test_a_hint_says_what_to_ask_at_level_4_only(casefile: Run) -> None:
     out = noted(casefile, 4, "hint", *ASK, "hint")
     assert "Ask for " in out
-    assert "bits about the case file" in out
+    assert " bits " not in out
     assert "There is nothing to ask now." in out
     assert "At this level there are no hints." in noted(casefile, 3, "hint")
 
@@ -202,4 +206,165 @@ def test_notes_in_japanese(casefile: Run) -> None:
 
 
 def test_without_notes_there_is_no_sheet(casefile: Run) -> None:
-    assert "A number from 1 to 2, please." in noted(casefile, 1, "n")
+    assert "A number or a name from the list, please" in noted(casefile, 1, "n")
+
+
+# -- the board, numbers and names --------------------------------------------------------------------------------------
+
+
+def test_all_tokens_in_a_room_are_on_the_map() -> None:
+    board, marks = shipped_edition("clue").board, ["Sc", "Mu", "Wh", "Gr", "Pe", "Pl"]
+    for room in board.rooms:
+        drawn = plan(board, {room: [" 1", *marks]}, {Card(each): each for each in board.rooms})
+        letter = next(letter for letter, place in board.room_letters.items() if place == room)
+        rows = [drawn.splitlines()[number + 1] for number, row in enumerate(board.rows) if letter in row]
+        assert [mark for mark in marks if not any(f" {mark} " in f"{row} " for row in rows)] == []
+        assert letter in "".join(rows)
+
+
+def entered(casefile: Run) -> tuple[str, str]:
+    """The first seed with which the first throw reaches a room, and that room."""
+    for seed in map(str, range(1, 40)):
+        out = casefile("play", "--seed", seed, typed="1\nq\n").out
+        if room := re.search(r"\n  1  (?!square)(.+)\n", out.partition("Where to?")[2]):
+            return seed, room[1]
+    raise AssertionError("no throw was high enough")
+
+
+def test_tokens_in_rooms_are_on_the_map_of_a_game(casefile: Run) -> None:
+    seed, room = entered(casefile)
+    typed = ["roll", room.lower(), "suggest", "mustard", "rope", "", "m", "q"]
+    out = casefile("play", "--seed", seed, typed="\n".join(typed)).out
+    assert "You suggest: Colonel Mustard, Rope" in out
+    drawn = out.rpartition("> m\n")[2]
+    assert re.search(r"\bSc\b.*\bMu\b", drawn)
+    assert drawn.count("Sc") == drawn.count("Mu") == 1
+
+
+def test_each_end_of_a_move_has_its_number_on_the_map(casefile: Run) -> None:
+    out = casefile("play", "--seed", "12", "--board", typed="1\n1\nm\nq\n").out
+    first, second, third = out.split("S Study, H Hall")[:3]
+    assert not re.search(r"\d", "".join(line[4:] for line in first.splitlines()[-25:]))
+    # From its start, Scarlet reaches seven squares with a 7; the first in reading order is r2c15, which is not listed.
+    row = next(line for line in second.splitlines() if line.startswith("  2 "))
+    assert row[4:][2 * 15 : 2 * 16] == " 1"
+    assert " r2c15" not in out.partition("Where to?")[2].partition("> 1")[0].partition("\n")[2]
+    assert next(line for line in third.splitlines() if line.startswith("  2 "))[4:][2 * 15 : 2 * 16] == "Sc"
+
+
+def test_an_action_has_the_same_number_throughout_and_the_accusation_is_never_the_first(casefile: Run) -> None:
+    draw = Random(5)
+    out = casefile("play", "--seed", "5", typed="".join(f"{draw.randint(1, 7)}\n" for _ in range(300))).out
+    found = set(re.findall(r"\n +(\d)  (Roll the dice|Make a suggestion|End the turn|Make an accusation)", out))
+    assert len(found) == 4
+    assert ("1", "Make an accusation") not in found
+
+
+def test_one_goes_back_from_every_question(casefile: Run) -> None:
+    typed = ["b", "3", "plum", "b", "green", "rope", "back", "knife", "hall", "n", "3", "b", "q"]
+    out = casefile("play", *QUICK, "--seed", "4", typed="\n".join(typed)).out
+    assert "There is no question before this one." in out
+    assert out.count("\nWho?\n") == 3
+    assert out.count("\nWith what?\n") == 3
+    assert "You suggest: Mr. Green, Knife, Hall. Shall it stand?" in out
+    assert " suggests " not in out
+
+
+def test_a_name_that_fits_two_is_asked_again(casefile: Run) -> None:
+    out = casefile("play", *QUICK, "--seed", "4", typed="make\nM\naccus\nm\nmis\nq\n").out
+    assert "That may be Make a suggestion, Make an accusation." in out
+    assert "\nWith what?\n" in out
+
+
+def test_enter_takes_the_only_answer(casefile: Run) -> None:
+    shown = r"Which card do you show\?\n  1  .+  \(Enter\)\n> \n.*shows"
+    played = (casefile("play", *QUICK, "--seed", str(seed), typed="3\n1\n1\n1\n\n4\n\n" * 40).out for seed in range(9))
+    assert any(re.search(shown, out) for out in played)
+
+
+def test_help_tells_what_can_be_typed_and_the_level_can_be_changed(casefile: Run) -> None:
+    out = noted(casefile, 1, "help", "n", "level 4", "help", "hint")
+    before, _, after = out.partition("Your notes are of level 4 now.")
+    assert "  hint " not in before
+    assert "A number or a name from the list, please" in before
+    assert "  hint bits " in after
+    assert "Ask for " in after
+    for word in ("quit", "exit"):
+        assert noted(casefile, 1, word).endswith("Goodbye.\n")
+
+
+def test_bits_are_told_on_request(casefile: Run) -> None:
+    out = noted(casefile, 4, "hint", "hint bits")
+    said = out.split("> hint")
+    assert "The answer should " in said[1]
+    assert " bits " not in said[1]
+    assert re.search(r"tell [0-9.]+ bits about the case file, of [0-9.]+ that are unknown", said[2])
+
+
+# -- saved games -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("end", ["q\n", ""], ids=["q", "end of input"])
+def test_a_game_that_was_left_goes_on_as_if_it_had_not_been(casefile: Run, tmp_path: Path, end: str) -> None:
+    whole, parts = tmp_path / "whole.json", tmp_path / "parts.json"
+    turn = "3\n1\n1\n1\n\n1\n4\n"
+    game = (*QUICK, "--seed", "4", "--bots", "easy", "--name", "Kim")
+    assert "solved" in casefile("play", *game, "--save", str(whole), typed=turn * 300).out
+    left = casefile("play", *game, "--save", str(parts), typed=turn * 2 + end)
+    assert left.status == 0
+    assert f"casefile play --resume {parts} goes on from here." in left.out
+    done = casefile("play", "--resume", str(parts), typed=turn * 300)
+    assert "Kim plays Scarlet." in done.out
+    assert parts.read_bytes() == whole.read_bytes()
+    assert casefile("verify", str(parts), "--choices").out.startswith("Yes. ")
+
+
+def test_what_is_no_saved_game_is_not_gone_on_with(casefile: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    casefile("play", *QUICK, "--seed", "4", "--save", str(file), typed="q\n")
+    good = json.loads(file.read_text(encoding="utf-8"))
+    cut = {**good, "record": {**good["record"], "events": good["record"]["events"][:-1]}}
+    other = {**good, "seed": "00" * 32}
+    record = good["record"]
+    for found, words in (
+        (cut, "sums"),
+        (other, "expected the one that the commitment promised"),
+        (record, "unfinished"),
+    ):
+        file.write_text(json.dumps(found), encoding="utf-8")
+        done = casefile("play", "--resume", str(file))
+        assert (done.status, done.out, done.err.count("\n")) == (1, "", 1)
+        assert words in done.err
+    done = casefile("play", "--resume", str(file), "--seats", "4")
+    assert (done.status, done.err) == (2, "casefile: --resume goes with no --seats: the file says which game it is.\n")
+
+
+# -- the language and the width of the terminal ------------------------------------------------------------------------
+
+
+def test_the_language_is_that_of_the_system(casefile: Run) -> None:
+    assert "どうしますか" in casefile("play", *QUICK, lang="ja_JP.UTF-8", typed="q\n").out
+    assert "What do you do?" in casefile("play", *QUICK, "--language", "en", lang="ja_JP.UTF-8", typed="q\n").out
+    assert "What do you do?" in casefile("play", *QUICK, lang="de_DE.UTF-8", typed="q\n").out
+
+
+@pytest.mark.linux
+def test_a_game_keeps_to_the_width_of_the_terminal() -> None:
+    lines = in_terminal({"COLUMNS": "40", "NO_COLOR": "1"}).replace("\r", "").splitlines()
+    told = [line for line in lines if "commitment" not in line and not re.search(r"[A-Z] [A-Z] ", line)]
+    assert len(told) > 5
+    assert [line for line in told if width(line) > 40] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "lines"),
+    [
+        ("  one two three", 9, ["  one two", "  three"]),
+        ("  one two three", 0, ["  one two three"]),
+        ("unbreakable", 4, ["unbreakable"]),
+        ("推理を始めます。次", 16, ["推理を始めます。", "次"]),
+        ("\x1b[31mred\x1b[0m ink", 7, ["\x1b[31mred\x1b[0m ink"]),
+    ],
+)
+def test_a_text_is_cut_where_words_end(text: str, columns: int, lines: list[str]) -> None:
+    assert wrapped(text, columns).split("\n") == lines

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from casefile.cli.play import secret_of
 from casefile.cli.playthrough import transcript
+from casefile.cli.sitting import secret_of
 from casefile.core.options import Value
 from casefile.core.table import set_up
 from casefile.games import GAMES

@@ -10,7 +10,7 @@ from casefile.core.table import Table
 from casefile.games import GAMES
 from casefile.story.i18n import translator
 
-TYPED = ("h", "w", "m", "n", "why", "hint", "?", "q")
+TYPED = ("h", "w", "m", "n", "why", "hint", "hint bits", "?", "help", "q")
 """All that can be asked for, whether this game's terminal knows it or not."""
 
 

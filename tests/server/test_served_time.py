@@ -17,6 +17,7 @@ from casefile.server.at_tables import AtTables
 from casefile.server.heartbeat import BEAT, Heartbeat
 from casefile.server.outages import Outages
 from casefile.server.tables import Tables
+from casefile.server.pools import Processes
 from casefile.server.thinking import Thinkers
 from tests.server.house import SCALE
 
@@ -75,7 +76,7 @@ class World:
         tables = Tables(store, GAMES, lambda: self.now)
         tables.outages.add(sorted(self.stored.spans.items()))
         self.outages = tables.outages
-        self.heartbeat = Heartbeat(store, (AtTables(tables, Thinkers(GAMES)),), lambda: self.now)
+        self.heartbeat = Heartbeat(store, (AtTables(tables, Thinkers(Processes(GAMES))),), lambda: self.now)
 
     async def do(self, step: Step) -> None:
         """Let one thing happen."""

@@ -68,7 +68,7 @@ def test_translations_have_the_gaps_of_their_texts(language: str) -> None:
         for message in load(language)
         if message.id
         for text in strings(message)
-        if gaps(text) != set().union(*map(gaps, told(message)))
+        if gaps(text) not in [*map(gaps, told(message))]
     ]
     assert wrong == []
 

@@ -1,7 +1,7 @@
 """Bots play whole games against each other, many in a row, while the promises of the table are checked."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import cycle, islice
@@ -40,6 +40,14 @@ class BrokenInvariant(Exception):
 
     def __str__(self) -> str:
         return f"the game with seed {self.seed}: {self.promise}"
+
+
+class Interrupted(KeyboardInterrupt):
+    """A simulation was interrupted; ``result`` is what came of the games that were played."""
+
+    def __init__(self, result: "Result") -> None:
+        super().__init__()
+        self.result = result
 
 
 @dataclass(frozen=True)
@@ -93,8 +101,12 @@ def simulate(
     given: Inputs = NOTHING,
     *,
     clock: Clock,
+    after: "Callable[[Match], None] | None" = None,
 ) -> Result:
     """Play ``games`` games; ``bots`` are those of the seats in turn, again from the first where there are too few.
+
+    ``after`` is called with each game when it has been played. Where it is interrupted after that, it raises
+    :class:`Interrupted`.
 
     The same arguments give the same games, whatever the clock says. Raises :class:`Invalid` for what cannot be
     played, and :class:`BrokenInvariant` as soon as a game breaks a promise.
@@ -107,45 +119,64 @@ def simulate(
     setup = set_up(game.rules, seats, dict(options), given=given, edition=edition)
     seated = tuple(islice(cycle(bots), seats))
     began, tally = clock(), _Tally(Counter(dict.fromkeys(map(name_of, seated), 0)), [0] * seats)
+    try:
+        for match in row(game, setup, games, seed, seated):
+            tally.add(match)
+            if after is not None:
+                after(match)
+    except KeyboardInterrupt:
+        if tally.last is None:
+            raise
+        raise Interrupted(tally.result(clock() - began)) from None
+    return tally.result(clock() - began)
+
+
+def row(game: Game, setup: Setup[Any], games: int, seed: int, bots: Sequence[BotLike]) -> "Iterator[Match]":
+    """Games that have just been played, one after another; raises :class:`BrokenInvariant`."""
     for number in range(games):
         seed = next_seed(seed) if number else seed
-        match = Match(game, setup, seed, seated)
+        match = Match(game, setup, seed, bots)
         match.play()
-        tally.add(match)
-    table = match.table
-    table.record([SeedOpened(match.secret.seed.hex(), match.secret.salt.hex())])
-    return Result(
-        game.slug,
-        seats,
-        games,
-        tally.finished,
-        dict(tally.wins),
-        tuple(tally.by_seat),
-        tally.finished - sum(tally.by_seat),
-        tally.turns / games,
-        tally.actions,
-        clock() - began,
-        table,
-        match.secret.commitment,
-    )
+        yield match
 
 
 @dataclass
 class _Tally:
     wins: Counter[str]
     by_seat: list[int]
+    games: int = 0
     finished: int = 0
     turns: int = 0
     actions: int = 0
+    last: "Match | None" = None
 
     def add(self, match: "Match") -> None:
+        self.games, self.last = self.games + 1, match
         self.finished += match.table.actor is None
-        self.turns += sum(type(event) is TurnBegan for event in match.table.history)
+        self.turns += match.turns
         self.actions += match.actions + match.table.chances
-        for seat, won in enumerate(match.table.rules.returns(match.table.state)):
-            if won:
-                self.by_seat[seat] += 1
-                self.wins[match.names[seat]] += 1
+        for seat in match.winners:
+            self.by_seat[seat] += 1
+            self.wins[match.names[seat]] += 1
+
+    def result(self, seconds: float) -> Result:
+        assert self.last is not None
+        table, secret = self.last.table, self.last.secret
+        table.record([SeedOpened(secret.seed.hex(), secret.salt.hex())])
+        return Result(
+            table.rules.name,
+            len(self.by_seat),
+            self.games,
+            self.finished,
+            dict(self.wins),
+            tuple(self.by_seat),
+            self.finished - sum(self.by_seat),
+            self.turns / self.games,
+            self.actions,
+            seconds,
+            table,
+            secret.commitment,
+        )
 
 
 class Match:
@@ -193,6 +224,17 @@ class Match:
             self.audit.close(table.state)
         except Broken as broken:
             raise BrokenInvariant(self.seed, str(broken)) from None
+
+    @property
+    def turns(self) -> int:
+        """How many turns have begun."""
+        return sum(type(event) is TurnBegan for event in self.table.history)
+
+    @property
+    def winners(self) -> list[Seat]:
+        """The seats that have won."""
+        returns = self.table.rules.returns(self.table.state)
+        return [Seat(seat) for seat, won in enumerate(returns) if won]
 
     def step(self, seat: Seat) -> None:
         """Let ``seat`` choose, and check what comes of it."""

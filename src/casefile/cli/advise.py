@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from casefile.cli.choices import edition_of, games
+from casefile.cli.errors import misused
 from casefile.cli.solve import check_version, edition_for
 from casefile.core.cards import Invalid
 
@@ -39,9 +40,9 @@ def advise(file: Path | None, bot: str, edition: str | None) -> None:
         raise click.UsageError("none of the games answers questions about positions")
     advise = game.advise()
     try:
-        make = game.bot(bot)
+        make = game.bot(game.bot_named(bot))
     except Invalid as error:
-        raise click.UsageError(str(error)) from None
+        raise misused(error) from None
     named = edition_of(edition)
     with _lines(file) as lines:
         for number, line in enumerate(lines, 1):

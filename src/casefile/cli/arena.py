@@ -9,6 +9,7 @@ import click
 
 from casefile.bots.seating import name_of
 from casefile.cli.choices import House, game, game_of, house_options, rules_option, seats_option
+from casefile.cli.errors import misused
 from casefile.core.cards import Invalid
 from casefile.core.engine import Hidden
 from casefile.core.options import describe
@@ -64,7 +65,7 @@ def arena(
     from casefile.cli.foreign import PREFIX, arguments
     from casefile.cli.jobs import Guests, games_of
 
-    names = tuple(bots.split(","))
+    names = tuple(map(game_of(rules).bot_named, bots.split(",")))
     guests = Guests({name: arguments(name) for name in names if name.startswith(PREFIX)}, seconds)
     rule_set, setup = game(rules, seats, house)
     chosen = {each.name: getattr(setup.options, each.name) for each in describe(rule_set.options)}
@@ -72,7 +73,7 @@ def arena(
         agreed = (setup.edition, duplicate, frozenset(guests.names), setup.given)
         plan = MatchPlan(game_of(rules), setup.seats, names, games, seed, chosen, *agreed)
     except Invalid as error:
-        raise click.UsageError(str(error)) from None
+        raise misused(error) from None
     began = perf_counter()
     try:
         played = games_of(plan, jobs, guests)

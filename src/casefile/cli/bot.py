@@ -7,6 +7,7 @@ import click
 import msgspec
 
 from casefile.cli.choices import games
+from casefile.cli.errors import misused
 from casefile.core.cards import Invalid
 
 
@@ -24,7 +25,7 @@ def bot(name: str) -> int:
 
     players = dict.fromkeys(name for game in games().values() for name in game.players)
     if name not in players:
-        raise click.UsageError(f"bot: found {name!r}, expected {' or '.join(players)}")
+        raise misused(Invalid("bot", repr(name), " or ".join(players)))
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     session = BotSession(name, games())

@@ -1,5 +1,6 @@
 """The options that several commands share: rule set, seats, options of the rule set, edition, language."""
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
@@ -8,10 +9,12 @@ from typing import Any, TypeVar, cast
 
 import click
 
+from casefile.cli.errors import misused, system_language
 from casefile.core.cards import Invalid, Seat
 from casefile.core.editions import CLUE, Edition, Family, read_edition
 from casefile.core.engine import Inputs, Rules, Setup
 from casefile.core.table import set_up
+from casefile.core.texts import N_
 from casefile.game import Game, Games
 from casefile.story.i18n import LANGUAGES
 
@@ -75,7 +78,7 @@ class House:
             try:
                 text = self.map.read_text(encoding="utf-8")
             except (OSError, UnicodeDecodeError) as error:
-                raise Invalid(str(self.map), error, "a map file in UTF-8") from None
+                raise Invalid(str(self.map), error, N_("a map file in UTF-8")) from None
         return Inputs(dealer=None if self.dealer is None else Seat(self.dealer), map=text)
 
 
@@ -114,8 +117,13 @@ def house_options(command: F) -> F:
 def language_option(command: F) -> F:
     """``--language``."""
     choice = click.Choice(list(LANGUAGES))
-    option = click.option("--language", type=choice, default="en", show_default=True, help="The language of the game.")
-    return option(command)
+    return click.option(
+        "--language",
+        type=choice,
+        default=lambda: system_language(os.environ),
+        show_default="that of LANG",
+        help="The language of the game.",
+    )(command)
 
 
 def seats_option(command: F) -> F:
@@ -127,12 +135,13 @@ def seats_option(command: F) -> F:
 
 def bots_option(meaning: str) -> Callable[[F], F]:
     """``--bots``; which they are without it is said by :func:`bots_named`."""
-    return click.option("--bots", help=f"{meaning} Without it, eliminator, or greedy where that does not play.")
+    return click.option("--bots", help=f"{meaning} A level (easy) or a name (casefile bots has all); without it, easy.")
 
 
 def bots_named(bots: str | None, rules: str) -> list[str]:
-    """The names that ``--bots`` has; without it, the plainest bot that thinks."""
-    return bots.split(",") if bots is not None else [game_of(rules).substitute]
+    """The names that ``--bots`` has, in which levels stand for the bots that play them; without it, the plainest."""
+    played = game_of(rules)
+    return [played.bot_named(word) for word in bots.split(",")] if bots is not None else [played.substitute]
 
 
 def game_of(name: str) -> Game:
@@ -140,7 +149,7 @@ def game_of(name: str) -> Game:
     try:
         return games().named(name)
     except Invalid as error:
-        raise click.UsageError(str(error)) from None
+        raise misused(error) from None
 
 
 def game(name: str, seats: int | None, house: House) -> tuple[Rules[Any, Any], Setup[Any]]:
@@ -159,7 +168,7 @@ def game(name: str, seats: int | None, house: House) -> tuple[Rules[Any, Any], S
     except Invalid as error:
         if house.map is not None and error.where.startswith("map"):
             raise Invalid(f"{house.map}{error.where.removeprefix('map')}", error.found, error.expected) from None
-        raise click.UsageError(str(error)) from None
+        raise misused(error) from None
 
 
 def edition_of(name: str | None, family: Family = CLUE) -> Edition | None:
@@ -171,7 +180,7 @@ def edition_of(name: str | None, family: Family = CLUE) -> Edition | None:
     path = Path(name)
     if path.suffix or path.exists():
         return read_edition(path, family)
-    raise click.UsageError(f"edition: found {name!r}, expected {', '.join(family.shipped)} or a file")
+    raise misused(Invalid("edition", repr(name), f"{', '.join(family.shipped)} or a file"))
 
 
 def pairs(options: Sequence[str]) -> dict[str, str]:
@@ -180,8 +189,8 @@ def pairs(options: Sequence[str]) -> dict[str, str]:
     for text in options:
         name, equals, value = text.partition("=")
         if not equals or not name:
-            raise click.UsageError(f"option: found {text!r}, expected NAME=VALUE")
+            raise misused(Invalid("option", repr(text), "NAME=VALUE"))
         if name in found:
-            raise click.UsageError(f"option {name}: found it twice, expected it once")
+            raise misused(Invalid(f"option {name}", N_("it twice"), N_("it once")))
         found[name] = value
     return found

@@ -2,9 +2,9 @@
 
 from datetime import UTC, date, datetime
 
-import click
-
 from casefile.cli.choices import House, games
+from casefile.cli.errors import usage
+from casefile.core.texts import N_
 
 TODAY = "today"
 
@@ -16,12 +16,12 @@ def day_of(asked: str | None, rules: str, house: House, seed: str | None) -> str
     known = games()
     if rules not in known or known[rules].daily is None:
         able = " or ".join(slug for slug, game in known.items() if game.daily is not None)
-        raise click.UsageError(f"--daily goes with --rules {able}, not with {rules}")
+        raise usage(N_("--daily goes with --rules {able}, not with {rules}"), able=able, rules=rules)
     if seed is not None or house != House():
-        raise click.UsageError("--daily goes with no --seed, --option or --edition: the case is the same for everybody")
+        raise usage(N_("--daily goes with no --seed, --option or --edition: the case is the same for everybody"))
     if asked == TODAY:
         return datetime.now(UTC).date().isoformat()
     try:
         return date.fromisoformat(asked).isoformat()
     except ValueError:
-        raise click.UsageError(f"--daily {asked!r} is no date such as 2026-01-31") from None
+        raise usage(N_("--daily {date} is no date such as 2026-01-31"), date=repr(asked)) from None

@@ -11,7 +11,9 @@ import click
 from casefile.cli.advise import advise
 from casefile.cli.arena import arena
 from casefile.cli.bot import bot
+from casefile.cli.bots import bots
 from casefile.cli.databases import backup, copy, restore
+from casefile.cli.errors import language_of, sentence, speak
 from casefile.cli.lookup import board, rules
 from casefile.cli.play import play
 from casefile.cli.playthrough import playthrough
@@ -23,6 +25,7 @@ from casefile.cli.verify import verify
 from casefile.core.cards import Invalid
 from casefile.correspondence.cli import by_post
 from casefile.game import Games
+from casefile.story.i18n import Texts
 
 SERVER = {
     *("alembic", "httptools", "jinja2", "platformdirs", "sqlalchemy"),
@@ -56,6 +59,7 @@ for command in (
     advise,
     bot,
     think,
+    bots,
     rules,
     board,
     playthrough,
@@ -72,29 +76,42 @@ def main(games: Games, arguments: Sequence[str] | None = None) -> NoReturn:
     Exits with 0, with 2 where the command was called in a wrong way, with 1 for anything else that went wrong, and
     with 130 when it was interrupted.
     """
+    told = sys.argv[1:] if arguments is None else arguments
+    texts = speak(language_of(told, os.environ))
     try:
         code = group.main(arguments, prog_name="casefile", standalone_mode=False, obj=games)
         sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as error:
+        _fail(_commands(error, texts), error.exit_code)
     except click.ClickException as error:
         _fail(error.format_message(), error.exit_code)
     except Invalid as error:
-        _fail(str(error), 1)
+        _fail(sentence(error, texts), 1)
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] not in SERVER:
             raise
-        _fail("this needs the server, which is not installed here: pip install 'casefile[server]'", 2)
+        _fail(texts.gettext("this needs the server, which is not installed here: pip install 'casefile[server]'"), 2)
     except BrokenPipeError:
         # Whoever read has gone: what is still to be written at the end must not complain about it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except OSError as error:
-        _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error), 1)
+        _fail(sentence(error, texts), 1)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _fail(sentence: str, code: int) -> NoReturn:
-    whole = sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."
+def _commands(error: click.exceptions.NoArgsIsHelpError, texts: Texts) -> str:
+    """What a group of commands needs that was called without one of them."""
+    assert isinstance(error.ctx, click.Context)
+    group = error.ctx.command
+    names = ", ".join(group.commands) if isinstance(group, click.Group) else ""
+    return texts.gettext("{group} needs one of its commands: {names}").format(group=error.ctx.command_path, names=names)
+
+
+def _fail(text: str, code: int) -> NoReturn:
+    stop = "." if text[-1:].isascii() else "。"
+    whole = text if text.endswith((".", "?", "!", "。", "？")) else f"{text}{stop}"
     click.echo(f"casefile: {whole}", err=True)
     sys.exit(code)

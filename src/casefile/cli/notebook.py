@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from casefile.cli.sheet import padded, width
-from casefile.cli.terminal import Terminal
+from casefile.cli.terminal import WORDS, Terminal
+from casefile.cli.wrapping import padded, width
 from casefile.core.actions import Menu
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import View
 from casefile.core.facts import CASE_FILE, Owner
 from casefile.core.texts import N_
-from casefile.play.knowledge import CHANCES, Knowledge, Mark, Marks, marks
+from casefile.play.knowledge import CHANCES, SEEN, Knowledge, Mark, Marks, marks
 from casefile.story import PlainVoice
 from casefile.story.i18n import Texts
 
@@ -82,12 +83,15 @@ class Notebook:
         likely = self.known.likely(card, owner, replace(mark, ink=""), self.voice, self.texts)
         return [answered, *likely] if mark.ink == "maybe" else likely
 
-    def hint(self, menu: Menu) -> list[str]:
-        """The best that can be done now, where the level of help has hints."""
+    def hint(self, menu: Menu, *, figures: bool = False) -> list[str]:
+        """The best that can be done now, where the level of help has hints; with ``figures`` also in numbers."""
         if self.level < CHANCES or self.known is None:
             return [self._("At this level there are no hints.")]
         found = self.known.best(self.view, menu)
-        return [self.nothing] if found is None else found.told(self.voice, self.texts)[:2]
+        if found is None:
+            return [self.nothing]
+        told = found.told(self.voice, self.texts)
+        return [*told, *found.counted(self.voice, self.texts)] if figures else told
 
     def _card(self, text: str) -> Card | None:
         """The card of that name, whole or short or as the files spell it, in small letters."""
@@ -113,12 +117,8 @@ def _cell(mark: Mark) -> str:
 
 
 class NotebookTerminal(Terminal):
-    """A game with notes of a level from 2 to 4."""
+    """A game with notes of a level from 1, which has none, to 4."""
 
-    help = N_(
-        "Type a number, or: h your hand, n your notes, why CARD NAME why a mark stands there, hint what to ask, "
-        "w where everybody is, m the map, ? why not, q to quit."
-    )
     file = N_("case file")
     nothing = N_("There is nothing to ask now.")
 
@@ -133,13 +133,37 @@ class NotebookTerminal(Terminal):
         return Notebook(self.view, self.level, voice, self.texts, self._(self.file), self._(self.nothing))
 
     def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
-        """What the player may type besides numbers."""
-        noted = {"n": lambda: self.show(self.notebook.sheet()), "hint": lambda: self.show(self.notebook.hint(menu))}
-        return {**super().orders(menu), **noted}
+        """What the player may type besides numbers and names."""
+        noted = {
+            "n": lambda: self.show(self.notebook.sheet()),
+            "hint": lambda: self.show(self.notebook.hint(menu)),
+            "hint bits": lambda: self.show(self.notebook.hint(menu, figures=True)),
+        }
+        levels = {f"level {level}": partial(self.change_level, level) for level in range(1, CHANCES + 1)}
+        return {**super().orders(menu), **levels, **(noted if self.level >= SEEN else {})}
+
+    def words(self) -> Mapping[str, str]:
+        """The same with what it is for; hints only where there are any."""
+        noted = {"n": N_("your notes"), "why CARD NAME": N_("why a mark stands there")}
+        hints = {"hint": N_("what is best now, and why"), "hint bits": N_("the same, in numbers, too")}
+        level = N_("what your notes fill in: 1 nothing, 2 what you saw, 3 all that follows, 4 chances and hints, too")
+        own = {word: text for word, text in super().words().items() if word not in WORDS}
+        return {
+            **own,
+            **(noted if self.level >= SEEN else {}),
+            **(hints if self.level >= CHANCES else {}),
+            "level 1 – 4": level,
+            **WORDS,
+        }
+
+    def change_level(self, level: int) -> None:
+        """Let the notes fill in more or less from now on."""
+        self.level = level
+        self.say(self._("Your notes are of level {level} now.").format(level=level))
 
     def read(self) -> str:
         """A line from the player; what is asked about the notes is answered here."""
-        while (words := (line := super().read()).split())[:1] == ["why"]:
+        while (words := (line := super().read()).split())[:1] == ["why"] and self.level >= SEEN:
             self.show(self.notebook.why(words[1:]))
         return line
 

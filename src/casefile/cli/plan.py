@@ -1,6 +1,6 @@
 """The board as text: two letters a square, so that a token's mark fits."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from casefile.core.board import Board
 from casefile.core.cards import Card, Place, row_column
@@ -8,17 +8,27 @@ from casefile.core.cards import Card, Place, row_column
 _ARROWS = {"N": "^", "E": ">", "S": "v", "W": "<"}
 
 
-def plan(board: Board, marks: Mapping[Place, str], names: Mapping[Card, str]) -> str:
-    """The map, with ``marks`` (two letters) on squares, and beneath it what its letters mean.
+def plan(
+    board: Board,
+    marks: Mapping[Place, Sequence[str]],
+    names: Mapping[Card, str],
+    paint: Callable[[str], str] = str,
+) -> str:
+    """The map, with ``marks`` (two letters each) on squares and in rooms, and beneath it what its letters mean.
 
-    A dot is a square, an arrow a square with a door in that direction, a number a start square.
+    A dot is a square, an arrow a square with a door in that direction, an o a start square. ``paint`` colours a mark.
     """
-    doors = {door.square: _ARROWS[door.direction] for door in board.doors}
     cells = [[_cell(cell) for cell in row] for row in board.rows]
-    for places, two in ((doors, 1), (marks, 2)):
-        for place, text in places.items():
-            row, column = row_column(place)
-            cells[row][column] = text.ljust(two)[:two].rjust(2)
+    for door in board.doors:
+        row, column = row_column(door.square)
+        cells[row][column] = f" {_ARROWS[door.direction]}"
+    for place, texts in marks.items():
+        room = place in board.doors_of
+        free = _inside(board, place) if room else iter([row_column(place)])
+        for text, (row, column) in zip(texts, free, strict=False):
+            cells[row][column] = paint(text.ljust(2)[:2])
+            if room:  # the letter before it would run into the mark
+                cells[row][column - 1] = "  "
     rows = [f"{number:>3} {''.join(row)}".rstrip() for number, row in enumerate(cells)]
     head = "    " + "".join(f"{column % 100:>2}" for column in range(len(board.rows[0])))
     rooms = [f"{letter} {names[Card(room)]}" for letter, room in board.room_letters.items()]
@@ -27,5 +37,15 @@ def plan(board: Board, marks: Mapping[Place, str], names: Mapping[Card, str]) ->
     return "\n".join([head, *rows, "", ", ".join(rooms), passages])
 
 
+def _inside(board: Board, room: Place) -> Iterator[tuple[int, int]]:
+    """Where marks stand in a room: every second cell of its rows, from the middle row on."""
+    letter = next(letter for letter, place in board.room_letters.items() if place == room)
+    rows = [number for number, row in enumerate(board.rows) if letter in row]
+    middle = rows[len(rows) // 2]
+    for row in sorted(rows, key=lambda row: (abs(row - middle), row)):
+        columns = [column for column, cell in enumerate(board.rows[row]) if cell == letter]
+        yield from ((row, column) for column in columns[1:-1:2])
+
+
 def _cell(cell: str) -> str:
-    return {"#": "  ", "X": " /"}.get(cell, f" {cell}")
+    return {"#": "  ", "X": " /"}.get(cell, " o" if cell.isdigit() else f" {cell}")

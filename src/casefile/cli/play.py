@@ -1,13 +1,10 @@
 """``casefile play``: a game in the terminal."""
 
 import os
-import secrets
 import sys
 from collections.abc import Callable
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING
 
 import click
@@ -18,23 +15,30 @@ from casefile.cli.choices import (
     bots_option,
     game,
     game_of,
+    games,
     house_options,
     language_option,
     rules_option,
     seats_option,
 )
 from casefile.cli.day import day_of
-from casefile.core.cards import Invalid, Seat
+from casefile.cli.errors import misused, usage
+from casefile.cli.files import check_writable, write
+from casefile.core.cards import Invalid
+from casefile.core.texts import N_
 
 if TYPE_CHECKING:
+    from casefile.cli.sitting import Sitting
     from casefile.cli.terminal import Terminal
-    from casefile.core.fairness import Seed
-    from casefile.core.table import Table
     from casefile.game import Game
     from casefile.story.i18n import Texts
 
+OWN = ("resume", "save", "language", "notes", "board")
+"""The options that a saved game does not settle."""
+TERMINAL = N_("a game that is played in the terminal: this one has none of its own")
 
-@click.command(epilog="\b\nExample: casefile play --seats 4 --bots eliminator,random --option board=none")
+
+@click.command(epilog="\b\nExample: casefile play --seats 4 --bots easy,reckless --option board=none")
 @rules_option
 @seats_option
 @bots_option("The bots, after one another; the last repeats.")
@@ -50,12 +54,17 @@ if TYPE_CHECKING:
 @click.option(
     "--notes",
     type=click.IntRange(1, 4),
-    default=2,
-    show_default=True,
-    help="What your notes fill in: 1 nothing, 2 what you saw, 3 all that follows, 4 chances and hints, too.",
+    help="What your notes fill in: 1 nothing, 2 what you saw, 3 all that follows, 4 chances and hints, too. "
+    "Without it, 2.",
 )
 @click.option("--name", default="", help="What you are called.")
-@click.option("--save", type=click.Path(path_type=Path), help="Write the record of the game here.")
+@click.option(
+    "--save",
+    type=click.Path(path_type=Path),
+    help="Write the record of the game here; where you leave it unfinished, what --resume needs to go on.",
+)
+@click.option("--resume", type=click.Path(path_type=Path), help="Go on with an unfinished game from this file.")
+@click.option("--board/--no-board", default=None, help="Draw the board at each choice; without it, on a terminal.")
 @language_option
 def play(
     rules: str,
@@ -64,78 +73,107 @@ def play(
     house: House,
     daily: str | None,
     seed: str | None,
-    notes: int,
+    notes: int | None,
     name: str,
     save: Path | None,
+    resume: Path | None,
+    board: bool | None,
     language: str,
 ) -> None:
     """Play in the terminal against bots, or alone. You have the first seat."""
-    from casefile.bots import Seating
     from casefile.cli.terminal import Quit
-    from casefile.core.events import SeatTaken
-    from casefile.core.table import Table
     from casefile.story.i18n import translator
 
-    day = day_of(daily, rules, house, seed)
-    rule_set, setup = game(rules, seats, house)
+    texts = translator(language)
+    save = save or resume
+    if resume is not None:
+        sitting = _resumed(resume)
+    else:
+        sitting = _begun(rules, seats, bots, house, day_of(daily, rules, house, seed), seed, notes or 2, name, texts)
+    make = terminal(sitting.game, notes or sitting.notes, sitting.day)
+    if save is not None:
+        check_writable(save)
+    click.echo(texts.gettext("Fair deal: commitment {commitment}").format(commitment=sitting.secret.commitment))
+    drawn = sys.stdout.isatty() if board is None else board
+    at = make(
+        sitting.game, sitting.table, sitting.bots(), sitting.people, texts, language, colour=_colours(), board=drawn
+    )
+    try:
+        at.play()
+    except (Quit, KeyboardInterrupt) as left:
+        if save is not None:
+            write(save, sitting.saved())
+            click.echo(texts.gettext("casefile play --resume {file} goes on from here.").format(file=save))
+        click.echo(texts.gettext("The game is left unfinished. Goodbye."))
+        if isinstance(left, KeyboardInterrupt):
+            raise
+        return
+    _end(sitting, texts, save)
+
+
+def _begun(
+    rules: str,
+    seats: int | None,
+    bots: str | None,
+    house: House,
+    day: str,
+    seed: str | None,
+    notes: int,
+    name: str,
+    texts: "Texts",
+) -> "Sitting":
+    from casefile.cli.sitting import begin, secret_of
+
+    _, setup = game(rules, seats, house)
     played = game_of(rules)
     named = bots_named(bots, rules)
     kinds = [named[min(i, len(named) - 1)] for i in range(setup.seats - 1)]
     try:
-        makers = [played.bot(kind) for kind in kinds]
+        for kind in kinds:
+            played.bot(kind)
     except Invalid as error:
-        raise click.UsageError(str(error)) from None
-    texts = translator(language)
-    case = played.daily if day else None
-    secret = case.seed(day) if case else secret_of(seed)
-    table = Table(rule_set, setup, secret)
-    chance = Random(secret.key(["bots"]))
-    players = {Seat(i): make(Seating(rule_set, setup, Seat(i)), chance.randrange) for i, make in enumerate(makers, 1)}
-    people = {Seat(0): name or texts.gettext("Detective")} | {Seat(i): f"{kind} {i}" for i, kind in enumerate(kinds, 1)}
-    click.echo(texts.gettext("Fair deal: commitment {commitment}").format(commitment=secret.commitment))
-    table.begin([SeatTaken(seat, people[seat], kinds[seat - 1] if seat else "", "") for seat in people])
-    try:
-        kind = case.terminal() if case else terminal(played, notes)
-        kind(played, table, players, people, texts, language, colour=_colours()).play()
-    except Quit:
-        click.echo(texts.gettext("The game is left unfinished. Goodbye."))
-        return
+        raise misused(error) from None
+    secret = played.daily.seed(day) if day and played.daily else secret_of(seed)
+    return begin(played, setup, secret, name, kinds, texts, notes, day)
+
+
+def _resumed(file: Path) -> "Sitting":
+    """The game in a file, which says all about it: a usage error where an option does so, too."""
+    from casefile.cli.sitting import resume
+
+    context = click.get_current_context()
+    given = (
+        name for name in context.params if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+    )
+    told = [name for name in given if name not in OWN]
+    if told:
+        raise usage(N_("--resume goes with no --{option}: the file says which game it is"), option=told[0])
+    return resume(file, games())
+
+
+def _end(sitting: "Sitting", texts: "Texts", save: Path | None) -> None:
+    """Tell the result of a finished game, open its seed, and write its record where it is to be saved."""
+    played, table = sitting.game, sitting.table
     if played.result is not None:
-        click.echo("\n" + played.result(table.state, table.history, texts, day))
-    _open(table, secret, texts, save)
-
-
-def _open(table: "Table", secret: "Seed", texts: "Texts", save: Path | None) -> None:
-    """Open the seed of a finished game, and write its record where it is to be saved."""
-    from casefile.core.events import SeedOpened
-    from casefile.core.record import record_of, write
-
-    table.record([SeedOpened(secret.seed.hex(), secret.salt.hex())])
+        click.echo("\n" + played.result(table.state, table.history, texts, sitting.day))
+    record = sitting.finished()
     if save is not None:
-        save.write_bytes(write(record_of(table, secret.commitment)))
+        write(save, record)
         click.echo(texts.gettext("The game is in {file}.").format(file=save))
 
 
-def terminal(played: "Game", notes: int) -> "Callable[..., Terminal]":
+def terminal(played: "Game", notes: int, day: str = "") -> "Callable[..., Terminal]":
     """How a game is played in the terminal, with notes of that level; :class:`Invalid` for one that is not."""
     from casefile.cli.notebook import NotebookTerminal
     from casefile.cli.terminal import Terminal
 
+    if day and played.daily is not None:
+        return played.daily.terminal()
     if played.terminal is not None:
         return played.terminal()(notes)
     if not set(played.rules.actions) <= set(Terminal.titles):
-        raise Invalid("rules", repr(played.slug), "a game that is played in the terminal: this one has none of its own")
-    return partial(NotebookTerminal, notes) if notes > 1 else Terminal
-
-
-def secret_of(text: str | None) -> "Seed":
-    """The seed of a game: fresh, or the same for the same text."""
-    from casefile.core.fairness import SEED_BYTES, Seed
-
-    if text is None:
-        return Seed(secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES))
-    seed, salt = (sha256(f"{part} {text}".encode()).digest() for part in ("seed", "salt"))
-    return Seed(seed, salt)
+        raise Invalid("rules", repr(played.slug), TERMINAL)
+    return partial(NotebookTerminal, notes)
 
 
 def _colours() -> bool:

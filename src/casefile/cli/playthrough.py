@@ -26,7 +26,7 @@ from casefile.story.i18n import Texts, translator
 @language_option
 def playthrough(rules: str, seed: str, seats: int | None, house: House, language: str) -> None:
     """Print a short game. Under each line stands, indented, what a seat saw that the others did not."""
-    from casefile.cli.play import secret_of
+    from casefile.cli.sitting import secret_of
 
     _rules, setup = game(rules, seats, house)
     secret = secret_of(f"playthrough {seed}")

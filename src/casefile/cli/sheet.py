@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 from random import Random
-from unicodedata import east_asian_width
 
 import click
 
+from casefile.cli.wrapping import padded, width
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.editions import Edition
 from casefile.core.facts import CASE_FILE, SIDE, Owner
@@ -149,13 +149,3 @@ def _cell(count: int, total: int) -> str:
     bar = "█" * (eighths // 8) + (BAR[eighths % 8] if eighths % 8 else "")
     percent = 100 if count == total else min(99, round(100 * count / total))
     return f"{bar:<{WIDTH}} {percent or '<1':>3}%"
-
-
-def width(text: str) -> int:
-    """How many columns a text takes in a terminal."""
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
-
-
-def padded(text: str, columns: int) -> str:
-    """The text with spaces behind it, so many columns wide."""
-    return text + " " * (columns - width(text))

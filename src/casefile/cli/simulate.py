@@ -1,12 +1,15 @@
 """``casefile simulate``: bots play many games against each other."""
 
 import json
+import sys
+from contextlib import nullcontext
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from casefile.cli import files
 from casefile.cli.choices import (
     House,
     bots_named,
@@ -17,12 +20,14 @@ from casefile.cli.choices import (
     rules_option,
     seats_option,
 )
+from casefile.cli.errors import misused
 from casefile.core.cards import Invalid
 from casefile.core.engine import Hidden
+from casefile.core.inquiry import CardsDealt
 from casefile.core.options import describe
 
 if TYPE_CHECKING:
-    from casefile.arena.matches import Result
+    from casefile.arena.matches import Match, Result
 
 
 @click.command(epilog="\b\nExample: casefile simulate --seats 4 --games 100 --bots eliminator,random --json")
@@ -33,6 +38,7 @@ if TYPE_CHECKING:
 @bots_option("The bots by seat; from the first again.")
 @house_options
 @click.option("--save", type=click.Path(path_type=Path), help="Write the record of the last game here.")
+@click.option("--save-all", type=click.Path(path_type=Path), help="Write a line for each game here, in JSON.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
 def simulate(
     rules: str,
@@ -42,33 +48,75 @@ def simulate(
     bots: str | None,
     house: House,
     save: Path | None,
+    save_all: Path | None,
     as_json: bool,
-) -> None:
-    """Let bots play games against each other, while the promises of the table are checked."""
+) -> int:
+    """Let bots play games against each other, while the promises of the table are checked.
+
+    How far it is stands on standard error. Interrupted, it prints what came of the games that were played, and the
+    status is 130. A line of --save-all has the seed of the game, its bots by seat, the cards as they were dealt, the
+    turns, and the seats that won; a row of one game with that seed is the same game.
+    """
     from casefile.arena import matches as arena
     from casefile.core.record import record_of, write
 
     rule_set, setup = game(rules, seats, house)
     chosen = {each.name: getattr(setup.options, each.name) for each in describe(rule_set.options)}
     if save is not None:
-        _check_writable(save)
+        files.check_writable(save)
+    named, status = bots_named(bots, rules), 0
+    told = (game_of(rules), setup.seats, games, seed, named, chosen, setup.edition, setup.given)
     try:
-        named = bots_named(bots, rules)
-        result = arena.simulate(
-            game_of(rules), setup.seats, games, seed, named, chosen, setup.edition, setup.given, clock=perf_counter
-        )
+        with nullcontext() if save_all is None else save_all.open("w", encoding="utf-8") as lines:
+            result = arena.simulate(*told, clock=perf_counter, after=After(games, lines))
+    except arena.Interrupted as interrupted:
+        result, status = interrupted.result, 130
     except Invalid as error:
-        raise click.UsageError(str(error)) from None
+        raise misused(error) from None
     except arena.BrokenInvariant as error:
         raise click.ClickException(f"A promise of the table was broken: {error}") from None
     except (AssertionError, Hidden) as error:
         raise click.ClickException(f"The program itself is at fault in a game of --seed {seed}: {error!r}") from None
     if save is not None:
-        save.write_bytes(write(record_of(result.table, result.commitment)))
+        files.write(save, write(record_of(result.table, result.commitment)))
     if as_json:
         click.echo(json.dumps(summary(result)))
     else:
         _print(result)
+    return status
+
+
+class After:
+    """What is done after each of ``games``: a line of ``lines``, and now and then how far it is, on standard error."""
+
+    def __init__(self, games: int, lines: TextIO | None) -> None:
+        self.games, self.lines, self.played = games, lines, 0
+        self.steady = not sys.stderr.isatty()
+        self.began = self.said = perf_counter()
+
+    def __call__(self, match: "Match") -> None:
+        """Note a game that has been played."""
+        self.played += 1
+        if self.lines is not None:
+            click.echo(json.dumps(line(match)), file=self.lines)
+        now = perf_counter()
+        if now - self.said >= (10 if self.steady else 0.2) and self.played < self.games:
+            self.said = now
+            text = f"{self.played} of {self.games} games, {self.played / (now - self.began):.1f} a second"
+            click.echo(text if self.steady else f"\r{text} \r", nl=self.steady, err=True)
+
+
+def line(match: "Match") -> dict[str, Any]:
+    """One game as ``--save-all`` writes it; ``hands`` and ``case_file`` as they were dealt, where cards were."""
+    dealt = next((event for event in match.table.history if isinstance(event, CardsDealt)), None)
+    return {
+        "seed": match.seed,
+        "bots": match.names,
+        "hands": dealt.hands if dealt else (),
+        "case_file": dealt.case_file if dealt else (),
+        "turns": match.turns,
+        "winners": match.winners,
+    }
 
 
 def summary(result: "Result") -> dict[str, Any]:
@@ -107,9 +155,3 @@ def _print(result: "Result") -> None:
         between = " to ".join(f"{100 * end:.1f}" for end in result.interval(wins))
         click.echo(f"{name:<16}{wins:>8}{wins * share:>8.1f}  {between}")
     click.echo(f"{result.mean_turns:.1f} turns a game, {result.games_per_second:.1f} games a second")
-
-
-def _check_writable(path: Path) -> None:
-    """Find out before the games whether their record can be kept."""
-    with path.open("ab"):
-        pass

@@ -10,6 +10,7 @@ import click
 
 from casefile.cli.choices import edition_of, language_option
 from casefile.core.cards import Invalid
+from casefile.core.texts import N_
 
 if TYPE_CHECKING:
     from casefile.core.editions import Edition
@@ -44,7 +45,7 @@ def solve(
         click.echo(json.dumps(position_schema(), indent=1))
         return 0
     if file is None:
-        raise click.UsageError("Missing argument 'FILE'.")
+        raise click.MissingParameter(param_hint="'FILE'", param_type="argument")
     positions, named = read(file, edition)
     names, status = PositionNames(named, language, translator(language)), 0
     for position in positions:
@@ -80,9 +81,9 @@ def read(file: Path, edition: str | None) -> "tuple[list[Position], Edition | No
         text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
         data = json.loads(text)
     except UnicodeDecodeError as error:
-        raise Invalid(str(file), error, "a file in UTF-8") from None
+        raise Invalid(str(file), error, N_("a file in UTF-8")) from None
     except (ValueError, RecursionError) as error:
-        raise Invalid(str(file), error, "a file in JSON") from None
+        raise Invalid(str(file), error, N_("a file in JSON")) from None
     entries = data["positions"] if isinstance(data, Mapping) and isinstance(data.get("positions"), list) else [data]
     for each in (data, *entries):
         check_version(each, f"{file}: version")

@@ -1,15 +1,20 @@
-"""A game in the terminal: one person at seat 0, bots at the others, numbered choices."""
+"""A game in the terminal: one person at seat 0, bots at the others, choices by number or by name."""
 
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
 from typing import Any, TypeVar
 
 import click
 
-from casefile.bots import Bot
+from casefile.arena.matches import Player
+from casefile.cli.answers import Answer, begun, named
 from casefile.cli.plan import plan
 from casefile.cli.ways import near, way_labels
+from casefile.cli.wrapping import columns, wrapped
 from casefile.core.actions import Action, Menu, Offer, offers
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import TOKENS
@@ -29,11 +34,11 @@ _TITLES: Mapping[type[Action], str] = {
     Roll: N_("Roll the dice"),
     TakePassage: N_("Take the secret passage"),
     Suggest: N_("Make a suggestion"),
-    Accuse: N_("Make an accusation"),
     EndTurn: N_("End the turn"),
     Move: N_("Move"),
     Show: N_("Show a card"),
     ChooseSuspect: N_("Choose a character"),
+    Accuse: N_("Make an accusation"),
 }
 
 
@@ -41,29 +46,41 @@ class Quit(Exception):
     """The player leaves the game."""
 
 
+class Back(Exception):
+    """The player goes back to the question before."""
+
+
 class Terminal:
-    """Plays one game to its end, or until the player quits. ``colour`` only adds to what the words say."""
+    """Plays one game to its end, or until the player quits. ``colour`` only adds to what the words say.
+
+    ``titles`` are the kinds of action in the order of their numbers, which are the same throughout a game; those that
+    are ``final`` come last. With ``board`` the board is drawn at each choice about it.
+    """
 
     titles: Mapping[type[Action], str] = _TITLES
-    help = N_("Type a number, or: h your hand, w where everybody is, m the map, ? why not, q to quit.")
+    final: tuple[type[Action], ...] = (Accuse,)
+    intro = N_("Type a number or a name. help says what else you can type, q leaves the game.")
 
     def __init__(
         self,
         game: Game,
         table: Table,
-        bots: Mapping[Seat, Bot],
+        bots: Mapping[Seat, Player],
         people: Mapping[Seat, str],
         texts: Texts,
         language: str,
         *,
         colour: bool,
+        board: bool = False,
     ) -> None:
         self.game, self.table, self.bots, self.people = game, table, bots, people
         self.texts, self._ = texts, texts.gettext
-        self.language, self.colour = language, colour
+        self.language, self.colour, self.board = language, colour, board
         self.edition, self._view = table.setup.edition, table.view(ME, game.knowledge)
-        self.seen: dict[Seat | None, int] = {}
         self.shown: list[Line[str]] = []
+        self.ends: Sequence[Answer[Place]] = ()
+        kinds = [kind for kind in self.titles if kind in game.rules.actions]
+        self.kinds = sorted(kinds, key=lambda kind: kind in self.final)
 
     @property
     def view(self) -> View[Any]:
@@ -74,7 +91,7 @@ class Terminal:
 
     def play(self) -> None:
         """Play until the game is over; raises :class:`Quit`."""
-        self.say(self._(self.help))
+        self.say(self._(self.intro))
         self.tell(everything=False)
         while (seat := self.table.actor) is not None:
             assert not isinstance(seat, str)
@@ -82,18 +99,10 @@ class Terminal:
                 self.tell(everything=True)
                 action = self.ask(self.table.menu(ME))
             else:
-                action = self.bot(seat)
+                action = self.bots[seat].choose(self.table)
             self.table.act(seat, action)
             self.tell(everything=False)
         self.tell(everything=True)
-
-    def bot(self, seat: Seat) -> Action:
-        """What the bot at ``seat`` does."""
-        bot = self.bots[seat]
-        for observation in self.table.observations(seat, self.seen.get(seat, 0)):
-            bot.observe(observation)
-        self.seen[seat] = self.table.version
-        return bot.choose(self.table.menu(seat))
 
     def tell(self, *, everything: bool) -> None:
         """Print what is new of the story; a line that may still grow only if ``everything`` is wanted."""
@@ -130,33 +139,47 @@ class Terminal:
     def paint(self, seat: Seat, name: str) -> str:
         """The name in the colour of its character, where colours are wanted."""
         suspect = self.table.state.suspects.get(seat)
-        if not self.colour or suspect is None:
-            return name
-        return click.style(name, fg=_COLOURS.get(self.edition.faces[suspect].token), bold=True)
+        return name if suspect is None else self.coloured(suspect, name)
+
+    def coloured(self, suspect: Card, text: str) -> str:
+        """The text in the colour of a character, where colours are wanted."""
+        return click.style(text, fg=_COLOURS.get(self.edition.faces[suspect].token), bold=True) if self.colour else text
 
     def name(self, card: Card) -> str:
         """The full name of a card."""
         return self.edition.named(card, self.language)
 
+    def called(self, card: Card) -> tuple[str, ...]:
+        """What else a card may be called by the player."""
+        return (self.edition.short(card, self.language), self.edition.short(card), card.replace("_", " "))
+
     def say(self, text: str) -> None:
-        """Print a line."""
-        click.echo(text)
+        """Print a text, cut to the width of the terminal."""
+        click.echo(wrapped(text, columns()))
 
     # -- questions -----------------------------------------------------------------------------------------------------
 
     def ask(self, menu: Menu) -> Action:
         """Ask the player for one of the actions that ``menu`` offers."""
         open_offers = offers(menu)
+        self.draw_board(menu)
         while True:
-            kinds = list(open_offers)
-            if len(kinds) == 1:
-                kind = kinds[0]
-            else:
-                titles = [self.title(kind) for kind in kinds]
-                kind = kinds[self.choose(self._("What do you do?"), titles, menu)]
-            action = self.fill(kind, open_offers[kind], menu)
-            if action is not None:
-                return action
+            with suppress(Back):
+                kind = self.kind(list(open_offers), menu)
+                action = self.fill(kind, open_offers[kind], menu)
+                if action is not None:
+                    return action
+                if len(open_offers) > 1:
+                    continue
+            self.say(self._("There is no question before this one."))
+
+    def kind(self, kinds: Sequence[type[Action]], menu: Menu) -> type[Action]:
+        """Ask what to do, where there is more than one kind of action; each has the same number throughout a game."""
+        if len(kinds) == 1:
+            return kinds[0]
+        numbers = {kind: number for number, kind in enumerate(self.kinds, 1)}
+        choices = [Answer(numbers[kind], self.title(kind), kind) for kind in sorted(kinds, key=numbers.__getitem__)]
+        return self.pick(self._("What do you do?"), choices, menu)
 
     def title(self, kind: type[Action]) -> str:
         """What a kind of action is called on the list."""
@@ -167,19 +190,42 @@ class Terminal:
         return self._(self.titles[kind])
 
     def fill(self, kind: type[Action], offer: Offer, menu: Menu) -> Action | None:
-        """Ask for each field of an action; ``None`` where the player thinks again."""
-        if kind is Move:
-            return Move(self.where_to(offer.choices["to"], menu))
+        """Ask for each field of an action, and whether it is meant; ``None`` where the player thinks again."""
         values: dict[str, Any] = {}
-        for name, choices in offer.choices.items():
-            values[name] = choices[0] if len(choices) == 1 and name == "room" else self.card(kind, name, choices, menu)
-        action = kind(**values)
+        asked: list[str] = []
+        while True:
+            field = next((name for name in offer.choices if name not in values), None)
+            try:
+                if field is None:
+                    return kind(**values) if self.sure(kind, values, menu) else None
+                choices = offer.choices[field]
+                fixed = field == "room" and len(choices) == 1
+                values[field] = choices[0] if fixed else self.one_of(kind, field, choices, menu)
+                asked += [] if fixed else [field]
+            except Back:
+                if not asked:
+                    return None
+                last = asked.pop()
+                values = {name: value for name, value in values.items() if name in asked and name != last}
+
+    def sure(self, kind: type[Action], values: Mapping[str, Any], menu: Menu) -> bool:
+        """Whether the player means an action that cannot be taken back; raises :class:`Back` to change it."""
+        named = ", ".join(map(self.name, values.values())) if kind in (Accuse, Suggest) else ""
         if kind is Accuse:
-            named = ", ".join(map(self.name, values.values()))
-            sure = self._("You accuse: {cards}. One accusation a game. Are you sure?").format(cards=named)
-            if self.choose(sure, [self._("Yes"), self._("No")], menu) == 1:
-                return None
-        return action
+            question = self._("You accuse: {cards}. One accusation a game. Are you sure?")
+            return self.yes(question.format(cards=named), menu)
+        if kind is Suggest:
+            return self.yes(self._("You suggest: {cards}. Shall it stand?").format(cards=named), menu, default=True)
+        return True
+
+    def yes(self, question: str, menu: Menu, *, default: bool = False) -> bool:
+        """Ask a question of yes or no; by ``default`` Enter says yes."""
+        choices = [Answer(1, self._("Yes"), True, ("yes", "y")), Answer(2, self._("No"), False, ("no", "n"))]
+        return self.pick(question, choices, menu, choices[0] if default else None)
+
+    def one_of(self, kind: type[Action], field: str, choices: Sequence[Any], menu: Menu) -> Any:
+        """Ask for one field of an action."""
+        return self.where_to(choices, menu) if kind is Move else self.card(kind, field, choices, menu)
 
     def card(self, kind: type[Action], field: str, choices: Sequence[Card], menu: Menu) -> Card:
         """Ask for a card; the player's own are marked."""
@@ -193,63 +239,119 @@ class Terminal:
         hand, mine = self.hand(), self._("{card} (yours)")
         marked = kind in (Suggest, Accuse)
         labels = [mine.format(card=self.name(card)) if marked and card in hand else self.name(card) for card in choices]
-        chosen: int = self.choose(question, labels, menu)
-        return choices[chosen]
+        return self.pick(question, self.cards(choices, labels), menu)
+
+    def cards(self, cards: Sequence[Card], labels: Iterable[str]) -> list[Answer[Card]]:
+        """A list of cards, which may be called by all their names."""
+        pairs = zip(cards, labels, strict=True)
+        return [
+            Answer(number, label, card, (self.name(card), *self.called(card)))
+            for number, (card, label) in enumerate(pairs, 1)
+        ]
 
     def where_to(self, places: Sequence[Place], menu: Menu) -> Place:
-        """Ask for the end of the move: rooms, and for every other room the square that leads nearest to it."""
+        """Ask for the end of the move: each has a number on the map; the list has one square for each other room."""
         case = self.view.state
         listed = near(case.board, places)
-        labels = way_labels(case.board, listed, self.name, self._)
-        question = self._("You rolled {total}. Where to? (or a square by its name, such as {example})")
-        example = next((place for place in places if Card(place) not in self.table.setup.deck.rooms), "r7c8")
-        typed = {str(place): place for place in places}
-        chosen = self.choose(question.format(total=sum(case.dice), example=example), labels, menu, typed)
-        return listed[chosen] if isinstance(chosen, int) else chosen
+        labels = dict(zip(listed, way_labels(case.board, listed, self.name, self._), strict=True))
+        rooms = [place for place in places if place in case.board.doors_of]
+        squares = [place for place in case.board.squares if place in places]
+        self.ends = [
+            Answer(number, labels.get(place, place), place, (place, *self._of_room(place)), place in labels)
+            for number, place in enumerate([*rooms, *squares], 1)
+        ]
+        self.draw_board(menu)
+        question = self._(
+            "You rolled {total}. Where to? (or another number on the map, or a square by its name, such as {example})"
+        )
+        example = next(iter(squares), "r7c8")
+        try:
+            return self.pick(question.format(total=sum(case.dice), example=example), self.ends, menu)
+        finally:
+            self.ends = ()
+
+    def _of_room(self, place: Place) -> tuple[str, ...]:
+        return self.called(Card(place)) if Card(place) in self.edition.faces else ()
 
     def hand(self) -> tuple[Card, ...]:
         """The player's cards; none before the deal."""
         hands = self.view.state.holdings.hands
         return hands[ME] if hands else ()
 
-    def choose(self, question: str, labels: Sequence[str], menu: Menu, typed: Mapping[str, X] | None = None) -> Any:
-        """Ask until the answer is a number of the list, answered from 0, or a key of ``typed``."""
+    def choose(self, question: str, labels: Sequence[str], menu: Menu) -> int:
+        """Ask for one of a list that is numbered from 1; the answer counts from 0. Raises :class:`Back`."""
+        return self.pick(question, [Answer(number, label, number - 1) for number, label in enumerate(labels, 1)], menu)
+
+    def pick(self, question: str, choices: Sequence[Answer[X]], menu: Menu, default: Answer[X] | None = None) -> X:
+        """Ask until the answer is one of the choices; Enter takes the only one or the default. Raises `Back`."""
+        default = choices[0] if len(choices) == 1 else default
         self.say(f"\n{question}")
-        for number, label in enumerate(labels, 1):
-            self.say(f" {number:>2}  {label}")
-        orders = self.orders(menu)
+        for choice in choices:
+            if choice.listed:
+                self.say(
+                    f" {choice.number:>2}  {choice.label}" + (f"  {self._('(Enter)')}" if choice is default else "")
+                )
         while True:
-            answer = self.read()
-            if typed is not None and answer in typed:
-                return typed[answer]
-            if answer in orders:
+            answer, orders = self.read(), self.orders(menu)
+            found = named(answer, choices) or ([default] if default and not answer else [])
+            if not found and answer in ("b", "back"):
+                raise Back
+            if not found and answer in orders:
                 orders[answer]()
-            elif answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(labels):
-                return int(answer) - 1
+                continue
+            found = found or (begun(answer, choices) if len(answer) > 1 or not answer.isascii() else [])
+            if len(found) == 1:
+                return found[0].value
+            if found:
+                self.say(self._("That may be {names}.").format(names=", ".join(choice.label for choice in found)))
             elif answer:
-                self.say(self._("A number from 1 to {last}, please.").format(last=len(labels)))
+                self.say(self._("A number or a name from the list, please; help says what else you can type."))
 
     def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
-        """What the player may type besides numbers."""
-        shown = {"h": self.show_hand, "w": self.show_places, "m": self.show_map}
+        """What the player may type besides numbers and names."""
+        shown = {"h": self.show_hand, "w": self.show_places, "m": self.show_map, "help": self.show_help}
         return {**shown, "?": lambda: self.show_refusals(menu)}
+
+    def words(self) -> Mapping[str, str]:
+        """The same with what it is for, in English, as help tells it."""
+        return {
+            "h": N_("your hand"),
+            "w": N_("where everybody is"),
+            "m": N_("the map"),
+            "?": N_("why the other actions are not on the list"),
+            **WORDS,
+        }
+
+    def show_help(self) -> None:
+        """What can be typed."""
+        self.say(self._(self.intro))
+        words = self.words()
+        wide = max(map(len, words)) + 2
+        for word, meaning in words.items():
+            self.say(f"  {word:<{wide}}{self._(meaning)}")
 
     def read(self) -> str:
         """A line from the player in small letters; raises :class:`Quit` at ``q`` or at the end of the input."""
         line = self.line().lower()
-        if line == "q":
+        if line in ("q", "quit", "exit"):
             raise Quit
         return line
 
     def line(self) -> str:
         """A line from the player as it was typed; raises :class:`Quit` at the end of the input."""
+        if sys.stdin.isatty():
+            _edited()
+            try:
+                return input("> ").strip()
+            except EOFError:
+                click.echo()
+                raise Quit from None
         click.echo("> ", nl=False)
         line = sys.stdin.readline()
         if not line:
             click.echo()
             raise Quit
-        if not sys.stdin.isatty():
-            self.say(line.rstrip("\n"))
+        click.echo(line.rstrip("\n"))
         return line.strip()
 
     # -- what the player may look at -----------------------------------------------------------------------------------
@@ -271,15 +373,35 @@ class Terminal:
             who = f" ({self.people[seats[card]]})" if card in seats else ""
             self.say(f"  {self.name(card)}{who}: {where}")
 
+    def draw_board(self, menu: Menu) -> None:
+        """The map, where it is wanted at each choice and the choice is one about it."""
+        if self.board and {Roll, Move, TakePassage} & offers(menu).keys() and bool(self.ends) == (Move in offers(menu)):
+            self.show_map()
+
     def show_map(self) -> None:
-        """The board with the tokens."""
+        """The board with the tokens, also those in rooms, and with the number of every end of a move."""
         case = self.view.state
         if case.board is None:
             self.say(self._("The quick game has no board."))
             return
-        rooms = self.table.setup.deck.rooms
-        marks = {at: self.edition.faces[card].mark for card, at in case.pieces.tokens.items() if Card(at) not in rooms}
-        self.say(plan(case.board, marks, {room: self.name(room) for room in rooms}))
+        marks: dict[Place, list[str]] = {end.value: [f"{end.number:>2}"] for end in self.ends}
+        colours: dict[str, Card] = {}
+        for card, at in case.pieces.tokens.items():
+            mark = self.edition.faces[card].mark.ljust(2)
+            marks.setdefault(at, []).append(mark)
+            colours[mark] = card
+        self.print_map(case.board, marks, colours)
+
+    def print_map(self, board: Any, marks: Mapping[Place, Sequence[str]], colours: Mapping[str, Card]) -> None:
+        """The map with these marks, those of characters in their colours."""
+
+        def paint(mark: str) -> str:
+            if mark in colours:
+                return self.coloured(colours[mark], mark)
+            return click.style(mark, reverse=True) if self.colour else mark
+
+        rooms = {room: self.name(room) for room in self.table.setup.deck.rooms}
+        self.say(plan(board, marks, rooms, paint))
 
     def show_refusals(self, menu: Menu) -> None:
         """Why the other kinds of action are not on the list."""
@@ -287,6 +409,21 @@ class Terminal:
             if isinstance(entry, str):
                 clause = self.table.rules.book.clause(entry)
                 self.say(f"  {self._(self.titles[kind])}: {self._(clause.text)} [{clause.id}]")
+
+
+WORDS: Mapping[str, str] = {
+    "b": N_("back to the question before"),
+    "help": N_("all these words"),
+    "q": N_("leave the game"),
+}
+"""What can be typed in every game."""
+
+
+@cache
+def _edited() -> None:
+    """Let a line be edited and those before it be called back, where the system can."""
+    with suppress(ImportError):
+        import_module("readline")
 
 
 def _grown(before: str, now: str) -> str | None:

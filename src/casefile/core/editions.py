@@ -119,12 +119,13 @@ def shipped_edition(slug: str, family: Family = CLUE) -> Edition:
     return parse_edition(file.read_text(encoding="utf-8"), slug, f"editions/{slug}.toml", family)
 
 
-def read_edition(path: Path, family: Family = CLUE) -> Edition:
+def read_edition(path: Path | str, family: Family = CLUE) -> Edition:
     """Read an edition file; raises :class:`Invalid` with the file and the line of what is wrong."""
+    path = Path(path)
     try:
         return parse_edition(path.read_text(encoding="utf-8"), path.stem, str(path), family)
     except (OSError, UnicodeDecodeError) as error:
-        raise Invalid(str(path), error, "an edition file in UTF-8") from None
+        raise Invalid(str(path), error, N_("an edition file in UTF-8")) from None
 
 
 def parse_edition(text: str, slug: str, source: str, family: Family = CLUE) -> Edition:
@@ -132,7 +133,7 @@ def parse_edition(text: str, slug: str, source: str, family: Family = CLUE) -> E
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise Invalid(source, error, "a TOML file") from None
+        raise Invalid(source, error, N_("a TOML file")) from None
     return _Parser(text, source).edition(data, slug, family)
 
 

@@ -148,7 +148,8 @@ def read(data: bytes, rule_sets: RuleSets, source: str = "record") -> Record:
 def replay(record: Record, version: int | None = None) -> Table:
     """The table as it stood at ``version``, by default at the end; raises :class:`Invalid` with the event's number.
 
-    While the seed is closed, what chance would do next is not the real game's.
+    While the seed is closed, what chance would do next is not the real game's. A version may lie in the midst of an
+    action, where nobody is to act; :func:`casefile.core.steps.steps` stops only between actions.
     """
     events = record.events[:version]
     state = record.rules.start(record.setup)

@@ -5,7 +5,7 @@ from copy import copy
 from functools import partial
 from typing import Any
 
-from casefile.core.actions import Action, Actor, Lapse, Menu, check, refused
+from casefile.core.actions import Action, Actor, Lapse, Menu, Refused, check, refused
 from casefile.core.cards import Invalid, Seat
 from casefile.core.editions import Edition
 from casefile.core.engine import NOTHING, Inputs, Observation, Rules, Setup, View, evolve, observe
@@ -70,7 +70,12 @@ class Table:
         return twin
 
     def begin(self, seated: Sequence[SeatTaken] = ()) -> tuple[Event, ...]:
-        """Seat everybody and let chance deal; without ``seated``, nameless players sit down. Answers the events."""
+        """Seat everybody and let chance deal; without ``seated``, nameless players sit down. Answers the events.
+
+        Raises :class:`Invalid` where the game has begun already.
+        """
+        if self.begun:
+            raise Invalid("begin()", "a game that has begun", "a table at which nobody sits yet")
         return self.record(seated or [SeatTaken(Seat(i), f"Player {i + 1}", "", "") for i in range(self.setup.seats)])
 
     def record(self, events: Iterable[Event]) -> tuple[Event, ...]:
@@ -106,7 +111,7 @@ class Table:
     def act(self, actor: Actor, action: Action) -> tuple[Event, ...]:
         """Carry out ``action``; answers the new events. Raises :class:`Refused` and changes nothing."""
         if not self.begun:
-            raise refused(self.rules.book, "seats")
+            raise Refused(self.rules.book["seats"], "The game has not begun: begin() seats everybody and deals.")
         check(self.menu(actor), action, self.rules.book)
         return self.record(self.rules.decide(self.state, actor, action))
 
@@ -125,8 +130,17 @@ class Table:
         chosen = {name: values[draw(len(values))] for name, values in choices.items()}
         return self.act("clock", Lapse(due=due, **chosen))
 
+    def viewer(self, who: object) -> Viewer:
+        """Return ``who`` as a viewer of this table; raises :class:`Invalid` for what is none."""
+        if who == "spectator":
+            return "spectator"
+        if isinstance(who, int) and 0 <= who < self.setup.seats:
+            return Seat(who)
+        raise Invalid("viewer", repr(who), f"'spectator' or a seat from 0 to {self.setup.seats - 1}")
+
     def observations(self, viewer: Viewer, since: int = 0) -> list[Observation]:
-        """What ``viewer`` saw from version ``since`` on."""
+        """What ``viewer`` saw from version ``since`` on; raises :class:`Invalid` for who is no viewer of this table."""
+        self.viewer(viewer)
         return [observe(event, viewer) for event in self.history[since:]]
 
     def view(self, viewer: Viewer, know: Callable[[View[Any]], Any] | None = None) -> View[Any]:
@@ -153,7 +167,8 @@ def set_up(
     ``edition`` replaces the one that the options name.
     """
     if seats not in rules.seats:
-        raise Invalid("seats", seats, f"{rules.seats[0]} to {rules.seats[-1]}")
+        first, last = rules.seats[0], rules.seats[-1]
+        raise Invalid("seats", seats, f"{first} to {last}" if first < last else str(first))
     chosen = parse(rules.options, options or {})
     named = edition or rules.family.edition(getattr(chosen, "edition", rules.family.shipped[0]))
     if named.family != rules.family:

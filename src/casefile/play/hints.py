@@ -22,7 +22,12 @@ AGAIN = N_("{who} has seen it before and learns nothing new.")
 KNOWN = N_("Somebody else has seen it before, so it gives away less than the others.")
 COMMON = N_("Nobody has seen any of them. There are most cards of its kind, so it narrows the case file least.")
 
-SEALED = N_("In every deal that fits all you saw, these three are sealed.")
+SEALED = N_("Nothing else fits what you have seen: these three are sealed.")
+SETTLES = N_("The answer should settle nearly all that you do not know yet.")
+HALVES = N_("The answer should settle about half of what you do not know yet.")
+NARROWS = N_("The answer should bring you a good step closer.")
+LITTLE = N_("The answer will tell only a little, but no other question tells more.")
+OWN = N_("You hold {own} yourself, so that the answer is about the rest.")
 TELLS = (
     N_("The answer is expected to tell {bits} bits about the case file, of {open} that are unknown."),
     N_("No other question tells more. All deals that fit count alike."),
@@ -54,7 +59,7 @@ def hint(
         return None
     columns = Columns.of(worlds, draw_of(view), WORLDS)
     choices = worth_naming(offered[Suggest].choices, worlds.counts, worlds.total, int(view.viewer), spare=1)
-    return to_ask(columns, choices, order, worlds.case_file_bits, TELLS)
+    return to_ask(columns, choices, order, worlds.case_file_bits, TELLS, view.state.holdings.hand(view.viewer))
 
 
 def draw_of(view: View[Any]) -> Callable[[int], int]:
@@ -84,14 +89,29 @@ def to_accuse(cards: tuple[Card, ...], why: str) -> Advice:
 
 
 def to_ask(
-    columns: Columns, choices: Sequence[Sequence[Card]], order: Sequence[Seat], unknown: float, why: tuple[str, ...]
+    columns: Columns,
+    choices: Sequence[Sequence[Card]],
+    order: Sequence[Seat],
+    unknown: float,
+    figures: tuple[str, ...],
+    hand: Sequence[Card],
 ) -> Advice:
-    """The question that is expected to tell most of the ``unknown`` bits, of all that can be made of ``choices``."""
+    """The question that is expected to tell most of the ``unknown`` bits, of all that can be made of ``choices``.
+
+    ``figures`` say so in numbers; ``hand`` are the asker's own cards.
+    """
     values = {cards: columns.value(cards, order) for cards in product(*choices)}
     best = max(values, key=lambda cards: (values[cards].case_file, values[cards].deal))
-    return Advice(
-        Suggest(*best), N_("Ask for {cards}."), why, {"cards": best}, bits=values[best].case_file, open=unknown
-    )
+    bits, own = values[best].case_file, tuple(card for card in best if card in hand)
+    why = (worth(bits, unknown), OWN) if 0 < len(own) < len(best) else (worth(bits, unknown),)
+    names = {"cards": best, "own": own or best}
+    return Advice(Suggest(*best), N_("Ask for {cards}."), why, names, bits, unknown, figures=figures)
+
+
+def worth(bits: float, unknown: float) -> str:
+    """In words what an answer is worth that is expected to tell so many of the ``unknown`` bits."""
+    share = bits / unknown if unknown else 1.0
+    return SETTLES if share > 0.8 else HALVES if share > 0.4 else NARROWS if share > 0.1 else LITTLE
 
 
 def worth_naming(

@@ -48,6 +48,7 @@ class Advice:
 
     ``lead`` and each sentence of ``why``, the first of which says most, are texts whose gaps are filled by ``names``
     and by the numbers: the ``bits`` that are expected to be told of those ``open``, and the chance in 100, ``percent``.
+    ``figures`` are such sentences for who asks for numbers.
     """
 
     action: Action
@@ -57,15 +58,23 @@ class Advice:
     bits: float = 0.0
     open: float = 0.0
     percent: int = 0
+    figures: tuple[str, ...] = ()
 
     def told(self, voice: Voice[T], texts: Texts, **named: T) -> list[T]:
         """The lead and then why, in sentences; ``named`` are gaps that are filled otherwise."""
+        return self._said((self.lead, *self.why), voice, texts, named)
+
+    def counted(self, voice: Voice[T], texts: Texts) -> list[T]:
+        """The same in numbers, for who asks for them; nothing where there are none."""
+        return self._said(self.figures, voice, texts, {})
+
+    def _said(self, sentences: Sequence[str], voice: Voice[T], texts: Texts, named: Mapping[str, T]) -> list[T]:
         words = Wording(voice, texts)
         numbers = {"bits": f"{self.bits:.2f}", "open": f"{self.open:.2f}", "percent": str(self.percent)}
         gaps = {name: voice.plain(number) for name, number in numbers.items()}
         for name, what in self.names.items():
             gaps[name] = words.three(what) if isinstance(what, tuple) else voice.seat(what)
-        return [words.say(texts.gettext(text), **{**gaps, **named}) for text in (self.lead, *self.why)]
+        return [words.say(texts.gettext(text), **{**gaps, **named}) for text in sentences]
 
 
 class Knowledge(Protocol):

@@ -55,10 +55,10 @@ class Wording(Generic[T]):
         return whole
 
     def three(self, cards: Sequence[Card]) -> T:
-        """Three cards as they are asked for together; a single one as it is."""
+        """Three cards as they are asked for together; fewer as they are listed."""
         names = list(map(self.voice.card, cards))
-        if len(names) == 1:
-            return names[0]
+        if len(names) < 3:
+            return self.cards(cards)
         first, second, third = names
         return self.say(self._("{first}, {second}, {third}"), first=first, second=second, third=third)
 

@@ -12,7 +12,7 @@ from tests.cli.runs import Run
 def test_a_whole_game_is_played_by_numbers(casefile: Run, tmp_path: Path, red: str) -> None:
     file = tmp_path / "game.json"
     random = Random(3)
-    typed = "".join(f"{random.randint(1, 3)}\n" for _ in range(3_000))
+    typed = "".join(f"{random.randint(1, 5)}\n" for _ in range(3_000))
     game = ("--rules", "nsider", "--seed", "4", "--bots", "eliminator", "--option", f"red_card={red}")
     done = casefile("play", *game, "--save", str(file), typed=typed)
     assert (done.status, done.err) == (0, "")
@@ -25,6 +25,6 @@ def test_a_whole_game_is_played_by_numbers(casefile: Run, tmp_path: Path, red: s
 def test_a_hint_counts_with_the_red_card(casefile: Run, seed: str, sought: str) -> None:
     """The murderer, whose own card is in no deal, seeks the case file; the other camps seek the murderer."""
     game = ("--rules", "nsider", "--seats", "4", "--seed", seed, "--option", "red_card=yes", "--notes", "4")
-    done = casefile("play", *game, typed="1\nhint\nq\n")
+    done = casefile("play", *game, typed="1\nhint bits\nq\n")
     assert (done.status, done.err) == (0, "")
     assert f"bits {sought}" in done.out

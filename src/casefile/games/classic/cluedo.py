@@ -107,7 +107,10 @@ BOOK = RuleBook(
     (
         "accuse",
         "001, fifth paragraph",
-        N_("Once a game, on one's own turn and with nothing pending, a player may accuse; any room may be named."),
+        N_(
+            "Once a game, on one's own turn, before the roll or after the walk, a player may accuse; any room may be "
+            "named."
+        ),
     ),
     (
         "accuse_when",

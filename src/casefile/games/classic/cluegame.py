@@ -63,7 +63,14 @@ BOOK = RuleBook(
         ),
     ),
     ("pending", "002, III.6", N_("Until the suggestion is answered, everybody waits for that answer.")),
-    ("accuse", "002, IV.1", N_("Only one accusation a player in a game, on one's own turn; any room may be named.")),
+    (
+        "accuse",
+        "002, IV.1",
+        N_(
+            "Only one accusation a player in a game, on one's own turn, not between the roll and the walk; any room "
+            "may be named."
+        ),
+    ),
     ("accuse_when", "002, IV.1", N_("An accusation is made only after one's own suggestion of the turn.")),
     (
         "check",

@@ -1,7 +1,7 @@
 """``hide_tracks``, whole: Hide Your Tracks, the solo game."""
 
 from casefile.core.texts import N_
-from casefile.game import Daily, Game, GameCard, Lazy
+from casefile.game import RECKLESS, Daily, Game, GameCard, Lazy, Level
 from casefile.games.hide_tracks.advisor import Advisor
 from casefile.games.hide_tracks.audit import HideTracksAudit
 from casefile.games.hide_tracks.daily import seed_of
@@ -25,6 +25,11 @@ HIDE_TRACKS = Game(
         ),
     ),
     bots={"greedy": Greedy, "advisor": Advisor},
+    levels={
+        "eliminator": Level("greedy", N_("takes what lies nearest, and thinks no further")),
+        "inspector": Level("advisor", N_("weighs each way by its chance to get away")),
+        "random": RECKLESS,
+    },
     audit=HideTracksAudit,
     result=result,
     daily=Daily(seed_of, Lazy("casefile.games.hide_tracks.terminal:OfTheDay")),

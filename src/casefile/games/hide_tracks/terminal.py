@@ -1,12 +1,13 @@
 """``hide_tracks`` in the terminal: one choice a turn, the sheet at a glance, and advice on request."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 from casefile.bots import Seating
-from casefile.cli.plan import plan
-from casefile.cli.terminal import ME, Terminal
+from casefile.cli.answers import Answer
+from casefile.cli.terminal import ME, WORDS, Back, Terminal
 from casefile.core.actions import Action, Menu, offers
 from casefile.core.cards import Card, Place
 from casefile.core.texts import N_
@@ -28,12 +29,17 @@ class HideTracksTerminal(Terminal):
 
     titles: Mapping[type[Action], str] = {**Terminal.titles, Walk: N_("Walk")}
     advised = True
-    help = N_("Type a number or a way, or: s the sheet, w where everything is, m the map, a advice, q to quit.")
+    intro = N_("Type a number or a way. help says what else you can type, q leaves the game.")
 
     def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
         """What the player may type besides numbers and ways."""
-        looks = {"s": self.show_sheet, "w": self.show_places, "m": self.show_map}
+        looks = {"s": self.show_sheet, "w": self.show_places, "m": self.show_map, "help": self.show_help}
         return looks | ({"a": lambda: self.show_advice(menu)} if self.advised else {})
+
+    def words(self) -> Mapping[str, str]:
+        """The same with what it is for."""
+        looks = {"s": N_("the sheet"), "w": N_("where everything is"), "m": N_("the map")}
+        return {**looks, **({"a": N_("advice")} if self.advised else {}), **WORDS}
 
     @property
     def state(self) -> Any:
@@ -47,10 +53,21 @@ class HideTracksTerminal(Terminal):
         ways: Sequence[str] = offers(menu)[Walk].choices["way"]
         listed = self.listed(ways)
         question = self._("You rolled {total}. Which way? (or any other by its name, such as {example})")
-        total, typed = sum(self.state.dice), {way: way for way in ways}
         labels = [f"{self.way(way)}: {self.gains(way)}" for way in listed]
-        chosen = self.choose(question.format(total=total, example=ways[-1]), labels, menu, typed)
-        return Walk(listed[chosen] if isinstance(chosen, int) else chosen)
+        choices = [
+            Answer(number, label, way) for number, (label, way) in enumerate(zip(labels, listed, strict=True), 1)
+        ]
+        choices += [Answer(-1, "", way, (way,), listed=False) for way in ways]
+        self.draw_board(menu)
+        while True:
+            with suppress(Back):
+                return Walk(self.pick(question.format(total=sum(self.state.dice), example=ways[-1]), choices, menu))
+            self.say(self._("There is no question before this one."))
+
+    def draw_board(self, menu: Menu) -> None:
+        """The map, where it is wanted at each choice."""
+        if self.board:
+            self.show_map()
 
     # -- ways ----------------------------------------------------------------------------------------------------------
 
@@ -135,8 +152,8 @@ class HideTracksTerminal(Terminal):
     def show_map(self) -> None:
         """The board with the Murderer."""
         state = self.state
-        marks = {} if state.here in state.board.doors_of else {state.here: self.edition.faces[state.crime[0]].mark}
-        self.say(plan(state.board, marks, {room: self.name(room) for room in state.setup.deck.rooms}))
+        mark = self.edition.faces[state.crime[0]].mark.ljust(2)
+        self.print_map(state.board, {state.here: [mark]}, {mark: state.crime[0]})
 
     def show_advice(self, menu: Menu) -> None:
         """The best ways with their chances, and why."""
@@ -170,7 +187,6 @@ class OfTheDay(HideTracksTerminal):
     """Plays the case of a day: without advice, since results are compared."""
 
     advised = False
-    help = N_("Type a number or a way, or: s the sheet, w where everything is, m the map, q to quit.")
 
 
 def terminal(notes: int) -> Callable[..., Terminal]:

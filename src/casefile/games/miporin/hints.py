@@ -16,14 +16,15 @@ from casefile.games.miporin.rivals import Rivals, expected_bits
 from casefile.games.miporin.state import LAST_DAY, TURNS
 from casefile.play.knowledge import Advice, percent
 
-CERTAIN = N_("In every way the cards can lie, these two are sealed.")
+CERTAIN = N_("Nothing else fits what you have seen: these two are sealed.")
 NOW = N_("You cannot wait any longer, and this is likelier than any other: {percent} in 100.")
 ONLY_SAFE = N_("Every other card takes the day marker too far.")
 ONLY = N_("It is the only one that you can show.")
 DAY = N_("It is a day card and tells nobody anything about culprit and scene.")
 KNOWN = N_("All others have seen it before.")
 LEAST = N_("Of your cards it narrows down culprit and scene least for the others.")
-MEET = N_("There you swap; what you draw is expected to tell {bits} bits, of {open} that are unknown.")
+MEET = N_("There you swap, and what you draw should tell you more than anywhere else.")
+FIGURES = N_("What you draw is expected to tell {bits} bits, of {open} that are unknown.")
 
 
 ADVISED: tuple[type[Action], ...] = (Challenge, Reveal, Show, Go)
@@ -104,7 +105,8 @@ class _Adviser:
         if bits[best] <= 0:
             return None
         place = {"place": (Card(best),)}
-        return Advice(Go(best), N_("Go to {place}."), (MEET,), place, bits[best], self.hands.case_file_bits)
+        known = self.hands.case_file_bits
+        return Advice(Go(best), N_("Go to {place}."), (MEET,), place, bits[best], known, figures=(FIGURES,))
 
     def met(self, area: Place) -> float:
         return sum(expected_bits(self.hands, rival) for rival in self.others if self.state.at[rival] == area)

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from casefile.cli.notebook import NotebookTerminal
 from casefile.cli.terminal import Terminal
 from casefile.core.actions import Action, Menu, Offer
@@ -39,10 +41,7 @@ class MiporinTerminal(NotebookTerminal):
     """Plays the game for three."""
 
     titles = _TITLES
-    help = N_(
-        "Type a number, or: h your hand, n your notes, why CARD NAME why a mark stands there, hint what to do, "
-        "w where everybody is and what lies open, m the map, ? why not, q to quit."
-    )
+    final = (Challenge,)
     file, nothing = N_("face down"), N_("Nothing is clearly best now.")
 
     @property
@@ -50,17 +49,21 @@ class MiporinTerminal(NotebookTerminal):
         """The game as the player sees it."""
         return self.view.state
 
+    def sure(self, kind: type[Action], values: Mapping[str, Any], menu: Menu) -> bool:
+        """Whether the player means an action that cannot be taken back."""
+        if kind is not Challenge:
+            return True
+        named = ", ".join(map(self.name, values.values()))
+        sure = self._("You challenge with: {cards}. If you are wrong, you are out. Are you sure?")
+        return self.yes(sure.format(cards=named), menu)
+
     def fill(self, kind: type[Action], offer: Offer, menu: Menu) -> Action | None:
-        """Ask for each field of an action; ``None`` where the player thinks again."""
-        values = {field: self.one_of(kind, field, choices, menu) for field, choices in offer.choices.items()}
-        if kind is Challenge:
-            named = ", ".join(map(self.name, values.values()))
-            sure = self._("You challenge with: {cards}. If you are wrong, you are out. Are you sure?")
-            if self.choose(sure.format(cards=named), [self._("Yes"), self._("No")], menu) == 1:
-                return None
-            self.say(self._("Your catch phrase, if you like:"))
-            values["phrase"] = self.line()
-        return kind(**values)
+        """Ask for each field of an action; a challenge may have a catch phrase."""
+        action = super().fill(kind, offer, menu)
+        if not isinstance(action, Challenge):
+            return action
+        self.say(self._("Your catch phrase, if you like:"))
+        return replace(action, phrase=self.line())
 
     def one_of(self, kind: type[Action], field: str, choices: Sequence[Any], menu: Menu) -> Any:
         """Ask for one field of an action."""
@@ -70,7 +73,9 @@ class MiporinTerminal(NotebookTerminal):
             question = self._(_QUESTIONS[field])
         names = self.names()
         labels = [self.label(field, value, names) for value in choices]
-        return choices[self.choose(question, labels, menu)]
+        if field in ("day", "pair"):
+            return choices[self.choose(question, labels, menu)]
+        return self.pick(question, self.cards(choices, labels), menu)
 
     def label(self, field: str, value: Any, names: Mapping[Seat, str]) -> str:
         """How one choice is written on the list."""
@@ -95,9 +100,9 @@ class MiporinTerminal(NotebookTerminal):
         gathers = self._("{card} ({days:+d} day, everybody to area 1)")
         return (gathers if does.gather else self._("{card} ({days:+d} day)")).format(card=name, days=does.days)
 
-    def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
-        """What the player may type besides numbers."""
-        return {**super().orders(menu), "w": self.show_places, "m": self.show_map}
+    def words(self) -> Mapping[str, str]:
+        """The same with what it is for."""
+        return {**super().words(), "w": N_("where everybody is and what lies open")}
 
     def show_places(self) -> None:
         """The day, who is missing, where the tokens stand, and what each has laid open."""

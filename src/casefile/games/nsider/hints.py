@@ -16,7 +16,7 @@ from casefile.deduction.red_card import RedWorlds
 from casefile.play.hints import WORLDS, draw_of, to_accuse, to_ask, worth_naming
 from casefile.play.knowledge import Advice
 
-CATCHES = N_("In every deal that fits all you saw, this catches the murderer.")
+CATCHES = N_("Nothing else fits what you have seen: this catches the murderer.")
 TELLS = (
     N_("The answer is expected to tell {bits} bits about murderer, weapon and place, of {open} unknown."),
     N_("No other question tells more."),
@@ -38,7 +38,8 @@ def red_hint(
         return None
     choices = worth_naming(offered[Suggest].choices, worlds.counts, total, int(view.viewer))
     unknown = -sum(weight / total * log2(weight / total) for weight in solutions.values())
-    return to_ask(columns_of(worlds, persons, draw_of(view)), choices, order, unknown, TELLS)
+    columns = columns_of(worlds, persons, draw_of(view))
+    return to_ask(columns, choices, order, unknown, TELLS, view.state.holdings.hand(view.viewer))
 
 
 def columns_of(worlds: RedWorlds, persons: Sequence[Card], draw: Draw) -> Columns:

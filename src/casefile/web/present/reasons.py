@@ -59,8 +59,10 @@ def hint(scene: Scene, place: Callable[[Scene, Place], str] | None = None) -> Wh
         return WhyModel(scene._("Hint"), plain(scene._("Nothing is clearly best now.")))
     to = found.names.get("place")
     named = {"place": plain(place(scene, Place(*to)))} if place and isinstance(to, tuple) else {}
-    lead, *sentences = found.told(ColourVoice(scene), scene.words, **named)
-    return WhyModel(scene._("Hint"), lead, tuple(map(Sentence, sentences)))
+    voice = ColourVoice(scene)
+    lead, *sentences = found.told(voice, scene.words, **named)
+    said, figures = tuple(map(Sentence, sentences)), tuple(map(Sentence, found.counted(voice, scene.words)))
+    return WhyModel(scene._("Hint"), lead, said, (*said, *figures) if figures else ())
 
 
 def sentence_of(scene: Scene, reason: Reason[Words]) -> Sentence:

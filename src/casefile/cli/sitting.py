@@ -1,0 +1,123 @@
+"""A game in the terminal as it begins, as it is saved where it is left, and as it goes on from there.
+
+What is saved is a JSON object: the record so far, and the secret seed, without which chance could not go on; who reads
+it may read the whole deal. A finished game is saved as its record alone, with the seed opened.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from casefile.arena.matches import Player
+from casefile.bots import Seating
+from casefile.core.cards import Invalid, Seat
+from casefile.core.engine import Setup
+from casefile.core.events import SeatTaken, SeedOpened
+from casefile.core.fairness import SEED_BYTES, Seed
+from casefile.core.record import read, record_of, replay, write
+from casefile.core.table import Table
+from casefile.game import Game, Games
+from casefile.story.i18n import Texts
+
+FORMAT = "casefile-saved-1"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sitting:
+    """A game at which everybody sits: ``secret`` is its seed, ``day`` the date of a case of the day, or nothing."""
+
+    game: Game
+    table: Table
+    secret: Seed
+    notes: int
+    day: str = ""
+
+    @cached_property
+    def seated(self) -> Mapping[Seat, SeatTaken]:
+        """Who sat down where."""
+        return {event.seat: event for event in self.table.history if isinstance(event, SeatTaken)}
+
+    @property
+    def people(self) -> Mapping[Seat, str]:
+        """What everybody is called."""
+        return {seat: event.name for seat, event in self.seated.items()}
+
+    def bots(self) -> dict[Seat, Player]:
+        """The bots at their seats; each draws what it would draw if it had played all along."""
+        rules, setup = self.table.rules, self.table.setup
+        return {
+            seat: Player(self.game, Seating(rules, setup, seat), event.bot, self.secret.key([event.bot]))
+            for seat, event in self.seated.items()
+            if event.bot
+        }
+
+    def finished(self) -> bytes:
+        """The record, once the game is over: the seed is opened."""
+        self.table.record([SeedOpened(self.secret.seed.hex(), self.secret.salt.hex())])
+        return write(record_of(self.table, self.secret.commitment))
+
+    def saved(self) -> bytes:
+        """The unfinished game as it is saved."""
+        found = {
+            "format": FORMAT,
+            "seed": self.secret.seed.hex(),
+            "salt": self.secret.salt.hex(),
+            "notes": self.notes,
+            "day": self.day,
+            "record": msgspec.Raw(write(record_of(self.table, self.secret.commitment))),
+        }
+        return msgspec.json.encode(found) + b"\n"
+
+
+def begin(
+    game: Game, setup: Setup[Any], secret: Seed, name: str, kinds: Sequence[str], texts: Texts, notes: int, day: str
+) -> Sitting:
+    """Seat a person at seat 0 and bots of these kinds at the others, and let chance deal."""
+    _ = texts.gettext
+    bot, levels = _("bot {number}, {level}"), [_(game.level_of(kind)).lower() for kind in kinds]
+    people = [name or _("Detective"), *(bot.format(number=i, level=level) for i, level in enumerate(levels, 1))]
+    table = Table(game.rules, setup, secret)
+    pairs = zip(people, ["", *kinds], strict=True)
+    table.begin([SeatTaken(Seat(seat), person, kind, "") for seat, (person, kind) in enumerate(pairs)])
+    return Sitting(game=game, table=table, secret=secret, notes=notes, day=day)
+
+
+def resume(path: Path, games: Games) -> Sitting:
+    """The game that was saved in a file; raises :class:`Invalid` where it holds none that can go on."""
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=_Saved)
+        secret = Seed(bytes.fromhex(found.seed), bytes.fromhex(found.salt))
+    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError):
+        raise Invalid(str(path), "something else", "an unfinished game that casefile play --save has left") from None
+    record = read(bytes(found.record), games.rules, str(path))
+    if secret.commitment != record.commitment:
+        raise Invalid(str(path), "another seed", "the one that the commitment promised")
+    try:
+        history = replay(record).history
+    except Invalid as error:
+        raise Invalid(f"{path}, {error.where}", error.found, error.expected) from None
+    table = Table(record.rules, record.setup, secret, history)
+    return Sitting(game=games[record.rules.name], table=table, secret=secret, notes=found.notes, day=found.day)
+
+
+class _Saved(msgspec.Struct, forbid_unknown_fields=True):
+    format: str
+    seed: str
+    salt: str
+    notes: int
+    day: str
+    record: msgspec.Raw
+
+
+def secret_of(text: str | None) -> Seed:
+    """The seed of a game: fresh, or the same for the same text."""
+    if text is None:
+        return Seed(secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES))
+    seed, salt = (sha256(f"{part} {text}".encode()).digest() for part in ("seed", "salt"))
+    return Seed(seed, salt)

@@ -1,0 +1,53 @@
+"""Text that keeps to the width of a terminal, in which some letters take two columns and colours take none."""
+
+import re
+import sys
+from collections.abc import Iterator
+from shutil import get_terminal_size
+from unicodedata import east_asian_width
+
+import click
+
+NO_START = "、。，．）」』”？！"
+"""Letters that begin no line."""
+
+
+def columns() -> int:
+    """How many columns the terminal has; 0 where the output is read by nobody or by a program."""
+    return get_terminal_size().columns if sys.stdout.isatty() else 0
+
+
+def width(text: str) -> int:
+    """How many columns a text takes in a terminal."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in click.unstyle(text))
+
+
+def padded(text: str, columns: int) -> str:
+    """The text with spaces behind it, so many columns wide."""
+    return text + " " * (columns - width(text))
+
+
+def wrapped(text: str, columns: int) -> str:
+    """The text with no line wider than ``columns``, as far as words let it; further lines are indented like the first.
+
+    With 0 columns it is left as it is.
+    """
+    return "\n".join(line for each in text.split("\n") for line in _lines(each, columns))
+
+
+def _lines(text: str, columns: int) -> Iterator[str]:
+    indent = text[: len(text) - len(text.lstrip(" "))]
+    line = ""
+    for piece in _pieces(text):
+        if line.strip() and columns and width(line) + width(piece.rstrip()) > columns:
+            yield line.rstrip()
+            line = indent + piece.lstrip()
+        else:
+            line += piece
+    yield line
+
+
+def _pieces(text: str) -> list[str]:
+    """The text cut where a line may end: after spaces, and between letters that are written without them."""
+    wide = r"[\u3000-\u9fff\uff00-\uffef]"
+    return [piece for piece in re.split(rf"(?<= )(?=[^ ])|(?<={wide})(?=[^ {NO_START}])", text) if piece]

@@ -153,6 +153,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/t/{table}/clock"): (("", {"clock": "60"}),),
     ("POST", "/t/{table}/begin"): (("", {"bot": "random"}),),
     ("POST", "/t/{table}/again"): (("", {"again": "yes"}),),
+    ("POST", "/t/{table}/along"): (("", b""),),
     ("POST", "/t/{table}/act"): (
         ("stale", {"kind": "roll", "version": "1", "key": "a"}),
         ("forbidden", {"kind": "show", "card": "rope", "version": "NOW", "key": "b"}),

@@ -22,6 +22,7 @@ from casefile.server import (
     daily,
     mine,
     playing,
+    rematch,
 )
 from casefile.server import (
     explanations as whys,
@@ -50,7 +51,8 @@ from casefile.server.store import KeyReused, NoTable, Revoked, Stale, StoreError
 from casefile.web.render import holds
 
 AtTable = At[TableSession, Access]
-"""A route at a table, for a role: ``viewer`` (may see it), ``seat`` (plays there), ``host`` (opened it)."""
+"""A route at a table, for a role: ``viewer`` (may see it), ``seat`` (plays there), ``host`` (opened it),
+``player`` (either of these)."""
 
 
 def _host(handler: Handler) -> Callable[[Request, TableSession, Access], Awaitable[Response]]:
@@ -89,7 +91,8 @@ ROUTES: tuple[Open | AtTable, ...] = (
     At("/t/{table}/hint", "GET", "seat", whys.hint),
     At("/t/{table}/clock", "POST", "host", playing.set_clock),
     At("/t/{table}/begin", "POST", "host", _host(opening.begin)),
-    At("/t/{table}/again", "POST", "host", _host(limited("tables", opening.again))),
+    At("/t/{table}/again", "POST", "player", rematch.again),
+    At("/t/{table}/along", "POST", "viewer", rematch.along),
 )
 """Every route and who may use it; what is not here is not served.
 
@@ -101,7 +104,16 @@ async def _enter(request: Request) -> tuple[TableSession, Access, dict[str, bool
     site = site_of(request)
     kept = await site.tables.load(request.path_params["table"])
     known = await access(site.store, kept, token_of(request))
-    return kept, known, {"viewer": known.viewer is not None, "seat": known.seat is not None, "host": known.host}
+    return (
+        kept,
+        known,
+        {
+            "viewer": known.viewer is not None,
+            "seat": known.seat is not None,
+            "host": known.host,
+            "player": known.host or known.seat is not None,
+        },
+    )
 
 
 async def _refuse(request: Request, path: str) -> Response:

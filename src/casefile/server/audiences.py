@@ -5,6 +5,7 @@ import msgspec
 from casefile.core.cards import Seat
 from casefile.server.lobby import JOIN, link
 from casefile.server.people import RETURN, WATCH
+from casefile.server.rematch import load_next
 from casefile.server.session import Access, Audience, TableSession
 from casefile.server.site import Site, templates
 from casefile.story.i18n import translator
@@ -19,8 +20,9 @@ MOST = 64
 """So many audiences of one table are remembered."""
 
 
-async def load_note(site: Site, kept: TableSession, access: Access) -> None:
-    """Have the notebook of the viewer's seat at hand; every change of it goes through this process."""
+async def load_beside(site: Site, kept: TableSession, access: Access) -> None:
+    """Have at hand what the viewer's page shows besides the log: the notebook of the seat, and the next table."""
+    await load_next(site, kept)
     if access.seat is not None and access.seat not in kept.notes:
         kept.notes.setdefault(access.seat, await site.store.note(kept.id, access.seat))
 
@@ -34,7 +36,8 @@ def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
         found = kept.pages[audience] = LivePage()
     access = audience.access
     note = kept.notes[access.seat] if access.seat is not None else None
-    made_of = (kept.table.version, note.version if note else 0, site.presence.seats(kept.id), site.tables.due(kept))
+    here, due = site.presence.seats(kept.id), site.tables.due(kept)
+    made_of = (kept.table.version, note.version if note else 0, here, due, kept.following)
     if found.made_of != made_of:
         scene = scene_for(site, kept, audience, found)
         found.bring(page(scene), colour(scene))
@@ -80,6 +83,7 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
         clock=kept.occupants.clock or plan.table.clock,
         online=site.presence.seats(kept.id),
         marks=marks,
+        following=kept.following,
         links=_links(audience.base, kept) if opening else {},
         anyone=link(audience.base, kept, JOIN) if opening and plan.free(set()) else "",
         watch=known.remembered("watch", lambda: link(audience.base, kept, WATCH)) if access.host else "",

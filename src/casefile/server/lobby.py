@@ -110,16 +110,22 @@ async def open_once(
     """Open the table of a person's ``command``, unless that has been done; its id. Raises ``KeyReused``."""
     table_id = urlsafe_b64encode(sha256(f"{token} {command}".encode()).digest()[:9]).decode()
     try:
-        await site.tables.open(table_id, plan, secret, digest(token), name, entropy_)
+        await open_at(site, table_id, token, plan, secret, name, entropy_)
     except Exists:
         opened = (await site.tables.load(table_id)).plan
         if replace(plan, commitment=opened.commitment) != opened:
             raise KeyReused from None
-        return table_id
+    return table_id
+
+
+async def open_at(
+    site: Site, table_id: str, token: str, plan: TablePlan, secret: Secret, name: str, entropy_: str
+) -> None:
+    """Open a table with this id for the person with ``token``. Raises ``Exists``."""
+    await site.tables.open(table_id, plan, secret, digest(token), name, entropy_)
     kept = await site.tables.load(table_id)
     await _issue_links(site, kept)
     await grant(site.store, kept, token, HOST, None, site.clock())
-    return table_id
 
 
 def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> TablePlan:
@@ -298,21 +304,6 @@ async def begin(request: Request) -> Response:
     if bot not in levels:
         raise Invalid("bot", repr(bot), " or ".join(levels) or "no bot: this game is for one")
     await site.tables.fill(table_id, levels[bot].bot)
-    return go(request, f"/t/{table_id}")
-
-
-async def again(request: Request) -> Response:
-    """The host opens another table like this one: one, however often this is asked."""
-    site = site_of(request)
-    kept = await site.tables.load(request.path_params["table"])
-    person = await site.person(request)
-    assert person is not None
-    secret, token = new_secret(), token_of(request)
-    old = kept.plan
-    # After the case of a day comes a game like any other.
-    table = TableOptions() if old.day else old.table
-    plan = TablePlan(old.rules, old.options, old.seats, table, secret.seed.commitment)
-    table_id = await open_once(site, token, f"again {kept.id}", plan, secret, person.name, "")
     return go(request, f"/t/{table_id}")
 
 

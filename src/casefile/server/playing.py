@@ -13,7 +13,7 @@ from casefile.core.events import CLOCKS
 from casefile.core.record import action_from, record_of, write
 from casefile.core.table import Table
 from casefile.core.travel import Move
-from casefile.server.audiences import drawing, live_page, load_note, scene_for
+from casefile.server.audiences import drawing, live_page, load_beside, scene_for
 from casefile.server.forms import answer_error, explain, form, once_of, wants_json, whole_number
 from casefile.server.people import token_of
 from casefile.server.session import Access, Audience, TableSession
@@ -37,14 +37,14 @@ def audience_of(request: HTTPConnection, access: Access) -> Audience:
 
 async def scene_of(request: Request, kept: TableSession, access: Access) -> Scene:
     """The table through the eyes of who asks."""
-    await load_note(site_of(request), kept, access)
+    await load_beside(site_of(request), kept, access)
     return scene_for(site_of(request), kept, audience_of(request, access))
 
 
 async def table_page(request: Request, kept: TableSession, access: Access) -> Response:
     """The whole page of a table: the parts that an open page is sent, and what stands around them."""
     site, audience = site_of(request), audience_of(request, access)
-    await load_note(site, kept, access)
+    await load_beside(site, kept, access)
     shown = live_page(site, kept, audience)
     parts, edition = shown.drawn(drawing(site, audience.language)), kept.table.setup.edition
     pictures = pictures_of(edition.slug, edition.family, page_of(kept.game).signs)

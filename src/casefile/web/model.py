@@ -306,6 +306,14 @@ class Share(Struct, frozen=True):
     table: str
 
 
+class Next(Struct, frozen=True):
+    """That the people of the table play again: a ``line``, and the button that leads there."""
+
+    line: str
+    form: Form
+    button: str
+
+
 class TableModel(Struct, frozen=True):
     """The table's page. ``version`` is the number of the newest event in it; ``tab`` the title of the browser's tab;
     ``seated`` whether the viewer plays.
@@ -313,7 +321,8 @@ class TableModel(Struct, frozen=True):
     ``board`` is what the game has in the middle, ``None`` where that is nothing. ``sheet`` is ``None`` for a spectator;
     ``accusation`` where none is possible, ``order`` where there is none to change. ``clocks`` are the times for an
     action that the viewer may choose from: value, text, whether it is the present one. ``styles`` are the names of the
-    style sheets that the game adds. ``bytes`` are what the viewer's seat added to the deal, ``None`` for a spectator.
+    style sheets that the game adds; ``next`` says that its people play again. ``bytes`` are what the viewer's seat
+    added to the deal, ``None`` for a spectator.
     """
 
     table: str
@@ -336,6 +345,7 @@ class TableModel(Struct, frozen=True):
     clocks: tuple[tuple[str, str, bool], ...] = ()
     styles: tuple[str, ...] = ()
     bytes: str | None = None
+    next: Next | None = None
 
     @property
     def classes(self) -> str:
@@ -363,6 +373,7 @@ class TableModel(Struct, frozen=True):
         return (
             Part("crumb", "parts/head.html:crumb", Crumb(self.game, self.table, self.round)),
             Part("opens-accuse", "parts/head.html:accuse", opener) if opener else absent("opens-accuse"),
+            Part("next", "parts/head.html:next", self.next) if self.next else absent("next"),
             Part("question", "parts/question.html:question", self.question),
             self.board or absent("board"),
             Part("tabs", "parts/tabs.html:tabs", tabs, (newest,)),

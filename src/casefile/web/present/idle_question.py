@@ -51,7 +51,7 @@ def solved(scene: Scene) -> Question:
         title = _("You solved the case!")
     else:
         title = _("{who} solved the case.").format(who=scene.called(winner))
-    again = (AnswerButton("again", "again", "yes", _("Play again"), "", "first"),) if scene.host else ()
+    forms, again = play_again(scene)
     fair = AnswerButton("", "", "", _("How it was fair"), link=f"{scene.address}/fair")
     record = AnswerButton("", "", "", _("The record"), style="quiet", link=f"{scene.address}/record.json")
     turns = scene.case.number
@@ -62,11 +62,21 @@ def solved(scene: Scene) -> Question:
         title=title,
         hint=hint.format(count=turns),
         asked=False,
-        forms=(scene.form("again", "again"),) if scene.host else (),
+        forms=forms,
         options=(*again, fair, record),
         cards=tuple(scene.card(card) for card in scene.case.holdings.sealed()),
         solved=True,
     )
+
+
+def play_again(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
+    """What opens the next table of the same people, for whoever plays or has opened this one, until it is open."""
+    if scene.following or not (scene.host or scene.me is not None):
+        return (), ()
+    alone = scene.view.setup.seats == 1
+    note = "" if alone else scene._("with the same people")
+    again = AnswerButton("again", "again", "yes", scene._("Play again"), note, "first")
+    return (scene.form("again", "again"),), (again,)
 
 
 def waiting(scene: Scene) -> Question:

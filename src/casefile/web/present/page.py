@@ -1,7 +1,7 @@
 """The whole page of a table for one viewer: what all games share, around the parts of the game's family."""
 
 from casefile.core.events import CLOCKS
-from casefile.web.model import Link, TableModel
+from casefile.web.model import Link, Next, TableModel
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import telling
@@ -34,7 +34,22 @@ def page(scene: Scene) -> TableModel:
         clocks=_clocks(scene),
         styles=shown.styles,
         bytes=scene.bytes,
+        next=_next(scene),
     )
+
+
+def _next(scene: Scene) -> Next | None:
+    """Where the people of the table play again, and how one comes along."""
+    _, following = scene._, scene.following
+    if following is None:
+        return None
+    if scene.me in following.taken:
+        line, button = _("You play again at another table."), _("To the next table")
+    elif scene.me is None:
+        line, button = _("{who} plays again."), _("Watch the next game")
+    else:
+        line, button = _("{who} plays again: take your seat."), _("Take your seat")
+    return Next(line.format(who=following.by or _("The host")), scene.form("along", "along"), button)
 
 
 def _clocks(scene: Scene) -> tuple[tuple[str, str, bool], ...]:

@@ -61,6 +61,18 @@ def seated(taken: Mapping[Seat, SeatTaken], event: Event) -> Mapping[Seat, SeatT
     return {**taken, event.seat: event} if isinstance(event, SeatTaken) else taken
 
 
+@dataclass(frozen=True, slots=True)
+class NextTable:
+    """The table at which the people of this one play again: its ``id``, who opened it, and the seats taken there.
+
+    ``by`` is empty where whoever opened it does not play.
+    """
+
+    id: str
+    by: str
+    taken: frozenset[Seat]
+
+
 @dataclass(frozen=True)
 class Scene:
     """One table through one viewer's eyes. ``me`` is ``None`` for a spectator; ``host`` opened the table.
@@ -68,9 +80,10 @@ class Scene:
     ``tale`` is what was told on earlier pages; without it the story is told from its beginning. ``memory`` is what was
     made for earlier pages of the same audience, see :meth:`kept`; ``told`` has the story once it is told for this page.
     ``day`` is the date of a case of the day. ``looks`` says that the viewer sees what the seat sees and does nothing.
-    ``drawers`` says who drew the mark of a cell, ``shared`` that several draw on one sheet. ``home`` is the address of
-    the page, ``acts`` where its actions are sent, where that is not a table's: then forms bear a key and no version.
-    ``orders`` is where a whole standing order is sent, where it is not changed card by card.
+    ``drawers`` says who drew the mark of a cell, ``shared`` that several draw on one sheet. ``following`` is the table
+    at which its people play again. ``home`` is the address of the page, ``acts`` where its actions are sent, where that
+    is not a table's: then forms bear a key and no version. ``orders`` is where a whole standing order is sent, where it
+    is not changed card by card.
     """
 
     table_id: str
@@ -100,6 +113,7 @@ class Scene:
     anyone: str = ""
     watch: str = ""
     back: str = ""
+    following: NextTable | None = None
     home: str = ""
     acts: str = ""
     orders: str = ""

@@ -87,6 +87,12 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     # Before and after the game the rules say why there is no clock to set.
     ("POST", "/t/{table}/clock"): {"lobby": {"host": 422}, "playing": {"host": 303}, "over": {"host": 422}},
     ("POST", "/t/{table}/begin"): every(("host",), 303),
+    # Nobody has a page open here: who is waited for may be played for by a bot, at once only by the host's leave.
+    ("POST", "/t/{table}/bot"): {
+        "lobby": {"other": 303, "seat": 303, "host": 303},
+        "playing": {"host": 303},
+        "over": {"other": 303, "seat": 303, "host": 303},
+    },
     # Who plays opens the next table at the end of this one, and so does who opened it; then all may come along.
     ("POST", "/t/{table}/again"): {"over": dict.fromkeys(("host", *SITS), 303)},
     ("POST", "/t/{table}/along"): every(SEES, 404),

@@ -91,6 +91,7 @@ ROUTES: tuple[Open | AtTable, ...] = (
     At("/t/{table}/hint", "GET", "seat", whys.hint),
     At("/t/{table}/clock", "POST", "host", playing.set_clock),
     At("/t/{table}/begin", "POST", "host", _host(opening.begin)),
+    At("/t/{table}/bot", "POST", "player", playing.call_bot),
     At("/t/{table}/again", "POST", "player", rematch.again),
     At("/t/{table}/along", "POST", "viewer", rematch.along),
 )

@@ -3,6 +3,7 @@
 import msgspec
 
 from casefile.core.cards import Seat
+from casefile.server.at_tables import slow
 from casefile.server.lobby import JOIN, link
 from casefile.server.people import RETURN, WATCH
 from casefile.server.rematch import load_next
@@ -12,12 +13,26 @@ from casefile.story.i18n import translator
 from casefile.web.live_page import Draw, LivePage
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import Scene
+from casefile.web.present.scene import Missed, Scene
 from casefile.web.present.story_lines import told_by_now
 from casefile.web.render import drawer
 
 MOST = 64
 """So many audiences of one table are remembered."""
+
+
+LONG = 60_000
+"""Milliseconds without a page after which anybody at the table may let a bot play for whom it waits for."""
+
+
+def missed(site: Site, kept: TableSession) -> Missed | None:
+    """For whom a quick table waits who has no page open; ``None`` for a bot, and while nobody is missed."""
+    seat = kept.waiting_for
+    if seat is None or kept.occupants.bot(seat) is not None or slow(kept) or seat in site.presence.seats(kept.id):
+        return None
+    left = site.presence.left(kept.id, seat)
+    since = kept.last_at if left is None else left
+    return Missed(seat, since, site.clock() - since >= LONG)
 
 
 async def load_beside(site: Site, kept: TableSession, access: Access) -> None:
@@ -37,7 +52,7 @@ def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
     access = audience.access
     note = kept.notes[access.seat] if access.seat is not None else None
     here, due = site.presence.seats(kept.id), site.tables.due(kept)
-    made_of = (kept.table.version, note.version if note else 0, here, due, kept.following)
+    made_of = (kept.table.version, note.version if note else 0, here, due, kept.following, missed(site, kept))
     if found.made_of != made_of:
         scene = scene_for(site, kept, audience, found)
         found.bring(page(scene), colour(scene))
@@ -84,6 +99,7 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
         online=site.presence.seats(kept.id),
         marks=marks,
         following=kept.following,
+        missed=missed(site, kept),
         links=_links(audience.base, kept) if opening else {},
         anyone=link(audience.base, kept, JOIN) if opening and plan.free(set()) else "",
         watch=known.remembered("watch", lambda: link(audience.base, kept, WATCH)) if access.host else "",

@@ -13,7 +13,7 @@ from casefile.core.events import CLOCKS
 from casefile.core.record import action_from, record_of, write
 from casefile.core.table import Table
 from casefile.core.travel import Move
-from casefile.server.audiences import drawing, live_page, load_beside, scene_for
+from casefile.server.audiences import drawing, live_page, load_beside, missed, scene_for
 from casefile.server.forms import answer_error, explain, form, once_of, wants_json, whole_number
 from casefile.server.people import token_of
 from casefile.server.session import Access, Audience, TableSession
@@ -108,6 +108,18 @@ async def set_clock(request: Request, kept: TableSession, access: Access) -> Res
         await site_of(request).tables.set_clock(kept.id, clock)
     except Refused as refused:
         return explain(request, refused, kept.table.rules.book)
+    return await _after(request)
+
+
+async def call_bot(request: Request, kept: TableSession, access: Access) -> Response:
+    """Let a bot play for whom the table waits for, who is not there: the host at once, the others after a while."""
+    site, who = site_of(request), missed(site_of(request), kept)
+    if who is not None and not (access.host or who.long):
+        _ = texts_of(request).gettext
+        text = _("After a minute anybody at the table may do it; whoever opened the table may do it at once.")
+        return answer_error(request, 403, _("This is not yours to do."), text)
+    if who is not None:
+        await site.tables.call_bot(kept.id, who.seat)
     return await _after(request)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card, Seat
-from casefile.core.events import ClockSet, Event, SeatTaken, SeedOpened
+from casefile.core.events import BotCalled, ClockSet, Event, SeatTaken, SeedOpened
 from casefile.core.record import event_from
 from casefile.core.table import Table
 from casefile.game import Games
@@ -104,6 +104,14 @@ class Tables:
         kept = await self.load(table_id)
         events = kept.occupants.on_return(seat)
         return await self._extend(kept, events) if events else kept.table.version
+
+    @again
+    async def call_bot(self, table_id: str, seat: Seat) -> int:
+        """Let a bot play on for the person on ``seat``, for whom the table waits; the version."""
+        kept = await self.load(table_id)
+        if kept.waiting_for != seat or kept.occupants.bot(seat) is not None:
+            return kept.table.version
+        return await self._extend(kept, [BotCalled(seat, kept.game.substitute)])
 
     @again
     async def set_clock(self, table_id: str, clock: str) -> int:

@@ -306,12 +306,17 @@ class Share(Struct, frozen=True):
     table: str
 
 
-class Next(Struct, frozen=True):
-    """That the people of the table play again: a ``line``, and the button that leads there."""
+class Aside(Struct, frozen=True):
+    """A line beside the question, with a ``button`` that sends ``form``, if there is one.
 
+    ``since`` is the moment (milliseconds since 1970) from which on the time is counted beside it.
+    """
+
+    id: str
     line: str
     form: Form
-    button: str
+    button: str = ""
+    since: int | None = None
 
 
 class TableModel(Struct, frozen=True):
@@ -321,8 +326,8 @@ class TableModel(Struct, frozen=True):
     ``board`` is what the game has in the middle, ``None`` where that is nothing. ``sheet`` is ``None`` for a spectator;
     ``accusation`` where none is possible, ``order`` where there is none to change. ``clocks`` are the times for an
     action that the viewer may choose from: value, text, whether it is the present one. ``styles`` are the names of the
-    style sheets that the game adds; ``next`` says that its people play again. ``bytes`` are what the viewer's seat
-    added to the deal, ``None`` for a spectator.
+    style sheets that the game adds; ``next`` says that its people play again, ``missed`` who is waited for and not
+    there. ``bytes`` are what the viewer's seat added to the deal, ``None`` for a spectator.
     """
 
     table: str
@@ -345,7 +350,8 @@ class TableModel(Struct, frozen=True):
     clocks: tuple[tuple[str, str, bool], ...] = ()
     styles: tuple[str, ...] = ()
     bytes: str | None = None
-    next: Next | None = None
+    next: Aside | None = None
+    missed: Aside | None = None
 
     @property
     def classes(self) -> str:
@@ -373,7 +379,8 @@ class TableModel(Struct, frozen=True):
         return (
             Part("crumb", "parts/head.html:crumb", Crumb(self.game, self.table, self.round)),
             Part("opens-accuse", "parts/head.html:accuse", opener) if opener else absent("opens-accuse"),
-            Part("next", "parts/head.html:next", self.next) if self.next else absent("next"),
+            _aside("next", self.next),
+            _aside("missed", self.missed),
             Part("question", "parts/question.html:question", self.question),
             self.board or absent("board"),
             Part("tabs", "parts/tabs.html:tabs", tabs, (newest,)),
@@ -387,3 +394,7 @@ class TableModel(Struct, frozen=True):
 
 
 COUNT = "parts/story.html:count"
+
+
+def _aside(id: str, line: Aside | None) -> Part:
+    return Part(id, "parts/head.html:aside", line) if line else absent(id)

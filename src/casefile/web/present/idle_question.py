@@ -1,6 +1,7 @@
 """What the page says when nothing is asked of the viewer: before the game, after it, and while others act."""
 
 from casefile.core.cards import Seat
+from casefile.play.occupants import LAPSES
 from casefile.web.model import AnswerButton, Form, Invite, Question
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest
@@ -108,4 +109,6 @@ def away(scene: Scene) -> Question:
     """A bot plays for the viewer, who may take over again."""
     forms, options = _back(scene)
     title = scene._("A bot is playing for you. Are you back?")
-    return Question(title=title, hint=scene._("Your time ran out three times in a row."), forms=forms, options=options)
+    late = scene.me is not None and scene.occupants.lapses.get(scene.me, 0) >= LAPSES
+    hint = scene._("Your time ran out three times in a row.") if late else scene._("You were not on the page.")
+    return Question(title=title, hint=hint, forms=forms, options=options)

@@ -73,6 +73,18 @@ class NextTable:
     taken: frozenset[Seat]
 
 
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """The seat that everybody waits for while it has no page open, since when, and whether that is ``long``.
+
+    Times are in milliseconds since 1970.
+    """
+
+    seat: Seat
+    since: int
+    long: bool
+
+
 @dataclass(frozen=True)
 class Scene:
     """One table through one viewer's eyes. ``me`` is ``None`` for a spectator; ``host`` opened the table.
@@ -81,9 +93,9 @@ class Scene:
     made for earlier pages of the same audience, see :meth:`kept`; ``told`` has the story once it is told for this page.
     ``day`` is the date of a case of the day. ``looks`` says that the viewer sees what the seat sees and does nothing.
     ``drawers`` says who drew the mark of a cell, ``shared`` that several draw on one sheet. ``following`` is the table
-    at which its people play again. ``home`` is the address of the page, ``acts`` where its actions are sent, where that
-    is not a table's: then forms bear a key and no version. ``orders`` is where a whole standing order is sent, where it
-    is not changed card by card.
+    at which its people play again, ``missed`` whom it waits for who is not there. ``home`` is the address of the page,
+    ``acts`` where its actions are sent, where that is not a table's: then forms bear a key and no version. ``orders``
+    is where a whole standing order is sent, where it is not changed card by card.
     """
 
     table_id: str
@@ -114,6 +126,7 @@ class Scene:
     watch: str = ""
     back: str = ""
     following: NextTable | None = None
+    missed: Missed | None = None
     home: str = ""
     acts: str = ""
     orders: str = ""

@@ -71,6 +71,8 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/t/{table}/hint"): every(SITS, 404),
     # A link lets in whoever has its token; here nobody brings one.
     ("POST", "/t/{table}/link"): every((), 303),
+    # To sit down one must have opened a link; who sits there already is led to the table.
+    ("GET", "/t/{table}/join"): every(SITS, 303),
     ("POST", "/t/{table}/join"): every((), 303),
     ("GET", "/t/{table}"): every(SEES, 200),
     ("GET", "/t/{table}/version"): every(SEES, 200),

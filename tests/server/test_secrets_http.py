@@ -147,6 +147,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/t/{table}/why/{cell}"): (("file", {"cell": "cell.rope.file"}), ("seat", {"cell": "cell.hall.1"})),
     ("GET", "/t/{table}/hint"): (("", b""),),
     ("POST", "/t/{table}/link"): (("wrong", {"token": "x"}), ("to watch", {"token": "WATCH"})),
+    ("GET", "/t/{table}/join"): (("", b""),),
     ("POST", "/t/{table}/join"): (("", {"token": "x", "name": "Eve"}),),
     ("POST", "/t/{table}/notes"): (("", {"mark": "cell.rope.0 tick"}), ("wrong", {"mark": "cell.kraken.0 tick"})),
     ("POST", "/t/{table}/back"): (("", {"back": "yes"}),),

@@ -1,4 +1,4 @@
-"""Opening a table, and the links that let people in."""
+"""Opening a table, with the links that let people in, and beginning before all have come."""
 
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping
@@ -14,15 +14,14 @@ from casefile.core.options import parse
 from casefile.game import Game, Games
 from casefile.play.occupants import TableOptions
 from casefile.server.forms import entropy, form, player_name, wants_json
-from casefile.server.people import HOST, RETURN, WATCH, access, grant, new_token, remember, token_of
+from casefile.server.people import HOST, RETURN, WATCH, grant, new_token, remember, token_of
 from casefile.server.seals import UNSEALED, Unsealed
 from casefile.server.session import TableSession
 from casefile.server.site import Site, language_of, render, site_of, texts_of
-from casefile.server.store import Exists, KeyReused, Revoked, Taken, digest
+from casefile.server.store import Exists, KeyReused, digest
 from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, Secret, TablePlan, new_secret
 from casefile.web.drawings.pictures import pictures_of
-from casefile.web.model import Form
-from casefile.web.pages import JoinModel, Way
+from casefile.web.pages import Way
 from casefile.web.present.parts import page_of
 from casefile.web.present.setup import refusal, setup
 
@@ -189,110 +188,6 @@ async def _issue_links(site: Site, kept: TableSession) -> None:
 def link(base: str, kept: TableSession, role: str, seat: Seat | None = None) -> str:
     """A link with its token in the fragment, where no log and no other site sees it."""
     return f"{base}t/{kept.id}#{quote(kept.secret.link(role, seat))}"
-
-
-# -- coming in by link ---------------------------------------------------------------------------------------------
-
-
-async def use_link(request: Request) -> Response:
-    """Redeem a link's token: show the page to sit down, or let in who watches or comes back."""
-    site = site_of(request)
-    kept = await site.tables.load(request.path_params["table"])
-    link_token = (await form(request)).get("token", "")
-    capability = await site.store.redeem(link_token)
-    if capability is None or capability.table_id != kept.id:
-        raise Revoked
-    token = token_of(request) or new_token()
-    seat = None if capability.seat is None else Seat(capability.seat)
-    if capability.role == JOIN:
-        known = await access(site.store, kept, token)
-        if known.seat is not None:
-            return go(request, f"/t/{kept.id}", token)
-        return await _join_page(request, kept, link_token, seat)
-    role = WATCH if capability.role == WATCH else RETURN
-    person = await site.store.person(token)
-    if person is None:
-        await site.store.add_person(token, "", at=site.clock())
-    await grant(site.store, kept, token, role, seat, site.clock())
-    return go(request, f"/t/{kept.id}", token)
-
-
-async def _join_page(request: Request, kept: TableSession, link_token: str, seat: Seat | None) -> Response:
-    site, _ = site_of(request), texts_of(request).gettext
-    setup_, language = kept.table.setup, language_of(request)
-    edition = setup_.edition
-    taken = kept.taken()
-    seated = setup_.suspects or edition.deck.people
-    place = _free_seat(kept, seat)
-    suspect = seated[place]
-    tokens = edition.family.tokens or [edition.faces[card].token for card in seated]
-    person = await site.person(request)
-    others = tuple(
-        (tokens[i], edition.short(seated[i], language) if event.bot else event.name)
-        for i, event in sorted(taken.items())
-    )
-    host = next((event.name for event in taken.values() if not event.bot), "")
-    model = JoinModel(
-        form=Form("join", f"/t/{kept.id}/join", (("token", link_token),)),
-        token=tokens[place],
-        suspect=edition.named(suspect, language) if setup_.suspects else _("A seat at the table"),
-        table=kept.id,
-        game=_(kept.game.title),
-        host=host,
-        others=others,
-        your_name=person.name if person else "",
-    )
-    signs = page_of(kept.game).signs
-    here = f"/t/{kept.id}#{link_token}"  # this page was had by POST; the link leads to it again
-    return render(
-        request,
-        "join.html",
-        page=model,
-        me=model.token,
-        here=here,
-        pictures=pictures_of(edition.slug, edition.family, signs),
-    )
-
-
-def _free_seat(kept: TableSession, seat: Seat | None) -> Seat:
-    """The seat that a link is for: its own, or the first that is free."""
-    free = kept.plan.free(set(kept.taken()))
-    if seat is None and not free:
-        raise Taken(-1)
-    return free[0] if seat is None else seat
-
-
-async def join(request: Request) -> Response:
-    """Sit down with a name."""
-    site = site_of(request)
-    kept = await site.tables.load(request.path_params["table"])
-    fields = await form(request)
-    capability = await site.store.redeem(fields.get("token", ""))
-    if capability is None or capability.table_id != kept.id or capability.role != JOIN:
-        raise Revoked
-    name = player_name(fields.get("name", ""))
-    token = token_of(request) or new_token()
-    person = await site.store.add_person(token, name, at=site.clock())
-    if (await access(site.store, kept, token)).seat is None:
-        own = None if capability.seat is None else Seat(capability.seat)
-        await _sit_down(site, kept.id, own, person.digest, name, entropy(fields))
-    return go(request, f"/t/{kept.id}", token)
-
-
-async def _sit_down(site: Site, table_id: str, own: Seat | None, person: str, name: str, entropy_: str) -> None:
-    """Take the seat that the link is for; by a link for anybody, the first that nobody is quicker to take."""
-    while True:
-        kept = await site.tables.load(table_id)
-        if person in kept.people:  # sent twice
-            return
-        seat = _free_seat(kept, own)
-        try:
-            await site.tables.sit_down(table_id, seat, person, name, entropy_)
-        except Taken:
-            if own is not None:
-                raise
-            continue
-        return
 
 
 async def begin(request: Request) -> Response:

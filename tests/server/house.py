@@ -289,8 +289,9 @@ class Person:
         extra = {"content-type": TYPE, "content-length": str(len(body)), **(headers or {})} if body else headers or {}
         scope = {
             "method": method,
-            "path": path,
+            "path": path.partition("?")[0],
             "raw_path": path.encode(),
+            "query_string": path.partition("?")[2].encode(),
             "headers": self._headers(extra, accept),
             "client": (self.address, 1),
         }

@@ -232,6 +232,7 @@ def create_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         async with service(place, games, modes=modes, clock=clock, pace=pace, outlets=outlets) as site:
+            site.addressing = addressing
             app.state.site = site
             yield
 

@@ -77,6 +77,7 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
     assert viewer is not None
     note = kept.notes[access.seat] if access.seat is not None else None
     marks = msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
+    base, reachable = site.addressing.shared(audience.base)
     seated, opening = access.seat is not None, access.host and not kept.table.begun
     scene = Scene(
         table_id=kept.id,
@@ -100,10 +101,11 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
         marks=marks,
         following=kept.following,
         missed=missed(site, kept),
-        links=_links(audience.base, kept) if opening else {},
-        anyone=link(audience.base, kept, JOIN) if opening and plan.free(set()) else "",
-        watch=known.remembered("watch", lambda: link(audience.base, kept, WATCH)) if access.host else "",
-        back=known.remembered("back", lambda: link(audience.base, kept, RETURN, access.seat)) if seated else "",
+        links=_links(base, kept) if opening else {},
+        reachable=reachable,
+        anyone=link(base, kept, JOIN) if opening and plan.free(set()) else "",
+        watch=known.remembered("watch", lambda: link(base, kept, WATCH)) if access.host else "",
+        back=known.remembered("back", lambda: link(base, kept, RETURN, access.seat)) if seated else "",
     )
     if known.tale is None and page_of(scene.game).settled(scene):
         known.tale = told_by_now(scene)
@@ -111,4 +113,4 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
 
 
 def _links(base: str, kept: TableSession) -> dict[Seat, str]:
-    return {seat: link(base, kept, JOIN, seat) for seat in kept.plan.free(set())}
+    return {seat: link(base, kept, JOIN, seat) for seat in kept.plan.free(set(kept.taken()))}

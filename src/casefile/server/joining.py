@@ -94,7 +94,7 @@ async def _page(
         your_name=fields.get("name") or (person.name if person else ""),
         refused=refused,
     )
-    status = 400 if refused else 409 if late else 200
+    status = 409 if refused or late else 200
     pictures = pictures_of(edition.slug, edition.family, page_of(kept.game).signs)
     here = f"/t/{kept.id}/join?link={link}"
     return render(request, "join.html", status=status, page=model, me=model.token, here=here, pictures=pictures)
@@ -139,7 +139,8 @@ async def join(request: Request) -> Response:
     except Taken:
         if wants_json(request):
             raise
-        return await _page(request, await site.tables.load(kept.id), capability, fields)
+        refused = texts_of(request).gettext("This seat is taken.")
+        return await _page(request, await site.tables.load(kept.id), capability, fields, refused)
     return go(request, f"/t/{kept.id}", token)
 
 

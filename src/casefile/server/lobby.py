@@ -191,14 +191,17 @@ def link(base: str, kept: TableSession, role: str, seat: Seat | None = None) -> 
 
 
 async def begin(request: Request) -> Response:
-    """The host no longer waits: bots take the free seats."""
-    site = site_of(request)
-    bot = (await form(request)).get("bot", "eliminator")
-    table_id = request.path_params["table"]
-    levels = (await site.tables.load(table_id)).game.levels
+    """The host no longer waits: bots take the free seats, or a bot takes one ``seat``."""
+    site, fields, table_id = site_of(request), await form(request), request.path_params["table"]
+    kept = await site.tables.load(table_id)
+    seat, levels = fields.get("seat", ""), kept.game.levels
+    bot = fields.get(f"bot-{seat}" if seat else "bot", "eliminator")
     if bot not in levels:
         raise Invalid("bot", repr(bot), " or ".join(levels) or "no bot: this game is for one")
-    await site.tables.fill(table_id, levels[bot].bot)
+    friends = [str(each) for each in kept.plan.free(set())]
+    if seat and seat not in friends:
+        raise Invalid("seat", repr(seat[:40]), " or ".join(friends))
+    await site.tables.fill(table_id, levels[bot].bot, Seat(int(seat)) if seat else None)
     return go(request, f"/t/{table_id}")
 
 

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 
 from casefile.game import Games
+from casefile.server.addressing import Addressing
 from casefile.server.heartbeat import Heartbeat
 from casefile.server.hub import Hub
 from casefile.server.modes import Hosted, Mode
@@ -45,6 +46,7 @@ class Site:
     clock: Callable[[], int]
     postman: Postman
     heartbeat: Heartbeat
+    addressing: Addressing = field(default_factory=Addressing)
     presence: Presence = field(default_factory=Presence)
     seals: Seals = field(default_factory=Seals)
 

@@ -71,10 +71,10 @@ class Tables:
         return await self._extend(kept, [SeatTaken(seat, name, "", entropy)], claims=[claim])
 
     @again
-    async def fill(self, table_id: str, bot: str) -> int:
-        """Seat ``bot`` wherever a friend is still missing, and begin; the new version."""
+    async def fill(self, table_id: str, bot: str, only: Seat | None = None) -> int:
+        """Seat ``bot`` wherever a friend is still missing, or on that seat ``only``; the new version."""
         kept = await self.load(table_id)
-        free = kept.plan.free(set(kept.taken()))
+        free = [seat for seat in kept.plan.free(set(kept.taken())) if only in (None, seat)]
         if not free:
             return kept.table.version
         seated = [SeatTaken(seat, _bot_name(kept.table, kept.plan, seat), bot, "") for seat in free]

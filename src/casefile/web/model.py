@@ -163,10 +163,10 @@ class Question(Struct, frozen=True):
     """The one thing asked. ``asked`` is false while somebody else has to act; ``title`` then says who.
 
     ``choices`` with ``submit`` make one form, ``choose``; ``options`` are buttons of their own, also of that form where
-    ``submit`` is empty because there are several ways to send it. ``cards`` are shown,
-    not asked (the card you were shown, the solution at the end: then ``solved``). With ``lobby`` the game has not
-    begun. ``help`` leads to a hint, ``share`` is a text to give away. ``short`` and ``short_hint`` are used where the
-    question shrinks to one bar.
+    ``submit`` is empty because there are several ways to send it. ``cards`` are shown, not asked (the card you were
+    shown, the solution at the end: then ``solved``). With ``lobby`` the game has not begun; ``caution`` says what is
+    wrong with its links. ``help`` leads to a hint, ``share`` is a text to give away. ``short`` and ``short_hint`` are
+    used where the question shrinks to one bar.
     """
 
     title: str
@@ -188,6 +188,7 @@ class Question(Struct, frozen=True):
     picker: "Picker | None" = None
     help: str = ""
     lobby: bool = False
+    caution: str = ""
     id: str = "question"
 
 
@@ -202,16 +203,19 @@ class Picker(Struct, frozen=True):
 
 
 class Invite(Struct, frozen=True):
-    """A free seat and the link that takes it; ``joined`` is the name of who sits there already.
+    """A link that lets somebody in. ``id`` is its place in the page; ``token`` is empty where no suspect belongs to it.
 
-    ``id`` is its place in the page; ``token`` is empty where no suspect belongs to the link.
+    Where it is for one free ``seat``, ``bots`` are the levels of bots that can sit there instead, with what they are
+    called. ``scan`` says that the link may be scanned from the screen.
     """
 
     id: str
     token: str
     name: str
     link: str
-    joined: str = ""
+    seat: str = ""
+    bots: tuple[tuple[str, str], ...] = ()
+    scan: bool = False
 
 
 class Link(Struct, frozen=True):

@@ -1,10 +1,18 @@
 """What the page says when nothing is asked of the viewer: before the game, after it, and while others act."""
 
 from casefile.core.cards import Seat
+from casefile.core.texts import N_
+from casefile.game import LEVELS
 from casefile.play.occupants import LAPSES
 from casefile.web.model import AnswerButton, Form, Invite, Question
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest
+
+ONLY_HERE = N_(
+    "Only this computer can open these links. To let others in, stop the server and start it by: "
+    "casefile serve --host 0.0.0.0"
+)
+"""What is said of links that lead from each machine to itself."""
 
 
 def lobby(scene: Scene) -> Question:
@@ -14,8 +22,10 @@ def lobby(scene: Scene) -> Question:
     count = len(missing)
     title = scene.words.ngettext("Waiting for {count} player", "Waiting for {count} players", count)
     invites = [_invite(scene, seat, link) for seat, link in scene.links.items()]
-    if scene.anyone and len(invites) > 1:
-        invites.append(Invite("anyone", "", _("Any free seat"), scene.anyone))
+    if scene.anyone:
+        invites.append(Invite("anyone", "", _("Any free seat"), scene.anyone, scan=scene.reachable))
+    if scene.watch:
+        invites.append(Invite("see", "", _("For those who watch"), scene.watch, scan=scene.reachable))
     options: tuple[AnswerButton, ...] = ()
     level = next(iter(scene.game.levels), "")
     if scene.host and level:
@@ -30,16 +40,19 @@ def lobby(scene: Scene) -> Question:
         forms=(scene.form("begin", "begin"),),
         options=options,
         invites=tuple(invites) if scene.host else (),
+        caution="" if scene.reachable or not scene.host else _(ONLY_HERE),
         lobby=True,
     )
 
 
 def _invite(scene: Scene, seat: Seat, link: str) -> Invite:
-    joined = scene.taken[seat].name if seat in scene.taken else ""
+    """The link of a free seat, and what seats a bot there instead."""
     suspects = scene.view.setup.suspects
-    if not suspects:  # characters are chosen later, so the link is for a seat
-        return Invite(str(seat), "", scene._("Seat {number}").format(number=seat + 1), link, joined)
-    return Invite(scene.face(suspects[seat]).token, scene.face(suspects[seat]).token, scene.called(seat), link, joined)
+    token = scene.face(suspects[seat]).token if suspects else ""
+    # Where characters are chosen later, the link is for a seat.
+    name = scene.called(seat) if suspects else scene._("Seat {number}").format(number=seat + 1)
+    bots = tuple((level, scene._(LEVELS[level])) for level in scene.game.levels)
+    return Invite(token or str(seat), token, name, link, str(seat), bots, scan=scene.reachable)
 
 
 def solved(scene: Scene) -> Question:

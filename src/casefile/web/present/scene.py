@@ -122,6 +122,7 @@ class Scene:
     drawers: Mapping[str, str] = field(default_factory=dict)
     shared: bool = False
     links: Mapping[Seat, str] = field(default_factory=dict)
+    reachable: bool = True
     anyone: str = ""
     watch: str = ""
     back: str = ""

@@ -89,6 +89,9 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     # Before and after the game the rules say why there is no clock to set.
     ("POST", "/t/{table}/clock"): {"lobby": {"host": 422}, "playing": {"host": 303}, "over": {"host": 422}},
     ("POST", "/t/{table}/begin"): every(("host",), 303),
+    # Nothing is said here, and so nobody hears it.
+    ("POST", "/t/{table}/talk"): every(SITS, 400),
+    ("POST", "/t/{table}/talk/switch"): every(("host",), 400),
     # Nobody has a page open here: who is waited for may be played for by a bot, at once only by the host's leave.
     ("POST", "/t/{table}/bot"): {
         "lobby": {"other": 303, "seat": 303, "host": 303},

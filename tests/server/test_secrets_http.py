@@ -153,6 +153,8 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/t/{table}/back"): (("", {"back": "yes"}),),
     ("POST", "/t/{table}/clock"): (("", {"clock": "60"}),),
     ("POST", "/t/{table}/begin"): (("", {"bot": "random"}),),
+    ("POST", "/t/{table}/talk"): (("text", {"text": "Hello!"}), ("reaction", {"react": "hm"}), ("none", b"")),
+    ("POST", "/t/{table}/talk/switch"): (("", {"on": "no"}),),
     ("POST", "/t/{table}/bot"): (("", b""),),
     ("POST", "/t/{table}/again"): (("", {"again": "yes"}),),
     ("POST", "/t/{table}/along"): (("", b""),),

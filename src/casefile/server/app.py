@@ -24,6 +24,7 @@ from casefile.server import (
     mine,
     playing,
     rematch,
+    talk,
 )
 from casefile.server import (
     explanations as whys,
@@ -93,6 +94,8 @@ ROUTES: tuple[Open | AtTable, ...] = (
     At("/t/{table}/hint", "GET", "seat", whys.hint),
     At("/t/{table}/clock", "POST", "host", playing.set_clock),
     At("/t/{table}/begin", "POST", "host", _host(opening.begin)),
+    At("/t/{table}/talk", "POST", "seat", talk.say),
+    At("/t/{table}/talk/switch", "POST", "host", talk.switch),
     At("/t/{table}/bot", "POST", "player", playing.call_bot),
     At("/t/{table}/again", "POST", "player", rematch.again),
     At("/t/{table}/along", "POST", "viewer", rematch.along),

@@ -3,8 +3,10 @@
 import msgspec
 
 from casefile.core.cards import Seat
+from casefile.play.talk import talk_of
 from casefile.server.at_tables import slow
 from casefile.server.lobby import JOIN, link
+from casefile.server.notebooks import TALK, load_notes
 from casefile.server.people import RETURN, WATCH
 from casefile.server.rematch import load_next
 from casefile.server.session import Access, Audience, TableSession
@@ -36,10 +38,9 @@ def missed(site: Site, kept: TableSession) -> Missed | None:
 
 
 async def load_beside(site: Site, kept: TableSession, access: Access) -> None:
-    """Have at hand what the viewer's page shows besides the log: the notebook of the seat, and the next table."""
+    """Have at hand what the viewer's page shows besides the log: its notebook, the talk, and the next table."""
     await load_next(site, kept)
-    if access.seat is not None and access.seat not in kept.notes:
-        kept.notes.setdefault(access.seat, await site.store.note(kept.id, access.seat))
+    await load_notes(site, kept, [TALK] if access.seat is None else [TALK, access.seat])
 
 
 def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
@@ -50,9 +51,10 @@ def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
             del kept.pages[next(iter(kept.pages))]
         found = kept.pages[audience] = LivePage()
     access = audience.access
-    note = kept.notes[access.seat] if access.seat is not None else None
+    notes = [kept.notes.get(seat) for seat in (TALK, access.seat) if seat is not None]
+    written = tuple(note.version if note else 0 for note in notes)
     here, due = site.presence.seats(kept.id), site.tables.due(kept)
-    made_of = (kept.table.version, note.version if note else 0, here, due, kept.following, missed(site, kept))
+    made_of = (kept.table.version, written, here, due, kept.following, missed(site, kept))
     if found.made_of != made_of:
         scene = scene_for(site, kept, audience, found)
         found.bring(page(scene), colour(scene))
@@ -75,7 +77,7 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
     access, known = audience.access, known or LivePage()
     viewer, plan = access.viewer, kept.plan
     assert viewer is not None
-    note = kept.notes[access.seat] if access.seat is not None else None
+    note = kept.notes.get(access.seat) if access.seat is not None else None
     marks = msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
     base, reachable = site.addressing.shared(audience.base)
     seated, opening = access.seat is not None, access.host and not kept.table.begun
@@ -99,6 +101,7 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
         clock=kept.occupants.clock or plan.table.clock,
         online=site.presence.seats(kept.id),
         marks=marks,
+        talk=talk_of(kept.notes.get(TALK)),
         following=kept.following,
         missed=missed(site, kept),
         links=_links(base, kept) if opening else {},

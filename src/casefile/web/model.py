@@ -323,6 +323,27 @@ class Aside(Struct, frozen=True):
     since: int | None = None
 
 
+class TalkLine(Struct, frozen=True):
+    """What somebody has said at the table."""
+
+    token: str
+    name: str
+    text: str
+
+
+class TalkModel(Struct, frozen=True):
+    """The table talk: whether it is ``on``, the form to ``say`` something for who may, the one to ``switch`` it for the
+    host; ``reactions`` are by name what can be said by one press. ``here`` is the address of the page.
+    """
+
+    on: bool
+    lines: tuple[TalkLine, ...]
+    say: Form | None
+    reactions: tuple[tuple[str, str], ...]
+    switch: Form | None
+    here: str
+
+
 class TableModel(Struct, frozen=True):
     """The table's page. ``version`` is the number of the newest event in it; ``tab`` the title of the browser's tab;
     ``seated`` whether the viewer plays.
@@ -331,7 +352,8 @@ class TableModel(Struct, frozen=True):
     ``accusation`` where none is possible, ``order`` where there is none to change. ``clocks`` are the times for an
     action that the viewer may choose from: value, text, whether it is the present one. ``styles`` are the names of the
     style sheets that the game adds; ``next`` says that its people play again, ``missed`` who is waited for and not
-    there. ``bytes`` are what the viewer's seat added to the deal, ``None`` for a spectator.
+    there; ``talk`` is ``None`` where there is nobody to talk to. ``bytes`` are what the viewer's seat added to the
+    deal, ``None`` for a spectator.
     """
 
     table: str
@@ -356,6 +378,7 @@ class TableModel(Struct, frozen=True):
     bytes: str | None = None
     next: Aside | None = None
     missed: Aside | None = None
+    talk: TalkModel | None = None
 
     @property
     def classes(self) -> str:
@@ -389,6 +412,7 @@ class TableModel(Struct, frozen=True):
             self.board or absent("board"),
             Part("tabs", "parts/tabs.html:tabs", tabs, (newest,)),
             Part("story", "parts/story.html:story", None, (Part("story-count", COUNT, self.story.count), lines)),
+            Part("talk", "parts/talk.html:talk", self.talk) if self.talk else absent("talk"),
             Part("players", "parts/players.html:players", None, rows),
             self.sheet or absent("sheet"),
             Part("hand", "parts/hand.html:held", hand) if self.hand else absent("hand"),

@@ -34,7 +34,8 @@ class Language:
 class PageFrame:
     """What every page has. ``me`` is the viewer's token design (the accent), ``here`` the page's own path.
 
-    Theme, sound and language are switched by a POST to ``settings`` with that one field and ``back``.
+    Theme, sound, language and whether table ``talk`` is shown are switched by a POST to ``settings`` with that one
+    field and ``back``.
     """
 
     language: str
@@ -42,6 +43,7 @@ class PageFrame:
     here: str
     theme: Theme = "auto"
     sound: bool = False
+    talk: bool = True
     me: str = "peacock"
     settings: str = "/settings"
     home: str = "/"

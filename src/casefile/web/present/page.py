@@ -5,6 +5,7 @@ from casefile.web.model import Aside, Link, TableModel
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import telling
+from casefile.web.present.talk import talk
 
 
 def page(scene: Scene) -> TableModel:
@@ -36,6 +37,7 @@ def page(scene: Scene) -> TableModel:
         bytes=scene.bytes,
         next=_next(scene),
         missed=_missed(scene),
+        talk=talk(scene),
     )
 
 

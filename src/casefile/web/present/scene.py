@@ -14,6 +14,7 @@ from casefile.core.events import Event, SeatTaken
 from casefile.game import Game
 from casefile.play.knowledge import Knowledge
 from casefile.play.occupants import Occupants
+from casefile.play.talk import Talk
 from casefile.story import Line, Story
 from casefile.story.i18n import Texts
 from casefile.web.drawings.layers import way_points
@@ -52,6 +53,9 @@ class StoryCache:
 
 art_of = lru_cache(maxsize=1024)(Art)
 """What a card shows; each is on many pages."""
+
+NO_TALK = Talk()
+"""Nothing has been said."""
 
 NOBODY: Mapping[Seat, SeatTaken] = {}
 
@@ -119,6 +123,7 @@ class Scene:
     clock: str = "none"
     online: frozenset[Seat] = frozenset()
     marks: Mapping[str, str] = field(default_factory=dict)
+    talk: Talk = NO_TALK
     drawers: Mapping[str, str] = field(default_factory=dict)
     shared: bool = False
     links: Mapping[Seat, str] = field(default_factory=dict)

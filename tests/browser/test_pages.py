@@ -35,7 +35,7 @@ def test_axe_on_the_quiet_pages(house: House, open_page: OpenPage, axe: Axe, lan
         accessible(page, axe)
     host = open_page()
     open_table(host, house.url, {2: "friend"})
-    page.goto(host.locator(".invites .link").get_attribute("value") or "")
+    page.goto(host.locator(".invites .link").first.get_attribute("value") or "")
     page.wait_for_selector("#join")
     accessible(page, axe)
     page.goto(host.url)

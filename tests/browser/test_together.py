@@ -27,7 +27,7 @@ def quick_table(host: Page, friend: Page, house: House) -> None:
     """A quick game: Ines, then a friend, then a bot."""
     seats = {0: "you", 1: "friend", 2: "bot", 3: "empty"}
     open_table(host, house.url, seats, game="quick")
-    sit_down(friend, host.locator(".invites .link").get_attribute("value") or "", "Bo")
+    sit_down(friend, host.locator(".invites .link").first.get_attribute("value") or "", "Bo")
     expect(host.locator("#question form#suggest")).to_have_count(1, timeout=PATIENCE)
 
 
@@ -62,7 +62,7 @@ def test_friend_and_spectator_see_every_move_at_once(house: House, open_page: Op
     assert open_table(host, house.url, {2: "friend"}) <= 4
     unmoved(host)
     assert asked(host) == "invites"
-    invite = host.locator(".invites .link").get_attribute("value") or ""
+    invite = host.locator(".invites .link").first.get_attribute("value") or ""
     watcher.goto(link_for(host, "watch"))
     at_table(watcher)
     assert sit_down(friend, invite, "Bo") <= 2

@@ -10,7 +10,6 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from casefile.core.cards import Seat
-from casefile.core.inquiry import Accuse
 from casefile.core.log import action_to
 from casefile.correspondence.server import mode
 from casefile.correspondence.server.routes import OPEN
@@ -21,7 +20,7 @@ from casefile.server.app import AtTable
 from casefile.server.routing import At, Open
 from casefile.server.session import Access, TableSession
 from tests.correspondence.test_access import BY_POST, POST_SOCKETS
-from tests.server.house import House, Party, Person, house, party, run
+from tests.server.house import House, Party, Person, house, party, run, solve
 
 STATES = ("lobby", "playing", "over")
 ROLES = ("stranger", "person", "watcher", "host", "other", "seat")
@@ -72,6 +71,8 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/t/{table}/hint"): every(SITS, 404),
     # A link lets in whoever has its token; here nobody brings one.
     ("POST", "/t/{table}/link"): every((), 303),
+    # To sit down one must have opened a link; who sits there already is led to the table.
+    ("GET", "/t/{table}/join"): every(SITS, 303),
     ("POST", "/t/{table}/join"): every((), 303),
     ("GET", "/t/{table}"): every(SEES, 200),
     ("GET", "/t/{table}/version"): every(SEES, 200),
@@ -88,7 +89,18 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     # Before and after the game the rules say why there is no clock to set.
     ("POST", "/t/{table}/clock"): {"lobby": {"host": 422}, "playing": {"host": 303}, "over": {"host": 422}},
     ("POST", "/t/{table}/begin"): every(("host",), 303),
-    ("POST", "/t/{table}/again"): every(("host",), 303),
+    # Nothing is said here, and so nobody hears it.
+    ("POST", "/t/{table}/talk"): every(SITS, 400),
+    ("POST", "/t/{table}/talk/switch"): every(("host",), 400),
+    # Nobody has a page open here: who is waited for may be played for by a bot, at once only by the host's leave.
+    ("POST", "/t/{table}/bot"): {
+        "lobby": {"other": 303, "seat": 303, "host": 303},
+        "playing": {"host": 303},
+        "over": {"other": 303, "seat": 303, "host": 303},
+    },
+    # Who plays opens the next table at the end of this one, and so does who opened it; then all may come along.
+    ("POST", "/t/{table}/again"): {"over": dict.fromkeys(("host", *SITS), 303)},
+    ("POST", "/t/{table}/along"): every(SEES, 404),
 }
 """The status for each state and role; whoever is not named is refused with 403."""
 
@@ -101,9 +113,7 @@ async def at(house: House, state: str) -> tuple[Party, dict[str, Person]]:
     found = await party(house, 3, seated=2 if state == "lobby" else 3)
     acting = 0 if state == "lobby" else await found.acting()
     if state == "over":
-        solution = (await found.kept()).table.state.holdings.sealed()
-        suspect, weapon, room = solution
-        assert (await found.seats[acting].act(found.id, Accuse(suspect, weapon, room))).status == 303
+        await solve(house, found.id, found.seats[acting])
     seat, other = found.seats[acting], found.seats[1 - acting]
     roles = {
         "stranger": house.person(cookie=""),
@@ -279,7 +289,7 @@ def _with(path: str, role: str) -> tuple[Open | AtTable, ...]:
         pytest.param((*application.ROUTES, At("/t/{table}/peek", "GET", "viewer", _peek)), id="a new route"),
         pytest.param(_with("/t/{table}/notes", "viewer"), id="a seat's route for every viewer"),
         pytest.param(_with("/t/{table}/begin", "seat"), id="the host's route for the seats"),
-        pytest.param(_with("/t/{table}/again", "viewer"), id="the host's route for everybody"),
+        pytest.param(_with("/t/{table}/again", "viewer"), id="the players' route for everybody"),
     ],
 )
 def test_a_route_for_the_wrong_role_is_found(

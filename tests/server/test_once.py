@@ -14,7 +14,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
 from casefile.server import forms, tables
 from casefile.server.store import Once, queries
-from tests.server.house import HOST, Answer, House, Party, Person, house, party, run
+from tests.server.house import HOST, Answer, House, Party, Person, house, party, run, solve
 
 JSON = "application/json"
 CLASSIC = {"game": "cluedo"}
@@ -203,7 +203,9 @@ def test_the_other_requests_may_be_sent_again_too(tmp_path: Path) -> None:
 
             for _ in range(3):
                 assert (await friend.post(f"{path}/notes", {"mark": "cell.rope.0 tick"})).status == 303
+            await solve(running, table_id, host)
             again = [await host.post(f"{path}/again") for _ in range(3)]
+            assert {each.status for each in again} == {303}
             assert len({each.header("location") for each in again}) == 1
             assert again[0].header("location") != path
 

@@ -16,8 +16,8 @@ from casefile.games import GAMES
 from casefile.server.at_tables import AtTables
 from casefile.server.heartbeat import BEAT, Heartbeat
 from casefile.server.outages import Outages
-from casefile.server.tables import Tables
 from casefile.server.pools import Processes
+from casefile.server.tables import Tables
 from casefile.server.thinking import Thinkers
 from tests.server.house import SCALE
 

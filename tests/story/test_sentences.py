@@ -9,7 +9,17 @@ from markupsafe import Markup
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import shipped_edition
 from casefile.core.engine import Setup, observe
-from casefile.core.events import BotSteppedIn, ClockSet, Event, Lapsed, OwnerReturned, SeatTaken, SeedOpened, Viewer
+from casefile.core.events import (
+    BotCalled,
+    BotSteppedIn,
+    ClockSet,
+    Event,
+    Lapsed,
+    OwnerReturned,
+    SeatTaken,
+    SeedOpened,
+    Viewer,
+)
 from casefile.core.inquiry import (
     Accused,
     AnswerAsked,
@@ -71,6 +81,7 @@ SENTENCES: list[tuple[Sequence[Event], str]] = [
     ([SeatTaken(A, "Kim", "", "")], "Kim plays Scarlet."),
     ([SeatTaken(A, "Kim", "random", "")], "A bot plays Scarlet."),
     ([BotSteppedIn(A, "random")], "A bot plays on for Scarlet."),
+    ([BotCalled(A, "random")], "Scarlet is not there, and a bot plays on."),
     ([OwnerReturned(A)], "The player of Scarlet is back."),
     ([ClockSet("86400")], "The time for each action is now: 1 day."),
     ([SeedOpened("", "")], "The seed behind the deal is opened: now everybody can check it."),

@@ -37,6 +37,7 @@ from casefile.web.pages import (
     Fold,
     GameChoice,
     JoinModel,
+    JoinSeat,
     OptionField,
     RulesModel,
     SeatChoice,
@@ -535,7 +536,11 @@ def others() -> dict[str, tuple[str, object]]:
         "k7q2",
         "Classic",
         "Ines",
-        (("scarlet", "Ines"), ("white", "bot, careful")),
+        (
+            JoinSeat("0", "scarlet", "Miss Scarlet", "Ines"),
+            JoinSeat("2", "white", "Mrs. White", "White", bot=True),
+            JoinSeat("4", "plum", "Professor Plum", free=True, chosen=True),
+        ),
     )
     error = ErrorModel(
         404, "There is no such table", "It may have been closed, or the link is not whole. Ask whoever sent it."

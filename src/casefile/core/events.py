@@ -89,6 +89,14 @@ class BotSteppedIn(TableEvent, frozen=True):
     bot: str
 
 
+class BotCalled(TableEvent, frozen=True):
+    """The table let a bot play on for ``seat``, whose owner was not there."""
+
+    kind: ClassVar[str] = "bot_called"
+    seat: Seat
+    bot: str
+
+
 class OwnerReturned(TableEvent, frozen=True):
     """The owner of ``seat`` plays again."""
 
@@ -132,7 +140,7 @@ class Lapsed(TableEvent, frozen=True):
     due: int
 
 
-OF_TABLE: tuple[type[Event], ...] = (SeatTaken, BotSteppedIn, OwnerReturned, ClockSet, SeedOpened, Lapsed)
+OF_TABLE: tuple[type[Event], ...] = (SeatTaken, BotSteppedIn, BotCalled, OwnerReturned, ClockSet, SeedOpened, Lapsed)
 """All events of the table itself, which any game's log can hold."""
 
 

@@ -10,7 +10,7 @@
 // browser for you, are in the file. It proves that nobody chose what was drawn, not that nobody looked.
 
 const FORMAT = "casefile-record-1";
-const ABOUT_PEOPLE = ["bot_stepped_in", "owner_returned", "clock_set"];
+const ABOUT_PEOPLE = ["bot_stepped_in", "bot_called", "owner_returned", "clock_set"];
 
 /** The editions that come with the program: suspects, weapons and rooms in the order of drawing. */
 export const EDITIONS = {
@@ -205,13 +205,15 @@ export class Game {
     }
   }
 
-  /** Reads what is told about people: bots step in for those whose time has run out, owners return, clocks are set. */
+  /** Reads what is told about people: bots step in for those whose time has run out, or are called for those who are
+   *  not there, owners return, clocks are set. */
   people() {
     while (ABOUT_PEOPLE.includes(this.coming)) {
       const { kind, seat } = this.next(...ABOUT_PEOPLE);
       if (kind === "clock_set" && seat === undefined) continue;
-      const stepsIn = kind === "bot_stepped_in";
-      const reason = stepsIn ? this.late.has(seat) && !this.away.has(seat) : this.away.has(seat);
+      const stepsIn = kind.startsWith("bot_");
+      const may = kind === "bot_called" ? seat in this.added : this.late.has(seat);
+      const reason = stepsIn ? may && !this.away.has(seat) : this.away.has(seat);
       if (!reason) this.refuse("there was no reason for that");
       this.late.delete(seat);
       if (stepsIn) this.away.add(seat);

@@ -31,7 +31,7 @@ hall lounge dining_room kitchen ballroom conservatory billiard_room library stud
 hammer fire_flower poison_mushroom warp_pipe koopa_shell bom_omb
 grand_hallway balcony dining_room kitchen ballroom peachs_bedroom game_room library study""",
 }
-PEOPLE = ("bot_stepped_in", "owner_returned", "clock_set")  # events that change nothing in the game
+PEOPLE = ("bot_stepped_in", "bot_called", "owner_returned", "clock_set")  # events that change nothing in the game
 Draw = Callable[[int], int]
 Choices = Mapping[str, Mapping[str, Sequence[Any]]]  # kinds of event, and the values that their fields can have
 
@@ -103,11 +103,15 @@ class Record:
             self.wrong(f"{event['kind']}, {name}: found {found}, {leads}")
 
     def people(self) -> None:
-        """Read what is told about people: bots step in where the time has run out, owners return, clocks are set."""
+        """Read what is told about people: bots step in where the time has run out, or are called for who is not there,
+        owners return, clocks are set.
+        """
+        called = {*range(len(self.added))}
         while self.comes(*PEOPLE):
             event = self.take(*PEOPLE)
             who = {event["seat"]} if "seat" in event else set()
-            if not who <= (self.lapsed - self.away if event["kind"] == "bot_stepped_in" else self.away):
+            may = {"bot_stepped_in": self.lapsed - self.away, "bot_called": called - self.away}
+            if not who <= may.get(event["kind"], self.away):
                 self.wrong(f"{event['kind']}: there was no reason for that")
             self.away, self.lapsed = self.away ^ who, self.lapsed - who
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from casefile.core.cards import Seat
-from casefile.core.events import CLOCKS, BotSteppedIn, ClockSet, Event, Lapsed, OwnerReturned, SeatTaken
+from casefile.core.events import CLOCKS, BotCalled, BotSteppedIn, ClockSet, Event, Lapsed, OwnerReturned, SeatTaken
 from casefile.core.inquiry import CardShown
 from casefile.core.options import option
 from casefile.core.texts import N_
@@ -109,7 +109,7 @@ class Occupants:
                 self._defaulted = event.seat
             case SeatTaken() if event.bot:
                 self.bots[event.seat] = event.bot
-            case BotSteppedIn():
+            case BotSteppedIn() | BotCalled():
                 self.stepped_in[event.seat] = event.bot
             case ClockSet():
                 self.clock = event.clock

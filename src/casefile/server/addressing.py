@@ -23,11 +23,25 @@ class Addressing:
     """Where people reach the server (``url``), the ``proxies`` before it, and the ``names`` that it answers to.
 
     Without ``names`` it answers to any. An address is no name: only a name can be turned on somebody else's server.
+    ``network`` is this machine's address in its own network, where the server listens there.
     """
 
     url: str = ""
     proxies: Networks = ()
     names: frozenset[str] | None = None
+    network: str = ""
+
+    def shared(self, base: str) -> tuple[str, bool]:
+        """Return the address to give to others in place of ``base``, by which somebody has come, and whether others
+        can open it.
+        """
+        own = urlsplit(base)
+        if not _only_here(own.hostname or ""):
+            return base, True
+        if not self.network:
+            return base, False
+        port = f":{own.port}" if own.port else ""
+        return own._replace(netloc=f"{self.network}{port}").geturl(), True
 
     def ours(self, host: str) -> bool:
         """Whether this is the address of one of the proxies."""
@@ -70,6 +84,23 @@ class Addressing:
             if not self.ours(found):
                 break
         return found
+
+
+def _only_here(name: str) -> bool:
+    """Whether a name or an address leads from each machine to itself."""
+    address = _address(name)
+    return address.is_loopback if address else name == "localhost" or name.endswith(".localhost")
+
+
+def in_network() -> str:
+    """Return this machine's address in its network, or nothing where it is in none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that stands in documents only
+        except OSError:
+            return ""
+        found = str(probe.getsockname()[0])
+    return "" if _only_here(found) else found
 
 
 def _headers(scope: Any, *names: str) -> list[tuple[str, str]]:

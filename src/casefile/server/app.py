@@ -20,8 +20,11 @@ from casefile.game import Games
 from casefile.server import (
     calendar,
     daily,
+    joining,
     mine,
     playing,
+    rematch,
+    talk,
 )
 from casefile.server import (
     explanations as whys,
@@ -50,7 +53,8 @@ from casefile.server.store import KeyReused, NoTable, Revoked, Stale, StoreError
 from casefile.web.render import holds
 
 AtTable = At[TableSession, Access]
-"""A route at a table, for a role: ``viewer`` (may see it), ``seat`` (plays there), ``host`` (opened it)."""
+"""A route at a table, for a role: ``viewer`` (may see it), ``seat`` (plays there), ``host`` (opened it),
+``player`` (either of these)."""
 
 
 def _host(handler: Handler) -> Callable[[Request, TableSession, Access], Awaitable[Response]]:
@@ -78,8 +82,9 @@ ROUTES: tuple[Open | AtTable, ...] = (
     Open("/mine/confirm", "POST", mine.confirm),
     Open("/mine/calendar", "POST", mine.set_calendar),
     Open("/calendar/{token}.ics", "GET", calendar.feed),
-    Open("/t/{table}/link", "POST", opening.use_link),
-    Open("/t/{table}/join", "POST", opening.join),
+    Open("/t/{table}/link", "POST", joining.use_link),
+    Open("/t/{table}/join", "GET", joining.join_page),
+    Open("/t/{table}/join", "POST", joining.join),
     At("/t/{table}/version", "GET", "viewer", playing.version),
     At("/t/{table}/fair", "GET", "viewer", playing.fair_page),
     At("/t/{table}/record.json", "GET", "viewer", playing.record),
@@ -89,7 +94,11 @@ ROUTES: tuple[Open | AtTable, ...] = (
     At("/t/{table}/hint", "GET", "seat", whys.hint),
     At("/t/{table}/clock", "POST", "host", playing.set_clock),
     At("/t/{table}/begin", "POST", "host", _host(opening.begin)),
-    At("/t/{table}/again", "POST", "host", _host(limited("tables", opening.again))),
+    At("/t/{table}/talk", "POST", "seat", talk.say),
+    At("/t/{table}/talk/switch", "POST", "host", talk.switch),
+    At("/t/{table}/bot", "POST", "player", playing.call_bot),
+    At("/t/{table}/again", "POST", "player", rematch.again),
+    At("/t/{table}/along", "POST", "viewer", rematch.along),
 )
 """Every route and who may use it; what is not here is not served.
 
@@ -101,7 +110,16 @@ async def _enter(request: Request) -> tuple[TableSession, Access, dict[str, bool
     site = site_of(request)
     kept = await site.tables.load(request.path_params["table"])
     known = await access(site.store, kept, token_of(request))
-    return kept, known, {"viewer": known.viewer is not None, "seat": known.seat is not None, "host": known.host}
+    return (
+        kept,
+        known,
+        {
+            "viewer": known.viewer is not None,
+            "seat": known.seat is not None,
+            "host": known.host,
+            "player": known.host or known.seat is not None,
+        },
+    )
 
 
 async def _refuse(request: Request, path: str) -> Response:
@@ -221,6 +239,7 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         running = service(place, games, modes=modes, clock=clock, pace=pace, outlets=outlets, think_by=think_by)
         async with running as site:
+            site.addressing = addressing
             app.state.site = site
             yield
 

@@ -3,15 +3,19 @@
 import msgspec
 
 from casefile.core.cards import Seat
+from casefile.play.talk import talk_of
+from casefile.server.at_tables import slow
 from casefile.server.lobby import JOIN, link
+from casefile.server.notebooks import TALK, load_notes
 from casefile.server.people import RETURN, WATCH
+from casefile.server.rematch import load_next
 from casefile.server.session import Access, Audience, TableSession
 from casefile.server.site import Site, templates
 from casefile.story.i18n import translator
 from casefile.web.live_page import Draw, LivePage
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import Scene
+from casefile.web.present.scene import Missed, Scene
 from casefile.web.present.story_lines import told_by_now
 from casefile.web.render import drawer
 
@@ -19,10 +23,24 @@ MOST = 64
 """So many audiences of one table are remembered."""
 
 
-async def load_note(site: Site, kept: TableSession, access: Access) -> None:
-    """Have the notebook of the viewer's seat at hand; every change of it goes through this process."""
-    if access.seat is not None and access.seat not in kept.notes:
-        kept.notes.setdefault(access.seat, await site.store.note(kept.id, access.seat))
+LONG = 60_000
+"""Milliseconds without a page after which anybody at the table may let a bot play for whom it waits for."""
+
+
+def missed(site: Site, kept: TableSession) -> Missed | None:
+    """For whom a quick table waits who has no page open; ``None`` for a bot, and while nobody is missed."""
+    seat = kept.waiting_for
+    if seat is None or kept.occupants.bot(seat) is not None or slow(kept) or seat in site.presence.seats(kept.id):
+        return None
+    left = site.presence.left(kept.id, seat)
+    since = kept.last_at if left is None else left
+    return Missed(seat, since, site.clock() - since >= LONG)
+
+
+async def load_beside(site: Site, kept: TableSession, access: Access) -> None:
+    """Have at hand what the viewer's page shows besides the log: its notebook, the talk, and the next table."""
+    await load_next(site, kept)
+    await load_notes(site, kept, [TALK] if access.seat is None else [TALK, access.seat])
 
 
 def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
@@ -33,8 +51,10 @@ def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
             del kept.pages[next(iter(kept.pages))]
         found = kept.pages[audience] = LivePage()
     access = audience.access
-    note = kept.notes[access.seat] if access.seat is not None else None
-    made_of = (kept.table.version, note.version if note else 0, site.presence.seats(kept.id), site.tables.due(kept))
+    notes = [kept.notes.get(seat) for seat in (TALK, access.seat) if seat is not None]
+    written = tuple(note.version if note else 0 for note in notes)
+    here, due = site.presence.seats(kept.id), site.tables.due(kept)
+    made_of = (kept.table.version, written, here, due, kept.following, missed(site, kept))
     if found.made_of != made_of:
         scene = scene_for(site, kept, audience, found)
         found.bring(page(scene), colour(scene))
@@ -57,8 +77,9 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
     access, known = audience.access, known or LivePage()
     viewer, plan = access.viewer, kept.plan
     assert viewer is not None
-    note = kept.notes[access.seat] if access.seat is not None else None
+    note = kept.notes.get(access.seat) if access.seat is not None else None
     marks = msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
+    base, reachable = site.addressing.shared(audience.base)
     seated, opening = access.seat is not None, access.host and not kept.table.begun
     scene = Scene(
         table_id=kept.id,
@@ -80,10 +101,14 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
         clock=kept.occupants.clock or plan.table.clock,
         online=site.presence.seats(kept.id),
         marks=marks,
-        links=_links(audience.base, kept) if opening else {},
-        anyone=link(audience.base, kept, JOIN) if opening and plan.free(set()) else "",
-        watch=known.remembered("watch", lambda: link(audience.base, kept, WATCH)) if access.host else "",
-        back=known.remembered("back", lambda: link(audience.base, kept, RETURN, access.seat)) if seated else "",
+        talk=talk_of(kept.notes.get(TALK)),
+        following=kept.following,
+        missed=missed(site, kept),
+        links=_links(base, kept) if opening else {},
+        reachable=reachable,
+        anyone=link(base, kept, JOIN) if opening and plan.free(set()) else "",
+        watch=known.remembered("watch", lambda: link(base, kept, WATCH)) if access.host else "",
+        back=known.remembered("back", lambda: link(base, kept, RETURN, access.seat)) if seated else "",
     )
     if known.tale is None and page_of(scene.game).settled(scene):
         known.tale = told_by_now(scene)
@@ -91,4 +116,4 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
 
 
 def _links(base: str, kept: TableSession) -> dict[Seat, str]:
-    return {seat: link(base, kept, JOIN, seat) for seat in kept.plan.free(set())}
+    return {seat: link(base, kept, JOIN, seat) for seat in kept.plan.free(set(kept.taken()))}

@@ -159,13 +159,14 @@ class Budgets:
             "requests": (Budget(limits.requests_per_address), Budget(limits.requests_per_person)),
             "tables": (Budget(limits.tables_per_address), Budget(limits.tables_per_person)),
             "seals": (Budget(limits.seals_per_address), Budget(limits.seals_per_person)),
+            "talk": (Budget(limits.talk_per_address), Budget(limits.talk_per_person)),
         }
         self.guesses = Guesses(limits.guesses, limits.guess_seconds)
         self._pace = Budget(limits.pace)
         self._sockets: Counter[str] = Counter()
 
     def spend(self, what: str, client: Client) -> None:
-        """Take one of ``requests``, ``tables`` or ``seals``; raises :class:`TooMany`."""
+        """Take one of ``requests``, ``tables``, ``seals`` or ``talk``; raises :class:`TooMany`."""
         by_address, by_person = self._rates[what]
         wait = by_address.spend(client.address, client.cost)
         if not wait and client.person:

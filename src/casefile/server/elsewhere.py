@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 
 import structlog
 
+from casefile.server.audiences import LONG
 from casefile.server.notices.outbox import WISHES
 from casefile.server.presence import ONLINE
 from casefile.server.site import Site
@@ -82,6 +83,7 @@ class Elsewhere:
         elif table_id := site.presence.heard(what, number):
             self._seen.setdefault(what.removeprefix(ONLINE).partition("/")[0], self._loop.time())
             site.hub.stir(table_id)
+            self._loop.call_later(LONG / 1000, site.hub.stir, table_id)
 
     def _look_now(self) -> None:
         self._looking = None

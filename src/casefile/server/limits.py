@@ -42,6 +42,8 @@ class Limits:
     tables_per_person: Rate = Rate(20, 0.02)
     seals_per_address: Rate = Rate(200, 0.5)
     seals_per_person: Rate = Rate(40, 0.1)
+    talk_per_address: Rate = Rate(60, 3)
+    talk_per_person: Rate = Rate(10, 0.5)
     sockets_per_address: int = 250
     sockets_per_person: int = 30
     frames: Rate = Rate(60, 2)

@@ -9,7 +9,7 @@ from functools import partial
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from casefile.core.cards import Seat
-from casefile.server.audiences import drawing, live_page, load_note
+from casefile.server.audiences import LONG, drawing, live_page, load_beside
 from casefile.server.hub import Mailbox
 from casefile.server.people import access, token_of
 from casefile.server.playing import audience_of
@@ -59,7 +59,7 @@ async def _look(site: Site, table_id: str, audience: Audience, token: str, versi
     known = await access(site.store, kept, token)
     if known.viewer is None or known.seat != audience.access.seat:
         return None
-    await load_note(site, kept, known)
+    await load_beside(site, kept, known)
     return live_page(site, kept, audience if known == audience.access else replace(audience, access=known))
 
 
@@ -130,4 +130,5 @@ def _present(site: Site, table_id: str, seat: Seat | None) -> Iterator[None]:
         yield
     finally:
         if site.presence.count(table_id, seat, -1):
-            asyncio.get_running_loop().call_later(AWAY, site.hub.stir, table_id)
+            for seconds in (AWAY, LONG / 1000):
+                asyncio.get_running_loop().call_later(seconds, site.hub.stir, table_id)

@@ -1,4 +1,4 @@
-"""Opening a table, and the links that let people in."""
+"""Opening a table, with the links that let people in, and beginning before all have come."""
 
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping
@@ -14,15 +14,14 @@ from casefile.core.options import parse
 from casefile.game import Game, Games
 from casefile.play.occupants import TableOptions
 from casefile.server.forms import entropy, form, player_name, wants_json
-from casefile.server.people import HOST, RETURN, WATCH, access, grant, new_token, remember, token_of
+from casefile.server.people import HOST, RETURN, WATCH, grant, new_token, remember, token_of
 from casefile.server.seals import UNSEALED, Unsealed
 from casefile.server.session import TableSession
 from casefile.server.site import Site, language_of, render, site_of, texts_of
-from casefile.server.store import Exists, KeyReused, Revoked, Taken, digest
+from casefile.server.store import Exists, KeyReused, digest
 from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, Secret, TablePlan, new_secret
 from casefile.web.drawings.pictures import pictures_of
-from casefile.web.model import Form
-from casefile.web.pages import JoinModel, Way
+from casefile.web.pages import Way
 from casefile.web.present.parts import page_of
 from casefile.web.present.setup import refusal, setup
 
@@ -110,16 +109,22 @@ async def open_once(
     """Open the table of a person's ``command``, unless that has been done; its id. Raises ``KeyReused``."""
     table_id = urlsafe_b64encode(sha256(f"{token} {command}".encode()).digest()[:9]).decode()
     try:
-        await site.tables.open(table_id, plan, secret, digest(token), name, entropy_)
+        await open_at(site, table_id, token, plan, secret, name, entropy_)
     except Exists:
         opened = (await site.tables.load(table_id)).plan
         if replace(plan, commitment=opened.commitment) != opened:
             raise KeyReused from None
-        return table_id
+    return table_id
+
+
+async def open_at(
+    site: Site, table_id: str, token: str, plan: TablePlan, secret: Secret, name: str, entropy_: str
+) -> None:
+    """Open a table with this id for the person with ``token``. Raises ``Exists``."""
+    await site.tables.open(table_id, plan, secret, digest(token), name, entropy_)
     kept = await site.tables.load(table_id)
     await _issue_links(site, kept)
     await grant(site.store, kept, token, HOST, None, site.clock())
-    return table_id
 
 
 def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> TablePlan:
@@ -185,134 +190,18 @@ def link(base: str, kept: TableSession, role: str, seat: Seat | None = None) -> 
     return f"{base}t/{kept.id}#{quote(kept.secret.link(role, seat))}"
 
 
-# -- coming in by link ---------------------------------------------------------------------------------------------
-
-
-async def use_link(request: Request) -> Response:
-    """Redeem a link's token: show the page to sit down, or let in who watches or comes back."""
-    site = site_of(request)
-    kept = await site.tables.load(request.path_params["table"])
-    link_token = (await form(request)).get("token", "")
-    capability = await site.store.redeem(link_token)
-    if capability is None or capability.table_id != kept.id:
-        raise Revoked
-    token = token_of(request) or new_token()
-    seat = None if capability.seat is None else Seat(capability.seat)
-    if capability.role == JOIN:
-        known = await access(site.store, kept, token)
-        if known.seat is not None:
-            return go(request, f"/t/{kept.id}", token)
-        return await _join_page(request, kept, link_token, seat)
-    role = WATCH if capability.role == WATCH else RETURN
-    person = await site.store.person(token)
-    if person is None:
-        await site.store.add_person(token, "", at=site.clock())
-    await grant(site.store, kept, token, role, seat, site.clock())
-    return go(request, f"/t/{kept.id}", token)
-
-
-async def _join_page(request: Request, kept: TableSession, link_token: str, seat: Seat | None) -> Response:
-    site, _ = site_of(request), texts_of(request).gettext
-    setup_, language = kept.table.setup, language_of(request)
-    edition = setup_.edition
-    taken = kept.taken()
-    seated = setup_.suspects or edition.deck.people
-    place = _free_seat(kept, seat)
-    suspect = seated[place]
-    tokens = edition.family.tokens or [edition.faces[card].token for card in seated]
-    person = await site.person(request)
-    others = tuple(
-        (tokens[i], edition.short(seated[i], language) if event.bot else event.name)
-        for i, event in sorted(taken.items())
-    )
-    host = next((event.name for event in taken.values() if not event.bot), "")
-    model = JoinModel(
-        form=Form("join", f"/t/{kept.id}/join", (("token", link_token),)),
-        token=tokens[place],
-        suspect=edition.named(suspect, language) if setup_.suspects else _("A seat at the table"),
-        table=kept.id,
-        game=_(kept.game.title),
-        host=host,
-        others=others,
-        your_name=person.name if person else "",
-    )
-    signs = page_of(kept.game).signs
-    here = f"/t/{kept.id}#{link_token}"  # this page was had by POST; the link leads to it again
-    return render(
-        request,
-        "join.html",
-        page=model,
-        me=model.token,
-        here=here,
-        pictures=pictures_of(edition.slug, edition.family, signs),
-    )
-
-
-def _free_seat(kept: TableSession, seat: Seat | None) -> Seat:
-    """The seat that a link is for: its own, or the first that is free."""
-    free = kept.plan.free(set(kept.taken()))
-    if seat is None and not free:
-        raise Taken(-1)
-    return free[0] if seat is None else seat
-
-
-async def join(request: Request) -> Response:
-    """Sit down with a name."""
-    site = site_of(request)
-    kept = await site.tables.load(request.path_params["table"])
-    fields = await form(request)
-    capability = await site.store.redeem(fields.get("token", ""))
-    if capability is None or capability.table_id != kept.id or capability.role != JOIN:
-        raise Revoked
-    name = player_name(fields.get("name", ""))
-    token = token_of(request) or new_token()
-    person = await site.store.add_person(token, name, at=site.clock())
-    if (await access(site.store, kept, token)).seat is None:
-        own = None if capability.seat is None else Seat(capability.seat)
-        await _sit_down(site, kept.id, own, person.digest, name, entropy(fields))
-    return go(request, f"/t/{kept.id}", token)
-
-
-async def _sit_down(site: Site, table_id: str, own: Seat | None, person: str, name: str, entropy_: str) -> None:
-    """Take the seat that the link is for; by a link for anybody, the first that nobody is quicker to take."""
-    while True:
-        kept = await site.tables.load(table_id)
-        if person in kept.people:  # sent twice
-            return
-        seat = _free_seat(kept, own)
-        try:
-            await site.tables.sit_down(table_id, seat, person, name, entropy_)
-        except Taken:
-            if own is not None:
-                raise
-            continue
-        return
-
-
 async def begin(request: Request) -> Response:
-    """The host no longer waits: bots take the free seats."""
-    site = site_of(request)
-    bot = (await form(request)).get("bot", "eliminator")
-    table_id = request.path_params["table"]
-    levels = (await site.tables.load(table_id)).game.levels
+    """The host no longer waits: bots take the free seats, or a bot takes one ``seat``."""
+    site, fields, table_id = site_of(request), await form(request), request.path_params["table"]
+    kept = await site.tables.load(table_id)
+    seat, levels = fields.get("seat", ""), kept.game.levels
+    bot = fields.get(f"bot-{seat}" if seat else "bot", "eliminator")
     if bot not in levels:
         raise Invalid("bot", repr(bot), " or ".join(levels) or "no bot: this game is for one")
-    await site.tables.fill(table_id, levels[bot].bot)
-    return go(request, f"/t/{table_id}")
-
-
-async def again(request: Request) -> Response:
-    """The host opens another table like this one: one, however often this is asked."""
-    site = site_of(request)
-    kept = await site.tables.load(request.path_params["table"])
-    person = await site.person(request)
-    assert person is not None
-    secret, token = new_secret(), token_of(request)
-    old = kept.plan
-    # After the case of a day comes a game like any other.
-    table = TableOptions() if old.day else old.table
-    plan = TablePlan(old.rules, old.options, old.seats, table, secret.seed.commitment)
-    table_id = await open_once(site, token, f"again {kept.id}", plan, secret, person.name, "")
+    friends = [str(each) for each in kept.plan.free(set())]
+    if seat and seat not in friends:
+        raise Invalid("seat", repr(seat[:40]), " or ".join(friends))
+    await site.tables.fill(table_id, levels[bot].bot, Seat(int(seat)) if seat else None)
     return go(request, f"/t/{table_id}")
 
 

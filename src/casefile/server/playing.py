@@ -8,26 +8,24 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.actions import Action, Refused
-from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.cards import Card, Invalid
 from casefile.core.events import CLOCKS
 from casefile.core.record import action_from, record_of, write
 from casefile.core.table import Table
 from casefile.core.travel import Move
-from casefile.server.audiences import drawing, live_page, load_note, scene_for
+from casefile.server.audiences import drawing, live_page, load_beside, missed, scene_for
 from casefile.server.forms import answer_error, explain, form, once_of, wants_json, whole_number
+from casefile.server.notebooks import write_note
 from casefile.server.people import token_of
 from casefile.server.session import Access, Audience, TableSession
-from casefile.server.site import Site, base_of, language_of, render, site_of, texts_of, versioned
-from casefile.server.store import Stale, StoredAnswer, digest
+from casefile.server.site import base_of, language_of, render, site_of, texts_of, versioned
+from casefile.server.store import Stale, StoredAnswer, StoredNote, digest
 from casefile.web.drawings.pictures import pictures_of
 from casefile.web.pages import FairModel
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import PENCILS
 from casefile.web.words import Span
-
-TRIES = 3
-"""How often a pencil mark is written anew when another page of the same seat was quicker."""
 
 
 def audience_of(request: HTTPConnection, access: Access) -> Audience:
@@ -37,14 +35,14 @@ def audience_of(request: HTTPConnection, access: Access) -> Audience:
 
 async def scene_of(request: Request, kept: TableSession, access: Access) -> Scene:
     """The table through the eyes of who asks."""
-    await load_note(site_of(request), kept, access)
+    await load_beside(site_of(request), kept, access)
     return scene_for(site_of(request), kept, audience_of(request, access))
 
 
 async def table_page(request: Request, kept: TableSession, access: Access) -> Response:
     """The whole page of a table: the parts that an open page is sent, and what stands around them."""
     site, audience = site_of(request), audience_of(request, access)
-    await load_note(site, kept, access)
+    await load_beside(site, kept, access)
     shown = live_page(site, kept, audience)
     parts, edition = shown.drawn(drawing(site, audience.language)), kept.table.setup.edition
     pictures = pictures_of(edition.slug, edition.family, page_of(kept.game).signs)
@@ -80,7 +78,7 @@ async def act(request: Request, kept: TableSession, access: Access) -> Response:
         done = await site.tables.sessions.once(kept.id, once, acting)
     except (Refused, Stale) as error:
         return explain(request, error, kept.table.rules.book)
-    return await _after(request, done.version if isinstance(done, StoredAnswer) else done)
+    return await after(request, done.version if isinstance(done, StoredAnswer) else done)
 
 
 @cache
@@ -108,17 +106,29 @@ async def set_clock(request: Request, kept: TableSession, access: Access) -> Res
         await site_of(request).tables.set_clock(kept.id, clock)
     except Refused as refused:
         return explain(request, refused, kept.table.rules.book)
-    return await _after(request)
+    return await after(request)
+
+
+async def call_bot(request: Request, kept: TableSession, access: Access) -> Response:
+    """Let a bot play for whom the table waits for, who is not there: the host at once, the others after a while."""
+    site, who = site_of(request), missed(site_of(request), kept)
+    if who is not None and not (access.host or who.long):
+        _ = texts_of(request).gettext
+        text = _("After a minute anybody at the table may do it; whoever opened the table may do it at once.")
+        return answer_error(request, 403, _("This is not yours to do."), text)
+    if who is not None:
+        await site.tables.call_bot(kept.id, who.seat)
+    return await after(request)
 
 
 async def come_back(request: Request, kept: TableSession, access: Access) -> Response:
     """The owner of a seat plays again."""
     assert access.seat is not None
     await site_of(request).tables.come_back(kept.id, access.seat)
-    return await _after(request)
+    return await after(request)
 
 
-async def _after(request: Request, version: int = 0) -> Response:
+async def after(request: Request, version: int = 0) -> Response:
     """A form goes back to the page; a script is told the version, for its page hears the rest by its socket."""
     table_id = request.path_params["table"]
     if not wants_json(request):
@@ -137,23 +147,14 @@ async def mark(request: Request, kept: TableSession, access: Access) -> Response
     pencil = "" if pencil == "none" else pencil
     if cell not in page_of(kept.game).cells(kept.table.setup) or pencil not in PENCILS:
         raise Invalid("mark", repr(cell[:60]), "a cell of the sheet and a mark")
-    await _write_mark(site_of(request), kept, access.seat, cell, pencil)
-    site_of(request).hub.stir(kept.id)
-    return await _after(request)
+    await write_note(site_of(request), kept, access.seat, lambda note: _with_mark(note, cell, pencil))
+    return await after(request)
 
 
-async def _write_mark(site: Site, kept: TableSession, seat: Seat, cell: str, pencil: str) -> None:
-    for _ in range(TRIES):
-        kept.notes.pop(seat, None)
-        note = await site.store.note(kept.id, seat)
-        marks = msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
-        marks[cell] = pencil
-        body = msgspec.json.encode({name: drawn for name, drawn in marks.items() if drawn}).decode()
-        try:
-            kept.notes[seat] = await site.store.set_note(kept.id, seat, body, expected=note.version if note else 0)
-        except Stale:
-            continue
-        return
+def _with_mark(note: StoredNote | None, cell: str, pencil: str) -> str:
+    marks = msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
+    marks[cell] = pencil
+    return msgspec.json.encode({name: drawn for name, drawn in marks.items() if drawn}).decode()
 
 
 # -- fairness and export -------------------------------------------------------------------------------------------

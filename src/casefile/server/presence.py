@@ -10,7 +10,15 @@ from casefile.core.cards import Seat
 ONLINE, HELLO = "~online/", "~hello/"
 """How messages begin that say how many pages of a seat are open, and that ask for all that is so."""
 
+MOST = 10_000
+"""So many seats are remembered that had a page open and have none; the one that went first is forgotten first."""
+
 Pages = dict[str, Counter[Seat]]
+
+
+def _never() -> int:
+    """There is no clock."""
+    return 0
 
 
 def _nobody(what: str, number: int) -> None:
@@ -19,16 +27,25 @@ def _nobody(what: str, number: int) -> None:
 
 @dataclass
 class Presence:
-    """Counts open pages. ``tell(what, number)`` is a message to the other processes, which ``heard`` it."""
+    """Counts open pages. ``tell(what, number)`` is a message to the other processes, which ``heard`` it.
+
+    ``clock`` answers milliseconds since 1970.
+    """
 
     tell: Callable[[str, int], None] = _nobody
     me: str = field(default_factory=lambda: token_urlsafe(6))
+    clock: Callable[[], int] = _never
     _pages: dict[str, Pages] = field(default_factory=dict)
+    _left: dict[tuple[str, Seat], int] = field(default_factory=dict)
 
     def seats(self, table_id: str) -> frozenset[Seat]:
         """The seats of a table that have a page open now."""
         found = (pages.get(table_id) for pages in self._pages.values())
         return frozenset(seat for seats in found if seats for seat, count in seats.items() if count)
+
+    def left(self, table_id: str, seat: Seat) -> int | None:
+        """When the last page of a seat was closed that has none open; ``None`` where that is not known."""
+        return self._left.get((table_id, seat))
 
     def count(self, table_id: str, seat: Seat, more: int) -> bool:
         """So many pages more of a seat are open here; whether it came by that, or went."""
@@ -65,6 +82,11 @@ class Presence:
         tables = self._pages.setdefault(process, {})
         pages = tables.setdefault(table_id, Counter())
         pages[seat] = count
+        self._left.pop((table_id, seat), None)
+        if seat not in self.seats(table_id):
+            self._left[table_id, seat] = self.clock()
+            if len(self._left) > MOST:
+                del self._left[next(iter(self._left))]
         if not any(pages.values()):
             tables.pop(table_id)
             if not tables:

@@ -59,6 +59,7 @@ async def service(
         site = Site(
             store, tables, tuple(modes), hosted, hub, clock, postman, Heartbeat(store, hosted, clock, hub.stir_all)
         )
+        site.presence.clock = clock
         site.seals = Seals(await store.key("seals", token_bytes(32)))
         tables.outages.add(await store.outages())
         if await store.lead():  # downtime is credited before anything is served

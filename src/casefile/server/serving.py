@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 
 from casefile.core.cards import Invalid
 from casefile.game import Games
-from casefile.server.addressing import Addressing
+from casefile.server.addressing import Addressing, in_network
 from casefile.server.app import ANYWHERE, LIMITS, SILENT, create_app
 from casefile.server.connections import BACKLOG, Config, Connections, Server, room
 from casefile.server.limits import Limits
@@ -35,6 +35,9 @@ PORT = 8765
 
 FILE = "casefile.sqlite3"
 """The database's name in the data directory."""
+
+EVERYWHERE = ("0.0.0.0", "::")
+"""The hosts at which a server listens to its whole network."""
 
 GRACE = 3
 """Seconds for open requests to end at a shutdown."""
@@ -145,6 +148,8 @@ def serve(
             raise Invalid("--workers", f"{workers} processes for games in a file", "--database postgresql://..., or 1")
         open_store(serving.place).close()  # what is wrong with it is said once
     listening = listen(host, port)
+    if host in EVERYWHERE:
+        serving = replace(serving, addressing=replace(serving.addressing, network=in_network()))
     url = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
 
     def started() -> None:

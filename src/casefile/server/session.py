@@ -15,6 +15,7 @@ from casefile.play.occupants import Occupants
 from casefile.server.store import StoredNote
 from casefile.server.table_plan import Secret, TablePlan
 from casefile.web.live_page import LivePage
+from casefile.web.present.scene import NextTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Ahead:
 class TableSession:
     """A table in memory: as it was opened, played so far, who plays its seats, and what its viewers see of it.
 
-    ``ahead`` is what the bot that is to act thinks already.
+    ``ahead`` is what the bot that is to act thinks already, ``following`` the table at which its people play again.
     """
 
     id: str
@@ -75,6 +76,7 @@ class TableSession:
     notes: dict[Seat, StoredNote | None] = field(default_factory=dict)
     pages: dict[Audience, LivePage] = field(default_factory=dict)
     ahead: Ahead | None = None
+    following: NextTable | None = None
 
     def view(self, viewer: Viewer) -> View[Any]:
         """What ``viewer`` can know by now."""
@@ -87,6 +89,11 @@ class TableSession:
     def log(self) -> Log[Any, Event]:
         """The table's log."""
         return self.table.log
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has begun and ended."""
+        return self.table.begun and self.table.actor is None
 
     @property
     def waiting_for(self) -> Seat | None:

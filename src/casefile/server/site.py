@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 
 from casefile.game import Games
+from casefile.server.addressing import Addressing
 from casefile.server.heartbeat import Heartbeat
 from casefile.server.hub import Hub
 from casefile.server.modes import Hosted, Mode
@@ -45,6 +46,7 @@ class Site:
     clock: Callable[[], int]
     postman: Postman
     heartbeat: Heartbeat
+    addressing: Addressing = field(default_factory=Addressing)
     presence: Presence = field(default_factory=Presence)
     seals: Seals = field(default_factory=Seals)
 
@@ -83,10 +85,10 @@ def base_of(request: HTTPConnection) -> str:
 
 
 def look(request: HTTPConnection) -> dict[str, str]:
-    """The viewer's choices as the cookie has them: ``theme``, ``sound``, ``language``; missing where not chosen."""
+    """The viewer's choices as the cookie has them, by name; missing where not chosen."""
     parts = request.cookies.get(LOOK, "").split(".")
     chosen = dict(part.split("-", 1) for part in parts if "-" in part)
-    allowed = {"theme": THEMES, "sound": ("on", "off"), "language": tuple(LANGUAGES)}
+    allowed = {"theme": THEMES, "sound": ("on", "off"), "talk": ("on", "off"), "language": tuple(LANGUAGES)}
     return {name: value for name, value in chosen.items() if value in allowed.get(name, ())}
 
 
@@ -115,6 +117,7 @@ def frame(request: Request, me: str = "peacock", here: str = "") -> PageFrame:
         here=here or request.url.path,
         theme=cast(Theme, chosen.get("theme", "auto")),
         sound=chosen.get("sound") == "on",
+        talk=chosen.get("talk") != "off",
         me=me,
     )
 

@@ -41,7 +41,7 @@ async def verifier(request: Request) -> Response:
 async def settings(request: Request) -> Response:
     """Change theme, sound or language, and go back."""
     fields = await form(request)
-    chosen = look(request) | {name: fields[name] for name in ("theme", "sound", "language") if name in fields}
+    chosen = look(request) | {name: fields[name] for name in ("theme", "sound", "talk", "language") if name in fields}
     back = fields.get("back", "/")
     if not back.startswith("/") or back.startswith("//") or not back.isprintable() or "\\" in back:
         raise Invalid("back", repr(back[:60]), "a path of this site")

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card, Seat
-from casefile.core.events import ClockSet, Event, SeatTaken, SeedOpened
+from casefile.core.events import BotCalled, ClockSet, Event, SeatTaken, SeedOpened
 from casefile.core.record import event_from
 from casefile.core.table import Table
 from casefile.game import Games
@@ -71,10 +71,10 @@ class Tables:
         return await self._extend(kept, [SeatTaken(seat, name, "", entropy)], claims=[claim])
 
     @again
-    async def fill(self, table_id: str, bot: str) -> int:
-        """Seat ``bot`` wherever a friend is still missing, and begin; the new version."""
+    async def fill(self, table_id: str, bot: str, only: Seat | None = None) -> int:
+        """Seat ``bot`` wherever a friend is still missing, or on that seat ``only``; the new version."""
         kept = await self.load(table_id)
-        free = kept.plan.free(set(kept.taken()))
+        free = [seat for seat in kept.plan.free(set(kept.taken())) if only in (None, seat)]
         if not free:
             return kept.table.version
         seated = [SeatTaken(seat, _bot_name(kept.table, kept.plan, seat), bot, "") for seat in free]
@@ -104,6 +104,14 @@ class Tables:
         kept = await self.load(table_id)
         events = kept.occupants.on_return(seat)
         return await self._extend(kept, events) if events else kept.table.version
+
+    @again
+    async def call_bot(self, table_id: str, seat: Seat) -> int:
+        """Let a bot play on for the person on ``seat``, for whom the table waits; the version."""
+        kept = await self.load(table_id)
+        if kept.waiting_for != seat or kept.occupants.bot(seat) is not None:
+            return kept.table.version
+        return await self._extend(kept, [BotCalled(seat, kept.game.substitute)])
 
     @again
     async def set_clock(self, table_id: str, clock: str) -> int:

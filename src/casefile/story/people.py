@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TypeVar
 
-from casefile.core.events import CLOCKS, BotSteppedIn, ClockSet, Lapsed, OwnerReturned, SeedOpened
+from casefile.core.events import CLOCKS, BotCalled, BotSteppedIn, ClockSet, Lapsed, OwnerReturned, SeedOpened
 from casefile.story.sentences import seat_taken
 from casefile.story.teller import Tell, Teller
 
@@ -13,6 +13,11 @@ T = TypeVar("T")
 def _bot_stepped_in(teller: Teller[T], event: BotSteppedIn) -> None:
     text = teller.say(teller._("A bot plays on for {who}."), who=teller.seat(event.seat))
     teller.line("clock", event.seat).said["bot"] = text
+
+
+def _bot_called(teller: Teller[T], event: BotCalled) -> None:
+    text = teller.say(teller._("{who} is not there, and a bot plays on."), who=teller.seat(event.seat))
+    teller.open("clock", event.seat).said["bot"] = text
 
 
 def _owner_returned(teller: Teller[T], event: OwnerReturned) -> None:
@@ -42,6 +47,7 @@ def _lapsed(teller: Teller[T], event: Lapsed) -> None:
 TELL: Mapping[str, Tell] = {
     "seat_taken": seat_taken,
     "bot_stepped_in": _bot_stepped_in,
+    "bot_called": _bot_called,
     "owner_returned": _owner_returned,
     "clock_set": _clock_set,
     "seed_opened": _seed_opened,

@@ -163,10 +163,10 @@ class Question(Struct, frozen=True):
     """The one thing asked. ``asked`` is false while somebody else has to act; ``title`` then says who.
 
     ``choices`` with ``submit`` make one form, ``choose``; ``options`` are buttons of their own, also of that form where
-    ``submit`` is empty because there are several ways to send it. ``cards`` are shown,
-    not asked (the card you were shown, the solution at the end: then ``solved``). With ``lobby`` the game has not
-    begun. ``help`` leads to a hint, ``share`` is a text to give away. ``short`` and ``short_hint`` are used where the
-    question shrinks to one bar.
+    ``submit`` is empty because there are several ways to send it. ``cards`` are shown, not asked (the card you were
+    shown, the solution at the end: then ``solved``). With ``lobby`` the game has not begun; ``caution`` says what is
+    wrong with its links. ``help`` leads to a hint, ``share`` is a text to give away. ``short`` and ``short_hint`` are
+    used where the question shrinks to one bar.
     """
 
     title: str
@@ -188,6 +188,7 @@ class Question(Struct, frozen=True):
     picker: "Picker | None" = None
     help: str = ""
     lobby: bool = False
+    caution: str = ""
     id: str = "question"
 
 
@@ -202,16 +203,19 @@ class Picker(Struct, frozen=True):
 
 
 class Invite(Struct, frozen=True):
-    """A free seat and the link that takes it; ``joined`` is the name of who sits there already.
+    """A link that lets somebody in. ``id`` is its place in the page; ``token`` is empty where no suspect belongs to it.
 
-    ``id`` is its place in the page; ``token`` is empty where no suspect belongs to the link.
+    Where it is for one free ``seat``, ``bots`` are the levels of bots that can sit there instead, with what they are
+    called. ``scan`` says that the link may be scanned from the screen.
     """
 
     id: str
     token: str
     name: str
     link: str
-    joined: str = ""
+    seat: str = ""
+    bots: tuple[tuple[str, str], ...] = ()
+    scan: bool = False
 
 
 class Link(Struct, frozen=True):
@@ -306,6 +310,40 @@ class Share(Struct, frozen=True):
     table: str
 
 
+class Aside(Struct, frozen=True):
+    """A line beside the question, with a ``button`` that sends ``form``, if there is one.
+
+    ``since`` is the moment (milliseconds since 1970) from which on the time is counted beside it.
+    """
+
+    id: str
+    line: str
+    form: Form
+    button: str = ""
+    since: int | None = None
+
+
+class TalkLine(Struct, frozen=True):
+    """What somebody has said at the table."""
+
+    token: str
+    name: str
+    text: str
+
+
+class TalkModel(Struct, frozen=True):
+    """The table talk: whether it is ``on``, the form to ``say`` something for who may, the one to ``switch`` it for the
+    host; ``reactions`` are by name what can be said by one press. ``here`` is the address of the page.
+    """
+
+    on: bool
+    lines: tuple[TalkLine, ...]
+    say: Form | None
+    reactions: tuple[tuple[str, str], ...]
+    switch: Form | None
+    here: str
+
+
 class TableModel(Struct, frozen=True):
     """The table's page. ``version`` is the number of the newest event in it; ``tab`` the title of the browser's tab;
     ``seated`` whether the viewer plays.
@@ -313,7 +351,9 @@ class TableModel(Struct, frozen=True):
     ``board`` is what the game has in the middle, ``None`` where that is nothing. ``sheet`` is ``None`` for a spectator;
     ``accusation`` where none is possible, ``order`` where there is none to change. ``clocks`` are the times for an
     action that the viewer may choose from: value, text, whether it is the present one. ``styles`` are the names of the
-    style sheets that the game adds. ``bytes`` are what the viewer's seat added to the deal, ``None`` for a spectator.
+    style sheets that the game adds; ``next`` says that its people play again, ``missed`` who is waited for and not
+    there; ``talk`` is ``None`` where there is nobody to talk to. ``bytes`` are what the viewer's seat added to the
+    deal, ``None`` for a spectator.
     """
 
     table: str
@@ -336,6 +376,9 @@ class TableModel(Struct, frozen=True):
     clocks: tuple[tuple[str, str, bool], ...] = ()
     styles: tuple[str, ...] = ()
     bytes: str | None = None
+    next: Aside | None = None
+    missed: Aside | None = None
+    talk: TalkModel | None = None
 
     @property
     def classes(self) -> str:
@@ -363,10 +406,13 @@ class TableModel(Struct, frozen=True):
         return (
             Part("crumb", "parts/head.html:crumb", Crumb(self.game, self.table, self.round)),
             Part("opens-accuse", "parts/head.html:accuse", opener) if opener else absent("opens-accuse"),
+            _aside("next", self.next),
+            _aside("missed", self.missed),
             Part("question", "parts/question.html:question", self.question),
             self.board or absent("board"),
             Part("tabs", "parts/tabs.html:tabs", tabs, (newest,)),
             Part("story", "parts/story.html:story", None, (Part("story-count", COUNT, self.story.count), lines)),
+            Part("talk", "parts/talk.html:talk", self.talk) if self.talk else absent("talk"),
             Part("players", "parts/players.html:players", None, rows),
             self.sheet or absent("sheet"),
             Part("hand", "parts/hand.html:held", hand) if self.hand else absent("hand"),
@@ -376,3 +422,7 @@ class TableModel(Struct, frozen=True):
 
 
 COUNT = "parts/story.html:count"
+
+
+def _aside(id: str, line: Aside | None) -> Part:
+    return Part(id, "parts/head.html:aside", line) if line else absent(id)

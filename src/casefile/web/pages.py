@@ -34,7 +34,8 @@ class Language:
 class PageFrame:
     """What every page has. ``me`` is the viewer's token design (the accent), ``here`` the page's own path.
 
-    Theme, sound and language are switched by a POST to ``settings`` with that one field and ``back``.
+    Theme, sound, language and whether table ``talk`` is shown are switched by a POST to ``settings`` with that one
+    field and ``back``.
     """
 
     language: str
@@ -42,6 +43,7 @@ class PageFrame:
     here: str
     theme: Theme = "auto"
     sound: bool = False
+    talk: bool = True
     me: str = "peacock"
     settings: str = "/settings"
     home: str = "/"
@@ -176,8 +178,24 @@ class DailyModel:
 
 
 @dataclass(frozen=True, slots=True)
+class JoinSeat:
+    """A seat on the page that a shared link opens: who sits there, and whether the link can give it."""
+
+    value: str
+    token: str
+    name: str
+    person: str = ""
+    bot: bool = False
+    free: bool = False
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class JoinModel:
-    """The page that a shared link opens: which seat, who sits there already, the name to enter."""
+    """The page that a shared link opens: which seat, who sits there already, the name to enter.
+
+    With ``choose`` there are several ``seats`` to choose from; it is too ``late`` where none is left.
+    """
 
     form: Form
     token: str
@@ -185,9 +203,16 @@ class JoinModel:
     table: str
     game: str
     host: str
-    others: tuple[tuple[str, str], ...]
+    seats: tuple[JoinSeat, ...]
+    choose: bool = False
+    late: bool = False
     your_name: str = ""
     refused: str = ""
+
+    @property
+    def others(self) -> tuple[JoinSeat, ...]:
+        """The seats that are taken."""
+        return tuple(seat for seat in self.seats if seat.person)
 
 
 @dataclass(frozen=True, slots=True)

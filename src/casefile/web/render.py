@@ -10,6 +10,7 @@ from markupsafe import Markup
 from casefile.game import Games
 from casefile.web.drawings import grid, icons, layers, seals, sprite
 from casefile.web.drawings.pictures import Pictures
+from casefile.web.drawings.qr import qr
 from casefile.web.model import Art, Part
 from casefile.web.present.parts import Page
 
@@ -137,6 +138,7 @@ DRAWINGS: dict[str, Callable[..., str]] = {
     "pencil_mark": icons.pencil,
     "pieces_layer": layers.pieces_layer,
     "reach_layer": layers.reach_layer,
+    "qr": qr,
     "seal": seals.seal,
     "still": lambda drawing: drawing,
     "still_board": lambda pictures: pictures.still,

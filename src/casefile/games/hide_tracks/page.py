@@ -144,14 +144,14 @@ def _ended(scene: Scene) -> Question:
     own = _("You got away with it!") if won else _("The Police have caught you.")
     other = _("{who} gets away with it.") if won else _("The Police have caught {who}.")
     turns = scene.words.ngettext("It took {count} turn.", "It took {count} turns.", state.number)
-    again = (AnswerButton("again", "again", "yes", _("Play again"), "", "first"),) if scene.host else ()
+    forms, again = waiting.play_again(scene)
     fair = AnswerButton("", "", "", _("How it was fair"), link=f"{scene.address}/fair")
     record = AnswerButton("", "", "", _("The record"), link=f"{scene.address}/record.json")
     return Question(
         title=own if mine else other.format(who=scene.called(MURDERER)),
         hint=" ".join((_outcome_of(scene), turns.format(count=state.number))).strip(),
         asked=False,
-        forms=(scene.form("again", "again"),) if scene.host else (),
+        forms=forms,
         options=(*again, fair, record),
         share=result(state, (each.event for each in scene.seen), scene.words, scene.day) if mine else "",
         solved=True,

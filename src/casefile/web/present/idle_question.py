@@ -1,9 +1,18 @@
 """What the page says when nothing is asked of the viewer: before the game, after it, and while others act."""
 
 from casefile.core.cards import Seat
+from casefile.core.texts import N_
+from casefile.game import LEVELS
+from casefile.play.occupants import LAPSES
 from casefile.web.model import AnswerButton, Form, Invite, Question
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest
+
+ONLY_HERE = N_(
+    "Only this computer can open these links. To let others in, stop the server and start it by: "
+    "casefile serve --host 0.0.0.0"
+)
+"""What is said of links that lead from each machine to itself."""
 
 
 def lobby(scene: Scene) -> Question:
@@ -13,8 +22,10 @@ def lobby(scene: Scene) -> Question:
     count = len(missing)
     title = scene.words.ngettext("Waiting for {count} player", "Waiting for {count} players", count)
     invites = [_invite(scene, seat, link) for seat, link in scene.links.items()]
-    if scene.anyone and len(invites) > 1:
-        invites.append(Invite("anyone", "", _("Any free seat"), scene.anyone))
+    if scene.anyone:
+        invites.append(Invite("anyone", "", _("Any free seat"), scene.anyone, scan=scene.reachable))
+    if scene.watch:
+        invites.append(Invite("see", "", _("For those who watch"), scene.watch, scan=scene.reachable))
     options: tuple[AnswerButton, ...] = ()
     level = next(iter(scene.game.levels), "")
     if scene.host and level:
@@ -29,16 +40,19 @@ def lobby(scene: Scene) -> Question:
         forms=(scene.form("begin", "begin"),),
         options=options,
         invites=tuple(invites) if scene.host else (),
+        caution="" if scene.reachable or not scene.host else _(ONLY_HERE),
         lobby=True,
     )
 
 
 def _invite(scene: Scene, seat: Seat, link: str) -> Invite:
-    joined = scene.taken[seat].name if seat in scene.taken else ""
+    """The link of a free seat, and what seats a bot there instead."""
     suspects = scene.view.setup.suspects
-    if not suspects:  # characters are chosen later, so the link is for a seat
-        return Invite(str(seat), "", scene._("Seat {number}").format(number=seat + 1), link, joined)
-    return Invite(scene.face(suspects[seat]).token, scene.face(suspects[seat]).token, scene.called(seat), link, joined)
+    token = scene.face(suspects[seat]).token if suspects else ""
+    # Where characters are chosen later, the link is for a seat.
+    name = scene.called(seat) if suspects else scene._("Seat {number}").format(number=seat + 1)
+    bots = tuple((level, scene._(LEVELS[level])) for level in scene.game.levels)
+    return Invite(token or str(seat), token, name, link, str(seat), bots, scan=scene.reachable)
 
 
 def solved(scene: Scene) -> Question:
@@ -51,7 +65,7 @@ def solved(scene: Scene) -> Question:
         title = _("You solved the case!")
     else:
         title = _("{who} solved the case.").format(who=scene.called(winner))
-    again = (AnswerButton("again", "again", "yes", _("Play again"), "", "first"),) if scene.host else ()
+    forms, again = play_again(scene)
     fair = AnswerButton("", "", "", _("How it was fair"), link=f"{scene.address}/fair")
     record = AnswerButton("", "", "", _("The record"), style="quiet", link=f"{scene.address}/record.json")
     turns = scene.case.number
@@ -62,11 +76,21 @@ def solved(scene: Scene) -> Question:
         title=title,
         hint=hint.format(count=turns),
         asked=False,
-        forms=(scene.form("again", "again"),) if scene.host else (),
+        forms=forms,
         options=(*again, fair, record),
         cards=tuple(scene.card(card) for card in scene.case.holdings.sealed()),
         solved=True,
     )
+
+
+def play_again(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
+    """What opens the next table of the same people, for whoever plays or has opened this one, until it is open."""
+    if scene.following or not (scene.host or scene.me is not None):
+        return (), ()
+    alone = scene.view.setup.seats == 1
+    note = "" if alone else scene._("with the same people")
+    again = AnswerButton("again", "again", "yes", scene._("Play again"), note, "first")
+    return (scene.form("again", "again"),), (again,)
 
 
 def waiting(scene: Scene) -> Question:
@@ -98,4 +122,6 @@ def away(scene: Scene) -> Question:
     """A bot plays for the viewer, who may take over again."""
     forms, options = _back(scene)
     title = scene._("A bot is playing for you. Are you back?")
-    return Question(title=title, hint=scene._("Your time ran out three times in a row."), forms=forms, options=options)
+    late = scene.me is not None and scene.occupants.lapses.get(scene.me, 0) >= LAPSES
+    hint = scene._("Your time ran out three times in a row.") if late else scene._("You were not on the page.")
+    return Question(title=title, hint=hint, forms=forms, options=options)

@@ -1,10 +1,11 @@
 """The whole page of a table for one viewer: what all games share, around the parts of the game's family."""
 
 from casefile.core.events import CLOCKS
-from casefile.web.model import Link, TableModel
+from casefile.web.model import Aside, Link, TableModel
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import telling
+from casefile.web.present.talk import talk
 
 
 def page(scene: Scene) -> TableModel:
@@ -34,6 +35,36 @@ def page(scene: Scene) -> TableModel:
         clocks=_clocks(scene),
         styles=shown.styles,
         bytes=scene.bytes,
+        next=_next(scene),
+        missed=_missed(scene),
+        talk=talk(scene),
+    )
+
+
+def _next(scene: Scene) -> Aside | None:
+    """Where the people of the table play again, and how one comes along."""
+    _, following = scene._, scene.following
+    if following is None:
+        return None
+    if scene.me in following.taken:
+        line, button = _("You play again at another table."), _("To the next table")
+    elif scene.me is None:
+        line, button = _("{who} plays again."), _("Watch the next game")
+    else:
+        line, button = _("{who} plays again: take your seat."), _("Take your seat")
+    return Aside("next", line.format(who=following.by or _("The host")), scene.form("along", "along"), button)
+
+
+def _missed(scene: Scene) -> Aside | None:
+    """Who is waited for and not there; whoever may let a bot play gets the button."""
+    _, missed = scene._, scene.missed
+    if missed is None or missed.seat == scene.me:
+        return None
+    who = scene.taken[missed.seat].name
+    may = scene.host or (scene.me is not None and missed.long)
+    button = _("Let a bot play for {who}").format(who=who) if may else ""
+    return Aside(
+        "missed", _("{who} is not on the page.").format(who=who), scene.form("bot", "bot"), button, missed.since
     )
 
 

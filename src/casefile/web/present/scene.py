@@ -14,6 +14,7 @@ from casefile.core.events import Event, SeatTaken
 from casefile.game import Game
 from casefile.play.knowledge import Knowledge
 from casefile.play.occupants import Occupants
+from casefile.play.talk import Talk
 from casefile.story import Line, Story
 from casefile.story.i18n import Texts
 from casefile.web.drawings.layers import way_points
@@ -53,12 +54,39 @@ class StoryCache:
 art_of = lru_cache(maxsize=1024)(Art)
 """What a card shows; each is on many pages."""
 
+NO_TALK = Talk()
+"""Nothing has been said."""
+
 NOBODY: Mapping[Seat, SeatTaken] = {}
 
 
 def seated(taken: Mapping[Seat, SeatTaken], event: Event) -> Mapping[Seat, SeatTaken]:
     """Who has sat down after an event."""
     return {**taken, event.seat: event} if isinstance(event, SeatTaken) else taken
+
+
+@dataclass(frozen=True, slots=True)
+class NextTable:
+    """The table at which the people of this one play again: its ``id``, who opened it, and the seats taken there.
+
+    ``by`` is empty where whoever opened it does not play.
+    """
+
+    id: str
+    by: str
+    taken: frozenset[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """The seat that everybody waits for while it has no page open, since when, and whether that is ``long``.
+
+    Times are in milliseconds since 1970.
+    """
+
+    seat: Seat
+    since: int
+    long: bool
 
 
 @dataclass(frozen=True)
@@ -68,9 +96,10 @@ class Scene:
     ``tale`` is what was told on earlier pages; without it the story is told from its beginning. ``memory`` is what was
     made for earlier pages of the same audience, see :meth:`kept`; ``told`` has the story once it is told for this page.
     ``day`` is the date of a case of the day. ``looks`` says that the viewer sees what the seat sees and does nothing.
-    ``drawers`` says who drew the mark of a cell, ``shared`` that several draw on one sheet. ``home`` is the address of
-    the page, ``acts`` where its actions are sent, where that is not a table's: then forms bear a key and no version.
-    ``orders`` is where a whole standing order is sent, where it is not changed card by card.
+    ``drawers`` says who drew the mark of a cell, ``shared`` that several draw on one sheet. ``following`` is the table
+    at which its people play again, ``missed`` whom it waits for who is not there. ``home`` is the address of the page,
+    ``acts`` where its actions are sent, where that is not a table's: then forms bear a key and no version. ``orders``
+    is where a whole standing order is sent, where it is not changed card by card.
     """
 
     table_id: str
@@ -94,12 +123,16 @@ class Scene:
     clock: str = "none"
     online: frozenset[Seat] = frozenset()
     marks: Mapping[str, str] = field(default_factory=dict)
+    talk: Talk = NO_TALK
     drawers: Mapping[str, str] = field(default_factory=dict)
     shared: bool = False
     links: Mapping[Seat, str] = field(default_factory=dict)
+    reachable: bool = True
     anyone: str = ""
     watch: str = ""
     back: str = ""
+    following: NextTable | None = None
+    missed: Missed | None = None
     home: str = ""
     acts: str = ""
     orders: str = ""

@@ -10,6 +10,7 @@ import { motion } from "./motion.js";
 import { around, say, shown, texts, typing } from "./page.js";
 import { compare } from "./promise.js";
 import { forms } from "./send.js";
+import { setup } from "./setup.js";
 import { loud, play } from "./sound.js";
 
 redeem();
@@ -17,6 +18,8 @@ entropy();
 compare();
 addEventListener("hashchange", redeem);
 document.addEventListener("click", clicked);
+const opening = document.querySelector("form.setup");
+if (opening) setup(opening);
 
 if (document.getElementById("table")) {
   for (const start of [forms, motion, board, keys, live, why, tick]) start();

@@ -1,5 +1,6 @@
-// Clocks that run down: every element with `data-due`, milliseconds since 1970 by the server's clock; and moments as seen
-// from now, in the text of every element with `data-at` and the title of every one with `data-titled`.
+// Clocks that run down, every element with `data-due`, milliseconds since 1970 by the server's clock, or up, every one
+// with `data-since`; and moments as seen from now, in the text of every element with `data-at` and the title of every one
+// with `data-titled`.
 
 const LOW = 10;
 
@@ -11,15 +12,21 @@ export function tell({ headers }) {
   if (Math.abs(ahead - early - 500) > 500) ahead = early + 500;
 }
 
-/** Shows the time left now. */
+/** Shows the time left now, and the time since when somebody is missed. */
 export function tick() {
   for (const clock of document.querySelectorAll("[data-due]")) {
-    const left = Math.max(0, Math.round((clock.dataset.due - Date.now() - ahead) / 1000));
-    const parts = [left / 60, left].map((part) => String(Math.floor(part) % 60).padStart(2, "0"));
-    const text = left < 3600 ? parts.join(":").replace(/^0/, "") : [Math.floor(left / 3600), ...parts].join(":");
-    if (clock.textContent !== text) clock.textContent = text;
-    clock.classList.toggle("warn", left < LOW);
+    const left = clock.dataset.due - Date.now() - ahead;
+    show(clock, left);
+    clock.classList.toggle("warn", left < LOW * 1000);
   }
+  for (const clock of document.querySelectorAll("[data-since]")) show(clock, Date.now() + ahead - clock.dataset.since);
+}
+
+function show(clock, milliseconds) {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  const parts = [seconds / 60, seconds].map((part) => String(Math.floor(part) % 60).padStart(2, "0"));
+  const text = seconds < 3600 ? parts.join(":").replace(/^0/, "") : [Math.floor(seconds / 3600), ...parts].join(":");
+  if (clock.textContent !== text) clock.textContent = text;
 }
 
 const [HOUR, DAY] = [60, 1440];

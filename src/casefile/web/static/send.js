@@ -28,8 +28,12 @@ async function send(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
   // What comes twice with the same key is done only once.
   if (body.has("key")) body.set("key", random(16));
+  // Who sits down adds bytes to a deal that has been promised already.
+  if (form.action.endsWith("/along")) body.set("entropy", random(32));
   try {
-    await use(await post(form.action, body));
+    const answer = await post(form.action, body);
+    if (answer.ok && form.id === "say") form.reset();
+    await use(answer);
   } catch {
     say(texts.offline, true);
   }

@@ -1,0 +1,170 @@
+"""Coming in by link: a link is a capability, and whoever opens one sits down, watches, or comes back."""
+
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from casefile.core.cards import Invalid, Seat
+from casefile.server.forms import entropy, form, player_name, wants_json
+from casefile.server.lobby import JOIN, go
+from casefile.server.people import RETURN, WATCH, access, grant, grant_token, new_token, token_of
+from casefile.server.session import TableSession
+from casefile.server.site import Site, language_of, render, site_of, texts_of
+from casefile.server.store import Capability, Revoked, Taken
+from casefile.web.drawings.pictures import pictures_of
+from casefile.web.model import Form
+from casefile.web.pages import JoinModel, JoinSeat
+from casefile.web.present.parts import page_of
+
+
+async def use_link(request: Request) -> Response:
+    """Redeem a link's token: lead to the page to sit down, or let in who watches or comes back."""
+    site = site_of(request)
+    kept = await site.tables.load(request.path_params["table"])
+    capability = _held(kept, await site.store.redeem((await form(request)).get("token", "")))
+    token = token_of(request) or new_token()
+    seat = None if capability.seat is None else Seat(capability.seat)
+    if capability.role == JOIN:
+        place = "" if seat is None else str(seat)
+        if (await access(site.store, kept, token)).seat is not None:
+            return go(request, f"/t/{kept.id}", token)
+        await grant(site.store, kept, token, _invited(place), seat, site.clock())
+        return go(request, f"/t/{kept.id}/join?link={place}", token)
+    await _let_in(site, kept, token, WATCH if capability.role == WATCH else RETURN, seat)
+    return go(request, f"/t/{kept.id}", token)
+
+
+def _invited(place: str) -> str:
+    """The role of a person who holds a link to sit down, on a seat or anywhere."""
+    return f"{JOIN}:{place}"
+
+
+def _held(kept: TableSession, capability: Capability | None) -> Capability:
+    """A capability at this table. Raises ``Revoked``."""
+    if capability is None or capability.table_id != kept.id:
+        raise Revoked
+    return capability
+
+
+async def _let_in(site: Site, kept: TableSession, token: str, role: str, seat: Seat | None) -> None:
+    if await site.store.person(token) is None:
+        await site.store.add_person(token, "", at=site.clock())
+    await grant(site.store, kept, token, role, seat, site.clock())
+
+
+async def _invitation(site: Site, kept: TableSession, token: str, fields: Mapping[str, str]) -> Capability:
+    """The link to sit down that somebody has sent, or has opened before. Raises ``Revoked``."""
+    link = fields.get("token") or grant_token(token, kept.id, _invited(fields.get("link", "")))
+    capability = _held(kept, await site.store.redeem(link))
+    if capability.role.partition(":")[0] != JOIN:
+        raise Revoked
+    return capability
+
+
+async def join_page(request: Request) -> Response:
+    """Where one takes a seat, after a link was opened: by GET, so that one can come back to it."""
+    site, token = site_of(request), token_of(request)
+    kept = await site.tables.load(request.path_params["table"])
+    if (await access(site.store, kept, token)).seat is not None:
+        return RedirectResponse(f"/t/{kept.id}", 303)
+    fields = dict(request.query_params)
+    return await _page(request, kept, await _invitation(site, kept, token, fields), fields)
+
+
+async def _page(
+    request: Request, kept: TableSession, capability: Capability, fields: Mapping[str, str], refused: str = ""
+) -> Response:
+    site, _ = site_of(request), texts_of(request).gettext
+    person, edition = await site.person(request), kept.table.setup.edition
+    seats, link = _seats(request, kept, capability), "" if capability.seat is None else str(capability.seat)
+    late = not any(seat.free for seat in seats)
+    place = next((seat for seat in seats if seat.chosen), None)
+    hidden = (("token", fields["token"]),) if fields.get("token") else (("link", link),)
+    model = JoinModel(
+        form=Form("join", f"/t/{kept.id}/join", hidden),
+        token=place.token if place else "",
+        suspect=(place.name if kept.table.setup.suspects else _("A seat at the table")) if place else "",
+        table=kept.id,
+        game=_(kept.game.title),
+        host=next((event.name for event in kept.taken().values() if not event.bot), ""),
+        seats=seats,
+        choose=capability.seat is None and bool(kept.table.setup.suspects) and sum(seat.free for seat in seats) > 1,
+        late=late,
+        your_name=fields.get("name") or (person.name if person else ""),
+        refused=refused,
+    )
+    status = 409 if refused or late else 200
+    pictures = pictures_of(edition.slug, edition.family, page_of(kept.game).signs)
+    here = f"/t/{kept.id}/join?link={link}"
+    return render(request, "join.html", status=status, page=model, me=model.token, here=here, pictures=pictures)
+
+
+def _seats(request: Request, kept: TableSession, capability: Capability) -> tuple[JoinSeat, ...]:
+    """All seats: who sits there, and those that the link can still give, of which the first is chosen."""
+    setup, language, taken = kept.table.setup, language_of(request), kept.taken()
+    edition = setup.edition
+    named = setup.suspects or edition.deck.people
+    tokens = edition.family.tokens or [edition.faces[card].token for card in named]
+    free = kept.plan.free(set(taken))
+    if capability.seat is not None:
+        free = tuple(seat for seat in free if seat == capability.seat)
+    found = []
+    for seat in map(Seat, range(setup.seats)):
+        event = taken.get(seat)
+        name = edition.named(named[seat], language)
+        person = "" if event is None else edition.short(named[seat], language) if event.bot else event.name
+        bot = event is not None and bool(event.bot)
+        found.append(JoinSeat(str(seat), tokens[seat], name, person, bot, seat in free, seat == next(iter(free), None)))
+    return tuple(found)
+
+
+async def join(request: Request) -> Response:
+    """Sit down with a name; or only watch."""
+    site, token = site_of(request), token_of(request) or new_token()
+    kept, fields = await site.tables.load(request.path_params["table"]), await form(request)
+    capability = await _invitation(site, kept, token, fields)
+    if (await access(site.store, kept, token)).seat is not None:
+        return go(request, f"/t/{kept.id}", token)
+    if fields.get("watch"):
+        await _let_in(site, kept, token, WATCH, None)
+        return go(request, f"/t/{kept.id}", token)
+    name = player_name(fields.get("name", ""))
+    wanted = capability.seat
+    if wanted is None and fields.get("seat"):
+        wanted = _chosen(kept, fields["seat"])
+    person = await site.store.add_person(token, name, at=site.clock())
+    try:
+        await _sit_down(site, kept.id, None if wanted is None else Seat(wanted), person.digest, name, entropy(fields))
+    except Taken:
+        if wants_json(request):
+            raise
+        refused = texts_of(request).gettext("This seat is taken.")
+        return await _page(request, await site.tables.load(kept.id), capability, fields, refused)
+    return go(request, f"/t/{kept.id}", token)
+
+
+def _chosen(kept: TableSession, text: str) -> Seat:
+    """The seat that was chosen. Raises ``Invalid`` for one that is no friend's, ``Taken`` for one that is taken."""
+    friends = kept.plan.free(set())
+    if text not in map(str, friends):
+        raise Invalid("seat", repr(text[:40]), " or ".join(map(str, friends)))
+    return Seat(int(text))
+
+
+async def _sit_down(site: Site, table_id: str, own: Seat | None, person: str, name: str, entropy_: str) -> None:
+    """Take the seat that the link is for; by a link for anybody, the first that nobody is quicker to take."""
+    while True:
+        kept = await site.tables.load(table_id)
+        if person in kept.people:  # sent twice
+            return
+        seat = own if own is not None else next(iter(kept.plan.free(set(kept.taken()))), None)
+        if seat is None:
+            raise Taken(-1)
+        try:
+            await site.tables.sit_down(table_id, seat, person, name, entropy_)
+        except Taken:
+            if own is not None:
+                raise
+            continue
+        return

@@ -1,0 +1,36 @@
+"""What a table keeps beside its log: the notebook of each seat, and the table's own, in which its talk stands."""
+
+from collections.abc import Callable, Iterable
+
+from casefile.core.cards import Seat
+from casefile.server.session import TableSession
+from casefile.server.site import Site
+from casefile.server.store import Stale, StoredNote
+
+TRIES = 3
+"""How often a notebook is written anew when somebody else was quicker."""
+
+TALK = Seat(-1)
+"""The place of the table's own notebook among those of the seats; everybody at the table may read it."""
+
+
+async def load_notes(site: Site, kept: TableSession, seats: Iterable[Seat]) -> None:
+    """Have these notebooks at hand; who hears that one has changed forgets all of them."""
+    for seat in seats:
+        if seat not in kept.notes:
+            kept.notes.setdefault(seat, await site.store.note(kept.id, seat))
+
+
+async def write_note(site: Site, kept: TableSession, seat: Seat, change: Callable[[StoredNote | None], str]) -> None:
+    """Write in a notebook what ``change`` makes of it, and let open pages look again."""
+    for _ in range(TRIES):
+        kept.notes.pop(seat, None)
+        note = await site.store.note(kept.id, seat)
+        try:
+            kept.notes[seat] = await site.store.set_note(
+                kept.id, seat, change(note), expected=note.version if note else 0
+            )
+        except Stale:
+            continue
+        break
+    site.hub.stir(kept.id)

@@ -1,0 +1,106 @@
+"""The next table of the same people: one for each table, whoever asks for it and however often, and for ever.
+
+Its id follows from what only the server knows of the table before, so that two who ask at once open one, and nothing
+need be stored at either table.
+"""
+
+from dataclasses import replace
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from casefile.core.cards import Seat
+from casefile.play.occupants import TableOptions
+from casefile.server.forms import answer_error, entropy, form
+from casefile.server.guard import budgets_of, client_of
+from casefile.server.lobby import go, open_at
+from casefile.server.people import RETURN, WATCH, access, grant, token_of
+from casefile.server.session import Access, TableSession
+from casefile.server.site import Site, site_of, texts_of
+from casefile.server.store import Exists, NoTable, Taken, digest
+from casefile.server.store.commands import OF_TABLE
+from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, TablePlan, new_secret
+from casefile.web.present.scene import NextTable
+
+
+def next_id(kept: TableSession) -> str:
+    """The id of the table at which the people of this one play again."""
+    return kept.secret.token("next table")[:12]
+
+
+async def load_next(site: Site, kept: TableSession) -> None:
+    """Have at hand where the people of a table play again, once they do."""
+    if not kept.over:
+        return
+    try:
+        following = await site.tables.load(next_id(kept))
+    except NoTable:
+        return
+    taken = following.taken()
+    opener = next((Seat(i) for i, plan in enumerate(following.plan.seats) if plan.who == PERSON), None)
+    kept.following = NextTable(following.id, taken[opener].name if opener in taken else "", frozenset(taken))
+
+
+async def again(request: Request, kept: TableSession, known: Access) -> Response:
+    """Open the next table unless that has been done, and go there with everything that one is here."""
+    site, token = site_of(request), token_of(request)
+    if not kept.over:
+        _ = texts_of(request).gettext
+        return answer_error(request, 403, _("The game is not over."), _("The same people can play again at its end."))
+    await load_next(site, kept)
+    if kept.following is None:
+        budgets_of(request).spend("tables", client_of(request))
+        await _open(site, kept, known, token)
+        await site.store.tell(f"{OF_TABLE}{kept.id}", 0)
+        await load_next(site, kept)
+        site.hub.stir(kept.id)
+    return await along(request, kept, known)
+
+
+async def _open(site: Site, kept: TableSession, known: Access, token: str) -> None:
+    """Open the next table for who asks first: each person has the seat of before, and so has each bot.
+
+    Whoever opens it adds no bytes to the deal: they would come with the request, before anything is promised.
+    """
+    secret, taken, old = new_secret(), kept.taken(), kept.plan
+    name = taken[known.seat].name if known.seat is not None else ""
+    seats = tuple(
+        SeatPlan(plan.suspect, taken[Seat(i)].bot or (PERSON if i == known.seat else FRIEND))
+        for i, plan in enumerate(old.seats)
+    )
+    # After the case of a day comes a game like any other.
+    table = TableOptions() if old.day else replace(old.table, clock=kept.occupants.clock or old.table.clock)
+    plan = TablePlan(old.rules, old.options, seats, table, secret.seed.commitment)
+    try:
+        await open_at(site, next_id(kept), token, plan, secret, name, "")
+    except Exists:
+        return  # somebody else was quicker
+
+
+async def along(request: Request, kept: TableSession, known: Access) -> Response:
+    """Go to the next table: to the seat of before, else to watch. Raises ``NoTable`` while there is none."""
+    site, token, fields = site_of(request), token_of(request), await form(request)
+    following = await site.tables.load(next_id(kept))
+    there = (await access(site.store, following, token)).viewer is not None
+    if not there and known.seat is not None:
+        there = await _sit_down(site, kept, following, known.seat, token, entropy(fields))
+    if not there:
+        await grant(site.store, following, token, WATCH, None, site.clock())
+    return go(request, f"/t/{following.id}")
+
+
+async def _sit_down(
+    site: Site, kept: TableSession, following: TableSession, seat: Seat, token: str, entropy_: str
+) -> bool:
+    """Take at the ``following`` table the seat of before; whether it is there for this person."""
+    owner = next((person for person, owned in kept.people.items() if owned == seat), None)
+    if owner is not None and following.people.get(owner) == seat:  # who asks has come back to that person's seat here
+        await grant(site.store, following, token, RETURN, seat, site.clock())
+        return True
+    if seat not in following.plan.free(set(following.taken())):
+        return False
+    try:
+        await site.tables.sit_down(following.id, seat, digest(token), kept.taken()[seat].name, entropy_)
+    except Taken:
+        return False
+    return True

@@ -1,0 +1,67 @@
+"""Table talk: what the people at a table say to one another. It stands beside the log, and in no record.
+
+Only who plays speaks: no bot does, and nobody who watches, for who watches may have seen more than a player.
+"""
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from casefile.core.cards import Invalid
+from casefile.play.talk import REACTIONS, Said, Talk, talk_of
+from casefile.server.forms import answer_error, form
+from casefile.server.guard import budgets_of, client_of
+from casefile.server.notebooks import TALK, load_notes, write_note
+from casefile.server.playing import after
+from casefile.server.session import Access, TableSession
+from casefile.server.site import site_of, texts_of
+from casefile.server.store import StoredNote
+
+LETTERS = 200
+"""Letters that may be said at once."""
+
+LINES = 40
+"""So many of the newest lines are kept."""
+
+
+async def say(request: Request, kept: TableSession, known: Access) -> Response:
+    """Say something to the table: a short text, or one of a few reactions."""
+    fields = await form(request)
+    assert known.seat is not None
+    said = Said(known.seat, *_words(fields.get("react", ""), fields.get("text", "")))
+    budgets_of(request).spend("talk", client_of(request))
+    await load_notes(site_of(request), kept, [TALK])
+    if not talk_of(kept.notes.get(TALK)).on:
+        _ = texts_of(request).gettext
+        return answer_error(request, 403, _("The table talk is off."), _("Whoever opened the table can turn it on."))
+    await write_note(site_of(request), kept, TALK, lambda note: _with(note, said))
+    return await after(request)
+
+
+def _words(reaction: str, text: str) -> tuple[str, str]:
+    """A reaction, or a text on one line that can be read. Raises ``Invalid``."""
+    if reaction in REACTIONS:
+        return reaction, ""
+    words = " ".join(text.split())
+    if reaction or not words or len(words) > LETTERS or not words.replace("\u200d", "").isprintable():
+        raise Invalid("text", repr((reaction or words)[:40]), f"1 to {LETTERS} printable letters")
+    return "", words
+
+
+def _with(note: StoredNote | None, said: Said) -> str:
+    talk = talk_of(note)
+    lines = (*talk.lines, said)[-LINES:] if talk.on else talk.lines
+    return msgspec.json.encode(Talk(talk.on, lines)).decode()
+
+
+async def switch(request: Request, kept: TableSession, known: Access) -> Response:
+    """Turn the talk of the whole table on or off."""
+    on = (await form(request)).get("on", "")
+    if on not in ("yes", "no"):
+        raise Invalid("on", repr(on[:40]), "yes or no")
+
+    def switched(note: StoredNote | None) -> str:
+        return msgspec.json.encode(Talk(on == "yes", talk_of(note).lines)).decode()
+
+    await write_note(site_of(request), kept, TALK, switched)
+    return await after(request)

@@ -1,0 +1,28 @@
+"""The table talk as a part of the page."""
+
+from casefile.play.talk import REACTIONS, Said
+from casefile.web.model import TalkLine, TalkModel
+from casefile.web.present.scene import Scene
+
+
+def talk(scene: Scene) -> TalkModel | None:
+    """The talk as a viewer sees it; ``None`` at a table where there is nobody to talk to."""
+    known = scene.talk
+    people = sum(not seat.bot for seat in scene.taken.values())
+    if people + scene.view.setup.seats - len(scene.taken) < 2:
+        return None
+    lines = tuple(
+        TalkLine(scene.token(said.seat), scene.taken[said.seat].name, _text(scene, said)) for said in known.lines
+    )
+    return TalkModel(
+        on=known.on,
+        lines=lines if known.on else (),
+        say=scene.form("say", "talk") if known.on and scene.me is not None else None,
+        reactions=tuple((name, scene._(text)) for name, text in REACTIONS.items()),
+        switch=scene.form("switch-talk", "talk/switch") if scene.host else None,
+        here=scene.address,
+    )
+
+
+def _text(scene: Scene, said: Said) -> str:
+    return scene._(REACTIONS[said.reaction]) if said.reaction in REACTIONS else said.text

@@ -1,0 +1,110 @@
+"""An evening with friends in three browsers: host, friend and spectator, from the lobby to the second game after."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from casefile.server.serving import FILE
+from tests.browser.conftest import OpenPage
+from tests.browser.house import House
+from tests.browser.table import PATIENCE, at_table, open_table
+
+SOON = 3500
+"""Milliseconds within which a page hears who comes and goes."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where the server of this file has its data."""
+    return tmp_path
+
+
+def table_of(page: Page) -> str:
+    """The id of the table that a page shows."""
+    return page.url.partition("/t/")[2].partition("#")[0]
+
+
+def solve(page: Page, folder: Path) -> None:
+    """Let the person at a page, whose turn it is, name what is in the case file: it stands in the server's store."""
+    table_id, at = table_of(page), page.locator("#table").get_attribute("data-version") or ""
+    with sqlite3.connect(folder / FILE) as store:
+        query = "select body from events where table_id = ? and kind = 'cards_dealt'"
+        (body,) = store.execute(query, (table_id,)).fetchone()
+    suspect, weapon, room = json.loads(body)["case_file"]
+    form = {"kind": "accuse", "suspect": suspect, "weapon": weapon, "room": room, "version": at, "key": f"{at}-solve"}
+    base = page.url.partition("/t/")[0]
+    assert page.request.post(f"{base}/t/{table_id}/act", form=form).ok
+
+
+def test_three_browsers_from_the_lobby_to_the_second_game_after(folder: Path, open_page: OpenPage) -> None:
+    with House(folder) as house:
+        host, friend, watcher = open_page(), open_page(width=820, height=1180), open_page(width=360, height=800)
+        open_table(host, house.url, {0: "you", 1: "friend", 2: "bot", 3: "empty"}, game="quick")
+        expect(host.locator("#question .caution")).to_contain_text("Only this computer")
+        watcher.goto(host.locator("#link-see").get_attribute("value") or "")
+        at_table(watcher)
+        expect(watcher.locator("#table")).to_have_class("table no-board no-sheet no-hand waits watching")
+        friend.goto(host.locator("#link-anyone").get_attribute("value") or "")
+        friend.fill("#your-name", "Bo")
+        friend.get_by_role("button", name="Take your seat").click()
+        at_table(friend)
+        friend.go_back()  # to the page where one sits down, which leads to the table again
+        at_table(friend)
+        expect(host.locator("#player-1")).to_contain_text("online", timeout=SOON)
+        games = [table_of(host)]
+        for number in (1, 2):
+            expect(host.locator("#question form#suggest")).to_have_count(1, timeout=PATIENCE)
+            solve(host, folder)
+            opener, follower = (host, friend) if number == 1 else (friend, host)
+            name = "Ines" if number == 1 else "Bo"
+            opener.locator("#question [name=again]").click(timeout=PATIENCE)
+            expect(follower.locator("#next")).to_contain_text(f"{name} plays again: take your seat.", timeout=SOON)
+            expect(watcher.locator("#next")).to_contain_text(f"{name} plays again.", timeout=SOON)
+            if number == 2:
+                follower.reload()  # a page that was loaded anew says it too
+            for page in (follower, watcher):
+                page.locator("#next button").click()
+            for page in (host, friend, watcher):
+                page.wait_for_url(lambda url: url.partition("/t/")[2] not in ("", *games), timeout=PATIENCE)
+                at_table(page)
+            assert len({table_of(page) for page in (host, friend, watcher)}) == 1
+            games.append(table_of(host))
+            assert watcher.locator("#hand, #sheet").evaluate_all("all => all.every(each => each.hidden)")
+        assert len(set(games)) == 3
+
+
+def test_who_goes_on_her_turn_is_missed_and_a_bot_plays_until_she_is_back(folder: Path, open_page: OpenPage) -> None:
+    with House(folder) as house:
+        host, friend = open_page(), open_page()
+        open_table(host, house.url, {0: "friend", 1: "you", 2: "bot", 3: "empty"}, game="quick")
+        link = host.locator("#link-anyone").get_attribute("value") or ""
+        friend.goto(link)
+        friend.fill("#your-name", "Bo")
+        friend.get_by_role("button", name="Take your seat").click()
+        expect(friend.locator("#question form#suggest")).to_have_count(1, timeout=PATIENCE)
+        table = friend.url
+        friend.goto("about:blank")
+        expect(host.locator("#missed")).to_contain_text("Bo is not on the page.", timeout=SOON)
+        expect(host.locator("#missed [data-since]")).to_contain_text("0:0")
+        friend.goto(table)
+        expect(host.locator("#missed")).to_be_hidden(timeout=SOON)
+        friend.goto("about:blank")
+        host.locator("#missed button").click(timeout=PATIENCE)
+        expect(host.locator("#player-0")).to_contain_text("a bot plays on", timeout=PATIENCE)
+        friend.goto(table)
+        friend.locator("#question [name=back]").first.click(timeout=PATIENCE)
+        expect(host.locator("#player-0")).not_to_contain_text("a bot plays on", timeout=PATIENCE)
+
+
+def test_on_the_set_up_page_you_move_and_your_colour_with_you(folder: Path, open_page: OpenPage) -> None:
+    with House(folder) as house:
+        page = open_page(house.url)
+        page.locator("label:has([name=seat-3][value=you])").click()
+        assert [page.locator(f"[name=seat-{seat}][value=you]").is_checked() for seat in range(6)].count(True) == 1
+        assert page.locator("[name=seat-0][value=bot]").is_checked()  # what seat 3 was
+        expect(page.locator("body.me-green")).to_have_count(1)
+        page.get_by_role("button", name="Start the game").click()  # alone, without a name
+        at_table(page)

@@ -1,0 +1,141 @@
+"""The lobby: links that friends can open, bots in single seats, colours to choose, and watching for who is late."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from casefile.core.cards import Seat
+from casefile.server.addressing import Addressing
+from tests.server.house import House, Party, Person, house, party, run
+
+HERE = {"host": "127.0.0.1:8765"}
+ONLY_HERE = "Only this computer can open these links."
+
+
+async def lobby(running: House, found: Party, **headers: str) -> str:
+    """The host's page of a table that has not begun, asked for by a name of this machine."""
+    return (await found.host.get(found.path, headers=headers or HERE)).text
+
+
+def test_links_that_only_this_machine_can_open_are_said_to_be_so(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3, seated=1)
+            page = await lobby(running, found)
+            assert ONLY_HERE in page
+            assert "casefile serve --host 0.0.0.0" in page
+            assert "qr-code" not in page  # no code that cannot work
+            named = await lobby(running, found, host="games.example.org")
+            assert ONLY_HERE not in named
+            assert 'value="http://games.example.org/t/' in named
+            assert named.count("qr-code") == 4  # two friends, any free seat, to watch
+
+    run(play)
+
+
+def test_a_server_in_a_network_gives_its_address_there(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", addressing=Addressing(network="192.168.1.20")) as running:
+            found = await party(running, 3, seated=1)
+            page = await lobby(running, found)
+            assert ONLY_HERE not in page
+            assert page.count('value="http://192.168.1.20:8765/t/') >= 4
+            assert 'value="http://127.0.0.1' not in page
+
+    run(play)
+
+
+@pytest.mark.parametrize(
+    ("base", "network", "shared"),
+    [
+        ("http://127.0.0.1:8765/", "", ("http://127.0.0.1:8765/", False)),
+        ("http://[::1]:8765/", "10.0.0.7", ("http://10.0.0.7:8765/", True)),
+        ("http://localhost/", "10.0.0.7", ("http://10.0.0.7/", True)),
+        ("https://games.example.org/", "10.0.0.7", ("https://games.example.org/", True)),
+        ("http://192.168.1.20:8765/", "", ("http://192.168.1.20:8765/", True)),
+    ],
+)
+def test_what_others_can_open(base: str, network: str, shared: tuple[str, bool]) -> None:
+    assert Addressing(network=network).shared(base) == shared
+    assert replace(Addressing(), network=network).shared(base) == shared
+
+
+def test_the_host_seats_a_bot_of_a_level_in_one_seat(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 4, seated=1)
+            level = next(iter((await found.kept()).game.levels))
+            fields = {"seat": "2", "bot-2": level}
+            assert (await found.seats[0].post(f"{found.path}/begin", fields)).status == 403
+            for wrong in ({"seat": "9"}, {"seat": "x"}, {"seat": "2", "bot-2": "kraken"}):
+                assert (await found.host.post(f"{found.path}/begin", {**fields, **wrong})).status == 400
+            for _ in range(2):
+                assert (await found.host.post(f"{found.path}/begin", fields)).status == 303
+            kept = await found.kept()
+            assert not kept.table.begun
+            assert {seat: event.bot for seat, event in kept.taken().items()} == {0: "", 2: kept.game.levels[level].bot}
+
+    run(play)
+
+
+async def arrive(running: House, found: Party, name: str, seat: int | None = None) -> tuple[Person, str]:
+    """Somebody who has opened a link, and the address of the page that it leads to."""
+    person = running.person(name, cookie="")
+    token = (await found.kept()).secret.link("join", None if seat is None else Seat(seat))
+    answer = await person.post(f"{found.path}/link", {"token": token})
+    assert answer.status == 303
+    assert token not in answer.header("location")
+    return person, answer.header("location")
+
+
+def test_one_comes_back_to_the_page_to_sit_down_and_chooses_a_colour(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3, seated=1, bots=1)
+            person, place = await arrive(running, found, "Bo")
+            answer = await person.get(place)
+            page = answer.text
+            assert (answer.status, (await person.get(place)).status) == (200, 200)  # also by Back
+            assert page.count('name="seat"') == 4
+            assert page.count(" disabled>") == 2  # who sits there already, by name; bots are marked
+            assert "Friend 0" in page
+            assert (await person.post(f"{found.path}/join", {"link": "", "seat": "0", "name": "Bo"})).status == 409
+            assert (await person.post(f"{found.path}/join", {"link": "", "seat": "3", "name": "Bo"})).status == 400
+            assert (await person.post(f"{found.path}/join", {"link": "", "seat": "2", "name": "Bo"})).status == 303
+            assert (await found.kept()).taken()[Seat(2)].name == "Bo"
+            stranger = running.person()
+            assert (await stranger.get(f"{found.path}/join")).status == 403
+            assert (await stranger.post(f"{found.path}/join", {"link": "", "name": "Eve"})).status == 403
+
+    run(play)
+
+
+def test_a_link_for_one_seat_gives_no_other(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3, seated=1)
+            person, _place = await arrive(running, found, "Bo", 1)
+            assert (await person.post(f"{found.path}/join", {"link": "1", "seat": "2", "name": "Bo"})).status == 303
+            assert {*(await found.kept()).taken()} == {0, 1}
+
+    run(play)
+
+
+def test_who_comes_too_late_can_watch(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3, bots=0)
+            for seat in (None, 1):
+                person, place = await arrive(running, found, "Late", seat)
+                page = await person.get(place)
+                assert page.status == 409
+                assert "This seat is taken." in page.text
+                assert 'name="watch"' in page.text
+                assert 'name="name"' not in page.text
+                link = "" if seat is None else str(seat)
+                assert (await person.post(f"{found.path}/join", {"link": link, "watch": "yes"})).status == 303
+                assert (await person.get(f"{found.path}/version")).status == 200
+                assert (await person.post(f"{found.path}/notes", {"mark": "cell.rope.0 tick"})).status == 403
+
+    run(play)

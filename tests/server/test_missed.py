@@ -1,0 +1,166 @@
+"""Who is there: open pages hear within seconds who comes and goes, and a bot may play for whom everybody waits."""
+
+import asyncio
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from casefile.core.cards import Invalid, Seat
+from casefile.core.verify import verify
+from casefile.server import audiences, live
+from casefile.server.audiences import LONG
+from casefile.server.presence import Presence
+from tests.frames import read
+from tests.rules import read as read_record
+from tests.server.house import Party, Socket, house, party, run, solve
+from tests.verifiers import by_module, by_script, loaded
+
+FIRST = Seat(0)
+GONE = "Friend 0 is not on the page."
+BUTTON = "Let a bot play for Friend 0"
+
+
+async def shows(socket: Socket, text: str, id: str = "missed") -> str:
+    """The part as soon as a frame brings it with this text; a browser waits for no more than three seconds."""
+    async with asyncio.timeout(3):
+        while True:
+            frame: Any = read(await socket.next() or "")
+            if found := [each[1] for each in frame["parts"] if each[0] == id and text in each[1]]:
+                return str(found[0])
+
+
+async def left_alone(found: Party, monkeypatch: pytest.MonkeyPatch) -> tuple[Socket, Socket]:
+    """The page of the host and of a friend, while the one who is to play closes hers."""
+    monkeypatch.setattr(live, "AWAY", 0.01)
+    host, friend = await found.host.listen(f"{found.path}/live"), await found.seats[1].listen(f"{found.path}/live")
+    own = await found.seats[0].listen(f"{found.path}/live")
+    for socket in (host, friend):
+        await shows(socket, "hidden")
+    await own.close()
+    return host, friend
+
+
+def test_who_is_to_play_and_goes_is_missed_on_all_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 2, bots=1)
+            host, friend = await left_alone(found, monkeypatch)
+            for socket, may in ((host, True), (friend, False)):
+                said = await shows(socket, GONE)
+                assert f'data-since="{running.clock.ms}"' in said
+                assert (BUTTON in said) is may
+            back = await found.seats[0].listen(f"{found.path}/live")
+            for socket in (host, friend):
+                await shows(socket, "hidden")
+                await socket.close()
+            await back.close()
+
+    run(play)
+
+
+def test_the_host_lets_a_bot_play_at_once_and_the_owner_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 2, bots=1)
+            host, friend = await left_alone(found, monkeypatch)
+            assert (await found.seats[1].post(f"{found.path}/bot")).status == 403
+            assert (await found.host.post(f"{found.path}/bot")).status == 303
+            kept = await found.kept()
+            assert kept.occupants.away(FIRST)
+            assert "You were not on the page." in (await found.seats[0].get(found.path)).text
+            assert (await found.seats[0].post(f"{found.path}/back")).status == 303
+            assert not (await found.kept()).occupants.away(FIRST)
+            await solve(running, found.id, found.seats[0])
+            record = (await found.host.get(f"{found.path}/record.json")).body
+            assert verified(record, tmp_path) == [True] * 3
+            # For who is not there any more a bot cannot be called again, nor for a seat that there is not.
+            called = b'"bot_called","seat":0'
+            assert record.count(called) == 1
+            twice = re.sub(rb'(\{"kind":"bot_called"[^}]*\},)', rb"\1\1", record)
+            for false in (record.replace(called, called[:-1] + b"9"), twice):
+                assert False not in (not holds for holds in verified(false, tmp_path)[1:])
+            for socket in (host, friend):
+                await socket.close()
+
+    run(play)
+
+
+def verified(record: bytes, folder: Path) -> list[bool]:
+    """What the program and the two files that anybody can run say of a record."""
+    script, module = by_script(loaded("classic"), record), by_module("classic", [record], folder)
+    try:
+        whole = bool(verify(read_record(record)).holds)
+    except Invalid:
+        whole = False
+    return [whole, script[0], module[0][0]]
+
+
+def test_after_a_minute_anybody_at_the_table_may(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 2, bots=1)
+            watcher = await found.watcher()
+            _host, friend = await left_alone(found, monkeypatch)
+            assert BUTTON not in await shows(friend, GONE)
+            running.clock.ms += LONG
+            running.site.hub.stir(found.id)  # as the server does by itself after so long
+            await shows(friend, BUTTON)
+            assert BUTTON not in (await watcher.get(found.path)).text
+            assert (await watcher.post(f"{found.path}/bot")).status == 403
+            assert (await found.seats[1].post(f"{found.path}/bot")).status == 303
+            assert (await found.kept()).occupants.away(FIRST)
+            for _ in range(20):
+                await running.advance(1000)
+            assert (await found.kept()).waiting_for != FIRST
+
+    run(play)
+
+
+def test_no_bot_plays_for_who_is_there(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 2, bots=1)
+            page = await found.seats[0].listen(f"{found.path}/live")
+            await page.next()
+            assert GONE not in (await found.host.get(found.path)).text
+            assert (await found.host.post(f"{found.path}/bot")).status == 303
+            assert not (await found.kept()).occupants.away(FIRST)
+            await page.close()
+
+    run(play)
+
+
+def test_at_a_slow_table_nobody_is_missed(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 2, bots=1, fields={"game": "quick", "table.clock": "86400"})
+            running.clock.ms += LONG
+            assert GONE not in (await found.host.get(found.path)).text
+            assert (await found.host.post(f"{found.path}/bot")).status == 303
+            assert not (await found.kept()).occupants.away(FIRST)
+
+    run(play)
+
+
+def test_a_seat_is_gone_when_its_last_page_is() -> None:
+    moment = [5]
+    presence = Presence(clock=lambda: moment[0])
+    presence.count("t", FIRST, 1)
+    presence.count("t", FIRST, 1)
+    presence.count("t", FIRST, -1)
+    assert (presence.seats("t"), presence.left("t", FIRST)) == (frozenset({FIRST}), None)
+    moment[0] = 9
+    presence.count("t", FIRST, -1)
+    assert (presence.seats("t"), presence.left("t", FIRST)) == (frozenset(), 9)
+    presence.count("t", FIRST, 1)
+    assert presence.left("t", FIRST) is None
+
+
+def test_a_page_that_does_not_hear_who_goes_would_be_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audiences, "missed", lambda site, kept: None)
+    with pytest.raises((TimeoutError, AssertionError)):
+        test_who_is_to_play_and_goes_is_missed_on_all_pages(tmp_path, monkeypatch)

@@ -1,0 +1,224 @@
+"""Playing again with the same people: one next table for each table, and everybody comes along with one press."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from casefile.core.record import record_of, write
+from casefile.server import rematch
+from casefile.server.people import RETURN
+from casefile.server.session import TableSession
+from tests.frames import read
+from tests.server.house import QUICK, Answer, House, Party, Person, house, party, run, solve
+
+JSON = "application/json"
+
+
+async def ended(running: House, seats: int = 2, bots: int = 1) -> Party:
+    """A table whose game is over: two friends and a bot, opened by somebody who only watches."""
+    found = await party(running, seats, bots=bots)
+    await solve(running, found.id, found.seats[await found.acting()])
+    return found
+
+
+def goes(answer: Answer) -> str:
+    """Where an answer leads."""
+    assert answer.status == 303, answer.text
+    return answer.header("location")
+
+
+async def next_of(running: House, found: Party) -> TableSession:
+    """The next table, as the server has it."""
+    return await running.kept(rematch.next_id(await found.kept()))
+
+
+def test_the_same_people_have_the_same_seats_bots_options_and_clock(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            fields = {**QUICK, "table.notes": "3", "level-2": "random"}
+            found = await party(running, 2, bots=1, fields=fields)
+            assert (await found.host.post(f"{found.path}/clock", {"clock": "300"})).status == 303
+            await solve(running, found.id, found.seats[0])
+            path = goes(await found.seats[1].post(f"{found.path}/again"))
+            assert goes(await found.seats[0].post(f"{found.path}/along")) == path
+            old, new = (await found.kept()).plan, await next_of(running, found)
+            assert path == f"/t/{new.id}"
+            assert (new.plan.rules, new.plan.options) == (old.rules, old.options)
+            assert (new.plan.table.notes, new.plan.table.clock) == (3, "300")
+            assert {seat: (event.name, event.bot) for seat, event in new.taken().items()} == {
+                0: ("Friend 0", ""),
+                1: ("Friend 1", ""),
+                2: ("White", "random"),
+            }
+            assert new.table.begun
+            assert new.plan.commitment != old.commitment
+
+    run(play)
+
+
+def test_whoever_asks_and_however_often_there_is_one_next_table(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await ended(running)
+            people = [found.host, *found.seats] * 3
+            asked = await asyncio.gather(*(person.post(f"{found.path}/again") for person in people))
+            assert len({goes(each) for each in asked}) == 1
+            assert len(await running.site.store.tables("playing")) == 1
+            # And so it is for ever, also for a server that remembers nothing.
+            running.site.tables.sessions.held.clear()
+            assert goes(await found.seats[1].post(f"{found.path}/again")) == goes(asked[0])
+
+    run(play)
+
+
+def test_open_pages_are_told_at_once_and_a_page_that_is_loaded_says_it_too(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await ended(running)
+            watcher = await found.watcher()
+            friend, watching = [await each.listen(f"{found.path}/live") for each in (found.seats[1], watcher)]
+            for socket in (friend, watching):
+                await socket.next()
+            await found.seats[0].post(f"{found.path}/again")
+            for socket, said in (
+                (friend, "Friend 0 plays again: take your seat."),
+                (watching, "Friend 0 plays again."),
+            ):
+                parts = {part[0]: part[1] for part in read(await socket.next() or "")["parts"]}
+                assert said in parts["next"]
+            for person in (found.seats[1], watcher):
+                page = (await person.get(found.path)).text
+                assert "Friend 0 plays again" in page
+                assert f'action="{found.path}/along"' in page
+            assert "You play again at another table." in (await found.seats[0].get(found.path)).text
+            for socket in (friend, watching):
+                await socket.close()
+
+    run(play)
+
+
+def test_one_press_takes_a_friend_to_the_seat_and_a_spectator_to_watch(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await ended(running)
+            watcher = await found.watcher()
+            path = goes(await found.seats[0].post(f"{found.path}/again"))
+            for person in (watcher, found.host, found.seats[1]):
+                assert goes(await person.post(f"{found.path}/along")) == path
+                assert (await person.get(path)).status == 200
+            new = await next_of(running, found)
+            assert new.people == {found.seats[0].digest: 0, found.seats[1].digest: 1}
+            assert (await found.seats[1].post(f"{path}/clock", {"clock": "60"})).status == 403  # not the host's rights
+            assert (await found.seats[0].post(f"{path}/clock", {"clock": "60"})).status == 303
+            for person in (watcher, found.host):
+                assert "data-bytes" not in (await person.get(path)).text
+            stranger = running.person("Stranger")
+            assert (await stranger.post(f"{found.path}/along")).status == 403
+            assert (await stranger.get(f"{path}/version")).status == 403
+
+    run(play)
+
+
+def test_nobody_plays_again_before_the_end(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 2, bots=1)
+            for person in (found.host, *found.seats):
+                answer = await person.post(f"{found.path}/again", accept=JSON)
+                assert (answer.status, answer.json["error"]) == (403, "The game is not over.")
+                assert (await person.post(f"{found.path}/along")).status == 404
+
+    run(play)
+
+
+def test_a_seat_that_was_given_away_is_not_taken_back(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await ended(running)
+            path = goes(await found.seats[0].post(f"{found.path}/again"))
+            assert goes(await found.seats[0].post(f"{path}/begin", {"bot": "random"})) == path
+            assert goes(await found.seats[1].post(f"{found.path}/along")) == path
+            page = (await found.seats[1].get(path)).text
+            assert "data-bytes" not in page  # who watches has no seat, and no hand
+            assert 'id="hand"' not in page.replace('<i id="hand" hidden>', "")
+
+    run(play)
+
+
+async def second_device(running: House, found: Party, seat: int) -> Person:
+    """Another browser of the person on a seat, let in by the link to come back."""
+    person = running.person("Friend on the phone")
+    token = (await found.kept()).secret.link(RETURN, (await found.kept()).people[found.seats[seat].digest])
+    assert (await person.post(f"{found.path}/link", {"token": token})).status == 303
+    return person
+
+
+def test_a_second_device_comes_along_to_the_same_seat(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await ended(running)
+            phone = await second_device(running, found, 1)
+            path = goes(await found.seats[0].post(f"{found.path}/again"))
+            for person in (found.seats[1], phone):
+                assert goes(await person.post(f"{found.path}/along")) == path
+                assert (await person.post(f"{path}/notes", {"mark": "cell.rope.0 tick"})).status == 303
+
+    run(play)
+
+
+def test_a_third_game_follows_the_second(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await ended(running)
+            path = goes(await found.seats[0].post(f"{found.path}/again"))
+            await found.seats[1].post(f"{found.path}/along")
+            second = Party(running, path.removeprefix("/t/"), found.seats[0], found.seats)
+            await solve(running, second.id, found.seats[await second.acting()])
+            third = goes(await found.seats[1].post(f"{second.path}/again"))
+            assert third not in (path, found.path)
+
+    run(play)
+
+
+def told_of(text: str, kept: TableSession) -> list[str]:
+    """What of a table that nobody else may know stands in a text: its links, or its id."""
+    links = [kept.secret.link(role) for role in ("join", "watch")] + [
+        kept.secret.link(RETURN, seat) for seat in kept.people.values()
+    ]
+    return [secret for secret in (*links, kept.id) if secret in text]
+
+
+def test_the_record_of_the_next_game_has_nothing_of_the_one_before(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await ended(running)
+            await found.seats[0].post(f"{found.path}/again")
+            await found.seats[1].post(f"{found.path}/along")
+            new = await next_of(running, found)
+            await solve(running, new.id, found.seats[0])
+            text = write(record_of(new.table, new.plan.commitment)).decode()
+            assert told_of(text, await found.kept()) == []
+            assert told_of(f"{text} {found.id}", await found.kept()) == [found.id]
+
+    run(play)
+
+
+# -- planted faults ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fault", ["a random id", "everybody's seat"])
+def test_a_fault_would_be_seen(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def anybody(*given: object) -> bool:
+        return False
+
+    if fault == "a random id":
+        numbers = iter(range(1000))
+        monkeypatch.setattr(rematch, "next_id", lambda kept: f"next-{next(numbers)}")
+        test: Callable[[Path], None] = test_whoever_asks_and_however_often_there_is_one_next_table
+    else:
+        monkeypatch.setattr(rematch, "_sit_down", anybody)
+        test = test_one_press_takes_a_friend_to_the_seat_and_a_spectator_to_watch
+    with pytest.raises(AssertionError):
+        test(tmp_path)

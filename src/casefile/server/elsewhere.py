@@ -45,6 +45,7 @@ class Elsewhere:
     async def run(self) -> None:
         """Say that this process is here, and who else is, until cancelled."""
         presence = self._site.presence
+        await self._safely(self._site.postman.know_wishes())
         presence.ask()
         while True:
             self._tell(f"{ALIVE}{presence.me}")

@@ -5,7 +5,7 @@ Of several processes at one database, one keeps the clocks; all of them hear wha
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from functools import partial
 from pathlib import Path
 from secrets import token_bytes
@@ -24,7 +24,7 @@ from casefile.server.pools import Commands, Processes
 from casefile.server.runner import Runner
 from casefile.server.seals import Seals
 from casefile.server.site import Site
-from casefile.server.store import AsyncStore, open_store
+from casefile.server.store import AsyncStore, Store, open_store
 from casefile.server.tables import Tables
 from casefile.server.thinking import Thinkers
 
@@ -65,22 +65,24 @@ async def service(
         if await store.lead():  # downtime is credited before anything is served
             await site.heartbeat.beat()
         keep_clocks = partial(_keep_clocks, site, thinkers, woken)
-        works = [listen(store, hub, hosted)]
-        if store.shared:
-            elsewhere = Elsewhere(site, woken.set)
-            site.presence.tell = elsewhere.tell
-            stored.listen(elsewhere.heard, hub.watched)
-            await postman.know_wishes()
-            works += [lead(store, keep_clocks), elsewhere.run()]
-        else:
-            works.append(keep_clocks())
-        running = asyncio.gather(*works)
+        works = _beside_others(site, stored, woken, keep_clocks) if store.shared else [keep_clocks()]
+        running = asyncio.gather(listen(store, hub, hosted), *works)
         try:
             yield site
         finally:
             hub.close()
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
+
+
+def _beside_others(
+    site: Site, stored: Store, woken: asyncio.Event, keep_clocks: Callable[[], Coroutine[None, None, None]]
+) -> list[Coroutine[None, None, None]]:
+    """What a process does that is not the only one at its database."""
+    elsewhere = Elsewhere(site, woken.set)
+    site.presence.tell = elsewhere.tell
+    stored.listen(elsewhere.heard, site.hub.watched)
+    return [lead(site.store, keep_clocks), elsewhere.run()]
 
 
 async def _keep_clocks(site: Site, thinkers: Thinkers, woken: asyncio.Event) -> None:

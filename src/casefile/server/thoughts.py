@@ -60,7 +60,7 @@ def opened(games: Games, plan: str) -> tuple[Game, Setup[Any]]:
 # -- as lines ------------------------------------------------------------------------------------------------------
 
 
-class Line(msgspec.Struct, frozen=True):
+class ThoughtLine(msgspec.Struct, frozen=True):
     """A thought as JSON; an observation that is blank is ``None``."""
 
     plan: str
@@ -73,14 +73,14 @@ class Line(msgspec.Struct, frozen=True):
 def line_of(thought: Thought) -> bytes:
     """A thought as one line of JSON."""
     seen = tuple(None if each.event is None else event_to(each.event) for each in thought.observations)
-    line = Line(thought.plan, thought.bot, thought.seat, seen, thought.key.hex())
+    line = ThoughtLine(thought.plan, thought.bot, thought.seat, seen, thought.key.hex())
     return msgspec.json.encode(line) + b"\n"
 
 
 def answer_to(line: bytes, games: Games) -> bytes:
     """What is chosen by the bot of a line, as one line of JSON. Raises :class:`Invalid` for what is no thought."""
     try:
-        found = msgspec.json.decode(line, type=Line)
+        found = msgspec.json.decode(line, type=ThoughtLine)
         game, setup = opened(games, found.plan)
         key = bytes.fromhex(found.key)
     except (msgspec.DecodeError, ValueError) as error:

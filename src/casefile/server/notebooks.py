@@ -24,13 +24,12 @@ async def load_notes(site: Site, kept: TableSession, seats: Iterable[Seat]) -> N
 async def write_note(site: Site, kept: TableSession, seat: Seat, change: Callable[[StoredNote | None], str]) -> None:
     """Write in a notebook what ``change`` makes of it, and let open pages look again."""
     for _ in range(TRIES):
-        kept.notes.pop(seat, None)
         note = await site.store.note(kept.id, seat)
+        before = note.version if note else 0
         try:
-            kept.notes[seat] = await site.store.set_note(
-                kept.id, seat, change(note), expected=note.version if note else 0
-            )
+            kept.notes[seat] = await site.store.set_note(kept.id, seat, change(note), expected=before)
         except Stale:
+            kept.notes.pop(seat, None)
             continue
         break
     site.hub.stir(kept.id)

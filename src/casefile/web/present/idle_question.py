@@ -98,6 +98,9 @@ def waiting(scene: Scene) -> Question:
     _ = scene._
     assert scene.actor is not None
     who = scene.called(scene.actor)
+    seated = scene.taken[scene.actor]
+    if not seated.bot and scene.suspect(scene.actor) is not None:
+        who = scene._("{suspect} ({person})").format(suspect=who, person=seated.name)
     titles = {
         "asked": _("{who} is choosing a card."),
         "choosing": _("{who} is choosing a character."),

@@ -111,3 +111,30 @@ def test_links_between_the_pages_lead_somewhere(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     targets = re.findall(r"\]\(([^)#:]+)\)", text)
     assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+PROOFS = (ROOT / "docs" / "proofs.md").read_text(encoding="utf-8")
+
+
+def absent(page: str) -> list[str]:
+    """The tests and programs that a page names and that are not there."""
+    tests = [name.split("::") for name in re.findall(r"`(tests/[\w/.]+::\w+)`", page)]
+    programs = [name.replace(".", "/") + ".py" for name in re.findall(r"python -m ((?:tests|bench)\.[\w.]+)", page)]
+    found = [
+        f"{file}::{name}" for file, name in tests if f"def {name}(" not in (ROOT / file).read_text(encoding="utf-8")
+    ]
+    return found + [program for program in programs if not (ROOT / program).exists()]
+
+
+def test_each_of_the_fifteen_promises_names_what_shows_it_its_long_form_and_its_faults() -> None:
+    promises = re.split(r"^\*\*[0-9]+\. ", PROOFS.partition("\n## The promises\n")[2], flags=re.MULTILINE)[1:]
+    assert len(promises) == 15
+    assert all("::test_" in each and "\nLong: " in each and "\nFaults: `tests/" in each for each in promises)
+    assert absent(PROOFS) == []
+
+
+def test_a_proof_that_is_not_there_is_seen() -> None:
+    assert absent("`tests/test_docs.py::test_nothing` and `python -m tests.soak.nothing`") == [
+        "tests/test_docs.py::test_nothing",
+        "tests/soak/nothing.py",
+    ]

@@ -18,7 +18,10 @@ import start
 from tests.clone import ROOT, tracked
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-LOCKS = {name: (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8") for name in ("run", "check", "docs")}
+LOCKS = {
+    name: (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
+    for name in ("run", "check", "docs", "release")
+}
 
 # -- what a clone may not hold -------------------------------------------------------------------------------------
 
@@ -74,9 +77,10 @@ GROUPS = PROJECT["dependency-groups"]
 RUN = names(PROJECT["project"]["dependencies"] + GROUPS["build"] + EXTRAS["server"] + EXTRAS["notify"])
 CHECK = RUN | names(EXTRAS["dev"])
 DOCS = {name.partition("[")[0] for name in names(GROUPS["docs"])}
+RELEASE = names(GROUPS["release"])
 
 
-@pytest.mark.parametrize(("lock", "wanted"), [("run", RUN), ("check", CHECK), ("docs", DOCS)])
+@pytest.mark.parametrize(("lock", "wanted"), [("run", RUN), ("check", CHECK), ("docs", DOCS), ("release", RELEASE)])
 def test_lock_files_pin_what_the_project_asks_for(lock: str, wanted: set[str]) -> None:
     assert lock_faults(LOCKS[lock], wanted) == []
 

@@ -82,8 +82,12 @@ def test_the_form_about_rules_names_every_game() -> None:
 
 # -- workflows -----------------------------------------------------------------------------------------------------
 
-ELSEWHERE = {"mkdocs": "requirements/docs.txt"}
-"""Modules that a workflow runs and that are not installed here, with the file that pins them."""
+ELSEWHERE = {
+    "mkdocs": ("requirements/docs.txt", "mkdocs"),
+    "cyclonedx_py": ("requirements/release.txt", "cyclonedx-bom"),
+    "pip_audit": ("requirements/release.txt", "pip-audit"),
+}
+"""Modules that a workflow runs and that are not installed here, with the file that pins them, and as what."""
 
 
 def steps(workflow: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -100,8 +104,11 @@ def command_faults(command: str) -> list[str]:
         faults.append(f"{words[0]} is not installed")
     if words[1:2] == ["-m"]:
         module = words[2]
-        pinned = module in ELSEWHERE and f"\n{module}==" in (ROOT / ELSEWHERE[module]).read_text(encoding="utf-8")
-        faults += [] if pinned or importlib.util.find_spec(module) else [f"no module {module}"]
+        lock, name = ELSEWHERE.get(module, ("requirements/check.txt", module))
+        pinned = f"\n{name}==" in (ROOT / lock).read_text(encoding="utf-8")
+        faults += (
+            [] if (module in ELSEWHERE and pinned) or importlib.util.find_spec(module) else [f"no module {module}"]
+        )
         if module == "casefile" and words[3] not in group.commands:
             faults.append(f"no command {words[3]}")
     return faults

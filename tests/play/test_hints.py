@@ -12,8 +12,10 @@ from casefile.core.inquiry import Accuse, CardShown, Show, Suggest
 from casefile.core.table import Table, set_up
 from casefile.deduction.information import Columns
 from casefile.play.fixed_hands import FixedHands, know
-from casefile.play.hints import AGAIN, COMMON, KNOWN, ONLY, WORLDS
+from casefile.play.hints import AGAIN, COMMON, HALVES, KNOWN, LITTLE, NARROWS, ONLY, SETTLES, WORLDS, worth
 from casefile.play.knowledge import Advice
+from casefile.story import PlainVoice
+from casefile.story.i18n import translator
 from tests.rules import rule_set
 
 CLUEDO = rule_set("cluedo")
@@ -124,3 +126,28 @@ def test_nothing_is_said_where_nothing_can_be_chosen() -> None:
     others = [Seat(seat) for seat in range(3) if seat != table.actor]
     for seat in others:
         assert hint(table, seat) is None
+
+
+def test_a_question_is_advised_in_words_and_its_bits_are_told_on_request() -> None:
+    """What is said of a question holds no number; the numbers are the same as before, for who asks for them."""
+    said = set()
+    for table, seat in moments(3, moves=60):
+        found = hint(table, seat)
+        if found is None or not isinstance(found.action, Suggest):
+            continue
+        voice = PlainVoice({Seat(n): f"Player {n}" for n in range(3)}, table.setup.edition)
+        lead, worth_it, *own = found.told(voice, translator("en"))
+        assert not any(letter.isdigit() for text in (lead, worth_it, *own) for letter in text)
+        figures, _ = found.counted(voice, translator("en"))
+        assert f"{found.bits:.2f} bits" in figures
+        hand, action = table.state.holdings.hand(seat), found.action
+        held = [card for card in (action.suspect, action.weapon, action.room) if card in hand]
+        assert bool(own) == (0 < len(held) < 3)
+        assert all(voice.card(card) in own[0] for card in held if own)
+        said.add(worth_it)
+    assert len(said) > 1
+
+
+def test_the_words_for_what_a_question_is_worth_go_by_its_share() -> None:
+    assert [worth(bits, 10.0) for bits in (9.0, 5.0, 2.0, 0.5)] == [SETTLES, HALVES, NARROWS, LITTLE]
+    assert worth(0.0, 0.0) == SETTLES

@@ -8,6 +8,7 @@ from casefile.games.miporin import hints as hand_hints
 from casefile.games.miporin.actions import Challenge, Go, Reveal
 from casefile.games.miporin.knowledge import know
 from casefile.play.knowledge import Advice
+from casefile.story import PlainVoice
 from casefile.story.i18n import LANGUAGES, translator
 from tests.bots.games import match, steps
 
@@ -65,3 +66,19 @@ def test_every_reason_is_there_in_every_language() -> None:
         told = {translator(language).gettext(text) for text in texts}
         assert len(told) == 9
         assert language == "en" or not told & {*texts}
+
+
+def test_where_to_go_is_said_in_words_and_in_bits_on_request() -> None:
+    """Of games by chance, the first hint to go somewhere: no number in what is said, the bits in what is asked for."""
+    for seed in range(12):
+        game = match("miporin", 3, seed, ["wanderer"] * 3, {})
+        for seat in steps(game):
+            table = game.table
+            if table.state.stage == "bidding" or (hint := advised(table, seat)) is None or type(hint.action) is not Go:
+                continue
+            voice = PlainVoice({}, table.setup.edition)
+            assert not any(letter.isdigit() for text in hint.told(voice, translator("en")) for letter in text)
+            [figures] = hint.counted(voice, translator("en"))
+            assert f"{hint.bits:.2f} bits, of {hint.open:.2f}" in figures
+            return
+    raise AssertionError("nobody was to go anywhere")

@@ -29,7 +29,7 @@ from casefile.play.fixed_hands import know
 from casefile.play.occupants import Occupants
 from casefile.story.i18n import translator
 from casefile.web.present.page import page
-from casefile.web.present.reasons import why
+from casefile.web.present.reasons import hint, why
 from casefile.web.present.scene import Scene
 from casefile.web.words import spoken
 from tests.cli.runs import Run
@@ -59,10 +59,10 @@ def peeked() -> tuple[Table, Card]:
     return table, last.card
 
 
-def scene_of(table: Table, viewer: Viewer, language: str = "en") -> Scene:
+def scene_of(table: Table, viewer: Viewer, language: str = "en", level: int = 3) -> Scene:
     seated = Occupants().after(event for event in table.history if isinstance(event, SeatTaken))
     me = None if viewer == "spectator" else Seat(int(viewer))
-    return Scene("t", SUSPECT, table.view(viewer, know), translator(language), language, seated, me=me, level=3)
+    return Scene("t", SUSPECT, table.view(viewer, know), translator(language), language, seated, me=me, level=level)
 
 
 # -- its own rules -----------------------------------------------------------------------------------------------------
@@ -124,6 +124,16 @@ def test_only_who_peeks_knows_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = CardPeeked.seen_by
     monkeypatch.setattr(CardPeeked, "seen_by", lambda self, to: self if to == self.at else honest(self, to))
     assert tellers() == [SEAT, AT]
+
+
+def test_a_hint_on_the_page_speaks_in_words_and_unfolds_its_numbers() -> None:
+    told = hint(scene_of(begun(), SEAT, level=4))
+    assert told is not None
+    said = [spoken(told.end), *(spoken(step.words) for step in told.steps)]
+    assert said[0].startswith("Ask for ")
+    assert said[1].startswith("The answer ")
+    assert not any(letter.isdigit() for text in said for letter in text)
+    assert " bits about the case file" in spoken(told.more[0].words)
 
 
 def test_the_sheet_knows_what_the_peek_showed_and_says_why() -> None:

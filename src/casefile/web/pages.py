@@ -283,7 +283,8 @@ class PencilChoice:
 
 @dataclass(frozen=True, slots=True)
 class WhyModel:
-    """Why a mark stands, or what a hint says: the end and the last steps to it; ``more`` are all steps, to be unfolded.
+    """Why a mark stands, or what a hint says: the end and the last steps to it; ``more`` is to be unfolded: all steps,
+    or of a hint the numbers.
 
     ``action`` takes one of ``pencils`` for the cell. ``link`` leads to the line of the story that the end speaks of;
     ``note`` says what holds of all of it.

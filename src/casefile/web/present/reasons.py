@@ -61,8 +61,8 @@ def hint(scene: Scene, place: Callable[[Scene, Place], str] | None = None) -> Wh
     named = {"place": plain(place(scene, Place(*to)))} if place and isinstance(to, tuple) else {}
     voice = ColourVoice(scene)
     lead, *sentences = found.told(voice, scene.words, **named)
-    said, figures = tuple(map(Sentence, sentences)), tuple(map(Sentence, found.counted(voice, scene.words)))
-    return WhyModel(scene._("Hint"), lead, said, (*said, *figures) if figures else ())
+    figures = tuple(map(Sentence, found.counted(voice, scene.words)))
+    return WhyModel(scene._("Hint"), lead, tuple(map(Sentence, sentences)), figures)
 
 
 def sentence_of(scene: Scene, reason: Reason[Words]) -> Sentence:

@@ -137,6 +137,8 @@ def test_a_table_begins_once_and_not_without_it() -> None:
     for viewer in ("spectators", 99):
         with pytest.raises(casefile.Invalid, match="viewer"):
             casefile.view(table, viewer)
+    with pytest.raises(casefile.Invalid, match="viewer: found 3, expected 'spectator' or a seat from 0 to 2"):
+        table.observations(Seat(3))
     assert casefile.view(table, "spectator").version == version
 
 

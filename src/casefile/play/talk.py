@@ -18,7 +18,7 @@ REACTIONS: Mapping[str, str] = {
 """What can be said by one press, in the language of whoever reads it."""
 
 
-class Said(msgspec.Struct, frozen=True):
+class Remark(msgspec.Struct, frozen=True):
     """What the person on ``seat`` said: a ``reaction``, or a ``text``."""
 
     seat: Seat
@@ -30,7 +30,7 @@ class Talk(msgspec.Struct, frozen=True):
     """Whether the talk of a table is ``on``, and its newest lines."""
 
     on: bool = True
-    lines: tuple[Said, ...] = ()
+    lines: tuple[Remark, ...] = ()
 
 
 class Written(Protocol):

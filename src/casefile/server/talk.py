@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.core.cards import Invalid
-from casefile.play.talk import REACTIONS, Said, Talk, talk_of
+from casefile.play.talk import REACTIONS, Remark, Talk, talk_of
 from casefile.server.forms import answer_error, form
 from casefile.server.guard import budgets_of, client_of
 from casefile.server.notebooks import TALK, load_notes, write_note
@@ -28,7 +28,7 @@ async def say(request: Request, kept: TableSession, known: Access) -> Response:
     """Say something to the table: a short text, or one of a few reactions."""
     fields = await form(request)
     assert known.seat is not None
-    said = Said(known.seat, *_words(fields.get("react", ""), fields.get("text", "")))
+    said = Remark(known.seat, *_words(fields.get("react", ""), fields.get("text", "")))
     budgets_of(request).spend("talk", client_of(request))
     await load_notes(site_of(request), kept, [TALK])
     if not talk_of(kept.notes.get(TALK)).on:
@@ -48,7 +48,7 @@ def _words(reaction: str, text: str) -> tuple[str, str]:
     return "", words
 
 
-def _with(note: StoredNote | None, said: Said) -> str:
+def _with(note: StoredNote | None, said: Remark) -> str:
     talk = talk_of(note)
     lines = (*talk.lines, said)[-LINES:] if talk.on else talk.lines
     return msgspec.json.encode(Talk(talk.on, lines)).decode()

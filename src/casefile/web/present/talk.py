@@ -1,6 +1,6 @@
 """The table talk as a part of the page."""
 
-from casefile.play.talk import REACTIONS, Said
+from casefile.play.talk import REACTIONS, Remark
 from casefile.web.model import TalkLine, TalkModel
 from casefile.web.present.scene import Scene
 
@@ -24,5 +24,5 @@ def talk(scene: Scene) -> TalkModel | None:
     )
 
 
-def _text(scene: Scene, said: Said) -> str:
+def _text(scene: Scene, said: Remark) -> str:
     return scene._(REACTIONS[said.reaction]) if said.reaction in REACTIONS else said.text

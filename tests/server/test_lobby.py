@@ -139,3 +139,15 @@ def test_who_comes_too_late_can_watch(tmp_path: Path) -> None:
                 assert (await person.post(f"{found.path}/notes", {"mark": "cell.rope.0 tick"})).status == 403
 
     run(play)
+
+
+def test_the_page_names_who_plays_and_says_that_one_watches(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            watcher = await found.watcher()
+            assert "Scarlet (Friend 0) is playing." in (await found.seats[1].get(found.path)).text
+            assert "you are watching" in (await watcher.get(found.path)).text
+            assert "you are watching" not in (await found.seats[1].get(found.path)).text
+
+    run(play)

@@ -16,7 +16,7 @@ from casefile.server.elsewhere import Elsewhere
 from casefile.server.store import digest
 from casefile.server.tables import Tables
 from tests.frames import read
-from tests.server.house import Clock, House, Party, Socket, house, party, run
+from tests.server.house import Clock, House, Party, Socket, house, party, run, solve
 from tests.server.test_clock import MINUTE, TIMED, log, of
 
 
@@ -119,6 +119,26 @@ def test_marks_and_who_is_there_are_seen_at_the_other_server(postgresql: str, mo
             assert "lamp-online" in (await _next(page, "player-1"))[1]
             await come.close()
             assert "lamp-away" in (await _next(page, "player-1"))[1]
+
+    run(play)
+
+
+def test_talk_and_the_next_table_are_told_at_the_other_server(postgresql: str) -> None:
+    async def play() -> None:
+        async with two(postgresql) as (here, there):
+            found = await party(here, 3)
+            other = await at(found, there)
+            page = await page_at(other, 0)
+            assert (await found.seats[1].post(f"{found.path}/talk", {"text": "Good evening"})).status == 303
+            assert "Good evening" in (await _next(page, "talk"))[1]
+            await solve(here, found.id, found.seats[await found.acting()])
+            await page.until((await found.kept()).table.version)
+            answers = await asyncio.gather(
+                found.seats[1].post(f"{found.path}/again"), other.seats[2].post(f"{found.path}/again")
+            )
+            assert len({answer.header("location") for answer in answers}) == 1
+            assert {answer.status for answer in answers} == {303}
+            assert "plays again: take your seat." in (await _next(page, "next"))[1]
 
     run(play)
 

@@ -23,7 +23,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec, Draw, deal, even_sizes
 from casefile.core.edition_text import edition_text
 from casefile.core.editions import CLUE, Edition, parse_edition, shipped_edition
-from casefile.core.events import BotSteppedIn, ClockSet, Event, OwnerReturned, SeatTaken, SeedOpened
+from casefile.core.events import BotCalled, BotSteppedIn, ClockSet, Event, OwnerReturned, SeatTaken, SeedOpened
 from casefile.core.fairness import Seed, streams
 from casefile.core.inquiry import Accused, CardsDealt, CardShown, CaseClosed, SideCardSeen, Suggested, TurnBegan
 from casefile.core.options import Value, describe
@@ -73,6 +73,9 @@ def game(number: int, *, people: bool = True, rules: str = "", **fixed: Value) -
         seat = actor(table)
         if people and rng.random() < 0.02:
             table.record([ClockSet("86400")])
+        if people and seat not in away and rng.random() < 0.01:
+            table.record([BotCalled(seat, "careful")])
+            away.add(seat)
         if rng.random() < 0.05:
             table.lapse(rng.randrange(1 << 40))
             if people and seat not in away and rng.random() < 0.5:

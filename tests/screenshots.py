@@ -151,7 +151,7 @@ def lobby(studio: Studio) -> None:
             friend.fill("#join #your-name", "Tomás")
             friend.locator("#join .start-b").click()
             at_table(friend)
-        host.wait_for_selector(".invites .in")
+        host.locator("#lines", has_text="Tomás").wait_for()
         studio.keep(host, "lobby-1440-light")
         with studio.visitor("360") as friend:
             friend.goto(links[1])

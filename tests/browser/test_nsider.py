@@ -162,7 +162,7 @@ def test_a_friend_joins_by_link_and_a_spectator_sees_no_cards(house: House, open
     at_table(watcher)
     expect(watcher.locator("#board svg.board")).to_be_visible()
     assert watcher.locator(".hand, .sheet, .put-first").count() == 0
-    assert watcher.locator("main button").count() == 0
+    assert watcher.locator("#question button").count() == 0
 
 
 def test_the_sheet_says_why_and_a_hint_says_what_to_ask(house: House, page: Page) -> None:

@@ -1,7 +1,7 @@
 """The table talk as a part of the page."""
 
 from casefile.play.talk import REACTIONS, Remark
-from casefile.web.model import TalkLine, TalkModel
+from casefile.web.model import Form, TalkLine, TalkModel
 from casefile.web.present.scene import Scene
 
 
@@ -17,9 +17,9 @@ def talk(scene: Scene) -> TalkModel | None:
     return TalkModel(
         on=known.on,
         lines=lines if known.on else (),
-        say=scene.form("say", "talk") if known.on and scene.me is not None else None,
+        say=Form("say", f"{scene.address}/talk", ()) if known.on and scene.me is not None else None,
         reactions=tuple((name, scene._(text)) for name, text in REACTIONS.items()),
-        switch=scene.form("switch-talk", "talk/switch") if scene.host else None,
+        switch=Form("switch-talk", f"{scene.address}/talk/switch", ()) if scene.host else None,
         here=scene.address,
     )
 

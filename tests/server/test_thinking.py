@@ -198,7 +198,7 @@ async def with_bots(running: House, game: Game, level: str) -> Party:
     return await party(running, 1, fields={"game": game.cards[0].slug, **seats, **levels})
 
 
-@pytest.mark.parametrize("slug", [game.slug for game in GAMES.values() if game.levels])
+@pytest.mark.parametrize("slug", [game.slug for game in GAMES.values() if game.levels and not game.alone])
 def test_each_bot_of_each_game_acts_after_the_same_time(slug: str, tmp_path: Path) -> None:
     game = GAMES[slug]
 

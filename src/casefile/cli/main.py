@@ -29,7 +29,7 @@ from casefile.story.i18n import Texts
 
 SERVER = {
     *("alembic", "httptools", "jinja2", "platformdirs", "sqlalchemy"),
-    *("starlette", "structlog", "uvicorn", "uvloop", "websockets"),
+    *("segno", "starlette", "structlog", "uvicorn", "uvloop", "websockets"),
 }
 """The packages of the extra ``server``, as they are imported; what needs them imports them when it runs."""
 

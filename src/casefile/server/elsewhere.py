@@ -4,7 +4,8 @@ A message is a wake-up, sent with the commit that it tells of; what has happened
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 import structlog
 
@@ -45,7 +46,7 @@ class Elsewhere:
     async def run(self) -> None:
         """Say that this process is here, and who else is, until cancelled."""
         presence = self._site.presence
-        await self._safely(self._site.postman.know_wishes())
+        await self._safely(self._site.postman.know_wishes)
         presence.ask()
         while True:
             self._tell(f"{ALIVE}{presence.me}")
@@ -60,7 +61,7 @@ class Elsewhere:
         self._tell(what, number)
 
     def _tell(self, what: str, number: int = 0) -> None:
-        self._begin(self._told(what, number))
+        self._begin(partial(self._told, what, number))
 
     async def _told(self, what: str, number: int) -> None:
         await self._site.store.tell(what, number)
@@ -78,9 +79,9 @@ class Elsewhere:
         elif what.startswith(ALIVE):
             self._seen[what.removeprefix(ALIVE)] = self._loop.time()
         elif what == OUTAGES:
-            self._begin(self._outages())
+            self._begin(self._outages)
         elif what == WISHES:
-            self._begin(site.postman.know_wishes())
+            self._begin(site.postman.know_wishes)
         elif table_id := site.presence.heard(what, number):
             self._seen.setdefault(what.removeprefix(ONLINE).partition("/")[0], self._loop.time())
             site.hub.stir(table_id)
@@ -94,13 +95,13 @@ class Elsewhere:
         self._site.tables.outages.add(await self._site.store.outages())
         self._site.hub.stir_all()
 
-    def _begin(self, work: Coroutine[None, None, None]) -> None:
+    def _begin(self, work: Callable[[], Awaitable[None]]) -> None:
         task = self._loop.create_task(self._safely(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _safely(self, work: Coroutine[None, None, None]) -> None:
+    async def _safely(self, work: Callable[[], Awaitable[None]]) -> None:
         try:
-            await work
+            await work()
         except StoreError:
             structlog.get_logger().exception("what other processes have done could not be taken in")

@@ -3,12 +3,12 @@
 from functools import lru_cache
 from io import BytesIO
 
-import segno
-
 
 @lru_cache(maxsize=256)
 def qr(link: str) -> str:
     """Return the code of ``link`` as an SVG element: black on white in any theme, with three modules around it."""
+    import segno  # only here: the library's own parts need no server
+
     data = BytesIO()
     segno.make_qr(link, error="m").save(
         data, kind="svg", border=3, xmldecl=False, svgns=False, omitsize=True, nl=False, svgclass="qr-code",

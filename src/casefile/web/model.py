@@ -142,13 +142,14 @@ class AnswerButton(Struct, frozen=True):
 
 
 class Pick(Struct, frozen=True):
-    """One value of a :class:`Choice`."""
+    """One value of a :class:`Choice`; the viewer knows of one ``elsewhere`` that it is not in the case file."""
 
     value: str
     label: str
     art: Art
     chosen: bool = False
     note: str = ""
+    elsewhere: bool = False
 
 
 class Choice(Struct, frozen=True):

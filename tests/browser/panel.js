@@ -56,6 +56,7 @@
       if (seen(text.parentElement) && !clipped(text.parentElement) && !text.parentElement.closest("textarea, select") && broken(text)) say(`“${text.data.trim()}” is broken within a word`);
     }
     for (const other of document.querySelectorAll("#board, #players, #hand, #sheet, #story, #tabs")) {
+      if (panel.matches(".solved:has(.shown)")) break; // it lies over the board
       if (seen(other) && over(box, other.getBoundingClientRect()) && getComputedStyle(panel).position !== "sticky") say(`it lies over ${other.id}`);
     }
     const pages = document.documentElement.scrollHeight - innerHeight > 1;

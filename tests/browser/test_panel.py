@@ -8,6 +8,8 @@ from playwright.sync_api import Page
 
 from casefile.core.cards import Seat
 from casefile.core.options import Value
+from casefile.web.present.scene import Scene
+from casefile.web.present.verdict import SEEN, START, wrong
 from tests.browser.conftest import OpenPage
 from tests.browser.positions import Drawn, drawn, positions
 
@@ -29,14 +31,22 @@ PLAYED: Mapping[str, tuple[str, int, dict[str, Value], int]] = {
 LINKS = {Seat(seat): f"http://127.0.0.1:8000/join/{'t' * 40}" for seat in range(5)}
 
 
-def asked(name: str, language: str) -> Iterator[Drawn]:
-    """Of each kind of question of a game the one that has most to say."""
-    found: dict[object, tuple[int, Drawn]] = {}
+def scenes(name: str, language: str) -> Iterator[Scene]:
+    """A game's positions; where an accusation was wrong, before one has gone on from that, and after."""
     for position in positions(*PLAYED[name]).values():
         scene = position.scene(language, level=4)
         if not scene.begun:
             scene = position.scene(language, links={s: link for s, link in LINKS.items() if s < scene.view.setup.seats})
-        page = drawn(scene)
+        yield scene
+        count, *_ = scene.view.gathered(wrong, START)
+        if count:
+            yield position.scene(language, level=4, marks={SEEN: str(count)})
+
+
+def asked(name: str, language: str) -> Iterator[Drawn]:
+    """Of each kind of question of a game the one that has most to say."""
+    found: dict[object, tuple[int, Drawn]] = {}
+    for page in map(drawn, scenes(name, language)):
         question = page.model.question
         form = (question.asked, len(question.options), len(question.choices), len(question.cards), len(question.dice))
         kind = (page.model.classes, *form, question.help, bool(question.picker), bool(question.hint))

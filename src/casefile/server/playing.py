@@ -25,6 +25,7 @@ from casefile.web.pages import FairModel
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import PENCILS
+from casefile.web.present.verdict import SEEN
 from casefile.web.words import Span
 
 
@@ -145,7 +146,8 @@ async def mark(request: Request, kept: TableSession, access: Access) -> Response
     assert access.seat is not None
     cell, _, pencil = (await form(request)).get("mark", "").partition(" ")
     pencil = "" if pencil == "none" else pencil
-    if cell not in page_of(kept.game).cells(kept.table.setup) or pencil not in PENCILS:
+    gone_on = cell == SEEN and pencil.isdecimal()
+    if not gone_on and (cell not in page_of(kept.game).cells(kept.table.setup) or pencil not in PENCILS):
         raise Invalid("mark", repr(cell[:60]), "a cell of the sheet and a mark")
     await write_note(site_of(request), kept, access.seat, lambda note: _with_mark(note, cell, pencil))
     return await after(request)

@@ -59,6 +59,7 @@ def asked(page: Page) -> str:
 
 
 KINDS = {
+    "verdict": "#question form#go-on",
     "invites": "#question .invites",
     "suggest": "#question form#suggest",
     "show": "#question form#show",
@@ -92,6 +93,10 @@ class Player:
         self.seen[kind] += 1
         if kind == "over":
             return False
+        if kind == "verdict":
+            self.press(self.page.locator("#question [form=go-on]"))
+            self.page.wait_for_selector("#question form#go-on", state="detached", timeout=PATIENCE)
+            return True
         old = version(self.page)
         if self.seen["roll"] >= self.accuse_after and self.may_accuse():
             self.seen["accuse"] += 1

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page
 PATIENCE = 20_000
 """Milliseconds in which the page must change."""
 
-OVER = "#question [name=again], #question .shown .card:nth-child(3)"
+OVER = "#question [name=again], #question.solved"
 
 
 def open_table(page: Page, url: str, seats: dict[int, str], **chosen: str) -> int:

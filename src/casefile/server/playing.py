@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card, Invalid
-from casefile.core.events import CLOCKS
+from casefile.core.events import CLOCKS, PACES
 from casefile.core.record import action_from, record_of, write
 from casefile.core.table import Table
 from casefile.core.travel import Move
@@ -120,6 +120,18 @@ async def call_bot(request: Request, kept: TableSession, access: Access) -> Resp
     if who is not None:
         await site.tables.call_bot(kept.id, who.seat)
     return await after(request)
+
+
+async def set_pace(request: Request, kept: TableSession, access: Access) -> Response:
+    """Let the bots pause, take a step, or play faster: everybody reads it in the story."""
+    pace = (await form(request)).get("pace", "")
+    if pace not in PACES:
+        raise Invalid("pace", repr(pace[:40]), " or ".join(PACES))
+    try:
+        await site_of(request).tables.set_pace(kept.id, pace)
+    except Refused as refused:
+        return explain(request, refused, kept.table.rules.book)
+    return await _after(request)
 
 
 async def come_back(request: Request, kept: TableSession, access: Access) -> Response:

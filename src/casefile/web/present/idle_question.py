@@ -1,7 +1,9 @@
 """What the page says when nothing is asked of the viewer: before the game, after it, and while others act."""
 
+from collections.abc import Mapping
+
 from casefile.core.cards import Card, Seat
-from casefile.core.events import Event
+from casefile.core.events import PACES, Event
 from casefile.core.inquiry import Accused, Suggested
 from casefile.core.texts import N_
 from casefile.game import LEVELS
@@ -126,14 +128,37 @@ def waiting(scene: Scene) -> Question:
     }
     title = titles.get(scene.case.stage, _("{who} is playing.")).format(who=who)
     moving = scene.case.stage == "moving"
+    if scene.occupants.pace == "paused" and scene.occupants.bot(scene.actor) is not None:
+        title = _("The bots pause.")
     said, named = asked_last(scene)
     hint = "" if moving else said or newest(scene)
     if scene.me is not None and scene.me in scene.case.out:
         hint = _("You are out; you still answer suggestions.")
     forms, options = _back(scene) if scene.me is not None and scene.occupants.away(scene.me) else ((), ())
     dice = scene.case.dice if moving else ()
+    paces = _paces(scene)
+    forms, options = (*forms, *paces[0]), (*options, *paces[1])
     cards = () if dice else tuple(map(scene.card, named))
     return Question(title=title, hint=hint, asked=False, dice=dice, forms=forms, options=options, cards=cards)
+
+
+OFFERED: Mapping[str, tuple[str, ...]] = {
+    "normal": ("paused", "fast"),
+    "fast": ("paused", "normal"),
+    "paused": ("normal", "step"),
+    "step": ("normal", "paused"),
+}
+"""To what the pace of bots can be changed from each."""
+
+
+def _paces(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
+    """How bots play, for whoever opened the table, while one is to play."""
+    if not scene.host or scene.looks or scene.actor is None or scene.occupants.bot(scene.actor) is None:
+        return (), ()
+    offered = OFFERED[scene.occupants.pace]
+    return (Form("pace", f"{scene.address}/pace", ()),), tuple(
+        AnswerButton("pace", "pace", pace, scene._(PACES[pace]), "", "quiet") for pace in offered
+    )
 
 
 Named = tuple[Card, ...]

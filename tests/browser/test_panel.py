@@ -82,8 +82,8 @@ def test_every_question_has_the_room_that_it_needs(open_page: OpenPage, name: st
     [
         (".q{height:138px!important;overflow:auto}", "is cut or scrolls"),
         (".q{height:120px!important}", "sticks out"),
-        (".q .tx p{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}", "is cut or scrolls"),
-        (".q .pick .lb{overflow-wrap:anywhere}.q .pick{max-width:58px}", "is broken within a word"),
+        ("#asked{white-space:nowrap;overflow:hidden;text-overflow:ellipsis;max-width:90px}", "is cut or scrolls"),
+        ("#question .lb{overflow-wrap:anywhere!important;width:30px}", "is broken within a word"),
         (".q .opts{margin-top:-30px!important}", "lies over"),
     ],
 )

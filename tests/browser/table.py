@@ -42,6 +42,11 @@ def version(page: Page) -> str:
     return page.locator("#table").get_attribute("data-version") or ""
 
 
+def read(page: Page) -> None:
+    """Wait until a new question has stood so long that a pointer may answer it."""
+    page.wait_for_selector("body:not(.fresh)")
+
+
 def wait_past(page: Page, old: str) -> None:
     """Wait until the page shows another version than ``old``."""
     page.wait_for_selector(f'#table:not([data-version="{old}"])', timeout=PATIENCE)

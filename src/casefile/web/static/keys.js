@@ -43,8 +43,11 @@ function pressed(event) {
 export function open(id) {
   const dialog = document.getElementById(id);
   if (dialog.open) return;
-  if (id !== "accuse" || !matchMedia("(min-width:1200px)").matches) dialog.showModal();
-  else dialog.show();
+  if (id !== "accuse" || !matchMedia("(min-width:1200px)").matches) return dialog.showModal();
+  const still = (on) => document.querySelectorAll(".left, .mid").forEach((side) => (side.inert = on));
+  dialog.onclose = () => still(false);
+  still(true);
+  dialog.show();
 }
 
 /** Goes to the nearest of its group that lies that way, rather ahead than aside. */

@@ -62,12 +62,14 @@ MEASURE = Path(__file__).with_name("panel.js").read_text(encoding="utf-8")
 def faults(page: Page, name: str, language: str, planted: str = "") -> list[str]:
     """What is wrong with the questions of a game at any size; ``planted`` are styles besides the page's own."""
     found, pages = [], [*asked(name, language)]
-    given = [(each.model.question.title, each.question, each.model.classes) for each in pages]
-    page.set_content(max(pages, key=lambda each: len(each.whole)).whole + planted)
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        seen = page.evaluate(MEASURE, [given, width < 700])
-        found += [f"{width}x{height} {language} {each}" for each in seen]
+    for waits in (True, False):
+        some = [each for each in pages if each.model.question.lobby == waits]
+        given = [(each.model.question.title, each.question, each.model.classes) for each in some]
+        page.set_content(max((each.whole for each in some), key=len, default="") + planted)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            seen = page.evaluate(MEASURE, [given, width < 700]) if given else []
+            found += [f"{width}x{height} {language} {each}" for each in seen]
     return found
 
 

@@ -131,7 +131,7 @@ async def set_pace(request: Request, kept: TableSession, access: Access) -> Resp
         await site_of(request).tables.set_pace(kept.id, pace)
     except Refused as refused:
         return explain(request, refused, kept.table.rules.book)
-    return await _after(request)
+    return await after(request)
 
 
 async def come_back(request: Request, kept: TableSession, access: Access) -> Response:

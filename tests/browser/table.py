@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page
 PATIENCE = 20_000
 """Milliseconds in which the page must change."""
 
-OVER = "#question [name=again], #question .shown .card:nth-child(3)"
+OVER = "#question [name=again], #question.solved"
 
 
 def open_table(page: Page, url: str, seats: dict[int, str], **chosen: str) -> int:
@@ -42,6 +42,11 @@ def version(page: Page) -> str:
     return page.locator("#table").get_attribute("data-version") or ""
 
 
+def read(page: Page) -> None:
+    """Wait until a new question has stood so long that a pointer may answer it."""
+    page.wait_for_selector("body:not(.fresh)")
+
+
 def wait_past(page: Page, old: str) -> None:
     """Wait until the page shows another version than ``old``."""
     page.wait_for_selector(f'#table:not([data-version="{old}"])', timeout=PATIENCE)
@@ -59,6 +64,7 @@ def asked(page: Page) -> str:
 
 
 KINDS = {
+    "verdict": "#question form#go-on",
     "invites": "#question .invites",
     "suggest": "#question form#suggest",
     "show": "#question form#show",
@@ -92,6 +98,10 @@ class Player:
         self.seen[kind] += 1
         if kind == "over":
             return False
+        if kind == "verdict":
+            self.press(self.page.locator("#question [form=go-on]"))
+            self.page.wait_for_selector("#question form#go-on", state="detached", timeout=PATIENCE)
+            return True
         old = version(self.page)
         if self.seen["roll"] >= self.accuse_after and self.may_accuse():
             self.seen["accuse"] += 1

@@ -5,7 +5,18 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
-from tests.browser.table import Keyboard, Player, asked, at_table, in_focus, open_table, tab_to, version, wait_past
+from tests.browser.table import (
+    Keyboard,
+    Player,
+    asked,
+    at_table,
+    in_focus,
+    open_table,
+    read,
+    tab_to,
+    version,
+    wait_past,
+)
 from tests.browser.test_pages import LANGUAGES, accessible
 from tests.browser.test_together import link_for
 from tests.browser.test_whole_game import middle, wide
@@ -74,6 +85,7 @@ def test_by_touch_on_a_phone(house: House, open_page: OpenPage) -> None:
         """A finger comes down near a square; then the page asks whether this one is meant, and says what it takes."""
         name = spot.get_attribute("aria-label")
         x, y = middle(spot)
+        read(page)
         page.touchscreen.tap(x + 3, y + 2)
         expect(page.locator("#question .here .where")).to_have_text(name or "")
         page.locator("#question .here .btn.first").tap()

@@ -57,6 +57,10 @@ def play(page: Page, press: Press, until: str = "over", *, dare: bool = False, s
         seen.add(kind)
         if kind in (until, "over"):
             return seen
+        if kind == "verdict":
+            press(page.locator("#question [form=go-on]"))
+            page.wait_for_selector("#question form#go-on", state="detached")
+            continue
         old = version(page)
         if dare and page.locator("#question [data-opens=accuse]").count():
             accuse(page, press, random)

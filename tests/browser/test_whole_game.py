@@ -4,7 +4,18 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
-from tests.browser.table import Keyboard, Player, asked, at_table, in_focus, open_table, tab_to, version, wait_past
+from tests.browser.table import (
+    Keyboard,
+    Player,
+    asked,
+    at_table,
+    in_focus,
+    open_table,
+    read,
+    tab_to,
+    version,
+    wait_past,
+)
 
 LOG_MOTION = """
 window.motions = [];
@@ -108,6 +119,7 @@ def test_by_touch_on_a_phone(house: House, open_page: OpenPage) -> None:
         """A finger comes down near a square, not on it; then the page asks whether this one is meant."""
         name = spot.get_attribute("aria-label")
         x, y = middle(spot)
+        read(page)
         page.touchscreen.tap(x + 4, y + 3)
         expect(page.locator("#question .here .where")).to_have_text(name or "")
         assert page.locator("#preview polyline").count() == 1

@@ -88,6 +88,7 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("POST", "/t/{table}/notes"): every(SITS, 303),
     # Before and after the game the rules say why there is no clock to set.
     ("POST", "/t/{table}/clock"): {"lobby": {"host": 422}, "playing": {"host": 303}, "over": {"host": 422}},
+    ("POST", "/t/{table}/pace"): {"lobby": {"host": 422}, "playing": {"host": 303}, "over": {"host": 422}},
     ("POST", "/t/{table}/begin"): every(("host",), 303),
     # Nothing is said here, and so nobody hears it.
     ("POST", "/t/{table}/talk"): every(SITS, 400),
@@ -140,6 +141,7 @@ async def body(found: Party, path: str) -> Mapping[str, object]:
         "daily": {"day": "2023-11-14"},  # the clock of these tests stands in that day
         "settings": {"theme": "dark", "back": "/"},
         "clock": {"clock": "86400"},
+        "pace": {"pace": "fast"},
         "join": {"token": "wrong", "name": "Thief"},
         "link": {"token": "wrong"},
     }

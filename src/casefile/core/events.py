@@ -124,6 +124,22 @@ class ClockSet(TableEvent, frozen=True):
     clock: str
 
 
+PACES: Mapping[str, str] = {
+    "normal": N_("Normal speed"),
+    "fast": N_("Faster"),
+    "paused": N_("Pause"),
+    "step": N_("One step"),
+}
+"""How bots play at a table: at their speed, faster, not at all, or one action and then no more."""
+
+
+class PaceSet(TableEvent, frozen=True):
+    """From now on the bots play like this, one of :data:`PACES`."""
+
+    kind: ClassVar[str] = "pace_set"
+    pace: str
+
+
 class SeedOpened(TableEvent, frozen=True):
     """After the game: the secret seed and salt behind the published commitment, both in hexadecimal."""
 
@@ -140,7 +156,16 @@ class Lapsed(TableEvent, frozen=True):
     due: int
 
 
-OF_TABLE: tuple[type[Event], ...] = (SeatTaken, BotSteppedIn, BotCalled, OwnerReturned, ClockSet, SeedOpened, Lapsed)
+OF_TABLE: tuple[type[Event], ...] = (
+    SeatTaken,
+    BotSteppedIn,
+    BotCalled,
+    OwnerReturned,
+    ClockSet,
+    PaceSet,
+    SeedOpened,
+    Lapsed,
+)
 """All events of the table itself, which any game's log can hold."""
 
 

@@ -10,7 +10,7 @@
 // browser for you, are in the file. It proves that nobody chose what was drawn, not that nobody looked.
 
 const FORMAT = "casefile-record-1";
-const ABOUT_PEOPLE = ["bot_stepped_in", "bot_called", "owner_returned", "clock_set"];
+const ABOUT_PEOPLE = ["bot_stepped_in", "bot_called", "owner_returned", "clock_set", "pace_set"];
 
 /** The editions that come with the program: suspects, weapons and rooms in the order of drawing. */
 export const EDITIONS = {
@@ -210,7 +210,7 @@ export class Game {
   people() {
     while (ABOUT_PEOPLE.includes(this.coming)) {
       const { kind, seat } = this.next(...ABOUT_PEOPLE);
-      if (kind === "clock_set" && seat === undefined) continue;
+      if (["clock_set", "pace_set"].includes(kind) && seat === undefined) continue;
       const stepsIn = kind.startsWith("bot_");
       const may = kind === "bot_called" ? seat in this.added : this.late.has(seat);
       const reason = stepsIn ? may && !this.away.has(seat) : this.away.has(seat);

@@ -31,7 +31,8 @@ hall lounge dining_room kitchen ballroom conservatory billiard_room library stud
 hammer fire_flower poison_mushroom warp_pipe koopa_shell bom_omb
 grand_hallway balcony dining_room kitchen ballroom peachs_bedroom game_room library study""",
 }
-PEOPLE = ("bot_stepped_in", "bot_called", "owner_returned", "clock_set")  # events that change nothing in the game
+# Events that change nothing in the game.
+PEOPLE = ("bot_stepped_in", "bot_called", "owner_returned", "clock_set", "pace_set")
 Draw = Callable[[int], int]
 Choices = Mapping[str, Mapping[str, Sequence[Any]]]  # kinds of event, and the values that their fields can have
 

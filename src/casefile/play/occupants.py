@@ -8,7 +8,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from casefile.core.cards import Seat
-from casefile.core.events import CLOCKS, BotCalled, BotSteppedIn, ClockSet, Event, Lapsed, OwnerReturned, SeatTaken
+from casefile.core.events import (
+    CLOCKS,
+    BotCalled,
+    BotSteppedIn,
+    ClockSet,
+    Event,
+    Lapsed,
+    OwnerReturned,
+    PaceSet,
+    SeatTaken,
+)
 from casefile.core.inquiry import CardShown
 from casefile.core.options import option
 from casefile.core.texts import N_
@@ -63,6 +73,7 @@ class Occupants:
     """Who plays each seat, folded from the log: the bot seated there, or the one that stepped in.
 
     ``clock`` is the time for an action that was set last; empty while it is the one that the table was opened with.
+    ``pace`` is how bots play, one of :data:`casefile.core.events.PACES`; after a single step they pause.
     ``ordered`` says that cards are shown by standing order, so that who is asked need not be there.
     """
 
@@ -70,6 +81,7 @@ class Occupants:
     stepped_in: dict[Seat, str] = field(default_factory=dict)
     lapses: dict[Seat, int] = field(default_factory=dict)
     clock: str = ""
+    pace: str = "normal"
     ordered: bool = False
     _gone: set[Seat] = field(default_factory=set)
     _defaulted: Seat | None = None
@@ -91,6 +103,8 @@ class Occupants:
         if event.between:
             return
         done = event.done_by()
+        if self.pace == "step" and done is not None and isinstance(done[0], int) and self.bot(done[0]) is not None:
+            self.pace = "paused"
         defaulted, self._defaulted = self._defaulted, None
         if event.of_table:
             self._see_people(event)
@@ -113,6 +127,8 @@ class Occupants:
                 self.stepped_in[event.seat] = event.bot
             case ClockSet():
                 self.clock = event.clock
+            case PaceSet():
+                self.pace = event.pace
             case OwnerReturned():
                 self.stepped_in.pop(event.seat, None)
                 self.lapses[event.seat] = 0

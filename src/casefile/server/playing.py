@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card, Invalid
-from casefile.core.events import CLOCKS
+from casefile.core.events import CLOCKS, PACES
 from casefile.core.record import action_from, record_of, write
 from casefile.core.table import Table
 from casefile.core.travel import Move
@@ -25,6 +25,7 @@ from casefile.web.pages import FairModel
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import PENCILS
+from casefile.web.present.verdict import SEEN
 from casefile.web.words import Span
 
 
@@ -121,6 +122,18 @@ async def call_bot(request: Request, kept: TableSession, access: Access) -> Resp
     return await after(request)
 
 
+async def set_pace(request: Request, kept: TableSession, access: Access) -> Response:
+    """Let the bots pause, take a step, or play faster: everybody reads it in the story."""
+    pace = (await form(request)).get("pace", "")
+    if pace not in PACES:
+        raise Invalid("pace", repr(pace[:40]), " or ".join(PACES))
+    try:
+        await site_of(request).tables.set_pace(kept.id, pace)
+    except Refused as refused:
+        return explain(request, refused, kept.table.rules.book)
+    return await after(request)
+
+
 async def come_back(request: Request, kept: TableSession, access: Access) -> Response:
     """The owner of a seat plays again."""
     assert access.seat is not None
@@ -145,7 +158,8 @@ async def mark(request: Request, kept: TableSession, access: Access) -> Response
     assert access.seat is not None
     cell, _, pencil = (await form(request)).get("mark", "").partition(" ")
     pencil = "" if pencil == "none" else pencil
-    if cell not in page_of(kept.game).cells(kept.table.setup) or pencil not in PENCILS:
+    gone_on = cell == SEEN and pencil.isdecimal()
+    if not gone_on and (cell not in page_of(kept.game).cells(kept.table.setup) or pencil not in PENCILS):
         raise Invalid("mark", repr(cell[:60]), "a cell of the sheet and a mark")
     await write_note(site_of(request), kept, access.seat, lambda note: _with_mark(note, cell, pencil))
     return await after(request)

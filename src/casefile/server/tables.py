@@ -1,10 +1,10 @@
 """The stored tables, played: load, sit down, act, let the time run out. Store first, announce after."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card, Seat
-from casefile.core.events import BotCalled, ClockSet, Event, SeatTaken, SeedOpened
+from casefile.core.events import BotCalled, ClockSet, Event, PaceSet, SeatTaken, SeedOpened
 from casefile.core.record import event_from
 from casefile.core.table import Table
 from casefile.game import Games
@@ -15,6 +15,9 @@ from casefile.server.sessions import Sessions, again, from_store, to_store
 from casefile.server.store import KEEP, AsyncStore, Claim, NewTable, NoTable, Once, Stale, Taken, queries
 from casefile.server.store.values import OpenedTable
 from casefile.server.table_plan import Secret, TablePlan, decode_plan, decode_secret
+
+PAUSES: Mapping[str, float | None] = {"normal": 1, "fast": 0.25, "step": 0, "paused": None}
+"""How long a bot seems to think at each pace, in parts of the usual; ``None`` where it waits."""
 
 OPEN, PLAYING, CLOSED = "open", "playing", "closed"
 
@@ -122,6 +125,16 @@ class Tables:
         if (kept.occupants.clock or kept.plan.table.clock) == clock:
             return kept.table.version
         return await self._extend(kept, [ClockSet(clock)])
+
+    @again
+    async def set_pace(self, table_id: str, pace: str) -> int:
+        """Let bots play like this from now on; the new version. Raises ``Refused`` but in a game."""
+        kept = await self.load(table_id)
+        if kept.waiting_for is None:
+            raise Refused(kept.table.rules.book["over" if kept.table.begun else "seats"])
+        if kept.occupants.pace == pace:
+            return kept.table.version
+        return await self._extend(kept, [PaceSet(pace)])
 
     async def act_for_bot(self, table_id: str, version: int, choose: "Choose") -> int:
         """Let the bot whose turn it is at ``version`` choose and act. Raises ``Stale`` where somebody was quicker."""
@@ -250,7 +263,8 @@ class Tables:
         if not isinstance(seat, int):
             return None
         if occupants.bot(seat) is not None:
-            return now + self._pace
+            wait = PAUSES[occupants.pace]
+            return None if wait is None else now + int(self._pace * wait)
         limit = occupants.limit(plan.table)
         return None if limit is None else now + limit
 

@@ -50,6 +50,11 @@ class Story(Generic[T]):
         """Its last line."""
         return next((line for _, line in self._teller.newest()), None)
 
+    @property
+    def round(self) -> int:
+        """The number of its last round; 0 before the first."""
+        return self._teller.round
+
     def changed(self) -> tuple[int, list[tuple[int, Line[T]]]]:
         """The number of the first line that may have changed since this was last asked, and all from there on."""
         first, self._teller.touched = self._teller.touched, len(self._teller.drafts)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TypeVar
 
-from casefile.core.events import CLOCKS, BotCalled, BotSteppedIn, ClockSet, Lapsed, OwnerReturned, SeedOpened
+from casefile.core.events import CLOCKS, BotCalled, BotSteppedIn, ClockSet, Lapsed, OwnerReturned, PaceSet, SeedOpened
 from casefile.story.sentences import seat_taken
 from casefile.story.teller import Tell, Teller
 
@@ -31,6 +31,16 @@ def _clock_set(teller: Teller[T], event: ClockSet) -> None:
     teller.open("clock", None).said["set"] = said
 
 
+def _pace_set(teller: Teller[T], event: PaceSet) -> None:
+    texts = {
+        "normal": teller._("The bots play on."),
+        "fast": teller._("The bots play faster."),
+        "paused": teller._("The bots pause."),
+    }
+    if event.pace in texts:  # a single step is seen
+        teller.open("clock", None).said["pace"] = teller.say(texts[event.pace])
+
+
 def _seed_opened(teller: Teller[T], event: SeedOpened) -> None:
     text = teller._("The seed behind the deal is opened: now everybody can check it.")
     teller.open("end", None).said["seed"] = teller.say(text)
@@ -50,6 +60,7 @@ TELL: Mapping[str, Tell] = {
     "bot_called": _bot_called,
     "owner_returned": _owner_returned,
     "clock_set": _clock_set,
+    "pace_set": _pace_set,
     "seed_opened": _seed_opened,
     "lapsed": _lapsed,
 }

@@ -142,13 +142,14 @@ class AnswerButton(Struct, frozen=True):
 
 
 class Pick(Struct, frozen=True):
-    """One value of a :class:`Choice`."""
+    """One value of a :class:`Choice`; the viewer knows of one ``elsewhere`` that it is not in the case file."""
 
     value: str
     label: str
     art: Art
     chosen: bool = False
     note: str = ""
+    elsewhere: bool = False
 
 
 class Choice(Struct, frozen=True):
@@ -164,9 +165,9 @@ class Question(Struct, frozen=True):
 
     ``choices`` with ``submit`` make one form, ``choose``; ``options`` are buttons of their own, also of that form where
     ``submit`` is empty because there are several ways to send it. ``cards`` are shown, not asked (the card you were
-    shown, the solution at the end: then ``solved``). With ``lobby`` the game has not begun; ``caution`` says what is
-    wrong with its links. ``help`` leads to a hint, ``share`` is a text to give away. ``short`` and ``short_hint`` are
-    used where the question shrinks to one bar.
+    shown, the solution at the end: then ``solved``, and ``closed`` says when). With ``lobby`` the game has not begun;
+    ``caution`` says what is wrong with its links. ``help`` leads to a hint, ``share`` is a text to give away. ``short``
+    and ``short_hint`` are used where the question shrinks to one bar.
     """
 
     title: str
@@ -184,6 +185,7 @@ class Question(Struct, frozen=True):
     short: str = ""
     short_hint: str = ""
     solved: bool = False
+    closed: str = ""
     share: str = ""
     picker: "Picker | None" = None
     help: str = ""
@@ -288,11 +290,15 @@ class Opener(Struct, frozen=True):
 
 
 class Tabs(Struct, frozen=True):
-    """The row of tabs: whether there is a ``sheet``, how many ``cards`` are held, and how one may ``accuse``."""
+    """The row of tabs: whether there is a ``sheet``, how many ``cards`` are held, how one may ``accuse``.
+
+    At the end all hands are ``opened``.
+    """
 
     sheet: bool
     cards: int
     accuse: str
+    opened: bool = False
 
 
 class Hand(Struct, frozen=True):
@@ -300,6 +306,16 @@ class Hand(Struct, frozen=True):
 
     cards: tuple[CardModel, ...]
     order: StandingOrder | None
+
+
+class OpenHand(Struct, frozen=True):
+    """A hand when the game is over: whose, and what they ``did`` in it, in a few words."""
+
+    token: str
+    name: str
+    person: str
+    did: str
+    cards: tuple[CardModel, ...]
 
 
 class Share(Struct, frozen=True):
@@ -352,8 +368,8 @@ class TableModel(Struct, frozen=True):
     ``accusation`` where none is possible, ``order`` where there is none to change. ``clocks`` are the times for an
     action that the viewer may choose from: value, text, whether it is the present one. ``styles`` are the names of the
     style sheets that the game adds; ``next`` says that its people play again, ``missed`` who is waited for and not
-    there; ``talk`` is ``None`` where there is nobody to talk to. ``bytes`` are what the viewer's seat added to the
-    deal, ``None`` for a spectator.
+    there; ``talk`` is ``None`` where there is nobody to talk to. ``hands`` are all hands, once they lie open. ``bytes``
+    are what the viewer's seat added to the deal, ``None`` for a spectator.
     """
 
     table: str
@@ -379,6 +395,7 @@ class TableModel(Struct, frozen=True):
     next: Aside | None = None
     missed: Aside | None = None
     talk: TalkModel | None = None
+    hands: Part | None = None
 
     @property
     def classes(self) -> str:
@@ -386,7 +403,7 @@ class TableModel(Struct, frozen=True):
         said = {
             "no-board": self.board is None,
             "no-sheet": self.sheet is None,
-            "no-hand": not self.hand,
+            "no-hand": not self.hand and self.hands is None,
             "waits": self.question.lobby,
             "watching": not self.seated,
             "over": self.question.solved,
@@ -398,7 +415,7 @@ class TableModel(Struct, frozen=True):
         """All that may change in an open page, each in its place."""
         dialog = self.accusation
         newest = Part("newest", "parts/story.html:newest", self.story.newest)
-        tabs = Tabs(self.sheet is not None, len(self.hand), dialog.short if dialog else "")
+        tabs = Tabs(self.sheet is not None, len(self.hand), dialog.short if dialog else "", self.hands is not None)
         lines = Part("lines", "parts/story.html:lines", None, self.story.lines, grows=True)
         rows = tuple(Part(f"player-{row.id}", "parts/players.html:player", row) for row in self.players)
         opener = Opener(dialog.long, dialog.short) if dialog else None
@@ -415,7 +432,7 @@ class TableModel(Struct, frozen=True):
             Part("talk", "parts/talk.html:talk", self.talk) if self.talk else absent("talk"),
             Part("players", "parts/players.html:players", None, rows),
             self.sheet or absent("sheet"),
-            Part("hand", "parts/hand.html:held", hand) if self.hand else absent("hand"),
+            self.hands or (Part("hand", "parts/hand.html:held", hand) if self.hand else absent("hand")),
             dialog.part if dialog else absent("accuse"),
             Part("share", "parts/live.html:share", share) if self.links else absent("share"),
         )

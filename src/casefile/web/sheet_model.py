@@ -22,13 +22,15 @@ class Cell(Struct, frozen=True):
     """What is in one cell of the sheet. ``ink`` is what follows from the game; ``maybe`` is one of several cards.
 
     ``chance`` is in 100, or ``None`` where the table's level of help does not show it. ``pencil`` is the viewer's own
-    mark, or one that ``drawer`` has drawn on a sheet that several share.
+    mark, or one that ``drawer`` has drawn on a sheet that several share. ``truth`` says, in the
+    end, that the card was there.
     """
 
     ink: Ink = ""
     chance: int | None = None
     pencil: Pencil = ""
     drawer: str = ""
+    truth: bool = False
 
     @property
     def noted(self) -> bool:
@@ -54,7 +56,7 @@ class SheetWords(Struct, frozen=True):
     """How a cell is put into words: its ink, its chance, its place, and the pencil in it.
 
     ``inks`` and ``pencils`` are in the order of :data:`INKS` and :data:`PENCILS`; ``drawn`` says of a mark who drew it,
-    and ``names`` are the marks there.
+    and ``names`` are the marks there. ``truth`` says that the card was there.
     """
 
     inks: tuple[str, ...] = INKS
@@ -64,6 +66,7 @@ class SheetWords(Struct, frozen=True):
     both: str = "{mark}, {chance}"
     place: str = "{card}, {holder}: {mark}"
     drawn: str = "{mark}, drawn by {name}"
+    truth: str = "{mark}; it was there"
 
 
 class SheetRow(Struct, frozen=True):
@@ -92,6 +95,8 @@ class SheetRow(Struct, frozen=True):
             chance = words.chance.format(chance=cell.chance)
             said = words.both.format(mark=said, chance=chance) if cell.ink else chance
         place = words.place.format(card=self.short, holder=column.name, mark=said)
+        if cell.truth:
+            place = words.truth.format(mark=place)
         if not cell.pencil:
             return place
         number = PENCILS.index(cell.pencil)
@@ -113,7 +118,8 @@ class SheetModel(Struct, frozen=True):
     """What stands around the groups of the detective's sheet, of so many ``columns``.
 
     ``level`` names the help in words ("chances in 100"); ``form`` takes pencil marks. ``chances`` and ``maybes`` say
-    whether the table's level shows them at all, for the legend; ``shared`` that all of a camp draw on one sheet.
+    whether the table's level shows them at all, for the legend; ``shared`` that all of a camp draw on one sheet;
+    ``truth`` that it is marked where the cards were.
     """
 
     columns: int
@@ -122,3 +128,4 @@ class SheetModel(Struct, frozen=True):
     chances: bool = True
     maybes: bool = True
     shared: bool = False
+    truth: bool = False

@@ -23,7 +23,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec, Draw, deal, even_sizes
 from casefile.core.edition_text import edition_text
 from casefile.core.editions import CLUE, Edition, parse_edition, shipped_edition
-from casefile.core.events import BotCalled, BotSteppedIn, ClockSet, Event, OwnerReturned, SeatTaken, SeedOpened
+from casefile.core.events import BotCalled, BotSteppedIn, ClockSet, Event, OwnerReturned, PaceSet, SeatTaken, SeedOpened
 from casefile.core.fairness import Seed, streams
 from casefile.core.inquiry import Accused, CardsDealt, CardShown, CaseClosed, SideCardSeen, Suggested, TurnBegan
 from casefile.core.options import Value, describe
@@ -72,7 +72,7 @@ def game(number: int, *, people: bool = True, rules: str = "", **fixed: Value) -
             return record_of(table, seed.commitment)
         seat = actor(table)
         if people and rng.random() < 0.02:
-            table.record([ClockSet("86400")])
+            table.record([ClockSet("86400"), PaceSet("fast")])
         if people and seat not in away and rng.random() < 0.01:
             table.record([BotCalled(seat, "careful")])
             away.add(seat)

@@ -336,5 +336,5 @@ def test_the_sheet_has_a_row_for_it_with_a_reason() -> None:
             assert [cell.ink for cell in row.cells] == marks
         reason = why(scene, "cell.red_card.0")
         assert reason is not None
-        assert reason.title == "The Red Card"
+        assert reason.title == "The Red Card, Scarlet"
     assert why(scene_of(post(NSIDER), Seat(0)), "cell.red_card.0") is None

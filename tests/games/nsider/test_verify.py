@@ -13,7 +13,7 @@ from casefile.core.actions import pick
 from casefile.core.by_post import CampDisbanded, CardPreferred, Disband, GiveStrike, LiftStrike
 from casefile.core.cards import Seat
 from casefile.core.engine import Inputs
-from casefile.core.events import BotSteppedIn, ClockSet, OwnerReturned, SeedOpened
+from casefile.core.events import BotSteppedIn, ClockSet, OwnerReturned, PaceSet, SeedOpened
 from casefile.core.inquiry import CardShown
 from casefile.core.options import Value, describe
 from casefile.core.record import Record, record_of, write
@@ -69,7 +69,13 @@ def test_a_clock_that_is_set_and_owners_who_come_back_are_no_fault() -> None:
     record = game(9, rounds="sequential")
     turn = max(number for number, event in enumerate(record.events, 1) if event.kind == "turn_began")
     gone = next(event.seat for event in record.events[:turn] if isinstance(event, CampDisbanded))
-    for told in (ClockSet("60"), BotSteppedIn(Seat(0), "random"), OwnerReturned(Seat(0)), OwnerReturned(gone)):
+    for told in (
+        ClockSet("60"),
+        PaceSet("fast"),
+        BotSteppedIn(Seat(0), "random"),
+        OwnerReturned(Seat(0)),
+        OwnerReturned(gone),
+    ):
         longer = replace(record, events=(*record.events[:turn], told, *record.events[turn:]))
         assert verify(longer)
         assert answer(longer) == (True, 0)

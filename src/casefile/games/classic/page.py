@@ -8,16 +8,19 @@ from casefile.web.present.players import hand, players, round_number
 from casefile.web.present.reasons import helped
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import sheet
+from casefile.web.present.verdict import verdict
 
 
 def parts(scene: Scene) -> Parts:
     """Board, sheet, hand and what is asked."""
+    _ = scene._
+    out, others = _("You are out; you still answer suggestions."), _("{who} is out and only answers from now on.")
     quick = scene.view.rules.name == "cluedo" and scene.case.board is None
     return Parts(
         card="quick" if quick else scene.view.rules.name,
         round=round_number(scene),
         players=players(scene),
-        question=helped(scene, question(scene)),
+        question=verdict(scene, out, others) or helped(scene, question(scene)),
         board=board(scene),
         sheet=sheet(scene),
         hand=hand(scene),

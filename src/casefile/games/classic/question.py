@@ -88,10 +88,11 @@ def _arrived(scene: Scene) -> Question:
     if suggest is not None:
         skip = AnswerButton("act", "kind", EndTurn.kind, _("No suggestion"), _("end the turn"), "quiet")
         return asking.suggestion(scene, suggest, _("What do you suggest in {room}?"), [skip], forms)
-    hint = _("Every way is blocked, so you stay.") if not scene.case.entered and _stuck(scene) else ""
+    stays = _("Every way is blocked, so you stay.") if not scene.case.entered and _stuck(scene) else ""
+    outside = _("You are in no room, so there is no suggestion.") if scene.case.room is None else ""
     return Question(
         title=_("Your way ends here. End the turn?"),
-        hint=hint or scene.refusal(Suggest),
+        hint=stays or outside or scene.refusal(Suggest),
         dice=scene.case.dice,
         forms=tuple(forms),
         options=(asking.end(scene), *asking.accuse_option(scene)),

@@ -113,7 +113,10 @@ def named(scene: Scene) -> tuple[Choice, ...]:
 
     def picks(cards: tuple[Card, ...]) -> tuple[Pick, ...]:
         notes = {card: _("yours") if card in own else _("lies open") if card in opened else "" for card in cards}
-        return tuple(Pick(card, scene.short(card), scene.art(card), note=notes[card]) for card in cards)
+        return tuple(
+            Pick(card, scene.short(card), scene.art(card), note=notes[card], elsewhere=bool(notes[card]))
+            for card in cards
+        )
 
     places = scene.edition.deck.category("places")
     return Choice("culprit", _("Who did it?"), picks(state.culprits)), Choice("scene", _("Where?"), picks(places))

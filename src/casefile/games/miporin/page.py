@@ -53,4 +53,5 @@ MIPORIN = Page(
     arts=dict.fromkeys(("person", "place", "day"), drawing.card_art),
     drawings={"map_box": drawing.map_box, "map_ways": drawing.map_ways, "map_area": drawing.map_area},
     styles=("miporin/page",),
+    settled_hands=False,
 )

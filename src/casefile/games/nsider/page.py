@@ -17,16 +17,18 @@ from casefile.web.present.players import players
 from casefile.web.present.reasons import helped
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import cells, sheet
+from casefile.web.present.verdict import verdict
 
 
 def parts(scene: Scene) -> Parts:
     """The table, the sheet, the hand and what is asked; without buttons for who only looks."""
-    post, rows = state_of(scene), players(scene)
+    post, rows, _ = state_of(scene), players(scene), scene._
+    out, others = _("Your camp is disbanded; you watch."), _("{who} is disbanded.")
     return Parts(
         card="nsider",
         round=post.round,
         players=tuple(_row(scene, rows[seat], seat) for seat in post.order),
-        question=helped(scene, question(scene)),
+        question=verdict(scene, out, others) or helped(scene, question(scene)),
         board=board(scene),
         sheet=_sheet(scene),
         hand=hand(scene),

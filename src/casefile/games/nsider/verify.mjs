@@ -23,10 +23,10 @@ const HAPPENS = {
   ...Object.fromEntries(
     ["writing_began", "turn_written", "lapsed", "turn_missed", "accusation_offered"].map((kind) => [kind, () => {}]),
   ),
-  ...Object.fromEntries(["bot_stepped_in", "bot_called", "owner_returned", "clock_set"].map((kind) => [kind, () => {}])),
+  ...Object.fromEntries(["bot_stepped_in", "bot_called", "owner_returned", "clock_set", "pace_set"].map((kind) => [kind, () => {}])),
 };
 // What names no camp, and what may be told of one that is gone.
-const OF_NOBODY = ["writing_began", "clock_set"];
+const OF_NOBODY = ["writing_began", "clock_set", "pace_set"];
 const OF_ANYBODY = ["card_shown", "turn_ended", "bot_stepped_in", "bot_called", "owner_returned"];
 
 async function play(game) {

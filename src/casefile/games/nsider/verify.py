@@ -74,7 +74,7 @@ class Game:
         event = self.record.take(*STEPS)
         kind, seat = event["kind"], event.get("seat", -1)
         gone = set[int]() if kind in ("turn_ended", *PEOPLE) else self.out
-        if kind not in ("writing_began", "clock_set") and seat not in {*range(self.seats)} - gone:
+        if kind not in ("writing_began", "clock_set", "pace_set") and seat not in {*range(self.seats)} - gone:
             self.record.wrong("there is no such camp in the game")
         if kind in TURN and self.waiting:
             self.record.wrong("a card must be shown first")

@@ -1,12 +1,17 @@
 """What the page says when nothing is asked of the viewer: before the game, after it, and while others act."""
 
-from casefile.core.cards import Seat
+from collections.abc import Mapping
+
+from casefile.core.cards import Card, Seat
+from casefile.core.events import PACES, Event
+from casefile.core.inquiry import Accused, Suggested
 from casefile.core.texts import N_
 from casefile.game import LEVELS
 from casefile.play.occupants import LAPSES
 from casefile.web.model import AnswerButton, Form, Invite, Question
 from casefile.web.present.scene import Scene
-from casefile.web.present.story_lines import newest
+from casefile.web.present.story_lines import newest, told_by_now
+from casefile.web.words import spoken
 
 ONLY_HERE = N_(
     "Only this computer can open these links. To let others in, stop the server and start it by: "
@@ -69,6 +74,8 @@ def solved(scene: Scene) -> Question:
     fair = AnswerButton("", "", "", _("How it was fair"), link=f"{scene.address}/fair")
     record = AnswerButton("", "", "", _("The record"), style="quiet", link=f"{scene.address}/record.json")
     turns = scene.case.number
+    rounds = told_by_now(scene).story.round
+    closed = _("Case closed in round {number}").format(number=rounds) if rounds else ""
     hint = scene.words.ngettext(
         "The case file lies open after {count} turn.", "The case file lies open after {count} turns.", turns
     )
@@ -78,6 +85,8 @@ def solved(scene: Scene) -> Question:
         asked=False,
         forms=forms,
         options=(*again, fair, record),
+        closed=closed,
+        share=_result(scene, closed, turns),
         cards=tuple(scene.card(card) for card in scene.case.holdings.sealed()),
         solved=True,
     )
@@ -91,6 +100,17 @@ def play_again(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]
     note = "" if alone else scene._("with the same people")
     again = AnswerButton("again", "again", "yes", scene._("Play again"), note, "first")
     return (scene.form("again", "again"),), (again,)
+
+
+def _result(scene: Scene, closed: str, turns: int) -> str:
+    """A text to give away that tells no card, with the link for those who watch where the viewer may give it away."""
+    _, case = scene._, scene.case
+    title = _(scene.game.title)
+    won = _("Nobody solved the case.") if case.winner is None else _("{who} solved the case.")
+    who = "" if case.winner is None else scene.called(case.winner)
+    count = scene.words.ngettext("{count} turn", "{count} turns", turns).format(count=turns)
+    lines = (f"casefile – {title}", won.format(who=who), " · ".join(filter(None, (closed, count))), scene.watch)
+    return "\n".join(filter(None, lines))
 
 
 def waiting(scene: Scene) -> Question:
@@ -108,12 +128,55 @@ def waiting(scene: Scene) -> Question:
     }
     title = titles.get(scene.case.stage, _("{who} is playing.")).format(who=who)
     moving = scene.case.stage == "moving"
-    hint = "" if moving else newest(scene)
+    if scene.occupants.pace == "paused" and scene.occupants.bot(scene.actor) is not None:
+        title = _("The bots pause.")
+    said, named = asked_last(scene)
+    hint = "" if moving else said or newest(scene)
     if scene.me is not None and scene.me in scene.case.out:
         hint = _("You are out; you still answer suggestions.")
     forms, options = _back(scene) if scene.me is not None and scene.occupants.away(scene.me) else ((), ())
     dice = scene.case.dice if moving else ()
-    return Question(title=title, hint=hint, asked=False, dice=dice, forms=forms, options=options)
+    paces = _paces(scene)
+    forms, options = (*forms, *paces[0]), (*options, *paces[1])
+    cards = () if dice else tuple(map(scene.card, named))
+    return Question(title=title, hint=hint, asked=False, dice=dice, forms=forms, options=options, cards=cards)
+
+
+OFFERED: Mapping[str, tuple[str, ...]] = {
+    "normal": ("paused", "fast"),
+    "fast": ("paused", "normal"),
+    "paused": ("normal", "step"),
+    "step": ("normal", "paused"),
+}
+"""To what the pace of bots can be changed from each."""
+
+
+def _paces(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
+    """How bots play, for whoever opened the table, while one is to play."""
+    if not scene.host or scene.looks or scene.actor is None or scene.occupants.bot(scene.actor) is None:
+        return (), ()
+    offered = OFFERED[scene.occupants.pace]
+    return (Form("pace", f"{scene.address}/pace", ()),), tuple(
+        AnswerButton("pace", "pace", pace, scene._(PACES[pace]), "", "quiet") for pace in offered
+    )
+
+
+Named = tuple[Card, ...]
+
+
+def _named(cards: Named, event: Event) -> Named:
+    match event:
+        case Suggested() | Accused():
+            return event.suspect, event.weapon, event.room
+        case _:
+            return cards
+
+
+def asked_last(scene: Scene) -> tuple[str, Named]:
+    """The last suggestion or accusation: what is told of it and of the answers, and its three cards."""
+    lines = reversed(told_by_now(scene).story.lines)
+    last = next((line for line in lines if line.kind in ("inquiry", "accusation")), None)
+    return (spoken(last.text) if last else ""), scene.view.gathered(_named, ())
 
 
 def _back(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 
 from casefile.core.actions import Offer
-from casefile.core.cards import Card
+from casefile.core.cards import Card, Seat
+from casefile.core.facts import CASE_FILE, SIDE
 from casefile.core.inquiry import Accuse, CardShown, EndTurn, NobodyAnswered, Show, SideCardSeen, Suggest, Suggested
 from casefile.web.model import (
     Accusation,
@@ -20,6 +21,7 @@ from casefile.web.model import (
 )
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.scene import Scene
+from casefile.web.present.sheet import marks
 
 FIELDS = ("suspect", "weapon", "room")
 
@@ -140,16 +142,37 @@ def choices(scene: Scene, offered: dict[str, tuple[Card, ...]], asks: str = "sug
     """Fields in which one card is chosen; nothing is chosen beforehand. ``asks`` is what for, to tell them apart."""
     _ = scene._
     legends = {"suspect": _("Who?"), "weapon": _("With what?"), "room": _("Where?")}
-    own = scene.case.holdings.hand(scene.me) if scene.me is not None else ()
+    known = elsewhere(scene)
 
     def choice(name: str, cards: tuple[Card, ...]) -> Choice:
-        notes = {card: _("yours") for card in own}
-        picks = tuple(pick_of(card, scene.short(card), scene.art(card), False, notes.get(card, "")) for card in cards)
-        return Choice(name, legends[name], picks)
+        picks = (
+            pick_of(card, scene.short(card), scene.art(card), False, known.get(card, ""), card in known)
+            for card in cards
+        )
+        return Choice(name, legends[name], tuple(picks))
 
     return tuple(
-        scene.kept(f"{asks} {name}", (cards, own), partial(choice, name, cards)) for name, cards in offered.items()
+        scene.kept(f"{asks} {name}", (cards, known), partial(choice, name, cards)) for name, cards in offered.items()
     )
+
+
+def elsewhere(scene: Scene) -> Mapping[Card, str]:
+    """The cards of which the viewer's sheet says that they are not in the case file, and whose they are, if it does.
+
+    The viewer's own are among them at every level of help.
+    """
+    own, ink = scene.case.holdings.hand(scene.me) if scene.me is not None else (), marks(scene)
+
+    def found() -> Mapping[Card, str]:
+        sealed_not = {card: "" for (card, owner), mark in ink.items() if owner == CASE_FILE and mark.ink == "no"}
+        theirs = {
+            card: scene._("{who}’s").format(who=scene.called(Seat(int(owner))))
+            for (card, owner), mark in ink.items()
+            if mark.ink == "yes" and owner not in (CASE_FILE, SIDE)
+        }
+        return {**sealed_not, **theirs, **dict.fromkeys(own, scene._("yours"))}
+
+    return scene.kept("elsewhere", (own, ink), found)
 
 
 def accusation(scene: Scene) -> Dialog | None:
@@ -164,7 +187,7 @@ def accusation(scene: Scene) -> Dialog | None:
         form = scene.form("accusation", "act", kind=Accuse.kind)
         return Accusation(form, choices(scene, offered, "accuse"))
 
-    return accusing(scene, scene.kept("accused", scene.case.holdings.hand(scene.me), model))
+    return accusing(scene, scene.kept("accused", elsewhere(scene), model))
 
 
 def accusing(scene: Scene, model: Accusation) -> Dialog:

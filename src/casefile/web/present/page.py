@@ -2,6 +2,7 @@
 
 from casefile.core.events import CLOCKS
 from casefile.web.model import Aside, Link, TableModel
+from casefile.web.present.laid_open import open_hands
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import telling
@@ -36,6 +37,7 @@ def page(scene: Scene) -> TableModel:
         clocks=_clocks(scene),
         styles=shown.styles,
         bytes=scene.bytes,
+        hands=open_hands(scene) if shown.settled_hands and parts.question.solved else None,
         next=_next(scene),
         missed=_missed(scene),
         talk=talk(scene),

@@ -47,7 +47,7 @@ class Page:
     pencil mark; ``hint`` gives the best that the viewer can do now, or ``None``. Without them they are those of a game
     that deals its deck. ``signs`` draws the symbols of an
     edition, ``arts`` a card by its kind of picture, ``drawings`` are what the game's own templates call. ``styles`` are
-    its style sheets.
+    its style sheets. ``settled_hands`` says that hands stay as they were dealt, so that they are laid open at the end.
     """
 
     parts: Callable[[Scene], Parts]
@@ -58,6 +58,7 @@ class Page:
     arts: Mapping[str, Callable[[Art], str]] = field(default_factory=dict)
     drawings: Mapping[str, Callable[..., str]] = field(default_factory=dict)
     styles: tuple[str, ...] = ()
+    settled_hands: bool = True
 
 
 def page_of(game: Game) -> Page:

@@ -9,6 +9,7 @@ from casefile.core.events import Event
 from casefile.core.inquiry import CardShown
 from casefile.web.model import CardModel, PlayerRow
 from casefile.web.present.scene import Scene
+from casefile.web.present.story_lines import told_by_now
 from casefile.web.words import listed
 
 Lamp = Literal["online", "away", "none"]
@@ -130,6 +131,5 @@ def _shown_note(scene: Scene, card: Card) -> str:
 
 
 def round_number(scene: Scene) -> int:
-    """The round: one turn for each seat; 0 before the first turn."""
-    turns: int = scene.case.number
-    return -(-turns // scene.view.setup.seats)
+    """The round, as the story counts it: it ends when the first seat has its turn again; 0 before the first turn."""
+    return told_by_now(scene).story.round

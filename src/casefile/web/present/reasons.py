@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from casefile.core.cards import Card, Place
+from casefile.core.cards import Card, Place, Seat
 from casefile.play.knowledge import CHANCES
 from casefile.play.wording import Reason
 from casefile.web.model import Question
 from casefile.web.pages import PencilChoice, Sentence, WhyModel
 from casefile.web.present.scene import Scene
-from casefile.web.present.sheet import NOTHING, PENCILS, cell_id, cells, marks, owner_of
+from casefile.web.present.sheet import FILE, NOTHING, PENCILS, cell_id, cells, marks, owner_of
 from casefile.web.present.story_lines import ColourVoice, line_of
 from casefile.web.words import Words, plain
 
@@ -71,6 +71,11 @@ def sentence_of(scene: Scene, reason: Reason[Words]) -> Sentence:
     return Sentence(reason.text, f"{scene.address}#{line}" if line else "")
 
 
+def _holder(scene: Scene, column: str) -> str:
+    """What the head of a column says."""
+    return scene._("case file") if column == FILE else scene.called(Seat(int(column)))
+
+
 def model_of(scene: Scene, card: Card, column: str, end: Sentence, before: tuple[Sentence, ...]) -> WhyModel:
     """The reason of a cell: its end, the steps before it, and the pencil beside them."""
     name = cell_id(card, column)
@@ -80,7 +85,7 @@ def model_of(scene: Scene, card: Card, column: str, end: Sentence, before: tuple
     drawn = zip(PENCILS, names, strict=True)
     pencils = tuple(PencilChoice(f"{name} {mark or 'none'}", label, mark == now) for mark, label in drawn)
     return WhyModel(
-        scene.named(card),
+        _("{card}, {holder}").format(card=scene.named(card), holder=_holder(scene, column)),
         end.words,
         before[-SHORT:],
         before if len(before) > SHORT else (),

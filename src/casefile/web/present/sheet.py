@@ -12,6 +12,7 @@ from casefile.play.knowledge import CHANCES, LOGIC, Mark, Marks
 from casefile.play.knowledge import marks as noted
 from casefile.story.i18n import Texts
 from casefile.web.model import Form, Part
+from casefile.web.present.laid_open import laid_open
 from casefile.web.present.scene import Scene
 from casefile.web.sheet_model import PENCILS as PENCILS
 from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow, SheetWords
@@ -74,10 +75,11 @@ def sheet(
     """
     if scene.me is None or not scene.case.holdings.dealt:
         return None
+    truth = truth_of(scene)
     ink, order = marks(scene), tuple(map(Seat, range(scene.view.setup.seats)) if seats is None else seats)
     shown = None if groups is None else tuple(groups)
     names = (scene.case.suspects, scene.taken)
-    made_of = (ink, scene.marks, scene.drawers, order, shown, opened, *names)
+    made_of = (ink, scene.marks, scene.drawers, order, shown, opened, truth, *names)
     return scene.kept("sheet", made_of, lambda: _sheet(scene, ink, order, shown, file, opened))
 
 
@@ -108,6 +110,7 @@ def _sheet(
         chances=scene.level >= CHANCES,
         maybes=scene.level >= LOGIC,
         shared=scene.shared,
+        truth=bool(truth_of(scene)),
     )
     shown = groups or zip(titles, scene.edition.deck.categories, strict=True)
     return Part("sheet", DRAWN, model, tuple(group(i, *each) for i, each in enumerate(shown)))
@@ -140,7 +143,19 @@ def _cell(scene: Scene, card: Card, column: SheetColumn, noted: Mark) -> Cell:
     id = cell_id(card, column.id) if scene.marks else ""
     pencil = pencilled(scene, id) if id else ""
     chance = None if noted.ink in ("yes", "no") else noted.chance
-    return cell_with(noted.ink, chance, pencil, scene.drawers.get(id, "") if pencil else "")
+    was = truth_of(scene).get(card) == owner_of(column.id)
+    return cell_with(noted.ink, chance, pencil, scene.drawers.get(id, "") if pencil else "", was)
+
+
+def truth_of(scene: Scene) -> Mapping[Card, Owner]:
+    """Where each card was, once the game is over and all hands lie open; nothing before."""
+    hands = laid_open(scene)
+
+    def found() -> Mapping[Card, Owner]:
+        held: dict[Card, Owner] = {card: seat for seat, cards in hands.items() for card in cards}
+        return held | dict.fromkeys(scene.case.holdings.sealed(), CASE_FILE)
+
+    return scene.kept("truth", hands, found) if hands else {}
 
 
 def words_of(texts: Texts) -> SheetWords:
@@ -160,6 +175,7 @@ def words_of(texts: Texts) -> SheetWords:
         both=_("{mark}, {chance}"),
         place=_("{card}, {holder}: {mark}"),
         drawn=_("{mark}, drawn by {name}"),
+        truth=_("{mark}; it was there"),
     )
 
 

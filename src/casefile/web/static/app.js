@@ -1,6 +1,7 @@
 // Everything that can be done with these scripts can be done without them, by links and plain forms.
 
 import { board } from "./board.js";
+import { choose } from "./choose.js";
 import { moments, tick } from "./clock.js";
 import { entropy, redeem } from "./gate.js";
 import { keys, open } from "./keys.js";
@@ -13,6 +14,8 @@ import { forms } from "./send.js";
 import { setup } from "./setup.js";
 import { loud, play } from "./sound.js";
 
+const FRESH = 400;
+
 redeem();
 entropy();
 compare();
@@ -22,8 +25,9 @@ const opening = document.querySelector("form.setup");
 if (opening) setup(opening);
 
 if (document.getElementById("table")) {
-  for (const start of [forms, motion, board, keys, live, why, tick]) start();
+  for (const start of [forms, motion, board, keys, choose, live, why, tick]) start();
   around(turn);
+  around(settle);
   around(() => tick);
   setInterval(tick, 250);
 } else if (shown()) {
@@ -64,9 +68,21 @@ function turn() {
     const called = mine() && !before;
     const lost = within && !document.activeElement.closest("#question, #board");
     if (called) call();
-    if ((called || lost) && !typing() && !document.querySelector("dialog:modal")) {
+    if ((called || lost) && !typing() && !document.querySelector("dialog[open]")) {
       document.getElementById("asked").focus();
     }
+  };
+}
+
+/** For a moment no pointer answers what has just taken the place of what was read; a key is pressed on purpose. */
+function settle() {
+  const words = () => document.querySelector("#question.asked")?.textContent;
+  const before = words();
+  return () => {
+    if (!words() || words() === before) return;
+    clearTimeout(settle.timer);
+    document.body.classList.add("fresh");
+    settle.timer = setTimeout(() => document.body.classList.remove("fresh"), FRESH);
   };
 }
 

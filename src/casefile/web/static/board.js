@@ -38,6 +38,7 @@ function touched(event) {
   if (!area || !finger || !event.detail) return;
   event.preventDefault();
   event.stopPropagation();
+  if (document.body.matches(".fresh")) return;
   withdraw();
   const spot = nearest(area, event.clientX, event.clientY);
   if (spot) ask(spot);

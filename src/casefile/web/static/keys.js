@@ -4,43 +4,53 @@ import { around, typing } from "./page.js";
 
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-let current = "";
+/** What the Tab key comes to once, and the arrows walk through. */
+const GROUPS = [".spot", ".cell"];
+
+const current = {};
 
 /** Listens. */
 export function keys() {
   document.addEventListener("keydown", pressed);
-  document.addEventListener("focusin", ({ target }) => target.matches(".spot") && rove(target));
+  document.addEventListener("focusin", ({ target }) => GROUPS.some((group) => target.matches(group)) && rove(target));
   around(() => () => rove());
   rove();
 }
 
-const spots = () => [...document.querySelectorAll("#spots .spot")];
+const name = ({ id, dataset }) => id || dataset.place;
 
-/** Leaves one spot of the board in the order of the Tab key: `spot`, else the one that had it. */
-function rove(spot) {
-  const all = spots();
-  const chosen = spot ?? all.find(({ dataset }) => dataset.place === current) ?? all[0];
-  current = chosen?.dataset.place;
-  for (const each of all) each.tabIndex = each === chosen ? 0 : -1;
+/** Leaves one of each group in the order of the Tab key: `here`, else the one that had it. */
+function rove(here) {
+  for (const group of GROUPS) {
+    const all = [...document.querySelectorAll(group)];
+    const chosen = (here?.matches(group) && here) || all.find((each) => name(each) === current[group]) || all[0];
+    if (chosen) current[group] = name(chosen);
+    for (const each of all) each.tabIndex = each === chosen ? 0 : -1;
+  }
 }
 
 function pressed(event) {
   const { key, ctrlKey, metaKey, altKey, target } = event;
   if (ctrlKey || metaKey || altKey || typing()) return;
   if (key === "?") open("keys");
-  else if (key in WAYS && target.matches(".spot")) step(target, WAYS[key]);
-  else if (/^[1-9]$/.test(key) && !document.querySelector("dialog:modal")) answer(key - 1);
+  else if (key in WAYS && GROUPS.some((group) => target.matches(group))) step(target, WAYS[key]);
+  else if (/^[1-9]$/.test(key) && !document.querySelector("dialog[open]")) answer(key - 1);
   else return;
   event.preventDefault();
 }
 
-/** Opens a dialog over the page. */
+/** Opens a dialog over the page; the accusation leaves the sheet beside it free, where there is room. */
 export function open(id) {
   const dialog = document.getElementById(id);
-  if (!dialog.open) dialog.showModal();
+  if (dialog.open) return;
+  if (id !== "accuse" || !matchMedia("(min-width:1200px)").matches) return dialog.showModal();
+  const still = (on) => document.querySelectorAll(".left, .mid").forEach((side) => (side.inert = on));
+  dialog.onclose = () => still(false);
+  still(true);
+  dialog.show();
 }
 
-/** Goes to the nearest spot that lies that way, rather ahead than aside. */
+/** Goes to the nearest of its group that lies that way, rather ahead than aside. */
 function step(here, [right, down]) {
   const middle = (spot) => {
     const { left, top, width, height } = spot.getBoundingClientRect();
@@ -49,7 +59,7 @@ function step(here, [right, down]) {
   const [x, y] = middle(here);
   let best = Number.POSITIVE_INFINITY;
   let next = here;
-  for (const spot of spots()) {
+  for (const spot of document.querySelectorAll(GROUPS.find((group) => here.matches(group)))) {
     const [a, b] = middle(spot);
     const ahead = (a - x) * right + (b - y) * down;
     const price = ahead + 2 * Math.abs((a - x) * down + (b - y) * right);

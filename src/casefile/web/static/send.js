@@ -14,8 +14,9 @@ export function forms() {
     const { target: form, submitter } = event;
     if (form.method !== "post" || submitter?.name === "language") return;
     event.preventDefault();
-    for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
-    if (form.action.endsWith("/notes")) {
+    const noted = form.action.endsWith("/notes");
+    for (const dialog of document.querySelectorAll(noted ? "dialog:modal" : "dialog[open]")) dialog.close();
+    if (noted) {
       // Marks wait for one another, and each is read from the page as it is by then.
       marks = marks.then(() => send(form, submitter));
     } else {

@@ -1,0 +1,60 @@
+"""The hands when a game is over: dealt anew from the opened seed, so that nothing is needed that is not public."""
+
+from collections.abc import Mapping
+
+from casefile.core.cards import Card, Seat
+from casefile.core.engine import evolve
+from casefile.core.events import Event, SeedOpened
+from casefile.core.fairness import Seed, streams
+from casefile.web.model import CardModel, OpenHand, Part
+from casefile.web.present.scene import Scene
+
+Hands = Mapping[Seat, tuple[Card, ...]]
+
+UNKNOWN: Hands = {}
+
+
+def opened(before: SeedOpened | None, event: Event) -> SeedOpened | None:
+    """The seed of a finished game, once it was opened."""
+    return event if isinstance(event, SeedOpened) else before
+
+
+def laid_open(scene: Scene) -> Hands:
+    """Who was dealt what; nothing while the seed is closed."""
+    seed = scene.view.gathered(opened, None)
+    return UNKNOWN if seed is None else scene.kept("laid open", seed, lambda: _dealt(scene, seed))
+
+
+def _dealt(scene: Scene, opened: SeedOpened) -> Hands:
+    """The deal, by the table's key. All that comes before it is public, and so is who mixed what into the key."""
+    rules, state = scene.view.rules, scene.view.rules.start(scene.view.setup)
+    entropy = [scene.taken[seat].entropy for seat in sorted(scene.taken)]
+    key = Seed(bytes.fromhex(opened.seed), bytes.fromhex(opened.salt)).key(entropy)
+    for version, seen in enumerate(scene.seen):
+        if version >= len(entropy) and rules.actor(state) == "chance":
+            hands = getattr(rules.sample(state, streams(key)), "hands", None)
+            if hands is not None:
+                return {Seat(seat): cards for seat, cards in enumerate(hands)}
+        if seen.event is not None:
+            state = evolve(rules, state, seen.event)
+    return UNKNOWN
+
+
+def open_hands(scene: Scene) -> Part | None:
+    """All hands, the viewer's first and then round the table; ``None`` while the game is going on."""
+    dealt = laid_open(scene)
+    if not dealt:
+        return None
+    first, seats = scene.me or Seat(0), len(dealt)
+    order = [Seat((first + step) % seats) for step in range(seats)]
+    return Part("hand", "parts/hand.html:opened", tuple(_hand(scene, seat, dealt[seat]) for seat in order))
+
+
+def _hand(scene: Scene, seat: Seat, cards: tuple[Card, ...]) -> OpenHand:
+    _, taken, suspect = scene._, scene.taken[seat], scene.suspect(seat)
+    name = scene.edition.named(suspect, scene.language) if suspect else scene.called(seat)
+    person = _("you") if seat == scene.me else _("bot") if taken.bot else taken.name
+    won, out = seat == scene.case.winner, seat in scene.case.out
+    did = _("solved the case") if won else _("accused wrongly") if out else ""
+    held = (CardModel(card, scene.short(card), scene.kind(card), scene.art(card)) for card in cards)
+    return OpenHand(scene.token(seat), name, person, did, tuple(held))

@@ -1,0 +1,63 @@
+"""What a wrong accusation came to: it is said to each who sits at the table, and waits until they go on."""
+
+from casefile.core.cards import Card
+from casefile.core.events import Event
+from casefile.core.inquiry import Accused, CaseFileSeen
+from casefile.web.model import AnswerButton, CardModel, Form, Question
+from casefile.web.present.scene import Scene
+from casefile.web.words import listed
+
+SEEN = "verdict"
+"""Where the viewer's notebook keeps how many wrong accusations its owner has gone on from."""
+
+Wrong = tuple[int, Accused | None, tuple[Card, ...]]
+"""How many wrong accusations there were, the newest, and the case file as its maker alone saw it then."""
+
+START: Wrong = (0, None, ())
+
+
+def wrong(told: Wrong, event: Event) -> Wrong:
+    """The wrong accusations after an event, as far as it was seen."""
+    match event:
+        case Accused(right=False):
+            return told[0] + 1, event, ()
+        case CaseFileSeen(case_file=cards) if cards is not None:
+            return *told[:2], cards
+        case _:
+            return told
+
+
+def verdict(scene: Scene, out: str, others: str) -> Question | None:
+    """The newest wrong accusation, to go on from; ``None`` where the viewer has, and where nobody is asked to.
+
+    ``out`` says what becomes of the viewer who accused, ``others`` the same of ``{who}``. The case file is shown only
+    to who has looked into it.
+    """
+    count, accused, sealed = scene.view.gathered(wrong, START)
+    if scene.me is None or scene.looks or scene.acts or accused is None or scene.case.stage == "over":
+        return None
+    if scene.marks.get(SEEN) == str(count):
+        return None
+    _, named = scene._, (accused.suspect, accused.weapon, accused.room)
+    title = _("That is wrong. It was {cards}.") if sealed else _("That is wrong.")
+    if accused.seat != scene.me:
+        who = scene.called(accused.seat)
+        title, out = _("{who} accused, and was wrong.").format(who=who), others.format(who=who)
+    on = AnswerButton("go-on", "mark", f"{SEEN} {count}", _("Go on"), "", "first")
+    return Question(
+        title=title.format(cards=listed(scene.words, map(scene.short, sealed))),
+        hint=out,
+        forms=(Form("go-on", f"{scene.address}/notes", ()),),
+        options=(on,),
+        cards=_compared(scene, sealed, named) if sealed else tuple(map(scene.card, named)),
+        short=_("Go on?"),
+    )
+
+
+def _compared(scene: Scene, sealed: tuple[Card, ...], named: tuple[Card, ...]) -> tuple[CardModel, ...]:
+    """The cards of the case file, each with whether it was named."""
+    _ = scene._
+    return tuple(
+        scene.card(card, _("right") if card == said else _("not {card}").format(card=scene.short(said)))
+        for card, said in zip(sealed, named, strict=True)
+    )

@@ -1,0 +1,119 @@
+"""How one answers: not by a click that was meant for what stood there before, and by keys as well."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.house import House
+from tests.browser.table import at_table, in_focus, open_table, tab_to, version, wait_past
+
+SOON = 120
+"""Milliseconds after a new question has come in which a second click of the same finger falls."""
+
+
+def at_the_dice(house: House, open_page: OpenPage, **context: object) -> Page:
+    """A page on which the dice can be rolled."""
+    page = open_page(**context)  # type: ignore[arg-type]
+    open_table(page, house.url, {})
+    expect(page.locator("#question [value=roll]")).to_be_visible()
+    return page
+
+
+def covered(page: Page) -> str:
+    """Let an answer of the next question cover all of the page, so that a click meets it wherever it falls."""
+    page.evaluate("""() => {
+      const style = new CSSStyleSheet();
+      style.replaceSync("#question .opts .btn:first-child:not([value=roll]), .spot:first-child {"
+        + "position: fixed; inset: 0; z-index: 99; }");
+      document.adoptedStyleSheets = [style];
+    }""")
+    return version(page)
+
+
+def test_a_second_click_does_not_answer_what_has_just_come(house: House, open_page: OpenPage) -> None:
+    page = at_the_dice(house, open_page)
+    old = covered(page)
+    page.locator("#question [value=roll]").click()
+    wait_past(page, old)
+    came = version(page)
+    page.mouse.click(300, 300)
+    page.wait_for_timeout(SOON)
+    page.mouse.click(300, 300)
+    page.wait_for_timeout(600)
+    assert version(page) == came
+    page.mouse.click(300, 300)
+    wait_past(page, came)
+
+
+def test_a_key_answers_at_once(house: House, open_page: OpenPage) -> None:
+    page = at_the_dice(house, open_page)
+    old = version(page)
+    page.keyboard.press("1")
+    wait_past(page, old)
+    came = version(page)
+    tab_to(page, "#question .opts .btn, .spot")
+    page.keyboard.press("Enter")
+    wait_past(page, came)
+
+
+def test_the_question_stays_in_sight_beside_the_sheet(house: House, open_page: OpenPage) -> None:
+    page = at_the_dice(house, open_page, width=360, height=800, has_touch=True)
+    old = version(page)
+    page.locator("#question [value=roll]").tap()
+    wait_past(page, old)
+    page.wait_for_timeout(500)
+    box = page.locator(".spot").first.bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("#question .here")).to_be_visible()
+    for tab in (".to-sheet", ".to-hand"):
+        page.locator(tab).tap()
+        expect(page.locator("#question .back")).to_be_visible()
+        expect(page.locator("#question .brief")).to_contain_text("Where to?")
+    page.locator("#question .back").tap()
+    expect(page.locator("#question .here")).to_be_visible()
+
+
+def test_the_sheet_is_one_stop_of_the_tab_key_and_arrows_walk_in_it(house: House, open_page: OpenPage) -> None:
+    page = at_the_dice(house, open_page)
+    assert page.locator(".cell").count() > 60
+    assert page.locator(".cell:not([tabindex='-1'])").count() == 1
+    tab_to(page, ".cell", 40)
+    first = page.evaluate("document.activeElement.id")
+    page.keyboard.press("ArrowDown")
+    assert in_focus(page, ".cell")
+    assert page.evaluate("document.activeElement.id") != first
+    page.keyboard.press("Tab")
+    assert not in_focus(page, ".cell")
+    page.keyboard.press("Shift+Tab")
+    assert in_focus(page, ".cell")
+    assert page.evaluate("document.activeElement.id") != first
+
+
+def test_what_is_chosen_is_said_before_it_is_sent(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    open_table(page, house.url, {0: "you", 1: "bot", 2: "bot", 3: "empty"}, game="quick")
+    at_table(page)
+    send = page.locator("#question .send")
+    expect(send).to_be_disabled()
+    expect(send).to_contain_text("Who? With what? Where?")
+    for name, value in (("suspect", "plum"), ("weapon", "rope"), ("room", "library")):
+        page.locator(f"#question .pick:has([name={name}][value={value}])").click()
+    expect(send).to_be_enabled()
+    expect(send).to_contain_text("Plum, Rope, Library")
+
+
+def test_an_accusation_says_what_it_does_and_leaves_the_sheet_free(house: House, open_page: OpenPage) -> None:
+    page = at_the_dice(house, open_page)
+    page.locator(".top [data-opens=accuse]").click()
+    own = page.locator("#accuse .pick.elsewhere")
+    assert own.count() >= page.locator("#hand .card").count()
+    for row in page.locator("#accuse fieldset").all():
+        row.locator(".pick:not(.elsewhere)").first.click()
+    expect(page.locator("#accuse .named")).to_contain_text("once in a game. Sure?")
+    own.first.click()
+    expect(page.locator("#accuse .named")).to_contain_text("By your sheet")
+    page.locator(".cell").last.click()
+    expect(page.locator("#accuse")).to_be_visible()
+    page.locator("#accuse .pick").first.click()
+    page.keyboard.press("Escape")
+    expect(page.locator("#accuse")).to_be_hidden()

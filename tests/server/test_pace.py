@@ -1,0 +1,89 @@
+"""How bots play: they pause, take a step, play faster; everybody reads it, and the record still holds."""
+
+from pathlib import Path
+
+from casefile.core.events import PaceSet
+from casefile.core.record import record_of, write
+from casefile.server.tables import PAUSES
+from tests.rules import verify_file
+from tests.server.house import Party, house, party, run
+
+PACE = 900
+
+
+async def set_pace(found: Party, pace: str) -> int:
+    """Let whoever opened the table set the pace; the version then."""
+    answer = await found.host.post(f"{found.path}/pace", {"pace": pace})
+    assert answer.status == 303, answer.text
+    return (await found.kept()).table.version
+
+
+def test_bots_pause_and_take_one_step_at_a_time(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", pace=PACE) as running:
+            found = await party(running, 0, bots=3)
+            paused = await set_pace(found, "paused")
+            await running.advance(60_000)
+            assert (await found.kept()).table.version == paused
+            assert "The bots pause." in (await found.host.get(found.path)).text
+            for _ in range(3):
+                before = await set_pace(found, "step")
+                await running.advance(1)
+                kept = await found.kept()
+                done = [event.done_by() for event in kept.table.history[before:]]
+                assert len([each for each in done if each and isinstance(each[0], int)]) == 1
+                assert kept.occupants.pace == "paused"
+                await running.advance(60_000)
+                assert (await found.kept()).table.version == kept.table.version
+            await set_pace(found, "normal")
+            going = (await found.kept()).table.version
+            await running.advance(PACE)
+            assert (await found.kept()).table.version > going
+
+    run(play)
+
+
+def test_bots_play_faster(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", pace=PACE) as running:
+            found = await party(running, 0, bots=3)
+            at = await set_pace(found, "fast")
+            quick = PAUSES["fast"]
+            assert quick is not None
+            await running.advance(int(PACE * quick) - 1)
+            assert (await found.kept()).table.version == at
+            await running.advance(1)
+            assert (await found.kept()).table.version > at
+
+    run(play)
+
+
+def test_only_who_opened_the_table_sets_the_pace(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", pace=PACE) as running:
+            found = await party(running, 1, bots=2)
+            for person in (*found.seats, await found.watcher(), running.person()):
+                assert (await person.post(f"{found.path}/pace", {"pace": "paused"})).status in (401, 403, 404)
+            assert (await found.host.post(f"{found.path}/pace", {"pace": "slow"})).status == 400
+            assert (await found.kept()).occupants.pace == "normal"
+
+    run(play)
+
+
+def test_a_table_of_bots_alone_is_played_to_its_end_and_its_record_holds(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", pace=PACE) as running:
+            found = await party(running, 0, bots=3)
+            await set_pace(found, "paused")
+            await set_pace(found, "fast")
+            for _ in range(400):
+                if (await found.kept()).table.actor is None:
+                    break
+                await running.advance(PACE)
+            kept = await found.kept()
+            assert kept.table.actor is None
+            assert [event for event in kept.table.history if isinstance(event, PaceSet)]
+            assert verify_file(write(record_of(kept.table, kept.plan.commitment)))
+            assert (await found.host.post(f"{found.path}/pace", {"pace": "normal"})).status == 422
+
+    run(play)

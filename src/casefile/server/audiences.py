@@ -106,6 +106,7 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
         missed=missed(site, kept),
         links=_links(base, kept) if opening else {},
         reachable=reachable,
+        site=base,
         anyone=link(base, kept, JOIN) if opening and plan.free(set()) else "",
         watch=known.remembered("watch", lambda: link(base, kept, WATCH)) if access.host else "",
         back=known.remembered("back", lambda: link(base, kept, RETURN, access.seat)) if seated else "",

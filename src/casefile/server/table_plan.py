@@ -39,7 +39,10 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """A table as it was opened: everything here is public. ``day`` is the date where it is the case of a day."""
+    """A table as it was opened: everything here is public.
+
+    ``day`` is the name of a case that is everybody's, such as its date; with ``practice`` its result does not count.
+    """
 
     rules: str
     options: Mapping[str, Value]
@@ -47,6 +50,7 @@ class TablePlan:
     table: TableOptions
     commitment: str
     day: str = ""
+    practice: bool = False
 
     def setup(self, game: Game) -> Setup[Any]:
         """The set-up of ``game``, whose rules these are; raises :class:`casefile.core.cards.Invalid`."""

@@ -12,7 +12,7 @@ from casefile.play.occupants import Occupants
 from casefile.server.outages import Outages
 from casefile.server.session import TableSession
 from casefile.server.sessions import Sessions, again, from_store, to_store
-from casefile.server.store import KEEP, AsyncStore, Claim, NewTable, NoTable, Once, Stale, Taken, queries
+from casefile.server.store import KEEP, AsyncStore, CaseRow, Claim, NewTable, NoTable, Once, Stale, Taken, queries
 from casefile.server.store.values import OpenedTable
 from casefile.server.table_plan import Secret, TablePlan, decode_plan, decode_secret
 
@@ -241,6 +241,7 @@ class Tables:
             deadline=due,
             status=KEEP if status == self._status(kept.table) else status,
             claims=claims,
+            came_of=_came_of(kept, fork) if over else None,
         )
 
         def take() -> None:
@@ -287,6 +288,16 @@ def session_of(games: Games, opened: OpenedTable) -> TableSession:
     last = stored[-1].at if stored else row.created
     people = {each.person: Seat(each.seat) for each in seats if each.person}
     return TableSession(row.id, game, plan, secret, table, occupants, 0, last, people)
+
+
+def _came_of(kept: TableSession, fork: Table) -> CaseRow | None:
+    """What is kept of a finished table of a case that is everybody's."""
+    plan, daily = kept.plan, kept.game.daily
+    person = next(iter(kept.people), None)
+    if not plan.day or daily is None or person is None:
+        return None
+    found = daily.result(fork.state, fork.history)
+    return CaseRow(kept.id, person, plan.day, plan.practice, found.won, found.turns, found.letters)
 
 
 def _bot_name(table: Table, plan: TablePlan, seat: int) -> str:

@@ -167,17 +167,6 @@ class SetupModel:
 
 
 @dataclass(frozen=True, slots=True)
-class DailyModel:
-    """The page of the case of the day; ``day`` is its date, ``game`` what is played, ``art`` its drawing."""
-
-    form: Form
-    day: str
-    game: str
-    art: str
-    your_name: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class JoinSeat:
     """A seat on the page that a shared link opens: who sits there, and whether the link can give it."""
 

@@ -1,5 +1,6 @@
 """Hide Your Tracks in the terminal: ways by number or by name, the sheet, advice, and a record that holds."""
 
+import re
 from itertools import repeat
 from pathlib import Path
 
@@ -70,10 +71,13 @@ def test_the_case_of_a_day_is_the_same_each_time_and_ends_with_a_result_to_share
     file = tmp_path / "game.json"
     first = casefile(*given, "--save", str(file), typed="1\n" * 400)
     assert (first.status, first.err) == (0, "")
-    *_, title, end, marks = first.out.removesuffix(f"The game is in {file}.\n").rstrip().splitlines()
+    *_, title, end, row, key = first.out.removesuffix(f"The game is in {file}.\n").rstrip().splitlines()
     assert title == "casefile – Hide Your Tracks, 2026-01-31"
-    assert f" in {len(marks)} turn" in end
-    assert set(marks) <= set("·▫▪")
+    # A sign for each turn, and what each of them means.
+    signs = re.findall("🟦|🔷|🔴|▫️", row)
+    assert "".join(signs) == row
+    assert f" in {len(signs)} turn" in end
+    assert set(re.findall("🟦|🔷|🔴|▫️", key)) == set(signs)
     assert casefile(*given, typed="1\n" * 400).out == first.out.removesuffix(f"The game is in {file}.\n")
     assert casefile("verify", str(file)).out.startswith("Yes. ")
 
@@ -86,9 +90,22 @@ def test_the_case_of_a_day_is_played_without_advice(casefile: Run) -> None:
     assert today.status == 0
 
 
+def test_a_case_of_a_week_is_played_by_the_options_of_its_level(casefile: Run) -> None:
+    # The fourth and the fifth need all three categories; where one of them is left, the sheet says so from the start.
+    plain, hard = (
+        casefile("play", "--rules", "hide_tracks", "--daily", f"2026-W05-{number}", "--save", "-", typed="q\n")
+        for number in (2, 5)
+    )
+    assert (plain.status, hard.status) == (0, 0)
+    assert plain.out != hard.out
+
+
 def test_what_does_not_go_with_a_day_is_said_in_a_sentence(casefile: Run) -> None:
     hunt = ("play", "--rules", "hide_tracks", "--daily", "2026-01-31")
     said = {
+        ("play", "--rules", "hide_tracks", "--daily", "2999-01-01"): "--daily 2999-01-01 lies ahead: the newest case",
+        ("play", "--rules", "hide_tracks", "--daily", "2999-W02-1"): "--daily 2999-W02-1 lies ahead: the newest case",
+        ("play", "--rules", "hide_tracks", "--daily", "2026-W05-6"): "'2026-W05-6' is no date such as 2026-01-31",
         ("play", "--daily"): "--daily goes with --rules hide_tracks, not with cluedo",
         ("play", "--rules", "hide_tracks", "--daily", "soon"): "--daily 'soon' is no date such as 2026-01-31",
         (*hunt, "--seed", "5"): "--daily goes with no --seed, --option or --edition",

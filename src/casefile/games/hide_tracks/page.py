@@ -7,7 +7,8 @@ from casefile.core.engine import Setup
 from casefile.games.hide_tracks.advice import advice
 from casefile.games.hide_tracks.board import board, listed, state_of, taking, way_name
 from casefile.games.hide_tracks.events import Side
-from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end, best_of_each_haul, outcomes, result
+from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end, best_of_each_haul, outcomes
+from casefile.games.hide_tracks.results import result
 from casefile.games.hide_tracks.sheet import sheet
 from casefile.games.hide_tracks.state import MURDERER
 from casefile.web.model import AnswerButton, Picker, PlayerRow, Question
@@ -153,9 +154,15 @@ def _ended(scene: Scene) -> Question:
         asked=False,
         forms=forms,
         options=(*again, fair, record),
-        share=result(state, (each.event for each in scene.seen), scene.words, scene.day) if mine else "",
+        share=_shared(scene) if mine else "",
         solved=True,
     )
+
+
+def _shared(scene: Scene) -> str:
+    """The result as a text to give away; of a case that is everybody's with the link to it."""
+    link = f"{scene.site}daily?case={scene.day}" if scene.day else ""
+    return result(state_of(scene), (each.event for each in scene.seen), scene.words, scene.day, link)
 
 
 def _outcome_of(scene: Scene) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, Integer, Text, bindparam, delete, insert, text, update
 
-from casefile.server.store import queries
+from casefile.server.store import case_results, queries
 from casefile.server.store.schema import (
     capabilities,
     deadlines,
@@ -28,6 +28,7 @@ from casefile.server.store.values import (
     Appended,
     Beside,
     Capability,
+    CaseRow,
     Claim,
     Exists,
     Keep,
@@ -134,12 +135,13 @@ def append(
     claims: Sequence[Claim] = (),
     beside: Beside | None = None,
     belong: Sequence[str] = (),
+    came_of: CaseRow | None = None,
 ) -> Appended:
     """Append one event or more to a table at version ``expected``, all of it in one transaction.
 
     A command whose key was used before gets its old answer, whatever ``expected`` is. ``deadline`` is when the
     next one is due; ``KEEP`` lets the present one follow the new version, ``None`` takes it away. A second log
-    ``beside`` it grows with it or not at all.
+    ``beside`` it grows with it or not at all; ``came_of`` is kept with what it finishes.
     Raises ``Stale``, ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
     """
     if not events:
@@ -159,6 +161,8 @@ def append(
         _add_belonging.run(connection, table_id=table_id, person=person)
     if beside is not None:
         _grow(connection, beside, at)
+    if came_of is not None:
+        case_results.add(connection, came_of)
     if status is not KEEP:
         _set_status.run(connection, of_table=table_id, status=status)
     _move_deadline(connection, table_id, deadline, after)

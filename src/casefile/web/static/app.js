@@ -30,9 +30,9 @@ if (document.getElementById("table")) {
   around(settle);
   around(() => tick);
   setInterval(tick, 250);
-} else if (shown()) {
-  live();
-  setInterval(moments, 1000);
+} else {
+  if (shown()) live();
+  for (const start of [tick, moments]) setInterval(start, 1000);
 }
 
 function clicked(event) {

@@ -1,0 +1,22 @@
+"""What came of the cases that everybody can play, by person."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+
+
+def upgrade() -> None:
+    op.create_table(
+        "case_results",
+        sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("person", sa.Text, nullable=False),
+        sa.Column("name", sa.Text, nullable=False),
+        sa.Column("practice", sa.Integer, nullable=False),
+        sa.Column("won", sa.Integer, nullable=False),
+        sa.Column("turns", sa.Integer, nullable=False),
+        sa.Column("letters", sa.Text, nullable=False),
+    )
+    op.create_index("ix_case_results_person", "case_results", ["person"])
+    op.create_index("ix_case_results_name", "case_results", ["name"])

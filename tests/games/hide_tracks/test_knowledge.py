@@ -9,7 +9,7 @@ from casefile.core.cards import Card, Place
 from casefile.core.table import Table
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.knowledge import best_of_each_end, best_of_each_haul, never, outcomes
-from casefile.games.hide_tracks.results import letters, result, result_of
+from casefile.games.hide_tracks.results import letters, result
 from casefile.story.i18n import translator
 from tests.games.hide_tracks.hunts import ME, hunt, walk, ways
 from tests.rules import RULES

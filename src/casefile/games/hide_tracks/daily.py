@@ -24,11 +24,11 @@ def seed_of(name: str) -> Seed:
 _PARTS = ("seed", "salt")
 
 LEVELS = {
-    "plain": CaseLevel(N_("Medium"), N_("by the rules as they are written")),
+    "plain": CaseLevel(N_("medium"), N_("by the rules as they are written")),
     "easy": CaseLevel(
-        N_("Easy"), N_("a clue that you take loses its mark with the Police"), {"tamper_erases_police_mark": "yes"}
+        N_("easy"), N_("a clue that you take loses its mark with the Police"), {"tamper_erases_police_mark": "yes"}
     ),
-    "hard": CaseLevel(N_("Hard"), N_("all three categories must be solved"), {"murderer_needs": "3"}),
+    "hard": CaseLevel(N_("hard"), N_("all three categories must be solved"), {"murderer_needs": "3"}),
 }
 """How hard a case is, by the options of the rules; the first is that of every day."""
 

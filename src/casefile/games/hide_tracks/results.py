@@ -12,10 +12,10 @@ from casefile.story.i18n import Texts
 NEW, OLD, POLICE, NOBODY = "n", "o", "p", "-"
 
 SIGNS: Mapping[str, TurnSign] = {
-    NEW: TurnSign("🟦", "filled", N_("you took a new clue")),
-    OLD: TurnSign("🔷", "outlined", N_("you took old clues only")),
-    POLICE: TurnSign("🔴", "hatched", N_("only the Police marked a clue")),
-    NOBODY: TurnSign("▫️", "dotted", N_("nobody did")),
+    NEW: TurnSign("🟦", "filled", N_("new clue taken")),
+    OLD: TurnSign("🔷", "outlined", N_("old clue taken")),
+    POLICE: TurnSign("🔴", "hatched", N_("Police only")),
+    NOBODY: TurnSign("▫️", "dotted", N_("neither")),
 }
 """The letters of a result: each has a shape of its own, so that none is told by its colour alone."""
 

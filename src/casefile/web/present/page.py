@@ -20,7 +20,12 @@ def page(scene: Scene) -> TableModel:
         table=scene.table_id,
         version=scene.version,
         tab=_("● Your turn – casefile") if scene.mine else "casefile",
-        game=" · ".join(filter(None, (_(scene.game.card(parts.card).title), scene.day, watching))),
+        game=" · ".join(
+            filter(
+                None,
+                (_(scene.game.card(parts.card).title), scene.day, _("practice") if scene.practice else "", watching),
+            )
+        ),
         round=_("round {number}").format(number=number) if number else _("not begun"),
         commitment=scene.commitment,
         fair_link=f"{scene.address}/fair",

@@ -95,12 +95,12 @@ class Scene:
 
     ``tale`` is what was told on earlier pages; without it the story is told from its beginning. ``memory`` is what was
     made for earlier pages of the same audience, see :meth:`kept`; ``told`` has the story once it is told for this page.
-    ``day`` is the name of a case that is everybody's. ``looks`` says that the viewer sees what the seat sees and does
-    nothing. ``drawers`` says who drew the mark of a cell, ``shared`` that several draw on one sheet. ``following`` is
-    the table at which its people play again, ``missed`` whom it waits for who is not there. ``site`` is the address of
-    the site, for texts to give away. ``home`` is the address of the page, ``acts`` where its actions are sent, where
-    that is not a table's: then forms bear a key and no version. ``orders`` is where a whole standing order is sent,
-    where it is not changed card by card.
+    ``day`` is the name of a case that is everybody's, ``practice`` says that it does not count. ``looks`` says that the
+    viewer sees what the seat sees and does nothing. ``drawers`` says who drew the mark of a cell, ``shared`` that
+    several draw on one sheet. ``following`` is the table at which its people play again, ``missed`` whom it waits for
+    who is not there. ``site`` is the address of the site, for texts to give away. ``home`` is the address of the page,
+    ``acts`` where its actions are sent, where that is not a table's: then forms bear a key and no version. ``orders``
+    is where a whole standing order is sent, where it is not changed card by card.
     """
 
     table_id: str
@@ -136,6 +136,7 @@ class Scene:
     missed: Missed | None = None
     home: str = ""
     site: str = ""
+    practice: bool = False
     acts: str = ""
     orders: str = ""
 

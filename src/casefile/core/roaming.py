@@ -33,6 +33,20 @@ class Roaming:
         self._ends: dict[tuple[int, int], dict[int, set[int]]] = {}
         self._routes: dict[tuple[int, int], tuple[Route, ...]] = {}
         self._reach: dict[int, float] = {}
+        self._near: dict[Place, tuple[tuple[int, Place], ...]] = {}
+
+    def near(self, square: Place) -> tuple[tuple[int, Place], ...]:
+        """The rooms with the steps that lead from ``square`` over squares into each, the nearest first."""
+        if square not in self._near:
+            found, edge, steps = {self.index[square]: 0}, [self.index[square]], 0
+            while edge:
+                steps += 1
+                edge = list(dict.fromkeys(way for here in edge for way in self.steps[here] if way not in found))
+                found |= dict.fromkeys(edge, steps)
+                edge = [way for way in edge if way >= self.rooms]
+            rooms = sorted((steps, room) for room, steps in found.items() if room < self.rooms)
+            self._near[square] = tuple((steps, self.places[room]) for steps, room in rooms)
+        return self._near[square]
 
     def ways(self, origin: Place, steps: int) -> Mapping[str, tuple[Place, ...]]:
         """Every way of ``steps`` from ``origin`` by its name, with one path that takes it, in the order of names.

@@ -275,8 +275,8 @@ class WhyModel:
     """Why a mark stands, or what a hint says: the end and the last steps to it; ``more`` is to be unfolded: all steps,
     or of a hint the numbers.
 
-    ``action`` takes one of ``pencils`` for the cell. ``link`` leads to the line of the story that the end speaks of;
-    ``note`` says what holds of all of it.
+    ``fold`` is what that is called. ``action`` takes one of ``pencils`` for the cell. ``link`` leads to the line of the
+    story that the end speaks of; ``note`` says what holds of all of it.
     """
 
     title: str
@@ -287,3 +287,4 @@ class WhyModel:
     pencils: tuple[PencilChoice, ...] = ()
     link: str = ""
     note: str = ""
+    fold: str = ""

@@ -49,7 +49,7 @@ def test_advice_says_the_chance_its_error_and_why(casefile: Run) -> None:
 def test_it_speaks_japanese(casefile: Run) -> None:
     done = casefile("play", *GAME, "--language", "ja", typed="s\na\n1\nq\n")
     assert done.status == 0
-    assert "事件: マスタード" in done.out
+    assert "事件：マスタード" in done.out
     assert "逃げ切" in done.out or "届きます" in done.out
     for english in ("Police", "Which way", "you ", "nothing", "(new)"):
         assert english not in done.out

@@ -21,9 +21,9 @@ ROUNDS = ((8, 30), (4, 60), (2, 120))
 WINS = N_("That wins the game.")
 SAFE = N_("Then no category is left that the Police can solve, so you are sure to get away.")
 CAUGHT = N_("Then the Police have solved a category.")
-SHUTS = N_("It takes {cards} while that is new, so the Police can never solve {categories}.")
-TAKES = N_("It takes {cards}.")
-REACHES = N_("It takes nothing, but {count} rooms are in reach of the next throw, on average.")
+SHUTS = N_("Taken while new: {cards}. So the Police can never solve {categories}.")
+TAKES = N_("Taken: {cards}.")
+REACHES = N_("Nothing is taken, but {count} rooms are in reach of the next throw, on average.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ def _which_way(scene: Scene, found: tuple[Outcome, ...]) -> Question:
         hint=_found(scene) if hauls else none,
         dice=state.dice,
         forms=(scene.form("walk", "act", kind="walk"), scene.form("walk-other", "act", kind="walk")),
-        options=tuple(_option(scene, each, names[each.end], first=i == 0) for i, each in enumerate(offered)),
+        options=tuple(_option(scene, each, first=i == 0) for i, each in enumerate(offered)),
         picker=_picker(scene, found, offered, names),
         help=f"{scene.address}/hint" if scene.hints else "",
         short=_("Which way?"),
@@ -115,8 +115,8 @@ def _which_way(scene: Scene, found: tuple[Outcome, ...]) -> Question:
     )
 
 
-def _option(scene: Scene, outcome: Outcome, end: str, *, first: bool) -> AnswerButton:
-    label, note = taking(scene, outcome), way_name(scene, outcome.path[1:], end)
+def _option(scene: Scene, outcome: Outcome, *, first: bool) -> AnswerButton:
+    label, note = taking(scene, outcome), way_name(scene, outcome.path[1:])
     if not outcome.cards:
         label, note = note, label
     return AnswerButton(

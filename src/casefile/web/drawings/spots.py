@@ -24,6 +24,9 @@ PITCHES = (47.0, 41.0, 36.0, 32.5, 29.5, 26.5, 24.0)
 ROOMY = 4
 """So many of them are tried with nothing on what stands under a room's name."""
 
+GROWN = 1.29
+"""By how much names grow on a narrow screen."""
+
 Rect = tuple[float, float, float, float]
 """x, y, width, height in units."""
 
@@ -106,13 +109,12 @@ class _Ground:
 
     @staticmethod
     def of(plan: FloorPlan, room: Place, name: str, radius: float, *, clear: bool) -> "_Ground":
-        """The ground of a room; ``clear`` keeps what stands under the name free, too."""
+        """The ground of a room; ``clear`` keeps free what the name and what stands under it cover on a phone."""
         letter = letter_of(plan.board, room)
         inside = set(cells(plan.board, letter))
         label = name_box(plan, room, name)
         chip = (label[0] + label[2] / 2 - 44, label[1] + label[3], 88.0, 28.0)
-        under = (label[0] + label[2] / 2 - 35, label[1] + label[3], 70.0, 24.0)
-        closed = [label, *_doorways(plan, room), *([under] if clear else [])]
+        closed = [label, *_doorways(plan, room), *(_grown(label) if clear else ())]
         if room in plan.passage_ends:
             x, y, _ = plan.passage_ends[room]
             closed.append((x - 13, y - 13, 26, 26))
@@ -146,6 +148,13 @@ class _Ground:
 
     def _far(self, point: tuple[float, float]) -> float:
         return hypot(point[0] - self.middle[0], point[1] - self.middle[1])
+
+
+def _grown(label: Rect) -> tuple[Rect, Rect]:
+    """What a name and the text under it cover on a narrow screen, where both grow."""
+    left, top, width, height = label
+    middle, wide = left + width / 2, width * GROWN
+    return (middle - wide / 2, top - 6, wide, height + 6), (middle - 45, top + height, 90.0, 30.0)
 
 
 def _apart(points: Sequence[tuple[float, float]], pitch: float) -> list[tuple[float, float]]:

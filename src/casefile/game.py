@@ -22,6 +22,7 @@ from casefile.core.inquiry import Show
 from casefile.core.texts import N_
 from casefile.play.cases import CaseLevel, CaseResult, TurnSign
 from casefile.play.occupants import Occupants
+from casefile.play.reviews import Judge
 from casefile.story.i18n import Texts
 from casefile.story.teller import Tell
 
@@ -164,7 +165,8 @@ class Game:
     by name, the plainest first; those that are ``light`` always choose within a millisecond, about what it takes to ask
     another process (``bench/bots.py``). ``knowledge`` makes of a view what follows from it, ``None`` before the deal; a
     game without hands has none. ``terminal`` makes the terminal from the level of notes. ``advise`` answers questions
-    about positions, ``lead`` plays a short game that shows much of the rules. ``result`` makes a text to share of a
+    about positions, ``lead`` plays a short game that shows much of the rules. ``judge`` says how good a choice
+    was in a game for one. ``result`` makes a text to share of a
     finished game, with the name of its case and a link, ``daily`` a case for each day; with ``by_post`` camps play it
     by post. ``verifier`` is the name of the script that checks a finished game by itself; its part of it is ``verify``
     in the folder of the rules, once in Python and once in JavaScript.
@@ -191,6 +193,7 @@ class Game:
     terminal: Lazy[Callable[[int], Callable[..., Any]]] | None = None
     verifier: str = ""
     advise: Lazy[Callable[..., dict[str, Any]]] | None = None
+    judge: Lazy[Judge] | None = None
     lead: "Lazy[Lead] | None" = None
     result: Callable[[Any, Iterable[Event | None], Texts, str, str], str] | None = None
     daily: Daily | None = None

@@ -24,6 +24,7 @@ from casefile.server import (
     mine,
     playing,
     rematch,
+    review_page,
     talk,
 )
 from casefile.server import (
@@ -87,6 +88,7 @@ ROUTES: tuple[Open | AtTable, ...] = (
     Open("/t/{table}/join", "POST", joining.join),
     At("/t/{table}/version", "GET", "viewer", playing.version),
     At("/t/{table}/fair", "GET", "viewer", playing.fair_page),
+    At("/t/{table}/review", "GET", "viewer", review_page.review),
     At("/t/{table}/record.json", "GET", "viewer", playing.record),
     At("/t/{table}/back", "POST", "seat", playing.come_back),
     At("/t/{table}/notes", "POST", "seat", playing.mark),

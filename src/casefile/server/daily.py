@@ -61,7 +61,8 @@ async def open_daily(request: Request) -> Response:
     """Open a case for who asks, or go back to it: everybody has one try, and practice afterwards."""
     site, fields = site_of(request), await form(request)
     known = await site.person(request)
-    name = player_name(fields.get("name") or (known.name if known else texts_of(request).gettext("Detective")))
+    called = known.name if known else ""
+    name = player_name(fields.get("name") or called or texts_of(request).gettext("Detective"))
     game, daily = site.games.of_the_day
     case = case_named(fields.get("day", ""), daily, today(request))
     token = token_of(request) or new_token()

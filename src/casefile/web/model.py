@@ -55,20 +55,12 @@ class CardModel(Struct, frozen=True):
     note: str = ""
 
 
-class Count(Struct, frozen=True):
-    """How many of something there are, with what it is called; ``warn`` sets it off."""
-
-    label: str
-    value: str
-    warn: bool = False
-
-
 class PlayerRow(Struct, frozen=True):
     """A seat. ``short`` is the suspect's short name; ``person`` plays it (empty for a bot); ``bot`` is a bot's level.
 
     ``token`` is empty while nobody knows which suspect the seat plays. ``status`` is the line beneath ("online",
     "Your turn"), with ``link`` a lamp beside it; ``clock`` the time left as text, or empty; ``due`` when it ends,
-    in milliseconds since 1970. With ``counts`` the row is of somebody who has no seat.
+    in milliseconds since 1970. With ``counts`` (what, how many, whether to warn) the row is of somebody without a seat.
     """
 
     id: str
@@ -87,7 +79,7 @@ class PlayerRow(Struct, frozen=True):
     active: bool = False
     out: bool = False
     due: int | None = None
-    counts: tuple[Count, ...] = ()
+    counts: tuple[tuple[str, str, bool], ...] = ()
 
 
 class StoryLine(Struct, frozen=True):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from casefile.bots import Seating
 from casefile.core.cards import Place
 from casefile.core.fairness import streams
-from casefile.games.hide_tracks.advisor import Advisor, WayAdvice
+from casefile.games.hide_tracks.advisor import ROUNDS, Advisor, WayAdvice
 from casefile.games.hide_tracks.board import end_names, listed, way_name
 from casefile.games.hide_tracks.state import MURDERER
 from casefile.web.pages import Sentence, WhyModel
@@ -22,7 +22,7 @@ def advice(scene: Scene) -> WhyModel | None:
         return None
     view, draw = scene.view, streams(b"")(f"hint@{scene.version}")
     advisor = Advisor(Seating(view.rules, view.setup, MURDERER), draw, view)
-    best, rest = _ranked(advisor.advise(scene.menu))
+    best, rest = _ranked(advisor.advise(scene.menu, rounds=ROUNDS))
     names = end_names(scene, map(_end, best))
     first, *steps = (plain(advised(scene, each, names[_end(each)])) for each in best)
     names = end_names(scene, map(_end, rest))

@@ -15,7 +15,9 @@ from casefile.core.texts import N_
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.pursuit import Dice, Pursuit, Sheet
 
-ROUNDS = ((8, 30), (4, 60), (2, 120))
+Rounds = tuple[tuple[int, int], ...]
+
+ROUNDS: Rounds = ((8, 30), (4, 60), (2, 120))
 """So many of the best ways are tried in so many games each, round by round."""
 
 WINS = N_("That wins the game.")
@@ -91,12 +93,17 @@ class Advisor:
         """The way that is advised first."""
         return Walk(self.advise(menu)[0].way)
 
-    def advise(self, menu: Menu) -> tuple[WayAdvice, ...]:
-        """Every way that ``menu`` offers, the best first; ways that were not tried come last."""
+    def advise(self, menu: Menu, *, also: str = "", rounds: Rounds | None = None) -> tuple[WayAdvice, ...]:
+        """Every way that ``menu`` offers, the best first; ways that were not tried come last.
+
+        With ``rounds`` games are played also where one way is sure to win. The way ``also`` stays in all of them.
+        """
         offer, state = menu[Walk], self._view.state
         assert isinstance(offer, Offer)
         trials = self._trials(state, offer.choices["way"])
-        self._play(trials)
+        left = [trial for trial in trials if trial.ended is None]
+        if rounds or (len(left) > 1 and not any(trial.ended == 1 for trial in trials)):
+            self._play(left, rounds or ROUNDS, also)
         trials.sort(key=lambda trial: (-1.0 if trial.chance is None else trial.chance, trial.merit), reverse=True)
         before, _ = self._sheet.position(state)
         return tuple(self._advice(before, trial, way) for trial in trials for way in trial.ways)
@@ -139,15 +146,12 @@ class Advisor:
         reach = before.roaming.reach(end)
         return (float(len(taken)), reach) if before.safe() else (worth + 0.02 * reach, float(len(taken)), reach)
 
-    def _play(self, trials: Sequence[_Trial]) -> None:
+    def _play(self, left: list[_Trial], rounds: Rounds, also: str) -> None:
         """Play games from the ways that look best, the same numbers for each, and drop the worse round by round."""
-        left = [trial for trial in trials if trial.ended is None]
-        if len(left) < 2 or any(trial.ended == 1 for trial in trials):
-            return
         left.sort(key=lambda trial: trial.merit, reverse=True)
         seed, played = self._draw(1 << 48), 0
-        for most, games in ROUNDS:
-            left = left[:most]
+        for most, games in rounds:
+            left = left[:most] + [trial for trial in left[most:] if also in trial.ways]
             for trial in left:
                 for game in range(played, played + games):
                     trial.won += trial.after.copy().play_on(Dice((seed + game) * 0x9E3779B97F4A7C15))

@@ -44,6 +44,7 @@ HIDE_TRACKS = Game(
     ),
     page=Lazy("casefile.games.hide_tracks.page:HUNT"),
     terminal=Lazy("casefile.games.hide_tracks.terminal:terminal"),
+    judge=Lazy("casefile.games.hide_tracks.review:judge"),
     lead=Lazy("casefile.games.hide_tracks.playthrough:lead"),
     verifier="verify_hide_tracks.py",
 )

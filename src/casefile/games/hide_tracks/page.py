@@ -12,7 +12,7 @@ from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_haul, out
 from casefile.games.hide_tracks.results import result
 from casefile.games.hide_tracks.sheet import URGENT, sheet, shut
 from casefile.games.hide_tracks.state import MURDERER
-from casefile.web.model import AnswerButton, Count, Picker, PlayerRow, Question
+from casefile.web.model import AnswerButton, Picker, PlayerRow, Question
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import Lamp, clock, lamp
@@ -68,7 +68,7 @@ def _police(scene: Scene) -> tuple[PlayerRow, ...]:
     for name, cards in zip(names, state.setup.deck.categories, strict=True):
         marked, closed = sum(card in state.police for card in cards), shut(state, cards)
         near = 0 < len(cards) - 1 - marked <= URGENT and not closed
-        counts.append(Count(name, _("shut") if closed else f"{marked}/{len(cards) - 1}", near))
+        counts.append((name, _("shut") if closed else f"{marked}/{len(cards) - 1}", near))
     return (PlayerRow("police", "", "", _("Police"), _("Police"), "", "", "", "none", 0, counts=tuple(counts)),)
 
 
@@ -166,6 +166,8 @@ def _ended(scene: Scene) -> Question:
     other = _("{who} gets away with it.") if won else _("The Police have caught {who}.")
     turns = scene.words.ngettext("It took {count} turn.", "It took {count} turns.", state.number)
     forms, again = waiting.play_again(scene)
+    review = AnswerButton("", "", "", _("Review"), link=f"{scene.address}/review")
+    days = [AnswerButton("", "", "", _("All days"), link=f"/daily?case={scene.day}")] if scene.day and mine else []
     fair = AnswerButton("", "", "", _("How it was fair"), link=f"{scene.address}/fair")
     record = AnswerButton("", "", "", _("The record"), link=f"{scene.address}/record.json")
     return Question(
@@ -173,7 +175,7 @@ def _ended(scene: Scene) -> Question:
         hint=" ".join((_outcome_of(scene), turns.format(count=state.number))).strip(),
         asked=False,
         forms=forms,
-        options=(*again, fair, record),
+        options=(*again, review, *days, fair, record),
         share=_shared(scene) if mine else "",
         solved=True,
     )
@@ -206,4 +208,8 @@ def _no_cells(setup: Setup[Any]) -> set[str]:
     return set()
 
 
-HUNT = Page(parts, _settled, _no_cells, advice, styles=("hide_tracks/page",))
+def _way_named(scene: Scene, way: str) -> str:
+    return way_name(scene, tuple(map(Place, way.split("-"))))
+
+
+HUNT = Page(parts, _settled, _no_cells, advice, choice_named=_way_named, styles=("hide_tracks/page",))

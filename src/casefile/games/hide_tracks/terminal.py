@@ -12,7 +12,7 @@ from casefile.core.actions import Action, Menu, offers
 from casefile.core.cards import Card, Place
 from casefile.core.texts import N_
 from casefile.games.hide_tracks.actions import Walk
-from casefile.games.hide_tracks.advisor import Advisor, WayAdvice
+from casefile.games.hide_tracks.advisor import ROUNDS, Advisor, WayAdvice
 
 LISTED = 9
 """So many ways are listed; any other can be typed."""
@@ -177,7 +177,7 @@ class HideTracksTerminal(Terminal):
         """The best ways with their chances, and why."""
         table = self.table
         advisor = Advisor(Seating(table.rules, table.setup, ME), Random(table.version).randrange, self.view)
-        for advice in advisor.advise(menu)[:ADVISED]:
+        for advice in advisor.advise(menu, rounds=ROUNDS)[:ADVISED]:
             self.say(f"  {self.advice(advice)}")
 
     def advice(self, advice: WayAdvice) -> str:

@@ -166,6 +166,16 @@ case_results = Table(
     Index("ix_case_results_name", "name"),
 )
 
+# How good the choices of a finished game were: JSON text.
+reviews = Table(
+    "reviews",
+    metadata,
+    _table_id(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 # Calendars: whoever has the token reads one person's deadlines.
 feeds = Table(
     "feeds",

@@ -3,6 +3,7 @@
 import { board } from "./board.js";
 import { choose } from "./choose.js";
 import { moments, tick } from "./clock.js";
+import { fill } from "./fill.js";
 import { entropy, redeem } from "./gate.js";
 import { keys, open } from "./keys.js";
 import { why } from "./why.js";
@@ -32,6 +33,8 @@ if (document.getElementById("table")) {
   setInterval(tick, 250);
 } else {
   if (shown()) live();
+  const filling = document.querySelector("[data-fills]");
+  if (filling) fill(filling);
   for (const start of [tick, moments]) setInterval(start, 1000);
 }
 

@@ -1,4 +1,4 @@
-"""What came of the cases that everybody can play, by person."""
+"""What came of the cases that everybody can play, by person; and how good the choices of finished games were."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -20,3 +20,10 @@ def upgrade() -> None:
     )
     op.create_index("ix_case_results_person", "case_results", ["person"])
     op.create_index("ix_case_results_name", "case_results", ["name"])
+    op.create_table(
+        "reviews",
+        sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("body", sa.Text, nullable=False),
+        sqlite_with_rowid=False,
+    )

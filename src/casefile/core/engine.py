@@ -14,6 +14,7 @@ from casefile.core.editions import Edition, Family
 from casefile.core.events import Event, Viewer
 from casefile.core.options import Options
 from casefile.core.rulebook import RuleBook
+from casefile.core.texts import N_
 
 
 class Hidden(Exception):
@@ -44,7 +45,8 @@ class Inputs:
         """Raise :class:`Invalid` where anything is given that is not ``known``."""
         for name, nothing in (("characters", ()), ("dealer", None), ("map", ""), ("votes", ()), ("files", ())):
             if name not in known and getattr(self, name) != nothing:
-                raise Invalid(name, repr(getattr(self, name)), "nothing: this game does not use it")
+                found = N_("a map") if name == "map" else repr(getattr(self, name))
+                raise Invalid(name, found, N_("nothing: this game does not use it"))
 
 
 NOTHING = Inputs()

@@ -28,6 +28,7 @@ from casefile.web.model import (
     StoryLine,
     StoryModel,
     TableModel,
+    fields,
 )
 from casefile.web.pages import (
     ClauseModel,
@@ -297,11 +298,12 @@ class Sample:
 
     def accusation(self) -> Accusation:
         form = Form("accuse-form", "/tables/k7q2/actions", (("kind", "accuse"), ("version", "41"), ("key", "77aa")))
-        return Accusation(form, self.choices(True))
+        return Accusation(form)
 
     def table(self) -> TableModel:
         hand = (self.edition.deck.suspects[2], self.edition.deck.weapons[5], self.edition.deck.rooms[4])
         press = Part("accuse-press", "parts/accuse.html:press", AccusePress("accuse-form"))
+        named = fields("accuse-form", self.choices(True))
         return TableModel(
             table="k7q2",
             version=41,
@@ -318,7 +320,7 @@ class Sample:
             sheet=self.sheet(),
             accusation=Dialog(
                 self.accusation().form,
-                Part("accuse", "parts/accuse.html:accuse", self.accusation(), (press,)),
+                Part("accuse", "parts/accuse.html:accuse", self.accusation(), (*named, press)),
                 self.say("Make an accusation…", "告発する…"),
                 self.say("Accuse…", "告発…"),
             ),

@@ -203,7 +203,7 @@ def accusation(scene: Scene) -> Dialog | None:
             "murderer wins. If it is neither, your camp is disbanded."
         )
     form = scene.form("accusation", "act", kind=Accuse.kind)
-    return accusing(scene, Accusation(form, choices(scene, offered, "accuse"), lead))
+    return accusing(scene, Accusation(form, lead), offered)
 
 
 def hand(scene: Scene) -> tuple[CardModel, ...]:

@@ -12,8 +12,6 @@ from casefile.web.drawings.layers import BoardPiece as BoardPiece
 from casefile.web.drawings.pictures import Pictures, pictures_of
 from casefile.web.model import (
     NO_ART,
-    Accusation,
-    AccusePress,
     AnswerButton,
     Art,
     CardModel,
@@ -27,8 +25,6 @@ from casefile.web.model import (
     Question,
     StoryLine,
     StoryModel,
-    TableModel,
-    fields,
 )
 from casefile.web.pages import (
     ClauseModel,
@@ -47,7 +43,9 @@ from casefile.web.pages import (
     Way,
 )
 from casefile.web.present.sheet import DRAWN
+from casefile.web.question_panel import Accusation, AccusePress, fields
 from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow
+from casefile.web.table_model import TableModel
 from casefile.web.words import Span, plain, weave
 
 Style = Literal["first", "plain", "passage", "quiet"]

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from casefile.core.cards import Card
 from casefile.correspondence.pages.post_model import PostHead
-from casefile.web.model import CardModel, Dialog, Form, Hand, Part, Question, StandingOrder, absent, panel
+from casefile.web.model import CardModel, Dialog, Form, Hand, Part, Question, StandingOrder, absent
 from casefile.web.pages import FieldValue, Moment
+from casefile.web.question_panel import panel
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,22 +7,11 @@ from casefile.core.actions import Offer
 from casefile.core.cards import Card, Seat
 from casefile.core.facts import CASE_FILE, SIDE
 from casefile.core.inquiry import Accuse, CardShown, EndTurn, NobodyAnswered, Show, SideCardSeen, Suggest, Suggested
-from casefile.web.model import (
-    Accusation,
-    AccusePress,
-    AnswerButton,
-    CardModel,
-    Choice,
-    Dialog,
-    Form,
-    Part,
-    Pick,
-    Question,
-    fields,
-)
+from casefile.web.model import AnswerButton, CardModel, Choice, Dialog, Form, Part, Pick, Question
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import marks
+from casefile.web.question_panel import Accusation, AccusePress, fields
 
 FIELDS = ("suspect", "weapon", "room")
 

@@ -181,7 +181,9 @@ def main(count: int) -> None:
     print(f"{count} positions, {COMPARED} games for each way: the advisor loses {mean:.2f} points on average", end="")
     print(f" ({mean - 1.96 * error:.2f} to {mean + 1.96 * error:.2f}), in {seconds / count:.2f} s a position")
     close = sum(points <= 2 for points, _ in lost)
-    print(f"within two points at {close} of {count}; worst:", [f"{points:.1f}" for points, _ in sorted(lost)[-5:]])
+    print(
+        f"within two points at {close} of {count}; worst:", [f"{points:.1f} at {n}" for points, n in sorted(lost)[-5:]]
+    )
     print("wanted: 2 points or fewer")
 
 

@@ -112,7 +112,8 @@ class Advisor:
         assert isinstance(offer, Offer)
         trials = self._trials(state, offer.choices["way"])
         left = [trial for trial in trials if trial.ended is None]
-        if rounds or (len(left) > 1 and not any(trial.ended == 1 for trial in trials)):
+        # The only way that is not lost is worth a game, too: else nobody would see that it is better than those.
+        if rounds or (len(trials) > 1 and not any(trial.ended == 1 for trial in trials)):
             self._play(left, rounds or ROUNDS, also)
         trials.sort(key=lambda trial: (-1.0 if trial.chance is None else trial.chance, trial.merit), reverse=True)
         before, _ = self._sheet.position(state)

@@ -10,7 +10,7 @@ import pytest
 from casefile.core.cards import Invalid
 from casefile.core.editions import read_edition, shipped_edition
 from casefile.core.table import Table, set_up
-from casefile.core.texts import Told
+from casefile.core.texts import FilledText
 from casefile.story.i18n import said, translator
 from tests.games.classic.positions import SEED
 from tests.players import CLASSIC
@@ -82,7 +82,7 @@ def test_the_shipped_editions_have_the_lists_of_the_document(slug: str, column: 
 
 
 def test_what_is_said_of_a_file_remembers_what_it_is_made_of() -> None:
-    text = Told("{count} of {kind}", count=3, kind="{suspects}")
+    text = FilledText("{count} of {kind}", count=3, kind="{suspects}")
     assert text == "3 of {suspects}"
     copy = pickle.loads(pickle.dumps(text))
     assert (copy, copy.template, copy.gaps) == (text, text.template, text.gaps)

@@ -13,7 +13,7 @@ from casefile.games.hide_tracks.knowledge import outcomes
 from casefile.play.occupants import TableOptions
 from casefile.play.reviews import JudgedChoice
 from casefile.server import judging
-from casefile.server.judging import Choice, Judging, choices, judged
+from casefile.server.judging import ChoiceMade, Judging, choices, judged
 from casefile.server.pools import Processes
 from casefile.server.review_page import reviewed
 from casefile.server.store import reviews
@@ -131,7 +131,7 @@ def test_a_game_of_which_no_choice_is_judged_has_no_such_page(tmp_path: Path) ->
     run(play)
 
 
-def chosen(found: Sequence[Choice]) -> list[int]:
+def chosen(found: Sequence[ChoiceMade]) -> list[int]:
     return [choice.number for choice in found]
 
 

@@ -197,7 +197,7 @@ def test_the_migrations_lead_to_the_schema(place: Path | str) -> None:
         if connection.dialect.name == "sqlite":
             without_rowid = "SELECT count(*) FROM sqlite_master WHERE sql LIKE '%WITHOUT ROWID%'"
             assert (
-                connection.exec_driver_sql(without_rowid).scalar_one() == 4
+                connection.exec_driver_sql(without_rowid).scalar_one() == 5
             )  # events, idempotency, belongings, outbox
 
 

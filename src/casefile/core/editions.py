@@ -16,7 +16,7 @@ from pathlib import Path
 from casefile.core.board import Board
 from casefile.core.cards import Card, Deck, Invalid, Place
 from casefile.core.map_file import shipped_board
-from casefile.core.texts import N_, Told
+from casefile.core.texts import N_, FilledText
 
 SIZES: Mapping[str, int] = {"suspects": 6, "weapons": 6, "rooms": 9}
 CATEGORIES = tuple(SIZES)
@@ -137,7 +137,7 @@ def parse_edition(text: str, slug: str, source: str, family: Family = CLUE) -> E
     return _Parser(text, source).edition(data, slug, family)
 
 
-NAME_FORM = Told(N_("{form} with texts of 1 to 60 letters"), form='name = { en = "..." }')
+NAME_FORM = FilledText(N_("{form} with texts of 1 to 60 letters"), form='name = { en = "..." }')
 """How a name is written."""
 
 
@@ -156,12 +156,14 @@ class _Parser:
         return [i for i, line in enumerate(self.lines, 1) if line.replace(" ", "").startswith(f"[[{category}]]")]
 
     def edition(self, data: Mapping[str, object], slug: str, family: Family) -> Edition:
-        self.expect(data.get("format") == 1, 1, Told(N_("format {format!r}"), format=data.get("format")), "format = 1")
+        self.expect(
+            data.get("format") == 1, 1, FilledText(N_("format {format!r}"), format=data.get("format")), "format = 1"
+        )
         named, sizes = data.get("family", CLUE.name), family.sizes
         foreign = family is not CLUE or not sizes.keys() & data.keys()
-        wanted = Told(N_("family {family!r} for this game"), family=family.name)
+        wanted = FilledText(N_("family {family!r} for this game"), family=family.name)
         self.expect("family" in data or not foreign, 1, N_("no family"), wanted)
-        self.expect(named == family.name, 1, Told(N_("family {family!r}"), family=named), wanted)
+        self.expect(named == family.name, 1, FilledText(N_("family {family!r}"), family=named), wanted)
         self.only(data, {"format", "family", "name", "board", *sizes}, 1)
         faces: dict[Card, Face] = {}
         for category, size in sizes.items():
@@ -170,16 +172,18 @@ class _Parser:
                 self.expect(
                     face.card not in faces,
                     line,
-                    Told(N_("the slug {slug!r} twice"), slug=face.card),
+                    FilledText(N_("the slug {slug!r} twice"), slug=face.card),
                     N_("each slug once"),
                 )
                 faces[face.card] = face
         cards = iter(faces)
         deck = Deck(tuple(sizes), tuple(tuple(next(cards) for _ in range(size)) for size in sizes.values()))
         board = data.get("board", "")
-        self.expect(isinstance(board, str), 1, Told(N_("board {board!r}"), board=board), N_("the name of a board"))
+        self.expect(
+            isinstance(board, str), 1, FilledText(N_("board {board!r}"), board=board), N_("the name of a board")
+        )
         if board:
-            self.expect(family.board, 1, Told(N_("board {board!r}"), board=board), N_("no board in this family"))
+            self.expect(family.board, 1, FilledText(N_("board {board!r}"), board=board), N_("no board in this family"))
             self.rooms(faces, deck, str(board))
         return Edition(slug, self.names(data.get("name"), 1), str(board), faces, deck, family)
 
@@ -191,8 +195,8 @@ class _Parser:
         self.expect(
             sorted(given) == wanted,
             line,
-            Told(N_("rooms at {places}"), places=", ".join(sorted(given))),
-            Told(N_("at = one each of {places}"), places=", ".join(wanted)),
+            FilledText(N_("rooms at {places}"), places=", ".join(sorted(given))),
+            FilledText(N_("at = one each of {places}"), places=", ".join(wanted)),
         )
 
     def category(self, entries: object, category: str, size: int) -> Iterable[Face]:
@@ -201,8 +205,8 @@ class _Parser:
         self.expect(
             count == size,
             heads[0],
-            Told(N_("{count} {kind}"), count=count, kind=category),
-            Told(N_("{count} {kind}"), count=size, kind=category),
+            FilledText(N_("{count} {kind}"), count=count, kind=category),
+            FilledText(N_("{count} {kind}"), count=size, kind=category),
         )
         assert isinstance(entries, list)
         for i, (entry, line) in enumerate(zip(entries, heads, strict=False)):
@@ -216,7 +220,7 @@ class _Parser:
         self.expect(
             form,
             line,
-            Told(N_("slug {slug!r}"), slug=slug),
+            FilledText(N_("slug {slug!r}"), slug=slug),
             N_("a slug of lower-case letters, digits and _ that starts with a letter"),
         )
         texts = {key: entry.get(key, "") for key in ("mark", "token", "icon", "at")}
@@ -224,7 +228,10 @@ class _Parser:
             self.expect(isinstance(text, str), line, f"{key} {text!r}", N_("a text"))
         token = str(texts["token"]) or (TOKENS[place] if category == "suspects" else "")
         self.expect(
-            token in ("", *TOKENS), line, f"token {token!r}", Told(N_("one of {choices}"), choices=", ".join(TOKENS))
+            token in ("", *TOKENS),
+            line,
+            f"token {token!r}",
+            FilledText(N_("one of {choices}"), choices=", ".join(TOKENS)),
         )
         mark = str(texts["mark"]) or name["en"][:2]
         self.expect(len(mark) <= 2, line, f"mark {mark!r}", N_("one or two letters"))
@@ -234,12 +241,12 @@ class _Parser:
 
     def names(self, found: object, line: int) -> Names:
         form = isinstance(found, dict) and all(isinstance(text, str) and 0 < len(text) <= 60 for text in found.values())
-        self.expect(form, line, Told(N_("name {name!r}"), name=found), NAME_FORM)
+        self.expect(form, line, FilledText(N_("name {name!r}"), name=found), NAME_FORM)
         assert isinstance(found, dict)
         self.expect(
             "en" in found,
             line,
-            Told(N_("names in {languages}"), languages=", ".join(found)),
+            FilledText(N_("names in {languages}"), languages=", ".join(found)),
             N_("an English name (en)"),
         )
         return {str(language): str(text) for language, text in found.items()}
@@ -249,6 +256,6 @@ class _Parser:
         self.expect(
             not extra,
             line,
-            Told(N_("the entry {names}"), names=", ".join(extra)),
-            Told(N_("only {names}"), names=", ".join(sorted(known))),
+            FilledText(N_("the entry {names}"), names=", ".join(extra)),
+            FilledText(N_("only {names}"), names=", ".join(sorted(known))),
         )

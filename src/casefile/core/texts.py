@@ -8,7 +8,7 @@ def N_(text: str) -> str:
     return text
 
 
-class Told(str):
+class FilledText(str):
     """What is said of an input: a ``template``, marked for translation, with its ``gaps`` filled, in English."""
 
     __slots__ = ("gaps", "template")
@@ -16,7 +16,7 @@ class Told(str):
     template: str
     gaps: Mapping[str, object]
 
-    def __new__(cls, template: str, **gaps: object) -> "Told":
+    def __new__(cls, template: str, **gaps: object) -> "FilledText":
         """Return the text in English, which remembers what it is made of."""
         told = super().__new__(cls, template.format(**gaps))
         told.template, told.gaps = template, gaps

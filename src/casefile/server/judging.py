@@ -31,7 +31,7 @@ ONE = Seat(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceMade:
     """A choice that was made: what the seat had observed by then, and the ``action``; ``number`` counts from 1."""
 
     number: int
@@ -39,17 +39,17 @@ class Choice:
     action: Action
 
 
-def choices(table: Table) -> Iterator[Choice]:
+def choices(table: Table) -> Iterator[ChoiceMade]:
     """The choices of a game for one, in order."""
     seen, number = tuple(table.observations(ONE)), 0
     for place, event in enumerate(table.history):
         done = event.done_by()
         if done is not None and done[0] == ONE and type(done[1]) in table.rules.actions:
             number += 1
-            yield Choice(number, seen[:place], done[1])
+            yield ChoiceMade(number, seen[:place], done[1])
 
 
-def judged(game: Game, setup: Setup[Any], choice: Choice) -> JudgedChoice:
+def judged(game: Game, setup: Setup[Any], choice: ChoiceMade) -> JudgedChoice:
     """What is to be said of a choice; the same each time."""
     assert game.judge is not None
     view = View(game.rules, setup, ONE)
@@ -63,7 +63,7 @@ class Judging:
     """A choice to be judged in another process: it depends on nothing but this. ``plan`` is that of its table."""
 
     plan: str
-    choice: Choice
+    choice: ChoiceMade
 
     def __call__(self, games: Games) -> JudgedChoice:
         """Judge it, there."""

@@ -13,7 +13,7 @@ from importlib import resources
 
 from casefile.core.cards import Invalid
 from casefile.core.editions import NAME_FORM
-from casefile.core.texts import N_, Told
+from casefile.core.texts import N_, FilledText
 
 AREAS, DAYS = 9, 6
 """How many areas a map has, and how many day cards."""
@@ -78,8 +78,8 @@ class _Parser:
         self.expect(
             count == size,
             heads[-1],
-            Told(N_("{count} {kind}"), count=count, kind=f"[[{kind}]]"),
-            Told(N_("{count} {kind}"), count=size, kind=f"[[{kind}]]"),
+            FilledText(N_("{count} {kind}"), count=count, kind=f"[[{kind}]]"),
+            FilledText(N_("{count} {kind}"), count=size, kind=f"[[{kind}]]"),
         )
         assert isinstance(found, list)
         for entry, line in zip(found, heads, strict=False):
@@ -87,26 +87,31 @@ class _Parser:
             self.expect(
                 keys == known,
                 line,
-                Told(N_("the entries {names}"), names=", ".join(sorted(keys))),
+                FilledText(N_("the entries {names}"), names=", ".join(sorted(keys))),
                 " and ".join(sorted(known)),
             )
         return found
 
     def map(self, data: Mapping[str, object], *, stand_in: bool) -> AreaMap:
-        self.expect(data.get("format") == 1, 1, Told(N_("format {format!r}"), format=data.get("format")), "format = 1")
+        self.expect(
+            data.get("format") == 1, 1, FilledText(N_("format {format!r}"), format=data.get("format")), "format = 1"
+        )
         extra = sorted(set(data) - {"format", "name", "areas", "days"})
         self.expect(
             not extra,
             1,
-            Told(N_("the entry {names}"), names=", ".join(extra)),
+            FilledText(N_("the entry {names}"), names=", ".join(extra)),
             N_("only areas, days, format and name"),
         )
         name = data.get("name")
         texts = isinstance(name, dict) and all(isinstance(text, str) and 0 < len(text) <= 60 for text in name.values())
-        self.expect(texts, 1, Told(N_("name {name!r}"), name=name), NAME_FORM)
+        self.expect(texts, 1, FilledText(N_("name {name!r}"), name=name), NAME_FORM)
         assert isinstance(name, dict)
         self.expect(
-            "en" in name, 1, Told(N_("names in {languages}"), languages=", ".join(name)), N_("an English name (en)")
+            "en" in name,
+            1,
+            FilledText(N_("names in {languages}"), languages=", ".join(name)),
+            N_("an English name (en)"),
         )
         areas = self.entries(data, "areas", AREAS, {"neighbours", "at"})
         near, at = self.near(areas), self.spots(areas)
@@ -118,19 +123,19 @@ class _Parser:
             near = area["neighbours"]
             form = isinstance(near, list) and all(type(other) is int and 1 <= other <= AREAS for other in near)
             self.expect(
-                form, line, f"neighbours {near!r}", Told(N_("a list of numbers from 1 to {count}"), count=AREAS)
+                form, line, f"neighbours {near!r}", FilledText(N_("a list of numbers from 1 to {count}"), count=AREAS)
             )
             assert isinstance(near, list)
             self.expect(
                 number not in near,
                 line,
-                Told(N_("area {number} as its own neighbour"), number=number),
+                FilledText(N_("area {number} as its own neighbour"), number=number),
                 N_("other areas"),
             )
             found.append(tuple(sorted({other - 1 for other in near})))
         for here, (others, line) in enumerate(zip(found, heads, strict=True)):
             for other in others:
-                lost = Told(
+                lost = FilledText(
                     N_("area {one} next to area {two} but not the other way round"), one=other + 1, two=here + 1
                 )
                 self.expect(here in found[other], line, lost, N_("neighbours that name each other"))
@@ -142,7 +147,7 @@ class _Parser:
             self.expect(
                 here in reached,
                 line,
-                Told(N_("no way from area 1 to area {number}"), number=here + 1),
+                FilledText(N_("no way from area 1 to area {number}"), number=here + 1),
                 N_("every area in reach"),
             )
         return tuple(found)
@@ -152,12 +157,14 @@ class _Parser:
         for area, line in zip(areas, self.heads("areas"), strict=True):
             at = area["at"]
             form = isinstance(at, list) and len(at) == 2 and all(type(n) is int and 1 <= n <= AREAS for n in at)
-            self.expect(form, line, f"at {at!r}", Told(N_("at = [row, column], each from 1 to {count}"), count=AREAS))
+            self.expect(
+                form, line, f"at {at!r}", FilledText(N_("at = [row, column], each from 1 to {count}"), count=AREAS)
+            )
             assert isinstance(at, list)
             self.expect(
                 (at[0], at[1]) not in found,
                 line,
-                Told(N_("two areas at {place}"), place=at),
+                FilledText(N_("two areas at {place}"), place=at),
                 N_("a spot of its own for each"),
             )
             found.append((at[0], at[1]))
@@ -167,7 +174,7 @@ class _Parser:
         found = []
         for day, line in zip(days, self.heads("days"), strict=True):
             told = _DOES.fullmatch(str(day["does"]))
-            self.expect(told is not None, line, Told(N_("the instruction {text!r}"), text=day["does"]), DOES)
+            self.expect(told is not None, line, FilledText(N_("the instruction {text!r}"), text=day["does"]), DOES)
             assert told is not None
             found.append(DayCard(int(told[2]) * (1 if told[1] == "advance" else -1), told[3] is not None))
         return tuple(found)

@@ -3,7 +3,6 @@
 import { board } from "./board.js";
 import { choose } from "./choose.js";
 import { moments, tick } from "./clock.js";
-import { fill } from "./fill.js";
 import { entropy, redeem } from "./gate.js";
 import { keys, open } from "./keys.js";
 import { why } from "./why.js";
@@ -33,9 +32,7 @@ if (document.getElementById("table")) {
   setInterval(tick, 250);
 } else {
   if (shown()) live();
-  const filling = document.querySelector("[data-fills]");
-  if (filling) fill(filling);
-  for (const start of [tick, moments]) setInterval(start, 1000);
+  for (const go of [tick, moments]) setInterval(go, 1000);
 }
 
 function clicked(event) {

@@ -2,8 +2,10 @@
 
 const PAUSE = 1500;
 
+fill(document.querySelector("[data-fills]"));
+
 /** Asks for the part again, after a while. */
-export function fill(part) {
+function fill(part) {
   setTimeout(async () => {
     let fresh;
     try {

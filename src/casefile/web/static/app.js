@@ -32,7 +32,8 @@ if (document.getElementById("table")) {
   setInterval(tick, 250);
 } else {
   if (shown()) live();
-  for (const go of [tick, moments]) setInterval(go, 1000);
+  setInterval(tick, 1000);
+  setInterval(moments, 1000);
 }
 
 function clicked(event) {

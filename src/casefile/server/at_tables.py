@@ -6,9 +6,11 @@ from typing import ClassVar
 
 from casefile.core.cards import Seat
 from casefile.core.hours import HOUR, reminder
-from casefile.server.modes import MOST, Owed
+from casefile.server.endings import of_table
+from casefile.server.modes import MOST, Links, Owed
 from casefile.server.session import TableSession
 from casefile.server.store import Deadline
+from casefile.server.store.values import GameEnding
 from casefile.server.tables import CLOSED, Tables
 from casefile.server.thinking import Thinkers
 from casefile.story.i18n import Texts, translator
@@ -25,6 +27,7 @@ class AtTables:
     tables: Tables
     thinkers: Thinkers
     shared: ClassVar[bool] = False
+    over: ClassVar[str] = CLOSED
 
     def holds(self, id: str) -> bool:
         """Any game is a table unless it is something else."""
@@ -63,6 +66,15 @@ class AtTables:
             title = texts.gettext((await self.tables.load(id)).game.title)
             found.append(Mine(title, f"/t/{id}", texts.gettext("A table, {id}").format(id=id)))
         return found
+
+    async def ending(self, id: str, person: str) -> GameEnding:
+        """How a table ended."""
+        kept = await self.tables.load(id)
+        return of_table(kept, kept.table)
+
+    def links(self, id: str) -> Links:
+        """Where a table is, with its record and its proof."""
+        return Links(f"/t/{id}", f"/t/{id}/record.json", f"/t/{id}/fair")
 
     async def owing(self, person: str) -> list[str]:
         """The tables at which ``person`` plays, the newest first."""

@@ -9,6 +9,7 @@ from casefile.core.record import event_from
 from casefile.core.table import Table
 from casefile.game import Games
 from casefile.play.occupants import Occupants
+from casefile.server.endings import of_table
 from casefile.server.outages import Outages
 from casefile.server.session import TableSession
 from casefile.server.sessions import Sessions, again, from_store, to_store
@@ -241,6 +242,7 @@ class Tables:
             deadline=due,
             status=KEEP if status == self._status(kept.table) else status,
             claims=claims,
+            ending=of_table(kept, fork) if over else None,
         )
 
         def take() -> None:

@@ -128,3 +128,23 @@ def may_stand(events: Sequence[Event], kinds: Kinds, event: TakeBackEvent) -> bo
     if isinstance(event, TakeBackAsked):
         return asked is None and event.seat == back.seat and passes_the_turn(events, back) and len(playing) > 1
     return asked is not None and not asked.refused and event.seat not in {asked.seat, *asked.agreed}
+
+
+def to_take_back(events: Sequence[Event], kinds: Kinds, seat: Seat) -> tuple[Event, ...]:
+    """Return what is recorded where ``seat`` wants its last action back: a request where others must agree first.
+
+    Nothing is, where that cannot be, and while a request waits for answers or has been refused.
+    """
+    back = last_act(events, kinds)
+    wanted = () if back is None or back.seat != seat else (back, TakeBackAsked(seat))
+    return next(((event,) for event in wanted if may_stand(events, kinds, event)), ())
+
+
+def to_answer(events: Sequence[Event], kinds: Kinds, seat: Seat, *, yes: bool) -> tuple[Event, ...]:
+    """Return what is recorded where ``seat`` answers the request; with the last consent the action is taken back."""
+    answer = TakeBackAgreed(seat) if yes else TakeBackRefused(seat)
+    if not may_stand(events, kinds, answer):
+        return ()
+    asked, after = request(events), [*events, answer]
+    back = () if asked is None else to_take_back(after, kinds, asked.seat)
+    return (answer, *back)

@@ -12,9 +12,6 @@
 const FORMAT = "casefile-record-1";
 const ABOUT_BACK = ["take_back_asked", "take_back_agreed", "take_back_refused", "taken_back"];
 const ABOUT_PEOPLE = ["bot_stepped_in", "bot_called", "owner_returned", "clock_set", "pace_set", ...ABOUT_BACK];
-// What may be taken back by the rules, each an action with all that it led to: nobody has learnt anything by that.
-const ON_A_BOARD = ["token_moved", "passage_taken", "turn_ended,turn_began"];
-const BACK = { cluedo: ON_A_BOARD, cluegame: ON_A_BOARD, miporin: ["area_entered", "turn_ended,turn_began"] };
 
 /** The editions that come with the program: suspects, weapons and rooms in the order of drawing. */
 export const EDITIONS = {
@@ -98,15 +95,15 @@ async function undamaged(text) {
   if (sums.length !== parts.length) throw new Refused(0, "there are more sums than events");
 }
 
-/** The events that still count, each with its number: without those that were taken back, which must have been such
- *  as can be. */
-function counting(rules, events) {
+/** The events that still count, each with its number: without those that were taken back. `may` has what can be: the
+ *  kinds of event of an action with all that it led to. */
+function counting(events, may) {
   let left = [];
   for (const [at, event] of events.entries()) {
     const refuse = (reason) => {
       throw new Refused(at + 1, reason);
     };
-    if (ABOUT_BACK.includes(event.kind) && !Object.hasOwn(BACK, rules)) refuse("by these rules nothing is taken back");
+    if (ABOUT_BACK.includes(event.kind) && !may.length) refuse("by these rules nothing is taken back");
     const back = event.kind === "taken_back";
     if (back || event.kind === "take_back_asked") {
       const game = left.filter((each) => !ABOUT_PEOPLE.includes(each.event.kind));
@@ -116,7 +113,7 @@ function counting(rules, events) {
       const told = back ? [event.to, event.what, event.seat] : [number - 1, "turn_ended", event.seat];
       const same = JSON.stringify(told) === JSON.stringify([number - 1, done.kind, done.seat]);
       const follows = ["lapsed", "seat_out"].includes(events[number - 2].kind); // then the player did not do it
-      if (!BACK[rules].includes(String(kinds)) || !same || follows) refuse("that cannot be taken back");
+      if (!may.includes(String(kinds)) || !same || follows) refuse("that cannot be taken back");
       if (back) left = left.filter((each) => !gone.includes(each));
     }
     left.push({ number: at + 1, event });
@@ -128,11 +125,8 @@ function counting(rules, events) {
 export class Game {
   /** With `end` only a branch is read: what had been done when something of it was taken back. */
   constructor({ rules, seats, options, edition, suspects, commitment, events: all, ...given }, end = null) {
-    const left = counting(rules, all.slice(0, end ?? all.length));
-    const events = left.map(({ event }) => event);
-    Object.assign(this, { rules, seats, options, edition, suspects, commitment, all, events, given });
-    this.numbers = [0, ...left.map(({ number }) => number)];
-    this.branch = end !== null;
+    Object.assign(this, { rules, seats, options, edition, suspects, commitment, all, given, end });
+    this.numbers = [0]; // those of the events in the file
     this.at = 0; // how many events have been read
     this.asking = null; // who wants to take the end of a turn back, and who agrees
     this.refused = false;
@@ -148,13 +142,17 @@ export class Game {
     throw new Refused(this.numbers[this.at], reason);
   }
 
-  /** Finds the key: from the seed that was promised and opened, and from what each seat added. */
-  async open() {
+  /** Finds the key: from the seed that was promised and opened, and from what each seat added. By the rules an action
+   *  can be taken `back` that, with all that it led to, is made of these kinds of event. */
+  async open(back = []) {
     const number = this.all.findIndex(({ kind }) => kind === "seed_opened") + 1;
     if (!number) throw new Refused(0, "the seed has not been opened: nothing can be said yet, the game is not over");
     const [seed, salt] = [this.all[number - 1].seed, this.all[number - 1].salt].map(unhex);
     const promised = hex(await sha256(utf8("casefile commitment 1"), salt, seed));
     if (promised !== this.commitment) throw new Refused(number, "the opened seed is not the one that was promised");
+    const left = counting(this.all.slice(0, this.end ?? this.all.length), back);
+    this.events = left.map(({ event }) => event);
+    this.numbers.push(...left.map(({ number }) => number));
     const free = new Set(Array(this.seats).keys());
     this.added = Array(this.seats);
     while (free.size) {
@@ -227,7 +225,7 @@ export class Game {
   /** Reads the next event, which must be one of these kinds. */
   next(...kinds) {
     if (this.at === this.events.length) {
-      if (this.branch) throw new Enough();
+      if (this.end !== null) throw new Enough();
       this.refuse("the record breaks off after it");
     }
     const event = this.events[this.at++];

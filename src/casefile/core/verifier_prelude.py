@@ -35,11 +35,6 @@ grand_hallway balcony dining_room kitchen ballroom peachs_bedroom game_room libr
 # Events that change nothing in the game.
 ASKED = ("take_back_asked", "take_back_agreed", "take_back_refused")
 PEOPLE = ("bot_stepped_in", "bot_called", "owner_returned", "clock_set", "pace_set", *ASKED, "taken_back")
-# What may be taken back, by the rules: an action with all that it led to, so that nobody has learnt anything by it.
-BACK = {
-    **dict.fromkeys(("cluedo", "cluegame"), (["token_moved"], ["passage_taken"], ["turn_ended", "turn_began"])),
-    "miporin": (["area_entered"], ["turn_ended", "turn_began"]),
-}
 Draw = Callable[[int], int]
 Choices = Mapping[str, Mapping[str, Sequence[Any]]]  # kinds of event, and the values that their fields can have
 
@@ -77,11 +72,14 @@ def cards(edition: Any) -> tuple[list[list[str]], dict[str, str]]:
     return kinds, at
 
 
-def counting(heading: Any, end: int) -> list[tuple[int, dict[str, Any]]]:
-    """Return the first ``end`` events with their numbers, without what was taken back in them; check that it could."""
-    events, left = heading["events"], list[tuple[int, dict[str, Any]]]()
+def counting(events: list[Any], end: int | None, may: Sequence[list[str]]) -> list[tuple[int, dict[str, Any]]]:
+    """Return the first ``end`` events with their numbers, without those that were taken back.
+
+    ``may`` has what can be: the kinds of event that an action and all that it led to is made of.
+    """
+    left = list[tuple[int, dict[str, Any]]]()
     for number, event in enumerate(events[:end], 1):
-        if event["kind"] in (*ASKED, "taken_back") and heading["rules"] not in BACK:
+        if event["kind"] in (*ASKED, "taken_back") and not may:
             raise Wrong(number, "by these rules nothing is taken back")
         if event["kind"] in ("take_back_asked", "taken_back"):
             game = [pair for pair in left if pair[1]["kind"] not in PEOPLE]
@@ -90,7 +88,7 @@ def counting(heading: Any, end: int) -> list[tuple[int, dict[str, Any]]]:
             kinds, (first, done) = [each["kind"] for _, each in gone], gone[0]
             found, needed = [to, what, event["seat"]], [first - 1 if to is not None else None, kinds[0], done["seat"]]
             follows = events[first - 2]["kind"] in ("lapsed", "seat_out")  # it was not done by the player
-            if kinds not in BACK[heading["rules"]] or json.dumps(found) != json.dumps(needed) or follows:
+            if kinds not in may or json.dumps(found) != json.dumps(needed) or follows:
                 raise Wrong(number, "that cannot be taken back")
             left = [pair for pair in left if to is None or pair not in gone]
         left.append((number, event))
@@ -100,14 +98,13 @@ def counting(heading: Any, end: int) -> list[tuple[int, dict[str, Any]]]:
 class Record:
     """A record, whose events are read from first to last: ``version`` is how many have been read.
 
-    ``branch`` says that it is read only up to something that was taken back, which must be as good as all else.
+    With an ``end`` only so many are: something of what they did was taken back then, and must be as good as all else.
     """
 
     def __init__(self, heading: Any = None, end: int | None = None) -> None:
-        self.heading, self.version, self.key = heading, 0, b""
-        self.branch = end is not None
-        left = [] if heading is None else counting(heading, len(heading["events"]) if end is None else end)
-        self.events, self.numbers = [event for _, event in left], [0, *(number for number, _ in left)]
+        self.heading, self.version, self.key, self.end = heading, 0, b"", end
+        self.events: list[dict[str, Any]] = []
+        self.numbers = [0]  # those of the events in the file
         self.asking: tuple[int, set[int]] | None = None  # who wants to take the end of a turn back, who agrees
         self.refused = False
         self.bots: set[int] = set()  # seats that never had an owner
@@ -126,7 +123,7 @@ class Record:
     def take(self, *kinds: str, **wanted: object) -> dict[str, Any]:
         """Read the next event: it must be one of these kinds and say what is wanted."""
         if self.version == len(self.events):
-            if self.branch:
+            if self.end is not None:
                 raise Enough
             self.wrong("the record breaks off after it")
         event = self.events[self.version]
@@ -209,8 +206,11 @@ class Record:
         self.take("nobody_answered")
         return None
 
-    def open(self, seats: int) -> None:
-        """Find the key: by the seed opened at the end, which the commitment promised, and by what the seats add."""
+    def open(self, seats: int, back: Sequence[list[str]] = ()) -> None:
+        """Find the key: by the seed opened at the end, which the commitment promised, and by what the seats add.
+
+        By the rules an action can be taken ``back`` that, with all that it led to, is made of these kinds of event.
+        """
         promised, events = self.heading["commitment"], self.heading["events"]
         number = next((i for i, event in enumerate(events, 1) if event["kind"] == "seed_opened"), 0)
         if not number:
@@ -219,6 +219,8 @@ class Record:
         opened = hashlib.sha256(b"casefile commitment 1" + salt + seed).hexdigest()
         if len(seed) != 32 or len(salt) != 32 or opened != promised:
             raise Wrong(number, "the opened seed is not the one that the commitment promised")
+        left = counting(events, self.end, back)
+        self.events, self.numbers = [event for _, event in left], [0, *(number for number, _ in left)]
         added: dict[int, bytes] = {}
         while len(added) < seats:
             taken = self.take("seat_taken")

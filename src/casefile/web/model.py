@@ -329,7 +329,8 @@ class Share(Struct, frozen=True):
 class Aside(Struct, frozen=True):
     """A line beside the question, with a ``button`` that sends ``form``, if there is one.
 
-    ``since`` is the moment (milliseconds since 1970) from which on the time is counted beside it.
+    ``since`` is the moment (milliseconds since 1970) from which on the time is counted beside it. ``choice`` is the
+    name and the value that the button sends, ``other`` the value and the label of a second one.
     """
 
     id: str
@@ -337,6 +338,8 @@ class Aside(Struct, frozen=True):
     form: Form
     button: str = ""
     since: int | None = None
+    choice: tuple[str, str] = ("", "")
+    other: tuple[str, str] = ("", "")
 
 
 class TalkLine(Struct, frozen=True):
@@ -368,8 +371,9 @@ class TableModel(Struct, frozen=True):
     ``accusation`` where none is possible, ``order`` where there is none to change. ``clocks`` are the times for an
     action that the viewer may choose from: value, text, whether it is the present one. ``styles`` are the names of the
     style sheets that the game adds; ``next`` says that its people play again, ``missed`` who is waited for and not
-    there; ``talk`` is ``None`` where there is nobody to talk to. ``hands`` are all hands, once they lie open. ``bytes``
-    are what the viewer's seat added to the deal, ``None`` for a spectator.
+    there, ``agree`` that somebody asks to take something back; ``talk`` is ``None`` where there is nobody to talk to.
+    ``hands`` are all hands, once they lie open. ``bytes`` are what the viewer's seat added to the deal, ``None`` for a
+    spectator.
     """
 
     table: str
@@ -394,6 +398,7 @@ class TableModel(Struct, frozen=True):
     bytes: str | None = None
     next: Aside | None = None
     missed: Aside | None = None
+    agree: Aside | None = None
     talk: TalkModel | None = None
     hands: Part | None = None
 
@@ -425,6 +430,7 @@ class TableModel(Struct, frozen=True):
             Part("opens-accuse", "parts/head.html:accuse", opener) if opener else absent("opens-accuse"),
             _aside("next", self.next),
             _aside("missed", self.missed),
+            _aside("agree", self.agree),
             Part("question", "parts/question.html:question", self.question),
             self.board or absent("board"),
             Part("tabs", "parts/tabs.html:tabs", tabs, (newest,)),

@@ -12,7 +12,7 @@ def with_take_back(scene: Scene, question: Question) -> Question:
     _, back = scene._, scene.back_now
     if back is None or scene.me != back.seat or scene.looks or scene.occupants.away(back.seat) or back.asked:
         return question
-    label = _("Take the move back")
+    label = _("Take back")
     if back.passes:
         label = _("Ask to go on with my turn") if back.missing else _("Go on with my turn")
     button = AnswerButton("undo", "undo", "yes", label, "", "quiet")

@@ -1,11 +1,8 @@
 """A game in the terminal: one person at seat 0, bots at the others, choices by number or by name."""
 
 import re
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
-from importlib import import_module
 from typing import Any, TypeVar
 
 import click
@@ -13,6 +10,7 @@ import click
 from casefile.arena.matches import Player
 from casefile.cli.answers import Answer, begun, named
 from casefile.cli.plan import plan
+from casefile.cli.typed import typed
 from casefile.cli.ways import near, way_labels
 from casefile.cli.wrapping import columns, wrapped
 from casefile.core.actions import Action, Menu, Offer, offers
@@ -360,20 +358,10 @@ class Terminal:
 
     def line(self) -> str:
         """A line from the player as it was typed; raises :class:`Quit` at the end of the input."""
-        if sys.stdin.isatty():
-            _edited()
-            try:
-                return input("> ").strip()
-            except EOFError:
-                click.echo()
-                raise Quit from None
-        click.echo("> ", nl=False)
-        line = sys.stdin.readline()
-        if not line:
-            click.echo()
-            raise Quit
-        click.echo(line.rstrip("\n"))
-        return line.strip()
+        try:
+            return typed()
+        except EOFError:
+            raise Quit from None
 
     # -- what the player may look at -----------------------------------------------------------------------------------
 
@@ -438,13 +426,6 @@ WORDS: Mapping[str, str] = {
     "q": N_("leave the game"),
 }
 """What can be typed in every game."""
-
-
-@cache
-def _edited() -> None:
-    """Let a line be edited and those before it be called back, where the system can."""
-    with suppress(ImportError):
-        import_module("readline")
 
 
 def _grown(before: str, now: str) -> str | None:

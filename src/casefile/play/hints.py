@@ -20,14 +20,14 @@ WORLDS = 400
 ONLY = N_("It is the only one that you can show.")
 AGAIN = N_("{who} has seen it before and learns nothing new.")
 KNOWN = N_("Somebody else has seen it before, so it gives away less than the others.")
-COMMON = N_("Nobody has seen any of them. There are most cards of its kind, so it narrows the case file least.")
+COMMON = N_("Nobody has seen any of them. It is of the kind with the most cards, so it gives the least away.")
 
 SEALED = N_("Nothing else fits what you have seen: these three are sealed.")
-SETTLES = N_("The answer should settle nearly all that you do not know yet.")
-HALVES = N_("The answer should settle about half of what you do not know yet.")
+SETTLES = N_("The answer should settle almost everything you still do not know.")
+HALVES = N_("The answer should settle about half of what you still do not know.")
 NARROWS = N_("The answer should bring you a good step closer.")
 LITTLE = N_("The answer will tell only a little, but no other question tells more.")
-OWN = N_("You hold {own} yourself, so that the answer is about the rest.")
+OWN = N_("You hold {own} yourself, so the answer can only be about the rest.")
 TELLS = (
     N_("The answer is expected to tell {bits} bits about the case file, of {open} that are unknown."),
     N_("No other question tells more. All deals that fit count alike."),

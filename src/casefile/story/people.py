@@ -34,12 +34,12 @@ def _bot_called(teller: Teller[T], event: BotCalled) -> None:
 
 
 def _owner_returned(teller: Teller[T], event: OwnerReturned) -> None:
-    text = teller.say(teller._("The player of {who} is back."), who=teller.seat(event.seat))
+    text = teller.say(teller._("{who}'s player is back."), who=teller.seat(event.seat))
     teller.open("clock", event.seat).said["back"] = text
 
 
 def _clock_set(teller: Teller[T], event: ClockSet) -> None:
-    text = teller._("The time for each action is now: {time}.")
+    text = teller._("Time for each action from now on: {time}.")
     said = teller.say(text, time=teller.voice.plain(teller._(CLOCKS.get(event.clock, event.clock))))
     teller.open("clock", None).said["set"] = said
 

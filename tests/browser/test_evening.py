@@ -145,3 +145,22 @@ def test_a_walk_is_taken_back_and_a_turn_goes_on_with_the_friends_consent(folder
         friend.get_by_role("button", name="Ask to go on with my turn").click(timeout=PATIENCE)
         host.locator("#agree button", has_text="Agree").click(timeout=PATIENCE)
         expect(friend.get_by_role("button", name="Take back")).to_be_visible(timeout=SOON)
+
+
+def test_a_line_that_breaks_without_a_word_is_noticed(folder: Path, open_page: OpenPage) -> None:
+    """The friend's page says no more, as in a tunnel, while the table waits for him; then the line is back."""
+    with House(folder) as house:
+        host, friend = open_page(), open_page(width=360, height=800)
+        open_table(host, house.url, {0: "you", 1: "friend", 2: "empty", 3: "empty"}, game="cluedo")
+        friend.goto(host.locator("#link-anyone").get_attribute("value") or "")
+        friend.fill("#your-name", "Bo")
+        friend.get_by_role("button", name="Take your seat").click()
+        at_table(friend)
+        expect(host.locator("#player-1")).to_contain_text("online", timeout=SOON)
+        walk(host)
+        host.locator("#question [value=end_turn]").click(timeout=PATIENCE)
+        friend.locator("#question [value=roll]").wait_for(timeout=PATIENCE)
+        friend.evaluate("() => { WebSocket.prototype.send = () => {}; }")
+        expect(host.locator("#missed")).to_contain_text("Bo is not on the page.", timeout=SOON)
+        friend.reload()
+        expect(host.locator("#missed")).to_be_hidden(timeout=SOON)

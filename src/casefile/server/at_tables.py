@@ -104,6 +104,12 @@ def owed_at_table(tables: Tables, kept: TableSession, person: str, texts: Texts)
     return [Owed(kept.id, title, f"/t/{kept.id}", turn, "table", "", until, remind, quick=not slow(kept))]
 
 
+def awaited_at(tables: Tables, table_id: str, seat: Seat) -> bool:
+    """Whether people at a quick table look at the page and wait for the person on ``seat``, who plays."""
+    kept = tables.sessions.held.get(table_id)
+    return kept is not None and kept.waiting_for == seat and kept.occupants.bot(seat) is None and not slow(kept)
+
+
 def slow(kept: TableSession) -> bool:
     """Whether a table has a clock of hours or days."""
     return (kept.occupants.limit(kept.plan.table) or 0) >= SLOW

@@ -87,7 +87,7 @@ class _Adviser:
         why = DAY if best in days else self.why(best)
         if len(safe) == 1 < len(cards):
             why = ONLY_SAFE
-        return Advice(Reveal(best), N_("Lay {card} open."), (why,), {"card": (best,)})
+        return Advice(Reveal(best), N_("Reveal {card}."), (why,), {"card": (best,)})
 
     def why(self, card: Card) -> str:
         return KNOWN if all(self.rivals.knows(rival, card) for rival in self.others) else LEAST

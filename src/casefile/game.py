@@ -108,6 +108,15 @@ class SeatWords:
 
 
 @dataclass(frozen=True, slots=True)
+class Endings:
+    """What is said of a game that is over, in English: who won, that one did oneself, and that nobody did."""
+
+    won: str = N_("{who} solved the case.")
+    you: str = N_("You solved the case.")
+    nobody: str = N_("Nobody solved the case.")
+
+
+@dataclass(frozen=True, slots=True)
 class Daily:
     """Cases for everybody, one a day and some a week: the seed of each by its name, and its terminal.
 
@@ -171,11 +180,11 @@ class Game:
     another process (``bench/bots.py``). ``knowledge`` makes of a view what follows from it, ``None`` before the deal; a
     game without hands has none. ``terminal`` makes the terminal from the level of notes. ``advise`` answers questions
     about positions, ``lead`` plays a short game that shows much of the rules. ``judge`` says how good a choice was in a
-    game for one. ``result`` makes a text to share of a finished game, with the name of its case and a link,
-    ``solution`` has the cards that win when they are named, which are the first fields of its ``accusation``; ``daily``
-    is a case for each day; with ``by_post`` camps play it by post. ``verifier`` is the name of the script that checks a
-    finished game by itself; its part of it is ``verify`` in the folder of the rules, once in Python and once in
-    JavaScript.
+    game for one. ``endings`` say who won, ``result`` makes a text to share of a finished game, with the name of its
+    case and a link, ``solution`` has the cards that win when they are named, which are the first fields of its
+    ``accusation``; ``daily`` is a case for each day; with ``by_post`` camps play it by post. ``verifier`` is the name
+    of the script that checks a finished game by itself; its part of it is ``verify`` in the folder of the rules, once
+    in Python and once in JavaScript.
     """
 
     rules: Rules[Any, Any]
@@ -201,6 +210,7 @@ class Game:
     advise: Lazy[Callable[..., dict[str, Any]]] | None = None
     judge: Lazy[Judge] | None = None
     lead: "Lazy[Lead] | None" = None
+    endings: Endings = Endings()
     result: Callable[[Any, Iterable[Event | None], Texts, str, str], str] | None = None
     solution: Callable[[Any], tuple[Card, ...]] = _sealed
     accusation: type[Action] = Accuse

@@ -170,18 +170,23 @@ def append(
         _add_belonging.run(connection, table_id=table_id, person=person)
     if beside is not None:
         _grow(connection, beside, at)
-    if came_of is not None:
-        case_results.add(connection, came_of)
     if status is not KEEP:
         _set_status.run(connection, of_table=table_id, status=status)
-    if ending is not None:
-        end(connection, table_id, ending, at)
+    _finish(connection, table_id, came_of, ending, at)
     _move_deadline(connection, table_id, deadline, after)
     if once is not None:
         _insert_answer.run(
             connection, table_id=table_id, key=once.key, body_hash=once.body_hash, version=after, answer=once.answer
         )
     return Appended(table_id, after, once.answer if once else None, repeated=False)
+
+
+def _finish(connection: Connection, table_id: str, came_of: CaseRow | None, ending: GameEnding | None, at: int) -> None:
+    """Keep what is told of a game that is over."""
+    if came_of is not None:
+        case_results.add(connection, came_of)
+    if ending is not None:
+        end(connection, table_id, ending, at)
 
 
 def _grow(connection: Connection, beside: Beside, at: int) -> None:

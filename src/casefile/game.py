@@ -20,6 +20,8 @@ from casefile.core.events import Event
 from casefile.core.fairness import Seed
 from casefile.core.inquiry import Show
 from casefile.core.texts import N_
+from casefile.play.how import HowToPlay
+from casefile.play.lesson import Lesson
 from casefile.play.occupants import Occupants
 from casefile.story.i18n import Texts
 from casefile.story.teller import Tell
@@ -153,7 +155,8 @@ class Game:
     another process (``bench/bots.py``). ``knowledge`` makes of a view what follows from it, ``None`` before the deal; a
     game without hands has none. ``terminal`` makes the terminal from the level of notes. ``advise`` answers questions
     about positions, ``lead`` plays a short game that shows much of the rules. ``result`` makes a text to share of a
-    finished game, ``daily`` a case for each day; with ``by_post`` camps play it by post. ``verifier`` is the name of
+    finished game, ``daily`` a case for each day; with ``by_post`` camps play it by post. ``how`` says how it
+    is played, ``lesson`` guides through a first game. ``verifier`` is the name of
     the script that checks a finished game by itself; its part of it is ``verify`` in the folder of the rules, once in
     Python and once in JavaScript.
     """
@@ -183,6 +186,8 @@ class Game:
     result: Callable[[Any, Iterable[Event | None], Texts, str], str] | None = None
     daily: Daily | None = None
     by_post: ByPost | None = None
+    how: HowToPlay | None = None
+    lesson: Lesson | None = None
 
     @property
     def slug(self) -> str:

@@ -96,6 +96,7 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
         level=plan.table.notes,
         hints=plan.table.hints,
         day=plan.day,
+        fixed=plan.fixed,
         due=site.tables.due(kept),
         limit=kept.occupants.limit(plan.table),
         clock=kept.occupants.clock or plan.table.clock,

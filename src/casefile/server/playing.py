@@ -22,6 +22,7 @@ from casefile.server.site import base_of, language_of, render, site_of, texts_of
 from casefile.server.store import Stale, StoredAnswer, StoredNote, digest
 from casefile.web.drawings.pictures import pictures_of
 from casefile.web.pages import FairModel
+from casefile.web.present.lesson import READ
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import PENCILS
@@ -158,7 +159,7 @@ async def mark(request: Request, kept: TableSession, access: Access) -> Response
     assert access.seat is not None
     cell, _, pencil = (await form(request)).get("mark", "").partition(" ")
     pencil = "" if pencil == "none" else pencil
-    gone_on = cell == SEEN and pencil.isdecimal()
+    gone_on = cell in (SEEN, READ) and pencil.isascii() and pencil.isdigit() and len(pencil) < 4
     if not gone_on and (cell not in page_of(kept.game).cells(kept.table.setup) or pencil not in PENCILS):
         raise Invalid("mark", repr(cell[:60]), "a cell of the sheet and a mark")
     await write_note(site_of(request), kept, access.seat, lambda note: _with_mark(note, cell, pencil))

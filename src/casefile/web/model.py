@@ -339,6 +339,32 @@ class Aside(Struct, frozen=True):
     since: int | None = None
 
 
+class LessonNote(Struct, frozen=True):
+    """A step of a lesson: number ``step`` of ``steps``, from 1, and what it says.
+
+    ``target`` names the element that it points at, as a style sheet would; ``described`` is the id of the part that
+    has it. ``on`` goes on to the next step, ``skip`` ends the lesson: each is what the form says. A step that asks for
+    a move has no ``on``.
+    """
+
+    step: int
+    steps: int
+    title: str
+    text: str
+    points: tuple[str, ...]
+    keep: str
+    target: str
+    described: str
+    form: Form
+    on: str
+    skip: str
+
+    @property
+    def last(self) -> bool:
+        """Whether the lesson ends with it."""
+        return self.step == self.steps
+
+
 class TalkLine(Struct, frozen=True):
     """What somebody has said at the table."""
 
@@ -368,8 +394,8 @@ class TableModel(Struct, frozen=True):
     ``accusation`` where none is possible, ``order`` where there is none to change. ``clocks`` are the times for an
     action that the viewer may choose from: value, text, whether it is the present one. ``styles`` are the names of the
     style sheets that the game adds; ``next`` says that its people play again, ``missed`` who is waited for and not
-    there; ``talk`` is ``None`` where there is nobody to talk to. ``hands`` are all hands, once they lie open. ``bytes``
-    are what the viewer's seat added to the deal, ``None`` for a spectator.
+    there; ``talk`` is ``None`` where there is nobody to talk to. ``hands`` are all hands, once they lie open; ``lesson`` is
+    the step of a guided game. ``bytes`` are what the viewer's seat added to the deal, ``None`` for a spectator.
     """
 
     table: str
@@ -396,6 +422,7 @@ class TableModel(Struct, frozen=True):
     missed: Aside | None = None
     talk: TalkModel | None = None
     hands: Part | None = None
+    lesson: LessonNote | None = None
 
     @property
     def classes(self) -> str:
@@ -423,6 +450,7 @@ class TableModel(Struct, frozen=True):
         return (
             Part("crumb", "parts/head.html:crumb", Crumb(self.game, self.table, self.round)),
             Part("opens-accuse", "parts/head.html:accuse", opener) if opener else absent("opens-accuse"),
+            Part("lesson", "parts/lesson.html:lesson", self.lesson) if self.lesson else absent("lesson"),
             _aside("next", self.next),
             _aside("missed", self.missed),
             Part("question", "parts/question.html:question", self.question),

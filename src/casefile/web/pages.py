@@ -145,12 +145,22 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
+class Slip:
+    """What is offered first: a ``link`` to go on with, or a ``form`` that opens something; ``note`` says more."""
+
+    title: str
+    note: str
+    link: str = ""
+    form: Form | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SetupModel:
     """The page that opens a new case; ``summary_alone`` is said of games for one.
 
     ``lists`` are the names of the fields that choose the names that seats bear.
 
-    ``refused`` is what was wrong with the last try.
+    ``refused`` is what was wrong with the last try, ``slip`` what is offered before all else.
     """
 
     form: Form
@@ -164,6 +174,7 @@ class SetupModel:
     refused: str = ""
     summary_alone: str = ""
     lists: tuple[str, ...] = ()
+    slip: Slip | None = None
 
 
 @dataclass(frozen=True, slots=True)

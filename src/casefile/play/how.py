@@ -1,0 +1,30 @@
+"""How a game is played, for somebody who does not know it: its goal, one round in a few pictures, some questions."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A moment of the example round: what is done and a sentence or two on it, in English. A picture belongs to it."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question that everybody asks and its answer, in English, with the key of the clause behind it."""
+
+    question: str
+    answer: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class HowToPlay:
+    """How a game is played: its ``goal`` in two sentences, what the ``example`` is about, its frames, six questions."""
+
+    goal: str
+    example: str
+    frames: tuple[Frame, ...]
+    questions: tuple[Asked, ...]

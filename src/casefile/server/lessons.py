@@ -1,0 +1,52 @@
+"""Guided first games: a table of one's own with bots, whose deal is the same for everybody and no secret."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from casefile.core.cards import Invalid
+from casefile.game import Game
+from casefile.play.lesson import FIXED, Lesson, seed_of
+from casefile.play.occupants import TableOptions
+from casefile.server.forms import form, player_name
+from casefile.server.lobby import go, open_once
+from casefile.server.people import new_token, token_of
+from casefile.server.site import Site, site_of, texts_of
+from casefile.server.store import digest
+from casefile.server.table_plan import PERSON, SeatPlan, Secret, TablePlan, decode_plan, new_secret
+
+NOTES = 4
+"""The help on the sheet of a lesson: all of it, chances and hints too."""
+
+
+async def open_lesson(request: Request) -> Response:
+    """Open the first game of who asks, or go back to the one that is not over."""
+    site, fields = site_of(request), await form(request)
+    game, lesson = lesson_of(site, fields.get("game", ""))
+    token = token_of(request) or new_token()
+    known = await site.store.person(token)
+    begun = await _begun(site, token, game)
+    if begun:
+        return go(request, f"/t/{begun}", token)
+    name = player_name(known.name if known else texts_of(request).gettext("Detective"))
+    secret = Secret((seed_of(game.slug, lesson.deal),), new_secret().links)
+    seats = tuple(SeatPlan(character, bot or PERSON) for character, bot in lesson.seats)
+    plan = TablePlan(game.slug, {}, seats, TableOptions(notes=NOTES), secret.seed.commitment, fixed=FIXED)
+    await site.store.add_person(token, name, at=site.clock())
+    command = f"lesson {fields.get('key') or new_token()}"
+    return go(request, f"/t/{await open_once(site, token, command, plan, secret, name, '')}", token)
+
+
+def lesson_of(site: Site, slug: str) -> tuple[Game, Lesson]:
+    """Return the game of this name and its lesson; raises :class:`Invalid` for one without."""
+    known = {game.slug: (game, game.lesson) for game in site.games.values() if game.lesson is not None}
+    game, lesson = known.get(slug, (None, None))
+    if game is None or lesson is None:
+        raise Invalid("game", repr(slug[:40]), " or ".join(known))
+    return game, lesson
+
+
+async def _begun(site: Site, token: str, game: Game) -> str:
+    """The table of a lesson in ``game`` that this person has not finished; empty where there is none."""
+    rows = await site.store.tables_of(digest(token))
+    open_ = (row for row in rows if row.rules == game.slug and row.status != "closed")
+    return next((row.id for row in open_ if decode_plan(row.setup).fixed == FIXED), "")

@@ -1,6 +1,9 @@
 """How a game is played, for somebody who does not know it: its goal, one round in a few pictures, some questions."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from casefile.core.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +25,16 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class HowToPlay:
-    """How a game is played: its ``goal`` in two sentences, what the ``example`` is about, its frames, six questions."""
+    """How a game is played: its ``goal`` in two sentences, what the ``example`` is about, its frames, six questions.
+
+    The pictures show a table of its own, seen from seat 0: who the ``players`` are (empty where the game says it), the
+    number of its fixed deal, and ``played``, which plays the example there.
+    """
 
     goal: str
     example: str
     frames: tuple[Frame, ...]
     questions: tuple[Asked, ...]
+    players: tuple[str, ...]
+    deal: int
+    played: Callable[[Table], None]

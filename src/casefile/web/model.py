@@ -394,8 +394,9 @@ class TableModel(Struct, frozen=True):
     ``accusation`` where none is possible, ``order`` where there is none to change. ``clocks`` are the times for an
     action that the viewer may choose from: value, text, whether it is the present one. ``styles`` are the names of the
     style sheets that the game adds; ``next`` says that its people play again, ``missed`` who is waited for and not
-    there; ``talk`` is ``None`` where there is nobody to talk to. ``hands`` are all hands, once they lie open; ``lesson`` is
-    the step of a guided game. ``bytes`` are what the viewer's seat added to the deal, ``None`` for a spectator.
+    there; ``talk`` is ``None`` where there is nobody to talk to. ``hands`` are all hands, once they lie open;
+    ``lesson`` is the step of a guided game. ``bytes`` are what the viewer's seat added to the deal, ``None`` for a
+    spectator.
     """
 
     table: str

@@ -92,8 +92,10 @@ LESSON = Lesson(
         ),
         Step(
             N_("The card that you were shown"),
-            N_("You asked for {suspect}, {weapon} and {room}. {who} holds one of them and had to show it. Only you saw "
-               "which."),
+            N_(
+                "You asked for {suspect}, {weapon} and {room}. {who} holds one of them and had to show it. Only you saw "
+                "which."
+            ),
             N_("{card} is in {who}’s hand, so it is not in the case file."),
         ),
         Step(
@@ -118,8 +120,10 @@ LESSON = Lesson(
         ),
         Step(
             N_("End your turn"),
-            N_("You have made your one suggestion. After it you may still accuse; for that it is too early. End your "
-               "turn: then the others ask."),
+            N_(
+                "You have made your one suggestion. After it you may still accuse; for that it is too early. End your "
+                "turn: then the others ask."
+            ),
             N_("Listen: every answer tells you something, too."),
             until=_turn_came,
         ),

@@ -40,7 +40,8 @@ HOW = HowToPlay(
         Frame(
             N_("Write it down"),
             N_(
-                "What you were shown is in that hand, so it is not in the case file. Who showed nothing has none of the "
+                "What you were shown is in that hand, so it is not in the case file. Who showed nothing has none of "
+                "the "
                 "three."
             ),
         ),

@@ -93,7 +93,8 @@ LESSON = Lesson(
         Step(
             N_("The card that you were shown"),
             N_(
-                "You asked for {suspect}, {weapon} and {room}. {who} holds one of them and had to show it. Only you saw "
+                "You asked for {suspect}, {weapon} and {room}. {who} holds one of them and had to show it. Only you "
+                "saw "
                 "which."
             ),
             N_("{card} is in {who}’s hand, so it is not in the case file."),

@@ -29,7 +29,8 @@ LESSON = Lesson(
         Step(
             N_("The clues"),
             N_(
-                "Each turn the Police draw three cards. What you have marked already tells them nothing; any other card "
+                "Each turn the Police draw three cards. What you have marked already tells them nothing; any other "
+                "card "
                 "is laid beside its room, as a clue."
             ),
             N_("A new clue stands upright: now you can still take it."),

@@ -20,7 +20,8 @@ def played(table: Table) -> None:
 
 HOW = HowToPlay(
     goal=N_(
-        "One person, one weapon and one place lie sealed in the case file; all the other cards are in the camps’ hands. "
+        "One person, one weapon and one place lie sealed in the case file; all the other cards are in the "
+        "camps’ hands. "
         "Find out which three are missing, and accuse before any other camp does."
     ),
     example=N_("Four camps play; the first one suggests."),

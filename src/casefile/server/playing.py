@@ -53,6 +53,7 @@ async def table_page(request: Request, kept: TableSession, access: Access) -> Re
         "table.html",
         me=shown.me,
         here=f"/t/{kept.id}",
+        about=kept.game.slug,
         fill=partial(versioned, version=kept.table.version),
         page=shown.page,
         parts=parts,
@@ -179,7 +180,7 @@ async def fair_page(request: Request, kept: TableSession, access: Access) -> Res
     """How this table's deal is proved."""
     scene = await scene_of(request, kept, access)
     over = kept.table.begun and kept.table.actor is None
-    opened = over or bool(kept.plan.day)  # the seed of a day was never secret
+    opened = over or bool(kept.plan.day or kept.plan.fixed)  # such a seed was never secret
     seed = kept.secret.seed
     entropy = tuple(
         ((Span(event.name, scene.token(seat)),), event.entropy) for seat, event in sorted(scene.taken.items())
@@ -189,13 +190,14 @@ async def fair_page(request: Request, kept: TableSession, access: Access) -> Res
         commitment=kept.plan.commitment,
         bytes=scene.bytes,
         day=kept.plan.day,
+        fixed=bool(kept.plan.fixed),
         entropy=entropy,
         seed=seed.seed.hex() if opened else "",
         salt=seed.salt.hex() if opened else "",
         record=f"/t/{kept.id}/record.json" if over else "",
         verifiers=tuple(f"/{name}" for name in kept.game.verifiers),
     )
-    return render(request, "fair.html", page=model)
+    return render(request, "fair.html", about=kept.game.slug, page=model)
 
 
 async def record(request: Request, kept: TableSession, access: Access) -> Response:

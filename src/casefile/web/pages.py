@@ -57,7 +57,7 @@ class PageFrame:
 @dataclass(frozen=True, slots=True)
 class GameChoice:
     """A game to choose; ``art`` names its drawing: ``board``, ``cards``, ``quick``, ``post``, ``days`` or
-    ``tracks``.
+    ``tracks``. ``how`` leads to how it is played.
     """
 
     value: str
@@ -68,6 +68,7 @@ class GameChoice:
     art: str
     chosen: bool = False
     alone: bool = False
+    how: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,8 +320,8 @@ class FairModel:
 
     ``seed`` and ``salt`` are empty until the game is over; ``record`` is the link to the game's file. ``verifiers`` are
     the links to the scripts and modules that check it.
-    ``day`` is the date of a case of the day, whose seed was never secret. ``bytes`` are what the viewer's seat added,
-    ``None`` for a spectator.
+    ``day`` is the date of a case of the day, whose seed was never secret; nor was that of a deal that is ``fixed``.
+    ``bytes`` are what the viewer's seat added, ``None`` for a spectator.
     """
 
     table: str = ""
@@ -332,6 +333,7 @@ class FairModel:
     verifiers: tuple[str, ...] = ()
     day: str = ""
     bytes: str | None = None
+    fixed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,9 +73,7 @@ CLUEGAME_HOW = replace(
         *HOW.frames[1:4],
         Frame(
             N_("Accuse, once"),
-            N_(
-                "Right after a suggestion of your own you may name the three. Right, and you win; wrong, and you are out."
-            ),
+            N_("After your own suggestion, name the three. Right, and you win; wrong, and you are out."),
         ),
     ),
     questions=(

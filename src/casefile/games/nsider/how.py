@@ -30,9 +30,7 @@ HOW = HowToPlay(
         Frame(N_("Suggest any three"), N_("Name a person, a weapon and a place: any, your own cards too.")),
         Frame(
             N_("One camp shows a card"),
-            N_(
-                "In turn order, the first camp that holds one of the three shows it, by its standing order, to you alone."
-            ),
+            N_("In turn order, the first camp that holds one of the three shows it to you, by its standing order."),
         ),
         Frame(
             N_("Write it down"),

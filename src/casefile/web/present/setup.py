@@ -47,6 +47,7 @@ def setup(
                 *(card.slug, _(card.title), _(card.text), _(card.seats), _(card.time), card.art),
                 chosen=card.slug == game,
                 alone=each.alone,
+                how=f"/how/{each.slug}" if each.how else "",
             )
             for card, each in games.shown.values()
         ),

@@ -7,7 +7,7 @@ from casefile.core.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class HowFrame:
     """A moment of the example round: what is done and a sentence or two on it, in English. A picture belongs to it."""
 
     title: str
@@ -15,7 +15,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class HowQuestion:
     """A question that everybody asks and its answer, in English, with the key of the clause behind it."""
 
     question: str
@@ -33,8 +33,8 @@ class HowToPlay:
 
     goal: str
     example: str
-    frames: tuple[Frame, ...]
-    questions: tuple[Asked, ...]
+    frames: tuple[HowFrame, ...]
+    questions: tuple[HowQuestion, ...]
     players: tuple[str, ...]
     deal: int
     played: Callable[[Table], None]

@@ -25,7 +25,7 @@ def no_gaps(seen: Iterable[Event], seat: Seat) -> Gaps:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """One step, its texts in English: ``title``, ``text`` (a sentence or a few; ``points`` are numbered) and ``keep``.
 
     ``keep`` is the one thing to remember. ``target`` names what it points at, as a style sheet would; of several the
@@ -54,8 +54,8 @@ class Lesson:
     about: str
     seats: tuple[tuple[str, str], ...]
     deal: int
-    steps: tuple[Step, ...]
-    waiting: Step
+    steps: tuple[LessonStep, ...]
+    waiting: LessonStep
     told: Callable[[Sequence[Event], Seat], Gaps] = no_gaps
 
     @property

@@ -27,7 +27,7 @@ async def open_lesson(request: Request) -> Response:
     begun = await _begun(site, token, game)
     if begun:
         return go(request, f"/t/{begun}", token)
-    name = player_name(known.name if known else texts_of(request).gettext("Detective"))
+    name = player_name((known and known.name) or texts_of(request).gettext("Detective"))
     secret = Secret((seed_of(game.slug, lesson.deal),), new_secret().links)
     seats = tuple(SeatPlan(character, bot or PERSON) for character, bot in lesson.seats)
     plan = TablePlan(game.slug, {}, seats, TableOptions(notes=NOTES), secret.seed.commitment, fixed=FIXED)

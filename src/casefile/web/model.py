@@ -339,32 +339,6 @@ class Aside(Struct, frozen=True):
     since: int | None = None
 
 
-class LessonNote(Struct, frozen=True):
-    """A step of a lesson: number ``step`` of ``steps``, from 1, and what it says.
-
-    ``target`` names the element that it points at, as a style sheet would; ``described`` is the id of the part that
-    has it. ``on`` goes on to the next step, ``skip`` ends the lesson: each is what the form says. A step that asks for
-    a move has no ``on``.
-    """
-
-    step: int
-    steps: int
-    title: str
-    text: str
-    points: tuple[str, ...]
-    keep: str
-    target: str
-    described: str
-    form: Form
-    on: str
-    skip: str
-
-    @property
-    def last(self) -> bool:
-        """Whether the lesson ends with it."""
-        return self.step == self.steps
-
-
 class TalkLine(Struct, frozen=True):
     """What somebody has said at the table."""
 
@@ -423,7 +397,7 @@ class TableModel(Struct, frozen=True):
     missed: Aside | None = None
     talk: TalkModel | None = None
     hands: Part | None = None
-    lesson: LessonNote | None = None
+    lesson: Part | None = None
 
     @property
     def classes(self) -> str:
@@ -451,7 +425,7 @@ class TableModel(Struct, frozen=True):
         return (
             Part("crumb", "parts/head.html:crumb", Crumb(self.game, self.table, self.round)),
             Part("opens-accuse", "parts/head.html:accuse", opener) if opener else absent("opens-accuse"),
-            Part("lesson", "parts/lesson.html:lesson", self.lesson) if self.lesson else absent("lesson"),
+            self.lesson or absent("lesson"),
             _aside("next", self.next),
             _aside("missed", self.missed),
             Part("question", "parts/question.html:question", self.question),

@@ -100,7 +100,7 @@ def environment(games: Games, more: Iterable[str] = (), *, reload: bool = False)
 
 def clause_links(text: str) -> Markup:
     """``text`` with a link at each clause that it names, such as ``(rules-12)``."""
-    link = r'(<a href="/rules/\1#\1-\2">\1-\2</a>)'
+    link = r'<a href="/rules/\1#\1-\2">(\1-\2)</a>'
     return Markup(re.sub(r"\(([a-z_]+)-([0-9]+)\)", link, str(escape(text))))
 
 

@@ -8,7 +8,7 @@ from casefile.core.inquiry import CardShown, Suggested, TurnBegan
 from casefile.core.texts import N_
 from casefile.core.travel import DiceRolled
 from casefile.games.classic.events import PassageTaken, TokenMoved
-from casefile.play.lesson import Gaps, Lesson, Step
+from casefile.play.lesson import Gaps, Lesson, LessonStep
 
 
 def _rolled(event: Event, seat: Seat) -> bool:
@@ -46,7 +46,7 @@ LESSON = Lesson(
     seats=(("scarlet", ""), ("white", "eliminator"), ("green", "eliminator"), ("plum", "eliminator")),
     deal=35,
     told=_told,
-    waiting=Step(
+    waiting=LessonStep(
         N_("Now the others ask"),
         N_(
             "Each of them walks, suggests and is answered, as you were. If you are asked and hold one of the three "
@@ -56,7 +56,7 @@ LESSON = Lesson(
         "#story, #question",
     ),
     steps=(
-        Step(
+        LessonStep(
             N_("What you are looking for"),
             N_(
                 "Three cards lie sealed in this case file: who did it, with what, and where. All the others are in "
@@ -65,13 +65,13 @@ LESSON = Lesson(
             N_("Name the three before anybody else does."),
             "#board .cbg",
         ),
-        Step(
+        LessonStep(
             N_("First you roll"),
             N_("A turn begins with two dice. They say how many squares you walk."),
             N_("Roll the dice."),
             until=_rolled,
         ),
-        Step(
+        LessonStep(
             N_("Walk into a room"),
             N_(
                 "A room is where you may ask. Those that your roll reaches are lit up, with the steps to them. Choose "
@@ -81,7 +81,7 @@ LESSON = Lesson(
             "#board",
             until=_entered,
         ),
-        Step(
+        LessonStep(
             N_("Now suggest"),
             N_(
                 "Name somebody and a weapon; the room is the one you are in. From your left on, whoever holds one of "
@@ -90,7 +90,7 @@ LESSON = Lesson(
             N_("Name cards of which you know nothing."),
             until=_was_shown,
         ),
-        Step(
+        LessonStep(
             N_("The card that you were shown"),
             N_(
                 "You asked for {suspect}, {weapon} and {room}. {who} holds one of them and had to show it. Only you "
@@ -99,7 +99,7 @@ LESSON = Lesson(
             ),
             N_("{card} is in {who}’s hand, so it is not in the case file."),
         ),
-        Step(
+        LessonStep(
             N_("Your sheet has it already"),
             "",
             "",
@@ -110,7 +110,7 @@ LESSON = Lesson(
                 N_("So it is not in the case file: a cross there, too."),
             ),
         ),
-        Step(
+        LessonStep(
             N_("Why is that so?"),
             N_(
                 "Press any mark of the sheet, and it tells you why it stands there. A mark that is not certain tells "
@@ -119,7 +119,7 @@ LESSON = Lesson(
             N_("Try it, then go on."),
             "#sheet",
         ),
-        Step(
+        LessonStep(
             N_("End your turn"),
             N_(
                 "You have made your one suggestion. After it you may still accuse; for that it is too early. End your "
@@ -128,7 +128,7 @@ LESSON = Lesson(
             N_("Listen: every answer tells you something, too."),
             until=_turn_came,
         ),
-        Step(
+        LessonStep(
             N_("At the end you accuse"),
             N_(
                 "When your sheet is sure of three cards, name them here. Right, and you win; wrong, and you are out "

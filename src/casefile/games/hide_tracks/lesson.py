@@ -4,7 +4,7 @@ from casefile.core.cards import Seat
 from casefile.core.events import Event
 from casefile.core.texts import N_
 from casefile.games.hide_tracks.events import WayTaken
-from casefile.play.lesson import Lesson, Step
+from casefile.play.lesson import Lesson, LessonStep
 
 
 def _walked(event: Event, seat: Seat) -> bool:
@@ -15,9 +15,9 @@ LESSON = Lesson(
     about=N_("A guided first turn, 2 minutes"),
     seats=(("", ""),),
     deal=4,
-    waiting=Step(N_("Choose your way"), N_("Take one of the ways that are offered."), "", "#question"),
+    waiting=LessonStep(N_("Choose your way"), N_("Take one of the ways that are offered."), "", "#question"),
     steps=(
-        Step(
+        LessonStep(
             N_("This time it was you"),
             N_(
                 "You are the Murderer. The Police ask for the same three cards as always, and this sheet says who has "
@@ -26,7 +26,7 @@ LESSON = Lesson(
             N_("Solve two categories before they solve one."),
             "#sheet",
         ),
-        Step(
+        LessonStep(
             N_("The clues"),
             N_(
                 "Each turn the Police draw three cards. What you have marked already tells them nothing; any other "
@@ -36,7 +36,7 @@ LESSON = Lesson(
             N_("A new clue stands upright: now you can still take it."),
             "#board",
         ),
-        Step(
+        LessonStep(
             N_("Take what you can"),
             N_(
                 "You walk exactly as far as the dice say, through rooms as well, and take the clues of every room that "
@@ -45,7 +45,7 @@ LESSON = Lesson(
             N_("Choose a way that takes a new clue."),
             until=_walked,
         ),
-        Step(
+        LessonStep(
             N_("What came of it"),
             N_(
                 "What you took is marked on your side. New clues that you left are now the Police’s. A category is "
@@ -54,7 +54,7 @@ LESSON = Lesson(
             N_("One new clue taken, and the Police can never solve that category."),
             "#sheet",
         ),
-        Step(
+        LessonStep(
             N_("And so on, turn by turn"),
             N_(
                 "The Police draw, you walk. With all but one card marked in two categories you get away. If the Police "

@@ -7,7 +7,7 @@ from casefile.core.table import Table
 from casefile.core.texts import N_
 from casefile.games.miporin.actions import Bid, Go, Pass, Reveal
 from casefile.games.miporin.state import MiporinState
-from casefile.play.how import Asked, Frame, HowToPlay
+from casefile.play.how import HowFrame, HowQuestion, HowToPlay
 
 
 def played(table: Table) -> None:
@@ -40,33 +40,35 @@ HOW = HowToPlay(
     ),
     example=N_("You play last in this round and meet somebody."),
     frames=(
-        Frame(
+        HowFrame(
             N_("Bid a day"),
             N_("The highest bid plays last, and the day marker starts there. Beyond day 5 you are out."),
         ),
-        Frame(
+        HowFrame(
             N_("Lay a card open"), N_("A place takes you there; a day card moves the day; after any other you go on.")
         ),
-        Frame(N_("Go"), N_("To an area next to yours, unless your card has taken you somewhere.")),
-        Frame(N_("Swap whom you meet"), N_("Each draws a card of the other’s, unseen. Only you two know which.")),
-        Frame(
+        HowFrame(N_("Go"), N_("To an area next to yours, unless your card has taken you somewhere.")),
+        HowFrame(N_("Swap whom you meet"), N_("Each draws a card of the other’s, unseen. Only you two know which.")),
+        HowFrame(
             N_("Challenge"),
             N_("At the end of your turn, name culprit and scene. Right, and you win; wrong, and you are out."),
         ),
     ),
     questions=(
-        Asked(N_("Must I lay a card open?"), N_("Yes, one in each turn, so six in all."), "reveal"),
-        Asked(N_("May I stay where I am?"), N_("No, unless your card is the place where you stand."), "move"),
-        Asked(
+        HowQuestion(N_("Must I lay a card open?"), N_("Yes, one in each turn, so six in all."), "reveal"),
+        HowQuestion(N_("May I stay where I am?"), N_("No, unless your card is the place where you stand."), "move"),
+        HowQuestion(
             N_("What if the day goes beyond 5?"),
             N_("Who moved it there is out, and for the others it is day 1 again."),
             "late",
         ),
-        Asked(N_("Who chooses what is swapped?"), N_("Nobody: each draws blindly from the other’s hand."), "swap"),
-        Asked(
+        HowQuestion(
+            N_("Who chooses what is swapped?"), N_("Nobody: each draws blindly from the other’s hand."), "swap"
+        ),
+        HowQuestion(
             N_("What lies open from the start?"), N_("The players’ characters, and one that is missing."), "characters"
         ),
-        Asked(N_("And if nobody finds out?"), N_("After six turns each the game ends without a winner."), "end"),
+        HowQuestion(N_("And if nobody finds out?"), N_("After six turns each the game ends without a winner."), "end"),
     ),
     players=("", "", ""),
     deal=15,

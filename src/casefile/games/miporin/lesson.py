@@ -4,7 +4,7 @@ from casefile.core.cards import Seat
 from casefile.core.events import Event
 from casefile.core.texts import N_
 from casefile.games.miporin.events import AreaEntered, BidMade, BidPassed, CardRevealed, Gathered
-from casefile.play.lesson import Lesson, Step
+from casefile.play.lesson import Lesson, LessonStep
 
 
 def _bid(event: Event, seat: Seat) -> bool:
@@ -24,7 +24,7 @@ LESSON = Lesson(
     about=N_("A guided first turn, 2 minutes"),
     seats=(("", ""), ("", "wanderer"), ("", "wanderer")),
     deal=9,
-    waiting=Step(
+    waiting=LessonStep(
         N_("Now the others play"),
         N_(
             "Each lays a card open and goes somewhere. What lies open is not face down. If one of them comes to where "
@@ -34,7 +34,7 @@ LESSON = Lesson(
         "#story, #question",
     ),
     steps=(
-        Step(
+        LessonStep(
             N_("What you are looking for"),
             N_(
                 "One character and one place lie face down: the culprit and the scene. The missing character and the "
@@ -43,16 +43,16 @@ LESSON = Lesson(
             N_("Name culprit and scene before anybody else does."),
             "#preparations",
         ),
-        Step(
+        LessonStep(
             N_("By which day?"),
             N_(
                 "First an auction: who bids the highest day plays last in each round and hears most. But the marker "
                 "starts on that day, and whoever moves it beyond day 5 is out."
             ),
-            N_("A low bid is the easy one. Or pass."),
+            N_("A low bid is the easy one."),
             until=_bid,
         ),
-        Step(
+        LessonStep(
             N_("Lay a card open"),
             N_(
                 "A turn begins with one of your cards, open for everybody. A place card takes you there; a day card "
@@ -61,7 +61,7 @@ LESSON = Lesson(
             N_("What you lay open you no longer keep secret."),
             until=_revealed,
         ),
-        Step(
+        LessonStep(
             N_("Go where you learn something"),
             N_(
                 "Unless the card has taken you somewhere, go one area on. Whom you meet you swap a card with: each "
@@ -71,7 +71,7 @@ LESSON = Lesson(
             "#map",
             until=_arrived,
         ),
-        Step(
+        LessonStep(
             N_("Your notes, and the challenge"),
             N_(
                 "Your notes follow every card, also through swaps. At the end of your turn you may challenge: name "

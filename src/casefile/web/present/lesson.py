@@ -6,20 +6,23 @@ from collections.abc import Mapping
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import Show
 from casefile.play.lesson import Lesson
-from casefile.web.model import Form, LessonNote
+from casefile.web.lesson_model import LessonNote
+from casefile.web.model import Form, Part
 from casefile.web.present.scene import Scene
 
 READ = "lesson"
 """Where the viewer's notebook keeps how many steps were read to their end."""
 
 
-def lesson(scene: Scene) -> LessonNote | None:
+def lesson(scene: Scene) -> Part | None:
     """The step of the guided game; ``None`` at any other table, for any other viewer, and once it is over."""
     guide = scene.game.lesson
     if not scene.fixed or guide is None or scene.me != guide.pupil or scene.actor is None:
         return None
     number = guide.step((each.event for each in scene.seen if each.event), int(scene.marks.get(READ, "0")))
-    return _note(scene, guide, number) if number < len(guide.steps) else None
+    if number >= len(guide.steps):
+        return None
+    return Part("lesson", "parts/lesson.html:lesson", _note(scene, guide, number))
 
 
 def _note(scene: Scene, guide: Lesson, number: int) -> LessonNote:

@@ -45,8 +45,7 @@ function lay() {
   const target = found(note.dataset.target, fresh);
   if (fresh) target?.scrollIntoView({ block: "nearest" });
   const ring = target && boxOf(target);
-  place(note, ring);
-  if (ring) point(note.getBoundingClientRect(), ring, fresh);
+  if (place(note, ring)) point(note.getBoundingClientRect(), ring, fresh);
   note.classList.toggle("new", fresh);
   if (fresh && !document.querySelector("dialog[open]")) note.querySelector("h2").focus({ preventScroll: true });
 }
@@ -76,7 +75,7 @@ function boxOf(target) {
   return box;
 }
 
-/** Puts the note where it covers neither its target nor, if there is a choice, what is asked. */
+/** Puts the note where it covers neither its target nor, if there is a choice, what is asked; whether beside it. */
 function place(note, ring) {
   const { width, height } = note.getBoundingClientRect();
   const asked = document.getElementById("question").getBoundingClientRect();
@@ -87,9 +86,10 @@ function place(note, ring) {
   const docked = innerWidth < 700 ? { x: (innerWidth - width) / 2, y: low } : last;
   const around = ring ? beside(ring, width, height) : [];
   const free = around.filter((at) => inside(at) && !over(at, ring));
-  const spot = free.find((at) => !over(at, asked)) ?? (innerWidth < 700 ? docked : free[0] ?? docked);
+  const spot = free.find((at) => !over(at, asked)) ?? (innerWidth < 700 ? docked : (free[0] ?? docked));
   note.style.setProperty("--x", `${spot.x}px`);
   note.style.setProperty("--y", `${spot.y}px`);
+  return ring && !over(spot, ring);
 }
 
 /** The places beside a ring: on its right, left, below it and above it, as near to its middle as the window lets. */

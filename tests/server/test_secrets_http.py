@@ -120,7 +120,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/post"): (("", {"title": ""}),),
     ("GET", "/daily"): (("", b""),),
     ("POST", "/daily"): (("", {"day": "2023-11-14"}), ("ahead", {"day": "2099-01-01"})),
-    ("POST", "/lesson"): (("", {"game": "cluedo", "key": "k"}), ("none", {"game": "chess"})),
+    ("POST", "/lesson"): (("", {"game": "cluedo"}), ("none", {"game": "chess"})),
     ("GET", "/rules"): (("", b""),),
     ("GET", "/rules/{name}"): (("", {"name": "cluedo"}), ("none", {"name": "chess"})),
     ("GET", "/how/{name}"): (("", {"name": "cluedo"}), ("none", {"name": "chess"})),

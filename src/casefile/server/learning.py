@@ -5,7 +5,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.core.rulebook import RuleBook
-from casefile.server.people import new_token
 from casefile.server.site import Site, language_of, render, site_of, texts_of
 from casefile.story.i18n import Texts
 from casefile.web.pages import BookChoice, RulesModel
@@ -55,5 +54,5 @@ async def how_page(request: Request) -> Response:
     game = site.games.get(name)
     if game is None or game.how is None or game.page is None:
         raise HTTPException(404)
-    model, pictures = how_model(game, game.how, _model(site, name, texts), texts, language_of(request), new_token())
+    model, pictures = how_model(game, game.how, _model(site, name, texts), texts, language_of(request))
     return render(request, "how.html", about=name, page=model, pictures=pictures, styles=page_of(game).styles)

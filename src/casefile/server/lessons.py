@@ -9,10 +9,13 @@ from casefile.play.lesson import FIXED, Lesson, seed_of
 from casefile.play.occupants import TableOptions
 from casefile.server.forms import form, player_name
 from casefile.server.lobby import go, open_once
+from casefile.server.notebooks import load_notes, marks_of, with_mark, write_note
 from casefile.server.people import new_token, token_of
 from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import digest
+from casefile.server.store.values import TableRow
 from casefile.server.table_plan import PERSON, SeatPlan, Secret, TablePlan, decode_plan, new_secret
+from casefile.web.present.lesson import READ
 
 NOTES = 4
 """The help on the sheet of a lesson: all of it, chances and hints too."""
@@ -24,16 +27,19 @@ async def open_lesson(request: Request) -> Response:
     game, lesson = lesson_of(site, fields.get("game", ""))
     token = token_of(request) or new_token()
     known = await site.store.person(token)
-    begun = await _begun(site, token, game)
-    if begun:
-        return go(request, f"/t/{begun}", token)
+    taken = await _taken(site, token, game)
+    begun = next((row for row in taken if row.status != "closed"), None)
+    if begun is not None:
+        await _resume(site, begun.id, lesson)
+        return go(request, f"/t/{begun.id}", token)
     name = player_name((known and known.name) or texts_of(request).gettext("Detective"))
     secret = Secret((seed_of(game.slug, lesson.deal),), new_secret().links)
     seats = tuple(SeatPlan(character, bot or PERSON) for character, bot in lesson.seats)
     plan = TablePlan(game.slug, {}, seats, TableOptions(notes=NOTES), secret.seed.commitment, fixed=FIXED)
     await site.store.add_person(token, name, at=site.clock())
-    command = f"lesson {fields.get('key') or new_token()}"
-    return go(request, f"/t/{await open_once(site, token, command, plan, secret, name, '')}", token)
+    # Who asks twice at once has one table, and who has come to an end of one gets the next.
+    table_id = await open_once(site, token, f"lesson {game.slug} {len(taken)}", plan, secret, name, "")
+    return go(request, f"/t/{table_id}", token)
 
 
 def lesson_of(site: Site, slug: str) -> tuple[Game, Lesson]:
@@ -45,8 +51,15 @@ def lesson_of(site: Site, slug: str) -> tuple[Game, Lesson]:
     return game, lesson
 
 
-async def _begun(site: Site, token: str, game: Game) -> str:
-    """The table of a lesson in ``game`` that this person has not finished; empty where there is none."""
+async def _resume(site: Site, table_id: str, lesson: Lesson) -> None:
+    """Let a lesson go on that was skipped, from where its log has come to."""
+    kept = await site.tables.load(table_id)
+    await load_notes(site, kept, [lesson.pupil])
+    if marks_of(kept.notes.get(lesson.pupil)).get(READ) == str(len(lesson.steps)):
+        await write_note(site, kept, lesson.pupil, lambda note: with_mark(note, READ, ""))
+
+
+async def _taken(site: Site, token: str, game: Game) -> list[TableRow]:
+    """The tables of all lessons in ``game`` that this person has begun."""
     rows = await site.store.tables_of(digest(token))
-    open_ = (row for row in rows if row.rules == game.slug and row.status != "closed")
-    return next((row.id for row in open_ if decode_plan(row.setup).fixed == FIXED), "")
+    return [row for row in rows if row.rules == game.slug and decode_plan(row.setup).fixed == FIXED]

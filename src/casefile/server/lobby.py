@@ -49,24 +49,23 @@ async def _setup(request: Request, given: Mapping[str, str] | None = None, refus
     others |= {"/daily": _("today’s case, alone")} if any(game.daily for game in site.games.values()) else {}
     others |= {"/rules": _("read the rules")}
     others |= {"/mine": _("what waits for me")} if person else {}
-    key = (given or {}).get("key") or new_token()
     model = setup(
         texts,
         language_of(request),
         site.games,
         your_name=person.name if person else "",
         ways=[Way(label, link) for link, label in others.items()],
-        key=key,
+        key=(given or {}).get("key") or new_token(),
         given=given,
         refused=refused,
-        slip=_slip(site, texts, unfinished, key if person is None else ""),
+        slip=_slip(site, texts, unfinished, first=person is None),
     )
     status = 400 if refused else 200
     return render(request, "setup.html", status=status, here="/", page=model, pictures=pictures_of("clue"))
 
 
-def _slip(site: Site, texts: Texts, unfinished: Sequence[TableRow], key: str) -> Slip | None:
-    """The one thing offered first: to carry on, else, where a ``key`` says that this is a first visit, a lesson."""
+def _slip(site: Site, texts: Texts, unfinished: Sequence[TableRow], *, first: bool) -> Slip | None:
+    """The one thing offered before all else: to carry on, or on a ``first`` visit a lesson."""
     _ = texts.gettext
     if unfinished:
         newest, more = unfinished[0], len(unfinished) - 1
@@ -74,11 +73,11 @@ def _slip(site: Site, texts: Texts, unfinished: Sequence[TableRow], key: str) ->
         title = _(site.games[newest.rules].title)
         return Slip(_("Carry on"), text.format(game=title, count=more) if more else title, f"/t/{newest.id}")
     guided = next(((game, game.lesson) for _card, game in site.games.shown.values() if game.lesson), None)
-    if not key or guided is None:
+    if not first or guided is None:
         return None
     game, lesson = guided
-    fields = (("game", game.slug), ("key", key))
-    return Slip(_("New here? Your first case"), _(lesson.about), form=Form("lesson", "/lesson", fields))
+    form = Form("lesson", "/lesson", (("game", game.slug),))
+    return Slip(_("New here? Your first case"), _(lesson.about), form=form)
 
 
 async def open_table(request: Request) -> Response:

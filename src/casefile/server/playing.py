@@ -3,7 +3,6 @@
 from functools import cache, partial
 from typing import get_type_hints
 
-import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -15,11 +14,11 @@ from casefile.core.table import Table
 from casefile.core.travel import Move
 from casefile.server.audiences import drawing, live_page, load_beside, missed, scene_for
 from casefile.server.forms import answer_error, explain, form, once_of, wants_json, whole_number
-from casefile.server.notebooks import write_note
+from casefile.server.notebooks import with_mark, write_note
 from casefile.server.people import token_of
 from casefile.server.session import Access, Audience, TableSession
 from casefile.server.site import base_of, language_of, render, site_of, texts_of, versioned
-from casefile.server.store import Stale, StoredAnswer, StoredNote, digest
+from casefile.server.store import Stale, StoredAnswer, digest
 from casefile.web.drawings.pictures import pictures_of
 from casefile.web.pages import FairModel
 from casefile.web.present.lesson import READ
@@ -163,14 +162,8 @@ async def mark(request: Request, kept: TableSession, access: Access) -> Response
     gone_on = cell in (SEEN, READ) and pencil.isascii() and pencil.isdigit() and len(pencil) < 4
     if not gone_on and (cell not in page_of(kept.game).cells(kept.table.setup) or pencil not in PENCILS):
         raise Invalid("mark", repr(cell[:60]), "a cell of the sheet and a mark")
-    await write_note(site_of(request), kept, access.seat, lambda note: _with_mark(note, cell, pencil))
+    await write_note(site_of(request), kept, access.seat, lambda note: with_mark(note, cell, pencil))
     return await after(request)
-
-
-def _with_mark(note: StoredNote | None, cell: str, pencil: str) -> str:
-    marks = msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
-    marks[cell] = pencil
-    return msgspec.json.encode({name: drawn for name, drawn in marks.items() if drawn}).decode()
 
 
 # -- fairness and export -------------------------------------------------------------------------------------------

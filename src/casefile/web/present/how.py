@@ -16,10 +16,8 @@ from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 
 
-def how_model(
-    game: Game, how: HowToPlay, rules: RulesModel, texts: Texts, language: str, key: str = ""
-) -> tuple[HowModel, Pictures]:
-    """The page, and the drawings that it needs; ``key`` goes with the form that opens a lesson."""
+def how_model(game: Game, how: HowToPlay, rules: RulesModel, texts: Texts, language: str) -> tuple[HowModel, Pictures]:
+    """The page, and the drawings that it needs."""
     _, book = texts.gettext, game.rules.book
     scene = example(game, how, texts, language)
     draw = page_of(game).pictures
@@ -38,7 +36,7 @@ def how_model(
             for each in how.questions
         ),
         rules=rules,
-        lesson=Form("lesson", "/lesson", (("game", game.slug), ("key", key))) if lesson else None,
+        lesson=Form("lesson", "/lesson", (("game", game.slug),)) if lesson else None,
         about=_(lesson.about) if lesson else "",
     )
     return model, scene.pictures

@@ -82,8 +82,9 @@ function place(note, ring) {
   const inside = ({ x, y }) => x >= EDGE && y >= EDGE && x + width <= innerWidth - EDGE && y + height <= innerHeight - EDGE;
   const over = ({ x, y }, box) => x < box.right && x + width > box.x && y < box.bottom && y + height > box.y;
   const low = Math.max(EDGE, Math.min(innerHeight - height - EDGE, asked.y - height - OFF));
-  const last = { x: Math.max(EDGE, innerWidth - width - EDGE), y: Math.max(EDGE, innerHeight - height - EDGE) };
-  const docked = innerWidth < 700 ? { x: (innerWidth - width) / 2, y: low } : last;
+  const far = { x: Math.max(EDGE, innerWidth - width - EDGE), y: Math.max(EDGE, innerHeight - height - EDGE) };
+  const corner = [far, { ...far, x: EDGE }].find((at) => !over(at, asked)) ?? far;
+  const docked = innerWidth < 700 ? { x: (innerWidth - width) / 2, y: low } : corner;
   const around = ring ? beside(ring, width, height) : [];
   const free = around.filter((at) => inside(at) && !over(at, ring));
   const spot = free.find((at) => !over(at, asked)) ?? (innerWidth < 700 ? docked : (free[0] ?? docked));

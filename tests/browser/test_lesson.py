@@ -1,4 +1,4 @@
-"""A newcomer's first game in a real browser: all nine steps, left in the middle and come back to, also without script."""
+"""A newcomer's first game in a real browser: every step, left in the middle and come back to, also without script."""
 
 from collections.abc import Callable
 

@@ -75,7 +75,7 @@ class Lesson:
             if asked in moves and moves[asked](event, self.pupil):
                 number = asked + 1
                 asked = min((each for each in moves if each > asked), default=len(self.steps))
-        return read if read >= len(self.steps) else max(number, min(read, asked))
+        return len(self.steps) if read >= len(self.steps) else max(number, min(read, asked))
 
 
 def seed_of(game: str, deal: int) -> Seed:

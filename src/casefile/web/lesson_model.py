@@ -8,9 +8,9 @@ from casefile.web.model import Form
 class LessonNote(Struct, frozen=True):
     """A step of a lesson: number ``step`` of ``steps``, from 1, and what it says.
 
-    ``target`` names the element that it points at, as a style sheet would; ``described`` is the id of the part that
-    has it. ``on`` goes on to the next step, ``skip`` ends the lesson: each is what the form says. A step that asks for
-    a move has no ``on``.
+    ``target`` names the element that it points at, as a style sheet would; ``described`` is the id of its title, where
+    it has one. ``on`` goes on to the next step, ``skip`` ends the lesson: each is what the form says. A step that asks
+    for a move has no ``on``.
     """
 
     step: int

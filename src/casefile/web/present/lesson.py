@@ -14,6 +14,10 @@ READ = "lesson"
 """Where the viewer's notebook keeps how many steps were read to their end."""
 
 
+TITLES = {"question": "asked", "sheet": "sheet-title", "story": "story-title"}
+"""The ids of the titles by which parts of the page are called, where they have one."""
+
+
 def lesson(scene: Scene) -> Part | None:
     """The step of the guided game; ``None`` at any other table, for any other viewer, and once it is over."""
     guide = scene.game.lesson
@@ -40,7 +44,7 @@ def _note(scene: Scene, guide: Lesson, number: int) -> LessonNote:
         points=tuple(_told(scene, point, gaps) for point in step.points),
         keep=_told(scene, step.keep, gaps),
         target=target,
-        described="".join(re.findall(r"^#([\w-]+)", target)),
+        described=TITLES.get("".join(re.findall(r"^#([\w-]+)", target)), ""),
         form=Form("lesson-on", f"{scene.address}/notes", ()),
         on="" if asked.until else f"{READ} {number + 1}",
         skip=f"{READ} {steps}",

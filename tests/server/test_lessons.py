@@ -216,3 +216,23 @@ def test_seats_of_a_lesson_are_those_of_its_pupil_and_bots(tmp_path: Path) -> No
             assert kept.table.actor == ME
 
     run(play)
+
+
+def test_a_lesson_that_is_over_is_not_counted_among_ones_games(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            person = running.person("Ann")
+            before = (await person.get("/mine")).text
+            table = await opened(person)
+            await accuse(running, person, table)
+            after = (await person.get("/mine")).text
+            assert table not in after
+            again = await person.post("/tables", {"game": "cluedo", "seat-0": "you", "seat-1": "bot"})
+            usual = again.header("location").removeprefix("/t/")
+            await accuse(running, person, usual)
+            counted = (await person.get("/mine")).text
+            assert usual in counted
+            assert table not in counted
+            assert table not in before
+
+    run(play)

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from casefile.cli.choices import edition_of, game_of, games, language_option
+from casefile.cli.completing import rule_names
 from casefile.cli.how import tell, tell_as_json
 from casefile.cli.plan import plan
 from casefile.core.board import Board
@@ -17,7 +18,7 @@ from casefile.story.sources import source
 
 
 @click.command(epilog="\b\nExample: casefile rules --options")
-@click.argument("name", metavar="[RULES]", required=False)
+@click.argument("name", metavar="[RULES]", required=False, shell_complete=rule_names)
 @click.option("--options", is_flag=True, help="Only the options.")
 @click.option("--clauses", is_flag=True, help="Only the clauses.")
 @click.option("--how", is_flag=True, help="How it is played: the goal, one round, what everybody asks.")

@@ -8,6 +8,7 @@ from casefile.games.hide_tracks.advice import advice
 from casefile.games.hide_tracks.board import board, listed, state_of, taking, way_name
 from casefile.games.hide_tracks.events import Side
 from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end, best_of_each_haul, outcomes, result
+from casefile.games.hide_tracks.pictures import pictures
 from casefile.games.hide_tracks.sheet import sheet
 from casefile.games.hide_tracks.state import MURDERER
 from casefile.web.model import AnswerButton, Picker, PlayerRow, Question
@@ -179,4 +180,4 @@ def _no_cells(setup: Setup[Any]) -> set[str]:
     return set()
 
 
-HUNT = Page(parts, _settled, _no_cells, advice)
+HUNT = Page(parts, _settled, _no_cells, advice, pictures=pictures)

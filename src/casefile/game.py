@@ -21,6 +21,8 @@ from casefile.core.fairness import Seed
 from casefile.core.inquiry import Accuse, Show
 from casefile.core.texts import N_
 from casefile.play.cases import CaseLevel, CaseResult, TurnSign
+from casefile.play.how import HowToPlay
+from casefile.play.lesson import Lesson
 from casefile.play.occupants import Occupants
 from casefile.play.reviews import Judge
 from casefile.story.i18n import Texts
@@ -182,9 +184,9 @@ class Game:
     about positions, ``lead`` plays a short game that shows much of the rules. ``judge`` says how good a choice was in a
     game for one. ``endings`` say who won, ``result`` makes a text to share of a finished game, with the name of its
     case and a link, ``solution`` has the cards that win when they are named, which are the first fields of its
-    ``accusation``; ``daily`` is a case for each day; with ``by_post`` camps play it by post. ``verifier`` is the name
-    of the script that checks a finished game by itself; its part of it is ``verify`` in the folder of the rules, once
-    in Python and once in JavaScript.
+    ``accusation``; ``daily`` is a case for each day; with ``by_post`` camps play it by post. ``how`` says how it is
+    played, ``lesson`` guides through a first game. ``verifier`` is the name of the script that checks a finished game
+    by itself; its part of it is ``verify`` in the folder of the rules, once in Python and once in JavaScript.
     """
 
     rules: Rules[Any, Any]
@@ -216,6 +218,8 @@ class Game:
     accusation: type[Action] = Accuse
     daily: Daily | None = None
     by_post: ByPost | None = None
+    how: HowToPlay | None = None
+    lesson: Lesson | None = None
 
     @property
     def slug(self) -> str:

@@ -30,6 +30,7 @@ class Inputs:
     ``characters[s]`` is the character of seat ``s``; it is empty where the game itself says who is who. ``dealer`` is
     the seat that deals, by the game before. ``map`` is the text of a map file of the user's own. ``votes`` has by seat
     the number of the case file that it asked for, and ``files`` the commitments of all sealed case files.
+    ``fixed`` says for what a deal was made that is the same for everybody, and no secret; rule sets need not know it.
     """
 
     characters: tuple[Card, ...] = ()
@@ -37,6 +38,7 @@ class Inputs:
     map: str = ""
     votes: tuple[int, ...] = ()
     files: tuple[str, ...] = ()
+    fixed: str = ""
 
     @property
     def file(self) -> int:

@@ -84,8 +84,9 @@ def ending(then: GameThen, seats: Mapping[str, Seat], others: Mapping[str, str])
 
 
 def of_table(kept: TableSession, table: Table) -> GameEnding:
-    """What is kept of a table: ``table`` is that of ``kept``, as it is at its end."""
-    return ending(game_then(kept.game, table, day=kept.plan.day), kept.people, {})
+    """What is kept of a table: ``table`` is that of ``kept``, as it is at its end; of a fixed deal nothing counts."""
+    people = {} if kept.plan.fixed else kept.people
+    return ending(game_then(kept.game, table, day=kept.plan.day), people, {})
 
 
 def read(body: str) -> GameThen:

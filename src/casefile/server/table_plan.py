@@ -42,6 +42,7 @@ class TablePlan:
     """A table as it was opened: everything here is public.
 
     ``day`` is the name of a case that is everybody's, such as its date; with ``practice`` its result does not count.
+    ``fixed`` says for what its deal is the same for everybody, as that of a lesson is; nothing is counted of it.
     """
 
     rules: str
@@ -51,6 +52,7 @@ class TablePlan:
     commitment: str
     day: str = ""
     practice: bool = False
+    fixed: str = ""
 
     def setup(self, game: Game) -> Setup[Any]:
         """The set-up of ``game``, whose rules these are; raises :class:`casefile.core.cards.Invalid`."""
@@ -58,7 +60,7 @@ class TablePlan:
         suspects: tuple[Card, ...] = ()
         if game.named(parse(rules.options, dict(self.options))):
             suspects = tuple(Card(plan.suspect) for plan in self.seats)
-        return set_up(rules, len(self.seats), dict(self.options), given=Inputs(suspects))
+        return set_up(rules, len(self.seats), dict(self.options), given=Inputs(suspects, fixed=self.fixed))
 
     def free(self, taken: set[Seat]) -> tuple[Seat, ...]:
         """The friends' seats that nobody has taken yet."""

@@ -6,6 +6,8 @@ from casefile.games.hide_tracks.advisor import Advisor
 from casefile.games.hide_tracks.audit import HideTracksAudit
 from casefile.games.hide_tracks.daily import LEVELS, WEEK, seed_of
 from casefile.games.hide_tracks.greedy import Greedy
+from casefile.games.hide_tracks.how import HOW
+from casefile.games.hide_tracks.lesson import LESSON
 from casefile.games.hide_tracks.results import SIGNS, result, result_of, shared_result, told
 from casefile.games.hide_tracks.rules import HIDE_TRACKS as RULES
 from casefile.games.hide_tracks.story import TELL
@@ -43,6 +45,8 @@ HIDE_TRACKS = Game(
         levels=LEVELS,
         week=WEEK,
     ),
+    lesson=LESSON,
+    how=HOW,
     page=Lazy("casefile.games.hide_tracks.page:HUNT"),
     terminal=Lazy("casefile.games.hide_tracks.terminal:terminal"),
     judge=Lazy("casefile.games.hide_tracks.review:judge"),

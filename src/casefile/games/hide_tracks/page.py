@@ -9,6 +9,7 @@ from casefile.games.hide_tracks.advice import advice
 from casefile.games.hide_tracks.board import board, end_names, listed, state_of, taking, way_name
 from casefile.games.hide_tracks.events import Side
 from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_haul, outcomes
+from casefile.games.hide_tracks.pictures import pictures
 from casefile.games.hide_tracks.results import result
 from casefile.games.hide_tracks.sheet import URGENT, sheet, shut
 from casefile.games.hide_tracks.state import MURDERER
@@ -212,4 +213,6 @@ def _way_named(scene: Scene, way: str) -> str:
     return way_name(scene, tuple(map(Place, way.split("-"))))
 
 
-HUNT = Page(parts, _settled, _no_cells, advice, choice_named=_way_named, styles=("hide_tracks/page",))
+HUNT = Page(
+    parts, _settled, _no_cells, advice, choice_named=_way_named, styles=("hide_tracks/page",), pictures=pictures
+)

@@ -33,7 +33,7 @@ from casefile.correspondence.camps.acts import (
 )
 from casefile.correspondence.camps.contract import EVERYBODY
 from casefile.correspondence.camps.events import EVENTS
-from casefile.correspondence.forum import MARKUPS, read_post
+from casefile.correspondence.forum import MARKUPS, read_marked
 from casefile.correspondence.game import PlannedStep, Post
 from casefile.correspondence.pages import thread as page
 from casefile.correspondence.pages.camp_page import camp_page
@@ -334,11 +334,12 @@ def test_every_public_event_is_told_or_shown_otherwise() -> None:
 
 
 @pytest.mark.parametrize("markup", list(MARKUPS))
-def test_a_turn_that_is_copied_can_be_read_in_again(markup: str) -> None:
+def test_a_turn_that_is_copied_and_pasted_is_never_another_order(markup: str) -> None:
     told = Told(started())
     told.act("mario 1", move(told.post, MARIO, Suggest(*TRIPLE)))
     turn = next(post for post in told.posts() if post.kind == "turn")
-    assert read_post(post_text(turn, MARKUPS[markup]), told.scene().edition).suggestion == TRIPLE
+    posted = read_marked(post_text(turn, MARKUPS[markup]), told.scene().edition, PEACH).posted
+    assert posted is None
 
 
 @pytest.mark.parametrize("language", list(LANGUAGES))

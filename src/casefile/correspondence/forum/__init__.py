@@ -1,18 +1,22 @@
 """A game by post on a forum of the players' own: posts written out to be pasted there, and theirs read in. Pure."""
 
+from casefile.correspondence.forum.marks import Mark
 from casefile.correspondence.forum.markup import MARKUPS, Markup
 from casefile.correspondence.forum.posts import FirstPost, first_post, packet, turn_post
-from casefile.correspondence.forum.reading import Posted, Unclear, confirmation, read_post
+from casefile.correspondence.forum.reading import Posted, Reading, Unclear, confirmation, read_marked, read_post
 
 __all__ = [
     "MARKUPS",
     "FirstPost",
+    "Mark",
     "Markup",
     "Posted",
+    "Reading",
     "Unclear",
     "confirmation",
     "first_post",
     "packet",
+    "read_marked",
     "read_post",
     "turn_post",
 ]

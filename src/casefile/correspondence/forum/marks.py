@@ -1,0 +1,71 @@
+"""What each word of a post was taken for: used, set aside, or unclear."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal
+
+from casefile.core.cards import Card
+from casefile.correspondence.forum.traced import Span
+
+Kind = Literal["used", "aside", "unclear", "plain"]
+"""Read; left out of the reading; not clear; or a word or sign that only joins others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A piece of the post as it was pasted, and what it was taken for.
+
+    ``meaning`` of what is used is a card, or ``suggestion``, ``accusation``, ``pending``, ``none`` or ``camp``;
+    ``number`` is that of the reason for which a piece is unclear, counted from 1.
+    """
+
+    text: str
+    kind: Kind
+    meaning: str | Card = ""
+    number: int = 0
+
+
+Label = tuple[Kind, str | Card, int, int]
+"""Kind, meaning and number of a mark, and where what it marks begins: what stands side by side is two marks."""
+
+ASIDE: Label = ("aside", "", 0, 0)
+PLAIN: Label = ("plain", "", 0, 0)
+
+
+def marks(
+    post: str, used: Mapping[Span, str | Card], unclear: Iterable[Span | None], joining: Iterable[Span]
+) -> tuple[Mark, ...]:
+    """All of a post in pieces: what was ``used``, what is ``unclear``, words ``joining`` others, the rest set aside."""
+    labels: list[Label] = [ASIDE] * len(post)
+    for span in joining:
+        _label(labels, span, PLAIN)
+    for span, meaning in used.items():
+        _label(labels, span, ("used", meaning, 0, span[0]))
+    for number, place in enumerate(unclear, 1):
+        if place is not None:
+            _label(labels, place, ("unclear", "", number, place[0]))
+    _join(post, labels)
+    return tuple(_pieces(post, labels))
+
+
+def _label(labels: list[Label], span: Span, label: Label) -> None:
+    labels[span[0] : span[1]] = [label] * (span[1] - span[0])
+
+
+def _join(post: str, labels: list[Label]) -> None:
+    """Blanks and signs between words that are set aside belong to them; others join."""
+    for match in re.finditer(r"[\W_]+", post):
+        start, end = match.span()
+        if all(label == ASIDE for label in labels[start:end]):
+            before = labels[start - 1] if start else ASIDE
+            after = labels[end] if end < len(post) else ASIDE
+            if ASIDE not in (before, after) or (match[0].isspace() and before != after):
+                _label(labels, (start, end), PLAIN)
+
+
+def _pieces(post: str, labels: list[Label]) -> Iterator[Mark]:
+    for (kind, meaning, number, _), group in groupby(range(len(post)), key=lambda at: labels[at]):
+        piece = list(group)
+        yield Mark(post[piece[0] : piece[-1] + 1], kind, meaning, number)

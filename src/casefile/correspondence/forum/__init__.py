@@ -1,6 +1,6 @@
 """A game by post on a forum of the players' own: posts written out to be pasted there, and theirs read in. Pure."""
 
-from casefile.correspondence.forum.marks import Mark
+from casefile.correspondence.forum.marks import Mark, marks_told, meaning_told
 from casefile.correspondence.forum.markup import MARKUPS, Markup
 from casefile.correspondence.forum.posts import FirstPost, first_post, packet, turn_post
 from casefile.correspondence.forum.reading import Posted, Reading, Unclear, confirmation, read_marked, read_post
@@ -15,6 +15,8 @@ __all__ = [
     "Unclear",
     "confirmation",
     "first_post",
+    "marks_told",
+    "meaning_told",
     "packet",
     "read_marked",
     "read_post",

@@ -7,10 +7,28 @@ from itertools import groupby
 from typing import Literal
 
 from casefile.core.cards import Card
+from casefile.core.editions import Edition
+from casefile.core.texts import N_
 from casefile.correspondence.forum.traced import Span
+from casefile.story.i18n import Texts
 
 Kind = Literal["used", "aside", "unclear", "plain"]
 """Read; left out of the reading; not clear; or a word or sign that only joins others."""
+
+ROLES: Mapping[str, str] = {
+    "suspects": N_("who: {card}"),
+    "weapons": N_("with what: {card}"),
+    "rooms": N_("where: {card}"),
+}
+"""What a card is in an order."""
+MEANINGS: Mapping[str, str] = {
+    "suggestion": N_("you suggest"),
+    "accusation": N_("you accuse"),
+    "pending": N_("an accusation is pending"),
+    "none": N_("no accusation"),
+    "camp": N_("your camp speaks"),
+}
+"""What other words mean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +87,31 @@ def _pieces(post: str, labels: list[Label]) -> Iterator[Mark]:
     for (kind, meaning, number, _), group in groupby(range(len(post)), key=lambda at: labels[at]):
         piece = list(group)
         yield Mark(post[piece[0] : piece[-1] + 1], kind, meaning, number)
+
+
+def meaning_told(mark: Mark, edition: Edition, texts: Texts, language: str) -> str:
+    """What a piece that is used was read as; nothing for others."""
+    if mark.kind != "used":
+        return ""
+    if mark.meaning in MEANINGS:
+        return texts.gettext(MEANINGS[mark.meaning])
+    card = Card(mark.meaning)
+    role = next(name for name in edition.deck.names if card in edition.deck.category(name))
+    return texts.gettext(ROLES[role]).format(card=edition.named(card, language))
+
+
+def marks_told(found: Iterable[Mark], edition: Edition, texts: Texts, language: str) -> list[str]:
+    """What was used and what was set aside, in lines of plain text."""
+    _, pieces = texts.gettext, list(found)
+    used = [
+        _("“{text}”: {meaning}").format(text=" ".join(each.text.split()), meaning=told)
+        for each in pieces
+        if (told := meaning_told(each, edition, texts, language))
+    ]
+    aside = [_("“{text}”").format(text=" ".join(each.text.split())) for each in pieces if _is_told(each)]
+    lines = [_("Read: {pieces}").format(pieces=_(", ").join(used))] if used else []
+    return [*lines, *([_("Left aside: {pieces}").format(pieces=_(", ").join(aside))] if aside else [])]
+
+
+def _is_told(mark: Mark) -> bool:
+    return mark.kind == "aside" and re.search(r"\w", mark.text) is not None

@@ -243,7 +243,7 @@ def _reason_aside(notes: _Notes, each: SetAside) -> str:
         return UNMARKED
     named, begun = notes.names.find(each.text), verbs(each.text)
     if each.why == "signature":
-        alone = {card.typed for card in named} & {line.strip() for line in each.text.split("\n")}
+        alone = {card.typed for card in named} & {line.strip(" .!,;:-*") for line in each.text.split("\n")}
         return UNSURE if begun or alone else ""
     meant = named or begun or "pending" in each.text or re.search("[\u0335-\u0338]", each.text)
     return {"open": OPEN, "struck": STRUCK, "code": SHOWN}.get(each.why, "") if meant else ""

@@ -12,7 +12,7 @@ from casefile.correspondence.pages.gates import Try, gates
 from casefile.correspondence.pages.people_story import public
 from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PostScene
-from casefile.correspondence.pages.thread_model import CampLine, CardList, FileRow, Pasting, ThreadModel, Waits
+from casefile.correspondence.pages.thread_model import CampLine, CardList, FileRow, ThreadModel, Waits
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.web.model import KEY, Art, Form
 
@@ -30,16 +30,13 @@ def thread(
     times: Sequence[int],
     *,
     tried: Try | None = None,
-    paste: Pasting | None = None,
     link: str = "",
 ) -> ThreadModel:
     """The page; ``times`` are the moments of the table's events, ``tried`` what was refused just now.
 
-    ``paste`` is what the viewer has pasted; ``link`` is the viewer's personal one.
+    ``link`` is the viewer's personal one.
     """
     tried, game = tried or Try(), scene.post.game
-    if paste is None and _speaks(scene):
-        paste = Pasting(pasting_form(scene.id, KEY))
     opened: Any = next((event for event in public(scene) if event.kind == "registration_opened"), None)
     begun = scene.post.table is not None
     open_to = gates(scene, tried)
@@ -58,7 +55,7 @@ def thread(
         posts=posts(scene, times) if begun else (),
         zone=scene.post.plan.zone,
         gates=open_to,
-        paste=paste,
+        paste=pasting_form(scene.id, KEY) if _may_paste(scene) else None,
         link=link,
         record=f"/p/{scene.id}/record.json" if game.phase == "over" and begun else "",
         packet=f"/p/{scene.id}/packet" if scene.camp in scene.post.camps else "",
@@ -67,9 +64,11 @@ def thread(
     )
 
 
-def _speaks(scene: PostScene) -> bool:
-    """Whether the viewer enters what the camp does; what is half written in a pause is not taken away."""
-    return scene.role in ("leader", "beta") and scene.menu["play"] in ("yes", "wait", CAMPS["paused"])
+def _may_paste(scene: PostScene) -> bool:
+    """Whether the viewer enters what the camp does, and it has its turn; a pause takes no form away."""
+    speaks = scene.role in ("leader", "beta") and scene.menu["play"] in ("yes", "wait", CAMPS["paused"])
+    owed = scene.post.game.owed.get(scene.camp) if scene.camp else None
+    return speaks and owed is not None and not owed.done
 
 
 def pasting_form(id: str, key: str) -> Form:

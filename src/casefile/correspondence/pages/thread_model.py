@@ -101,21 +101,6 @@ class Gate:
 
 
 @dataclass(frozen=True, slots=True)
-class Pasting:
-    """A forum post to be read in: what was pasted, and ``lines``, what was read in it, to be confirmed.
-
-    ``warned`` says that the beta leader must confirm that it comes too late for the turn.
-    """
-
-    form: Form
-    text: str = ""
-    lines: tuple[str, ...] = ()
-    refused: str = ""
-    note: str = ""
-    warned: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Waits:
     """What everybody knows to be waited for: whose, what, until when."""
 
@@ -165,7 +150,7 @@ class ThreadModel:
     posts: tuple[ThreadPost, ...]
     zone: str
     gates: tuple[Gate, ...]
-    paste: Pasting | None = None
+    paste: Form | None = None
     link: str = ""
     record: str = ""
     packet: str = ""

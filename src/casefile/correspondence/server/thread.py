@@ -16,7 +16,6 @@ from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.texts import copies, first_text, packet_text, post_text
 from casefile.correspondence.pages.thread import thread
-from casefile.correspondence.pages.thread_model import Pasting
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import perform
@@ -44,12 +43,11 @@ async def shown(
     *,
     status: int = 200,
     tried: Try | None = None,
-    paste: Pasting | None = None,
 ) -> Response:
-    """The page with what was just tried and refused, or pasted; it stands as it is."""
+    """The page with what was just tried and refused; it stands as it is."""
     site, scene = site_of(request), scene_of(request, kept, person)
     link = await own_link(site, kept, audience_of(request, kept, person, "thread"))
-    page = page_of(thread(scene, kept.times, tried=tried, paste=paste, link=link))
+    page = page_of(thread(scene, kept.times, tried=tried, link=link))
     return await drawn(request, kept, "post_thread.html", page, status=status)
 
 

@@ -38,6 +38,7 @@ DATA = click.option(
     "--data",
     metavar="PATH",
     callback=_place,
+    is_eager=True,
     help="The directory of the games, or a database's address; else your own.",
 )
 GAME = click.option("--game", metavar="ID", help="The game; may be left out while there is just one that goes on.")

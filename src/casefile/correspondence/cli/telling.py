@@ -27,9 +27,33 @@ from casefile.correspondence.forum import MARKUPS
 if TYPE_CHECKING:
     from casefile.correspondence.server.operator import Operator
 
+REMEMBERED = "forum-markup"
+"""The file beside the games that has how the group's forum marks up."""
+
+
+def _remembered(context: click.Context, option: click.Parameter, given: str | None) -> str:
+    """The markup that is named, which is remembered beside the games; or the one that was named last."""
+    from casefile.server.serving import data_file
+
+    place = context.params.get("data")
+    if isinstance(place, str):
+        return given or next(iter(MARKUPS))  # a database has no place beside it
+    file = data_file(place).parent / REMEMBERED
+    if given is not None:
+        if file.parent.is_dir():
+            file.write_text(given, encoding="utf-8")
+        return given
+    known = file.read_text(encoding="utf-8").strip() if file.exists() else ""
+    return known if known in MARKUPS else next(iter(MARKUPS))
+
+
 MARKUP = click.option(
-    "--markup", type=click.Choice(list(MARKUPS)), default="bbcode", show_default=True, help="How the forum marks up."
+    "--markup",
+    type=click.Choice(list(MARKUPS)),
+    callback=_remembered,
+    help="How the forum marks up; it is remembered, and bbcode at first.",
 )
+ADDRESS = click.option("--address", metavar="URL", default="", help="Where everybody reads the game, if it is served.")
 SUFFIX = {"bbcode": "txt", "markdown": "md", "plain": "txt"}
 
 
@@ -72,17 +96,28 @@ async def due(asked: Command, *, language: str, as_json: bool) -> None:
 
 @click.group()
 def text() -> None:
-    """Print a text for a forum: the first post, a turn's result, or the cards of a camp."""
+    """Print a text for a forum: the first post, how the game stands, a turn's result, or the cards of a camp."""
 
 
 @text.command(epilog="\b\nExample: casefile group text first --markup markdown")
-@options(DATA, GAME, MARKUP, LANGUAGE, JSON)
+@options(DATA, GAME, MARKUP, ADDRESS, LANGUAGE, JSON)
 @for_game
-async def first(asked: Command, *, markup: str, language: str, as_json: bool) -> None:
-    """The first post of the thread: camps, rules in force, card lists, seals."""
+async def first(asked: Command, *, markup: str, address: str, language: str, as_json: bool) -> None:
+    """The first post of the thread: dates, how to register, camps, rules in force, card lists, seals."""
     from casefile.correspondence.cli.writing import first_post_of
 
-    post = first_post_of(asked, markup)
+    post = first_post_of(asked, markup, address)
+    say(as_json, {"game": asked.kept.id, "markup": markup, "text": post}, post.rstrip("\n"))
+
+
+@text.command("state", epilog="\b\nExample: casefile group text state --address https://example.org/p/GAME")
+@options(DATA, GAME, MARKUP, ADDRESS, LANGUAGE, JSON)
+@for_game
+async def state_now(asked: Command, *, markup: str, address: str, language: str, as_json: bool) -> None:
+    """How the game stands, to be pinned again: what is waited for and until when, camps, the newest post."""
+    from casefile.correspondence.cli.writing import state_of
+
+    post = state_of(asked, markup, address)
     say(as_json, {"game": asked.kept.id, "markup": markup, "text": post}, post.rstrip("\n"))
 
 

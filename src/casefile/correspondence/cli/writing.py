@@ -10,7 +10,7 @@ from casefile.correspondence.camps import observed
 from casefile.correspondence.cli.asking import Command, Json
 from casefile.correspondence.forum import MARKUPS
 from casefile.correspondence.pages.people_story import STRANGER, said
-from casefile.correspondence.pages.texts import first_text, packet_text, post_text
+from casefile.correspondence.pages.texts import first_text, packet_text, post_text, state_text
 from casefile.correspondence.pages.thread_model import ThreadPost
 from casefile.correspondence.pages.thread_posts import posts, segments
 from casefile.correspondence.plan import GAME
@@ -138,18 +138,14 @@ def _story(asked: Command, viewer: Viewer, until: int | None = None) -> list[Lin
 # -- posts for a forum -----------------------------------------------------------------------------------------------
 
 
-def first_post_of(asked: Command, markup: str) -> str:
-    """The first post of the game's thread; while registration is open, with how to register."""
-    plain, game, _ = MARKUPS[markup].plain, asked.kept.post.game, asked._
-    post = first_text(asked.scene, MARKUPS[markup])
-    if game.phase != "open":
-        return post
-    told = [_("To register, post a free character and the key phrase, and be the first to do so.")]
-    if game.files:
-        told.append(_("Name a file number from 1 to {files}, too.").format(files=game.files))
-    start = _("The game starts on {moment} ({zone}), with up to {camps} camps.")
-    told.append(start.format(moment=asked.when(game.start), zone=asked.kept.post.plan.zone, camps=game.slots))
-    return f"{post}\n{plain(' '.join(told))}\n"
+def first_post_of(asked: Command, markup: str, address: str = "") -> str:
+    """The first post of the game's thread; while registration is open, with how to register by a post."""
+    return first_text(asked.scene, MARKUPS[markup], address, by_forum=True)
+
+
+def state_of(asked: Command, markup: str, address: str = "") -> str:
+    """How the game stands, as a post to be pinned again."""
+    return state_text(asked.scene, asked.kept.times, MARKUPS[markup], address)
 
 
 def thread_of(asked: Command, markup: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from casefile.correspondence.forum.marks import Mark, marks_told, meaning_told
 from casefile.correspondence.forum.markup import MARKUPS, Markup
-from casefile.correspondence.forum.posts import FirstPost, first_post, packet, turn_post
+from casefile.correspondence.forum.posts import FirstPost, StatePost, first_post, packet, state_post, turn_post
 from casefile.correspondence.forum.reading import Posted, Reading, Unclear, confirmation, read_marked, read_post
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "Markup",
     "Posted",
     "Reading",
+    "StatePost",
     "Unclear",
     "confirmation",
     "first_post",
@@ -20,5 +21,6 @@ __all__ = [
     "packet",
     "read_marked",
     "read_post",
+    "state_post",
     "turn_post",
 ]

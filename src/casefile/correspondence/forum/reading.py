@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from textwrap import shorten
 from typing import Any
 
 from casefile.core.actions import Action
@@ -229,7 +230,7 @@ def _posted(notes: _Notes) -> Posted:
 def _set_aside(notes: _Notes) -> None:
     """Note what is not the author's own, and what of it may be meant all the same."""
     for each in notes.own.aside:
-        shown = " ".join(each.text.split())[:60]
+        shown = shorten(" ".join(each.text.split()), 60, placeholder="…")
         if text := _reason_aside(notes, each):
             gaps = () if text == OPEN else (("typed", shown),)
             notes.reasons.append(Reason(text, gaps, each.span))

@@ -148,13 +148,16 @@ def files(scene: PostScene) -> tuple[FileRow, ...]:
 
 def waits(scene: PostScene) -> tuple[Waits, ...]:
     """What everybody knows to be owed, what is due first on top."""
-    game = scene.post.game
-    owed = sorted(game.owed.items(), key=lambda each: (each[1].due, each[0]))
-    _ = scene.words.gettext
     return tuple(
-        Waits(scene.token_of(camp), scene.called(camp), _(ASKED[scene.asked(each)]), scene.deadline(each.due))
-        for camp, each in owed
+        Waits(scene.token_of(camp), scene.called(camp), what, scene.deadline(due))
+        for camp, what, due in waited_for(scene)
     )
+
+
+def waited_for(scene: PostScene) -> list[tuple[Card, str, int]]:
+    """Each camp that owes something, what it is waited for in words, and when that is due; the soonest first."""
+    owed = sorted(scene.post.game.owed.items(), key=lambda each: (each[1].due, each[0]))
+    return [(camp, scene.words.gettext(ASKED[scene.asked(each)]), each.due) for camp, each in owed]
 
 
 def _end(scene: PostScene) -> str:

@@ -185,7 +185,8 @@ class ThreadModel:
     def _waits(self) -> Part:
         if not self.waits:
             return absent("waits")
-        return Part("waits", f"{THREAD}:waits", WaitsFor(self.waits, self.posts[-1].number if self.posts else 0))
+        copy = f"/p/{self.head.id}/text/new" if self.begun else ""
+        return Part("waits", f"{THREAD}:waits", WaitsFor(self.waits, self.posts[-1].number if self.posts else 0, copy))
 
     def _camps_and_files(self) -> tuple[Part, Part]:
         camps = Camps(self.begun, self.camps, self.back_ups, self.back_up_places)
@@ -239,10 +240,14 @@ class RulesAndCards:
 
 @dataclass(frozen=True, slots=True)
 class WaitsFor:
-    """What is waited for, and the number of the ``newest`` post; 0 where there is none."""
+    """What is waited for, and the number of the ``newest`` post; 0 where there is none.
+
+    ``copy`` is where there is what a forum wants to know, once the game has begun.
+    """
 
     waits: tuple[Waits, ...]
     newest: int
+    copy: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,9 +279,13 @@ class Yours:
 
 @dataclass(frozen=True, slots=True)
 class CopyModel:
-    """Texts to be copied into a forum: each with its label, its id and the text."""
+    """A text to be copied into a forum, under the id ``id``; ``ways`` are the ways to write it, with their addresses,
+    and which is shown.
+    """
 
     head: PostHead
     title: str
     note: str
-    texts: tuple[tuple[str, str, str], ...]
+    ways: tuple[tuple[str, str, bool], ...]
+    id: str
+    text: str

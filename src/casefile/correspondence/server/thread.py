@@ -1,22 +1,16 @@
-"""The page of a game by post: its announcement and its thread, the forms on it, and texts for a forum."""
+"""The page of a game by post: its announcement and its thread, and the forms on it."""
 
 from collections.abc import Mapping
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from casefile.core.actions import Refused
 from casefile.core.cards import Invalid
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.forum import MARKUPS
 from casefile.correspondence.pages.act_forms import sentence
 from casefile.correspondence.pages.gates import Try, wrong
-from casefile.correspondence.pages.post_model import PostPage
-from casefile.correspondence.pages.scene import PostScene
-from casefile.correspondence.pages.texts import copies, first_text, packet_text, post_text
 from casefile.correspondence.pages.thread import thread
-from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.audiences import audience_of, own_link, page_of
@@ -77,36 +71,3 @@ async def _refused(
     reason = sentence(texts, error.clause) if isinstance(error, Refused) else wrong(texts, error)
     fresh = await posts_of(site_of(request)).load(kept.id)
     return await shown(request, fresh, person, status=status, tried=Try(fields, reason))
-
-
-# -- texts for a forum ---------------------------------------------------------------------------------------------
-
-
-async def copy_page(request: Request, kept: PostSession, person: Person) -> Response:
-    """A post of the thread in all the ways in which forums write."""
-    scene, number = scene_of(request, kept, person), request.path_params["number"]
-    if number == "1":
-        made = {name: first_text(scene, markup) for name, markup in MARKUPS.items()}
-        return await _copies(request, kept, scene, scene.words.gettext("The announcement"), made)
-    found = [each for each in posts(scene, kept.times) if str(each.number) == number and each.copy]
-    if kept.post.table is None or not found:
-        raise HTTPException(404)
-    made = {name: post_text(found[0], markup) for name, markup in MARKUPS.items()}
-    return await _copies(request, kept, scene, found[0].heading, made)
-
-
-async def packet_page(request: Request, kept: PostSession, person: Person) -> Response:
-    """A camp's Clue file, for its own people."""
-    scene = scene_of(request, kept, person)
-    if scene.camp not in kept.post.camps:
-        raise HTTPException(404)
-    _, made = scene.words.gettext, {name: packet_text(scene, markup) for name, markup in MARKUPS.items()}
-    note = _("For this camp only: do not post it in the thread.")
-    return await _copies(request, kept, scene, _("Your camp’s Clue file"), made, note)
-
-
-async def _copies(
-    request: Request, kept: PostSession, scene: PostScene, title: str, made: Mapping[str, str], note: str = ""
-) -> Response:
-    model = copies(scene, title, made, note)
-    return await drawn(request, kept, "post_copy.html", PostPage(model.head, model))

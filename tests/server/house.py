@@ -302,9 +302,9 @@ class Person:
         answer = await self.house.raw(scope, [body])
         for key, value in answer.headers:
             text = value.decode("latin-1")
-            name, _, value = text.partition(";")[0].partition("=")
+            name, _, kept = text.partition(";")[0].partition("=")
             if key == b"set-cookie" and not name.startswith("casefile"):
-                self.jar[name] = value
+                self.jar[name] = kept
             if key == b"set-cookie" and text.startswith("casefile="):
                 self.cookie = text.partition("=")[2].partition(";")[0]
         return answer

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from casefile.core.cards import Card
-from casefile.core.editions import Edition, shipped_edition
+from casefile.core.editions import Edition
 from casefile.core.engine import View
 from casefile.core.events import Viewer
 from casefile.core.texts import N_
@@ -87,7 +87,7 @@ class PostScene:
     @cached_property
     def edition(self) -> Edition:
         """The names on the cards."""
-        return shipped_edition(self.post.plan.house.edition)
+        return self.post.plan.edition
 
     @cached_property
     def menu(self) -> Mapping[str, str]:

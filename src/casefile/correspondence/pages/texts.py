@@ -10,7 +10,7 @@ from casefile.correspondence.forum.markup import MARKUPS
 from casefile.correspondence.pages.people_story import public
 from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PHASES, PostScene
-from casefile.correspondence.pages.thread import camps, files, waited_for
+from casefile.correspondence.pages.thread import camps, files, origin_of, waited_for
 from casefile.correspondence.pages.thread_model import CampLine, CopyModel, ThreadPost
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.plan import GAME
@@ -37,7 +37,10 @@ def first_text(scene: PostScene, markup: Markup, address: str = "", *, by_forum:
         plan.title,
         rules_in_force(scene.post, scene.words),
         [(camp, scene.name(game.camps[camp].leader)) for camp in order],
-        [sealed.format(number=number, seal=seal) for number, seal in enumerate(plan.commitments, 1)],
+        [
+            " ".join(filter(None, (sealed.format(number=number, seal=seal), origin_of(scene, number))))
+            for number, seal in enumerate(plan.commitments, 1)
+        ],
         opened.note if opened else "",
         tuple(_facts(scene, address, by_forum=by_forum)),
         address,

@@ -60,6 +60,7 @@ def thread(
         record=f"/p/{scene.id}/record.json" if game.phase == "over" and begun else "",
         packet=f"/p/{scene.id}/packet" if scene.camp in scene.post.camps else "",
         end=_end(scene),
+        again=_again(scene),
         refused="" if any(each.refused for each in open_to) else tried.refused,
     )
 
@@ -139,8 +140,17 @@ def files(scene: PostScene) -> tuple[FileRow, ...]:
         if number == played:
             label = _("opened") if opened else _("this one is played")
         seed, salt = (opened.seed, opened.salt) if opened and number == played else ("", "")
-        rows.append(FileRow(number, label, commitment, seed, salt))
+        rows.append(FileRow(number, label, commitment, seed, salt, origin_of(scene, number)))
     return tuple(rows)
+
+
+def origin_of(scene: PostScene, number: int) -> str:
+    """Where a case file was sealed, if an earlier game held it back."""
+    kept = scene.post.plan.kept
+    if kept is None:
+        return ""
+    text = scene.words.gettext("It was sealed as case file {number} of “{title}” on {moment}, and never opened.")
+    return text.format(number=kept.numbers[number - 1], title=kept.title, moment=scene.local(kept.sealed))
 
 
 # -- what is waited for --------------------------------------------------------------------------------------------
@@ -166,3 +176,9 @@ def _end(scene: PostScene) -> str:
         if (scene.post.game.phase == "over" and scene.post.table is not None)
         else ""
     )
+
+
+def _again(scene: PostScene) -> str:
+    """Where the operator announces the game that plays the files which this one leaves sealed."""
+    left = scene.post.game.phase == "over" and scene.post.table is not None and len(scene.post.seeds) > 1
+    return f"/post?again={scene.id}" if left and scene.role == "operator" else ""

@@ -14,7 +14,7 @@ class AnnounceModel:
     """The page that announces a game; ``given`` has what stands in the text fields, by their names.
 
     ``numbers`` are the numbers to choose (camps, back-ups), ``folds`` the options by what they are about. ``refused``
-    is what was wrong with the last try.
+    is what was wrong with the last try; ``again`` says that case files are played which an earlier game held back.
     """
 
     form: Form
@@ -23,6 +23,7 @@ class AnnounceModel:
     zones: tuple[FieldValue, ...]
     folds: tuple[Fold, ...]
     refused: str = ""
+    again: bool = False
 
     def of(self, name: str) -> str:
         """What stands in a text field."""
@@ -43,13 +44,17 @@ class CampLine:
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """A sealed case file: its number, the commitment to it, and seed and salt once it has been opened."""
+    """A sealed case file: its number, the commitment to it, and seed and salt once it has been opened.
+
+    ``origin`` says where it was sealed, if not for this game.
+    """
 
     number: int
     label: str
     commitment: str
     seed: str = ""
     salt: str = ""
+    origin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +136,9 @@ class ThreadPost:
 class ThreadModel:
     """The announcement of a game and, once it has begun, its thread.
 
-    Everybody has the same, but for ``gates``, ``paste``, ``link`` and ``packet``. ``refused`` is why the last try was
-    refused, where it has no form on the page; ``zone`` is on whose clocks the moments of the posts are, ``fair`` where
-    it is said how a record is checked.
+    Everybody has the same, but for ``gates``, ``paste``, ``link``, ``packet`` and ``again``, which is where the
+    operator has the held-back files played. ``refused`` is why the last try was refused, where it has no form on the
+    page; ``zone`` is on whose clocks the moments of the posts are, ``fair`` where it is said how a record is checked.
     """
 
     head: PostHead
@@ -157,6 +162,7 @@ class ThreadModel:
     end: str = ""
     refused: str = ""
     fair: str = "/fair"
+    again: str = ""
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -200,6 +206,7 @@ class ThreadModel:
         yield from (self._folded(gate) for gate in folded if not gate.grave)
         yield Part("gate-paste", f"{THREAD}:pasting", self.paste) if self.paste else absent("gate-paste")
         yield from self._camps_and_files() if self.begun else ()
+        yield Part("again", f"{THREAD}:again", self.again) if self.again else absent("again")
         own = bool(self.packet or self.link)
         yield Part("yours", f"{THREAD}:yours", Yours(self.packet, self.link)) if own else absent("yours")
         yield from (self._folded(gate) for gate in folded if gate.grave)

@@ -6,7 +6,6 @@ from functools import partial
 from typing import ClassVar
 
 from casefile.core.cards import Card
-from casefile.core.editions import shipped_edition
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.duties import duties
 from casefile.correspondence.pages.scene import PHASES, ROLES
@@ -93,4 +92,4 @@ def owed_by_post(kept: PostSession, person: Person, now: int, language: str) -> 
 
 
 def _camp(kept: PostSession, camp: Card | None, language: str) -> str:
-    return shipped_edition(kept.post.plan.house.edition).named(camp, language) if camp else ""
+    return kept.post.plan.edition.named(camp, language) if camp else ""

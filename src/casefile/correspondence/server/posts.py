@@ -4,6 +4,7 @@ A game has two logs in the store, its people's and its table's, which grow in on
 deadline.
 """
 
+import hmac
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -27,7 +28,7 @@ from casefile.correspondence.camps.events import event_from as people_from
 from casefile.correspondence.camps.operator_events import OperatorAppointed
 from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.pages.scene import PostScene
-from casefile.correspondence.plan import GAME
+from casefile.correspondence.plan import GAME, KeptFiles
 from casefile.server.sessions import Sessions, again, from_store, to_store
 from casefile.server.store import KEEP, Appended, AsyncStore, Beside, NewTable, NoTable, Once, StoredAnswer, queries
 from casefile.server.store.values import TwoLogs
@@ -46,19 +47,48 @@ BEFORE, TABLE = "post:", "/table"
 """What stands before the id of a game by post in the store, and after that of its table's log."""
 
 
-def new_game(title: str, options: Mapping[str, Value], agreed: Mapping[str, Value], place: str) -> tuple[Plan, Secret]:
+def new_game(
+    title: str, options: Mapping[str, Value], agreed: Mapping[str, Value], place: str, cards: str = ""
+) -> tuple[Plan, Secret]:
     """What is fixed of a game that is announced, and its secrets, all new; raises :class:`Invalid`.
 
-    ``place`` is the name of the time zone.
+    ``place`` is the name of the time zone, ``cards`` the text of a file with the group's own cards.
     """
     title = " ".join(title.split())
     if not 0 < len(title) <= LONGEST_TITLE or not title.isprintable():
         raise Invalid("title", repr(title[:40]), f"1 to {LONGEST_TITLE} printable letters")
     zone(place)
-    plan = Plan(title, options, agreed, place, ())
-    _ = plan.limits
+    plan = Plan(title, options, agreed, place, (), cards)
+    _ = plan.limits, plan.edition
     secret = new_secret(plan.house.case_files)
     return replace(plan, commitments=tuple(seed.commitment for seed in secret.seeds)), secret
+
+
+def next_game(
+    kept: "PostSession", title: str, options: Mapping[str, Value], agreed: Mapping[str, Value], place: str
+) -> tuple[str, Plan, Secret]:
+    """The id, plan and secrets of the game in which the same group plays the case files that ``kept`` held back.
+
+    The id is always the same one, so that no file can be played twice. Raises :class:`Invalid` where the game is not
+    over or no file is left.
+    """
+    post, files = kept.post, held_back(kept.post)
+    if not files:
+        raise Invalid("again", f"“{post.plan.title}”", "a game that is over and has sealed case files left")
+    fixed = {"case_files": str(len(files)), "edition": post.plan.house.edition}
+    plan, _ = new_game(title, {**options, **fixed}, agreed, place, post.plan.cards)
+    seeds = tuple(post.seeds[number - 1] for number in files)
+    origin = KeptFiles(kept.id, post.plan.title, files, kept.created)
+    plan = replace(plan, commitments=tuple(seed.commitment for seed in seeds), kept=origin)
+    secret = Secret(seeds, hmac.digest(kept.secret.links, b"the links of the next game", "sha256"))
+    return kept.secret.token("the next game")[:12], plan, secret
+
+
+def held_back(post: Post) -> tuple[int, ...]:
+    """The numbers of the case files that a finished game leaves sealed; none while it goes on or never began."""
+    if post.game.phase != "over" or post.table is None:
+        return ()
+    return tuple(number for number in range(1, len(post.seeds) + 1) if number != post.table.setup.given.file)
 
 
 Here = Literal["thread", "camp", "console"]

@@ -142,6 +142,7 @@ BY_POST = ByPost(
         ),
         (N_("Accusing and removal"), N_("from round 3, 3 strikes"), ("accuse_from_round", "strikes", "draw_fraction")),
         (N_("Delay and vacation"), N_("24 hours, 3 vacation days"), ("delay_hours", "vacation_days")),
+        (N_("Help on the sheet"), N_("also what a camp holds and was shown"), ("notes",)),
         (N_("Red Card"), N_("without"), ("red_card", "murderer_knows_framed")),
     ),
 )

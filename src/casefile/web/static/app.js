@@ -51,6 +51,13 @@ function clicked(event) {
   if (target.closest("button.cell")) play("pencil");
 }
 
+for (const input of document.querySelectorAll("[data-reads]")) {
+  input.hidden = false;
+  input.addEventListener("change", async () => {
+    document.getElementById(input.dataset.reads).value = (await input.files[0]?.text()) ?? "";
+  });
+}
+
 async function copy(field) {
   field.select();
   try {

@@ -9,8 +9,8 @@ from casefile.core.cards import Card
 from casefile.core.edition_text import edition_text
 from casefile.core.editions import parse_edition, shipped_edition
 from casefile.core.record import record_of, write
+from casefile.core.verify import verify
 from casefile.correspondence.server.hosting import posts_of
-from casefile.games import verify
 from tests.correspondence.by_post import PHRASE, Game
 from tests.correspondence.groups import Group
 from tests.correspondence.test_group import group as group
@@ -34,8 +34,8 @@ def test_own_cards_are_played_by_post_and_stand_in_the_record(tmp_path: Path) ->
             await game.enter(Card(camp), file="1")
         assert (await game.act("op", "start", note="We begin.")).status == 303
         pasted = "I suggest Aunt Edith, in the Hall, with the Rope."
-        read = html.unescape((await send(game, "scarlet 1", "/paste", text=pasted)).text)
-        assert "Suggestion: Aunt Edith, in the Hall, with the Rope." in read
+        shown = html.unescape((await send(game, "scarlet 1", "/paste", text=pasted)).text)
+        assert "Suggestion: Aunt Edith, in the Hall, with the Rope." in shown
         assert (await send(game, "scarlet 1", "/paste", text=pasted, confirmed="1", key="k")).status == 303
         assert "suggests Edith, in the Hall, with the Rope." in await seen(game, "anybody")
         for camp in ("white", "mustard"):

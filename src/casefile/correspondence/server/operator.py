@@ -11,9 +11,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from casefile.core.actions import Action
+from casefile.core.actions import Action, Refused, refused
 from casefile.core.cards import Card, Invalid
-from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, SetCode
+from casefile.correspondence.camps.acts import Enter, JoinByCode, OpenRegistration, Person, SetCode
+from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.game import PlannedStep
 from casefile.correspondence.server.people import holder, issue
 from casefile.correspondence.server.posts import BEFORE, LOG, Posts, PostSession, new_game, next_game
@@ -144,6 +145,21 @@ class Operator:
         step = await self.act(kept, person, act)
         if code is not None and kept.post.game.camp_of(person) is not None:
             await self.act(kept, person, SetCode(code))
+        return step, link
+
+    async def join(self, kept: PostSession, name: str, camp: Card, code: str) -> tuple[PlannedStep, str]:
+        """Let somebody join a camp with its code; the person's link.
+
+        Raises :class:`casefile.core.actions.Refused` or :class:`Invalid`, and then nobody has joined.
+        """
+        if camp not in kept.post.game.camps:
+            raise refused(CAMPS, "no_camp")
+        known = kept.post.game.camps[camp].code
+        act = JoinByCode(camp, sealed("code", code, bytes.fromhex(known.salt) if known else None))
+        person, link = await self.newcomer(kept, player_name(name), act)
+        step = await self.act(kept, person, act)
+        if step.refusal:
+            raise Refused(step.refusal)
         return step, link
 
     async def newcomer(self, kept: PostSession, name: str, act: Action | None = None) -> tuple[Person, str]:

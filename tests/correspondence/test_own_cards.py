@@ -15,6 +15,7 @@ from tests.correspondence.by_post import PHRASE, Game
 from tests.correspondence.groups import Group
 from tests.correspondence.test_group import group as group
 from tests.correspondence.test_thread_http import announce, on_a_server, seen, send
+from tests.rules import read
 
 CLUE = shipped_edition("clue")
 

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casefile.core.actions import Refused
-from casefile.core.by_post import Disband, GiveStrike, LiftStrike
+from casefile.core.by_post import Disband, GiveStrike, LiftStrike, SuggestPending
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR
-from casefile.core.inquiry import Suggest
+from casefile.core.inquiry import Accuse, EndTurn, Suggest
 from casefile.core.options import describe, spell
 from casefile.core.table import Table
 from casefile.correspondence.camps import PeopleEvent
@@ -354,6 +354,29 @@ def test_the_first_post_has_rules_cards_camps_and_seals(language: str) -> None:
         "Welcome.",
     ):
         assert expected in text
+
+
+@pytest.mark.parametrize("camps", [3, 4, 5, 6])
+@pytest.mark.parametrize("red_card", ["no", "yes"])
+def test_the_thread_says_how_many_cards_each_camp_has(camps: int, red_card: str) -> None:
+    """As dealt; whoever has the Red Card has one card less, and that one besides (RULES.md, section 3)."""
+    told = Told(started(camps, red_card=red_card))
+    (deal,) = [post for post in told.posts() if post.heading == "The deal"]
+    assert told.post.case is not None
+    holders = [bool(red) for red in told.post.case.red] if red_card == "yes" else [False] * camps
+    counts = [len(hand or ()) + holders[seat] for seat, hand in enumerate(told.post.case.holdings.hands)]
+    scene = told.scene()
+    said = ", ".join(f"{scene.called(camp)} {count}" for camp, count in zip(told.post.camps, counts, strict=True))
+    assert spoken(deal.lines[-1]) == f"Cards: {said}."
+
+
+def test_a_pending_accusation_that_is_dropped_is_told_and_one_that_is_made_is_not() -> None:
+    for drops in (True, False):
+        told = Told(started(3, accuse_from_round="1"))
+        told.act("mario 1", move(told.post, MARIO, SuggestPending(*TRIPLE)))
+        told.act("mario 1", move(told.post, MARIO, EndTurn() if drops else Accuse(*TRIPLE)))
+        text = " ".join(spoken(line) for post in told.posts() for line in post.lines)
+        assert ("Mario drops its pending accusation." in text) == drops
 
 
 # -- the same for everybody ----------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ counter             always   leader    yes          beta_limits  leader    leade
 take_back           always   not_yours not_yours    yes          not_yours not_yours not_yours
 play                running  leaders   yes          wait         leaders   leaders   leaders
 set_standing_order  game     leaders   yes          wait         leaders   leaders   leaders
-say                 always   outside   yes          yes          yes       outside   outside
+say                 ever     outside   yes          yes          yes       outside   outside
 mark                game     outside   yes          yes          yes       outside   outside
 pause               running  yes       operator     operator     operator  operator  operator
 resume              paused   yes       operator     operator     operator  operator  operator
@@ -54,6 +54,7 @@ WHEN: Mapping[str, tuple[Phase, ...]] = {
     "paused": ("paused",),
     "game": ("running", "paused"),
     "always": ("open", "running", "paused"),
+    "ever": ("open", "running", "paused", "over"),
 }
 """The phases that the second column of the table stands for."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from casefile.core.actions import Refused
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_
+from casefile.correspondence.camps.acts import Start
 from casefile.correspondence.camps.registration import check_free
 from casefile.correspondence.pages.act_forms import sentence
 from casefile.correspondence.pages.scene import PostScene
@@ -126,7 +127,17 @@ def _start(scene: PostScene, tried: Try) -> Gate:
         word=_("Public note"),
         typed=tried.fields.get("note", ""),
         refused=tried.refused,
+        why=_not_yet(scene),
     )
+
+
+def _not_yet(scene: PostScene) -> str:
+    """The clause by which the game cannot begin now, if one does."""
+    try:
+        scene.post.fork().act(scene.person, Start("-"), scene.now)
+    except Refused as refused:
+        return sentence(scene.words, refused.clause)
+    return ""
 
 
 def _joining(scene: PostScene, tried: Try) -> list[Gate]:
@@ -166,9 +177,17 @@ def _joining(scene: PostScene, tried: Try) -> list[Gate]:
                     named=True,
                     name=mine.fields.get("name", NAME),
                     refused=mine.refused,
+                    why=_waits_for(scene) if kind == "ask_to_join" else "",
                 )
             )
     return found
+
+
+def _waits_for(scene: PostScene) -> str:
+    """That the viewer has asked to be let in, and whom; nothing for others."""
+    asked = [name for name, camp in scene.post.game.camps.items() if scene.person in camp.asked]
+    text = scene.words.gettext("You have asked to join the camp of {camp}: its leader has been told.")
+    return text.format(camp=scene.called(asked[0])) if asked else ""
 
 
 def _leave(scene: PostScene, tried: Try) -> Gate:

@@ -26,7 +26,7 @@ from casefile.correspondence.cli.asking import (
     text_of,
     told,
 )
-from casefile.correspondence.forum import Posted, Reading, confirmation, marks_told, read_marked
+from casefile.correspondence.forum import Posted, PostReading, confirmation, marks_told, read_marked
 from casefile.story.i18n import translator
 
 KNOWING = click.option("--knowing", is_flag=True, help="Enter a beta leader's act although the turn ends before it.")
@@ -89,7 +89,7 @@ def _check_authority(asked: Command, card: Card) -> None:
         raise click.ClickException(f"{clause}: an operator may not play; name the leader's personal link with --link")
 
 
-def _read(asked: Command, post: str, camp: Card | None = None) -> tuple[Reading, Posted]:
+def _read(asked: Command, post: str, camp: Card | None = None) -> tuple[PostReading, Posted]:
     """How a post is read and what it says; one that is not one clear order ends the command with every reason."""
     edition, words = asked.scene.edition, translator(asked.language)
     reading = read_marked(post, edition, camp)
@@ -99,13 +99,13 @@ def _read(asked: Command, post: str, camp: Card | None = None) -> tuple[Reading,
     return reading, reading.posted
 
 
-def _understood(asked: Command, reading: Reading, posted: Posted) -> list[str]:
+def _understood(asked: Command, reading: PostReading, posted: Posted) -> list[str]:
     """What was read, and what each word was taken for."""
     told = confirmation(posted, asked.scene.edition, translator(asked.language), asked.language)
     return [*_marked(asked, reading), *told]
 
 
-def _marked(asked: Command, reading: Reading) -> list[str]:
+def _marked(asked: Command, reading: PostReading) -> list[str]:
     """The post with what was read underlined and what was left aside struck, where the terminal can; and both told."""
     told = marks_told(reading.marks, asked.scene.edition, translator(asked.language), asked.language)
     shown = "".join(

@@ -1,19 +1,20 @@
 """A game by post on a forum of the players' own: posts written out to be pasted there, and theirs read in. Pure."""
 
-from casefile.correspondence.forum.marks import Mark, marks_told, meaning_told
+from casefile.correspondence.forum.marks import WordMark, marks_told, meaning_told
 from casefile.correspondence.forum.markup import MARKUPS, Markup
+from casefile.correspondence.forum.posted import Posted, PostReading, Unclear, confirmation
 from casefile.correspondence.forum.posts import FirstPost, StatePost, first_post, packet, state_post, turn_post
-from casefile.correspondence.forum.reading import Posted, Reading, Unclear, confirmation, read_marked, read_post
+from casefile.correspondence.forum.reading import read_marked, read_post
 
 __all__ = [
     "MARKUPS",
     "FirstPost",
-    "Mark",
     "Markup",
+    "PostReading",
     "Posted",
-    "Reading",
     "StatePost",
     "Unclear",
+    "WordMark",
     "confirmation",
     "first_post",
     "marks_told",

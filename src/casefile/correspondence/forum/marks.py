@@ -32,7 +32,7 @@ MEANINGS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class WordMark:
     """A piece of the post as it was pasted, and what it was taken for.
 
     ``meaning`` of what is used is a card, or ``suggestion``, ``accusation``, ``pending``, ``none`` or ``camp``;
@@ -54,7 +54,7 @@ PLAIN: Label = ("plain", "", 0, 0)
 
 def marks(
     post: str, used: Mapping[Span, str | Card], unclear: Iterable[Span | None], joining: Iterable[Span]
-) -> tuple[Mark, ...]:
+) -> tuple[WordMark, ...]:
     """All of a post in pieces: what was ``used``, what is ``unclear``, words ``joining`` others, the rest set aside."""
     labels: list[Label] = [ASIDE] * len(post)
     for span in joining:
@@ -83,13 +83,13 @@ def _join(post: str, labels: list[Label]) -> None:
                 _label(labels, (start, end), PLAIN)
 
 
-def _pieces(post: str, labels: list[Label]) -> Iterator[Mark]:
+def _pieces(post: str, labels: list[Label]) -> Iterator[WordMark]:
     for (kind, meaning, number, _), group in groupby(range(len(post)), key=lambda at: labels[at]):
         piece = list(group)
-        yield Mark(post[piece[0] : piece[-1] + 1], kind, meaning, number)
+        yield WordMark(post[piece[0] : piece[-1] + 1], kind, meaning, number)
 
 
-def meaning_told(mark: Mark, edition: Edition, texts: Texts, language: str) -> str:
+def meaning_told(mark: WordMark, edition: Edition, texts: Texts, language: str) -> str:
     """What a piece that is used was read as; nothing for others."""
     if mark.kind != "used":
         return ""
@@ -100,7 +100,7 @@ def meaning_told(mark: Mark, edition: Edition, texts: Texts, language: str) -> s
     return texts.gettext(ROLES[role]).format(card=edition.named(card, language))
 
 
-def marks_told(found: Iterable[Mark], edition: Edition, texts: Texts, language: str) -> list[str]:
+def marks_told(found: Iterable[WordMark], edition: Edition, texts: Texts, language: str) -> list[str]:
     """What was used and what was set aside, in lines of plain text."""
     _, pieces = texts.gettext, list(found)
     used = [
@@ -113,5 +113,5 @@ def marks_told(found: Iterable[Mark], edition: Edition, texts: Texts, language: 
     return [*lines, *([_("Left aside: {pieces}").format(pieces=_(", ").join(aside))] if aside else [])]
 
 
-def _is_told(mark: Mark) -> bool:
+def _is_told(mark: WordMark) -> bool:
     return mark.kind == "aside" and re.search(r"\w", mark.text) is not None

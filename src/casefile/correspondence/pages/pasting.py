@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from casefile.core.texts import N_
-from casefile.correspondence.forum import Mark, Reading, confirmation, meaning_told
+from casefile.correspondence.forum import PostReading, WordMark, confirmation, meaning_told
 from casefile.correspondence.pages.post_model import PostHead, PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.web.model import Form, Part
@@ -16,7 +16,7 @@ OVERLOOKED = N_("What is left aside has an order in it, too: look whether it is 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of the post: its ``text``, ``kind`` and ``number`` as in :class:`Mark`, and what it was read as."""
+    """A piece of the post: its ``text``, ``kind`` and ``number`` as in :class:`WordMark`, and what it was read as."""
 
     text: str
     kind: str
@@ -55,7 +55,7 @@ def read_back(
     scene: PostScene,
     form: Form,
     text: str,
-    reading: Reading,
+    reading: PostReading,
     *,
     refused: str = "",
     note: str = "",
@@ -83,6 +83,6 @@ def read_back(
     return PostPage(model.head, model)
 
 
-def _piece(scene: PostScene, mark: Mark) -> Piece:
+def _piece(scene: PostScene, mark: WordMark) -> Piece:
     number = min(mark.number, MOST_REASONS)
     return Piece(mark.text, mark.kind, meaning_told(mark, scene.edition, scene.words, scene.language), number)

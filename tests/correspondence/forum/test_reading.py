@@ -85,7 +85,7 @@ def test_a_quote_that_is_not_closed_holds_the_rest() -> None:
         ("I suggest the Library with the Hammer.", "It names no person."),
         ("I suggest Mario in the Library.", "It names no weapon."),
         ("I suggest Xario, in the Library, with the Hammer.", "“xario” may be Mario or Wario."),
-        ("I do not suggest Mario, in the Library, with the Hammer.", "It says “not”"),
+        ("I do not suggest Mario, in the Library, with the Hammer.", "It says “not suggest”"),
         ("Should I suggest Mario, in the Library, with the Hammer?", "It says “should”"),
         ("Mario, Library, Hammer", "It says neither that you suggest nor that you accuse."),
         ("", "It says neither that you suggest nor that you accuse."),

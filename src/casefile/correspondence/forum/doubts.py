@@ -19,8 +19,8 @@ BESIDE = re.compile(
     r"either|or|nor|may|might|could|can|should|shall|must|rather|except|plan\w*|consider\w*|thinking|almost|"
     r"yesterday|last|previous\w*|earlier|before|same|again\?|soon|whoever|whether|any(?:body|one)|nobody|no one|"
     r"let's|lets|let us|votes?|voting|propos\w*|was about|what if|how about|next|then i|and then|see|"
-    r"but not|other than)\b|n't\b|(?<!it )\bwas\b|[?？]"
-    r"|かも|ません|しない|ではな|ではあり|たぶん|または|あるいは|もしくは|つもり|予定|と言|たら|なら"
+    r"but not|other than|said|says|told|tells|wrote|asked|hate|refuse)\b|n't\b|(?<!it )\bwas\b|[?？]"
+    r"|かも|(?<!すみ)ません|しない|ではな|ではあり|たぶん|または|あるいは|もしくは|つもり|予定|と言|たら|なら"
 )
 """Beside an order or a card they make it none."""
 
@@ -33,6 +33,47 @@ PENDING = re.compile(
     r"|ません|ない|なし|ではな|ではあり|かも|解除|やめ"
 )
 """In the sentence that says that an accusation is pending."""
+
+TAKEN_BACK = re.compile(
+    r"\b(?:no|nah|nope|not|never|dont|cannot|wrong|mistak\w*|errors?|delet\w*|remov\w*|belay|undecided|unsure|doubt\w*|"
+    r"old|if|pretend\w*|hack\w*|revok\w*|reserv\w*|confirm\w*|tbd|tba|idea|could|would|should|might|may|can't|thought|"
+    r"yesterday|ago|earlier|previous\w*|plan(?:s|ned|ning)?|prefer\w*|better|ask(?:s|ed|ing)?|decid\w*|votes?|voting|"
+    r"options?|unless|until|maybe|perhaps|redo|invalid|hm+|let me|let us|let's|however|though|although|told|tells|said|"
+    r"says|wrote|thinks|want(?:s|ed)|consider\w*|first|too soon|wait(?:s|ing)?)\b|n't\b"
+    r"|ではな|(?<!すみ)ません|間違|まだ|古い|昨日|前回|待って|相談"
+)
+"""In a sentence of its own before or after an order these may take it back, or say that it is none."""
+
+_LEAD = """
+ok okay so well here we are it goes go is our my this turn round alright right now then and hello hi hey all
+folks guys everybody everyone team camp a the long talk after much in thought for of while calling you together
+with to at on today finally friends people answer move post i
+"""
+LEAD = frozenset(_LEAD.split())
+"""The words that may lead in an order before a colon: any other may be the name of who says it."""
+
+_BESIDE_CARDS = """
+he she it she's he's did that was with in at of the a an and or by using has been who where what my our i we is murder
+murderer culprit killer killed crime person place weapon room people suspect again say saying says please try for this
+round turn from to as there here's me us all very sneaking hiding happened took guilty evil dastardly poor dusty ha haha
+mr mrs ms miss mister dr col colonel prof professor rev reverend teh thee
+myself himself herself sorry guess so just final answer one more time then now also only plus
+"""
+BESIDE_CARDS = frozenset(_BESIDE_CARDS.split())
+"""What else may stand in the sentence of an order and leaves it one."""
+
+_HARMLESS = """
+alright right after hi hello hey all everybody everyone folks guys thanks thank you cheers good luck gl hf gg
+bye sorry for the delay late have fun see here it is ok okay we are i am go nice one and sent from my phone
+evening morning night
+greetings happy new year holidays birthday best wishes to your turn over op up fingers crossed done finally roll
+show me what you've got gotcha great game card cards everyone's how's going time lovely weekend lol haha ha yay
+woo phew welcome proud member since of work crazy slow being busy exams map post posted by camp team round
+number this thread link below above there drum away back on in at a with our us i'm we're them these that's
+all's well it's nothing goes how been has was were be
+"""
+HARMLESS = frozenset(_HARMLESS.split())
+"""What is set aside and surely is no order, nor takes one back."""
 
 REFUSAL = re.compile(r"(?:^|(?<=[\n.!?]))[ \t]*(?:no|not|nope|nah|none)\b(?: \w+)?[ \t]*(?=[\n.!?,]|$)")
 """A sentence that only says no."""
@@ -60,7 +101,7 @@ BEFORE_VERB = frozenset(_BEFORE_VERB.split())
 
 _BEFORE_NOUN = """
 my our the a an this that that's is are here here's comes and for as official formal round turn it it's so now
-make making want like to would i we i'd we'd i'm we're am of camp turn's with in on at final by team first
+make making want like to would camp's team's i we i'd we'd i'm we're am of camp turn's with in on at final by team first
 second third hereby wish did did: who was murderer culprit new
 """
 BEFORE_NOUN = frozenset(_BEFORE_NOUN.split())
@@ -79,3 +120,15 @@ JOINING = re.compile(
     r"|犯人|場所|凶器|使った|します|です|は|が|で|を|と"
 )
 """Words that join the cards of an order."""
+
+JOINED = re.compile(
+    rf"(?:{JOINING.pattern})|(?:犯人|場所|凶器|人物|使(?:った|って)|やった|殺した|します|しました|です|でした|だ|私たち|私|僕|我々|"
+    r"うち|陣営|こと|という|は|が|で|を|と|に|の|も|よ|ね|さん)+"
+)
+"""The same, also where Japanese ones stand side by side."""
+
+HARMLESS_JAPANESE = re.compile(
+    r"よろしく(?:お願い(?:いた)?します)?|お願いします|こんにちは|こんばんは|おはようございます|ありがとう(?:ございます)?"
+    r"|(?:遅れて|遅くなって|お待たせして)?(?:すみません|ごめんなさい)|お待たせしました|はじめまして|です"
+)
+"""Courtesies."""

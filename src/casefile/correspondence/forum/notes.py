@@ -50,7 +50,7 @@ class Notes:
     def sorted_reasons(self) -> tuple[Doubt, ...]:
         """Every reason once, in the order of the post; what is missing last."""
         kept: list[Doubt] = []
-        for reason in sorted(self.reasons, key=lambda each: each.span or (LONGEST, LONGEST)):
+        for reason in sorted(self.reasons, key=_place):
             last = kept[-1].span if kept else None
             inside = last is not None and reason.span is not None and reason.span[0] < last[1]
             if not inside and reason not in kept:
@@ -66,3 +66,8 @@ class Notes:
             if any(first <= span[0] < last for span in self.used):
                 for match in doubts.JOINING.finditer(text.text, start, end):
                     yield text.span(*match.span())
+
+
+def _place(reason: Doubt) -> tuple[int, int]:
+    """Where a reason stands among others: where it begins, the longer one first; what is missing last."""
+    return (LONGEST, 0) if reason.span is None else (reason.span[0], -reason.span[1])

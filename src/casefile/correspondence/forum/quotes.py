@@ -18,7 +18,9 @@ _STRUCK = re.compile(
     re.DOTALL,
 )
 _CODE = re.compile(
-    r"\[(code|pre)[^\]]*\].{0,2000}?\[/\1\]|<(code|pre)\b[^>]*>.{0,2000}?</\2>|```.{0,2000}?```", re.DOTALL
+    r"\[(code|pre)[^\]]*\].{0,2000}?\[/\1\]|<(code|pre)\b[^>]*>.{0,2000}?</\2>|```.{0,2000}?```"
+    r"|\[(spoiler)=[^\]]*\].{0,2000}?\[/\3\]",
+    re.DOTALL,
 )
 _ADDRESS = re.compile(
     r"\[img[^\]]*\].*?\[/img\]|\[url=[^\]]*\]|<(?:a|img)\b[^>]*>|\]\([^)\s]*\)|https?://[^\s\[\]<>)]+|(?<!\w)@\w+"
@@ -29,8 +31,13 @@ _LEAD = re.compile(
     r"click to expand\W*)[ \t]*$"
 )
 _MARKS: tuple[tuple[re.Pattern[str], Why], ...] = ((_MARKED, "quote"), (_CODE, "code"), (_STRUCK, "struck"))
-_BLOCK_TAG = re.compile(r"\[(?:\*|/?(?:list|table|tr|center))(?:=[^\]]*)?\]|</?(?:p|br|li|ul|ol|div|tr|h\d)\b[^>]*>")
-_TAG = re.compile(r"\[/?[a-z*#]{1,8}(?:=[^\]]*)?\]|</?[a-z]{1,8}\b[^>]*>")
+_BLOCK_TAG = re.compile(
+    r"\[(?:\*|/?(?:list|table|tr|center))(?:=[^\]]*)?\]|</?(?:p|br|li|ul|ol|div|table|tr|h[1-6]|hr|center)\b[^>]*>"
+)
+_TAG = re.compile(
+    r"\[/?(?:b|i|u|s|size|colou?r|font|url|img|spoiler|td|th|left|right|indent|su[bp]|hr|email|#)(?:=[^\]]*)?\]"
+    r"|</?(?:b|i|u|s|em|strong|span|font|td|th|a|img|small|big|su[bp]|tt|cite|body|html)\b[^>]*>"
+)
 _COVER = "\ue000"
 """What covers a quote, for as long as it must be known that there was one."""
 _LIST = re.compile(r"(?m)^[ \t]*(?:#{1,6}|[-*+]|\d+[.)])(?=[ \t])")

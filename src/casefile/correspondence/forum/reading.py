@@ -125,6 +125,7 @@ def _doubts_beside(notes: Notes, found: Sequence[Found]) -> None:
         here = [verb for verb in all_verbs if start <= verb.start < end]
         cards = [each for each in found if start <= each.start < end]
         if not here and not cards:
+            _beside_the_order(notes, start, end)
             continue
         for match in doubts.BESIDE.finditer(notes.rest[start:end]):
             notes.unsure(start + match.start(), start + match.end())
@@ -133,6 +134,32 @@ def _doubts_beside(notes: Notes, found: Sequence[Found]) -> None:
                 notes.unsure(stranger.start, stranger.end, STRANGER)
         if here and not cards:
             _only_announces(notes, start, end, here)
+        else:
+            _only_orders(notes, start, end, [*here, *cards])
+
+
+def _beside_the_order(notes: Notes, start: int, end: int) -> None:
+    """Note a sentence that has nothing of an order, unless every word of it is known to be harmless."""
+    sentence = notes.rest[start:end]
+    if taken := doubts.TAKEN_BACK.search(sentence):
+        notes.unsure(start + taken.start(), start + taken.end())
+    elif any(
+        word not in doubts.HARMLESS and not word.isdigit()
+        for word in words(doubts.HARMLESS_JAPANESE.sub(" ", sentence))
+    ):
+        notes.unsure(start, end)
+
+
+def _only_orders(notes: Notes, start: int, end: int, known: Sequence[Verb | Found]) -> None:
+    """Note the first word of an order's sentence that nobody needs to suggest or to accuse."""
+    text = notes.rest
+    for each in known:
+        text = text[: each.start] + " " * (each.end - each.start) + text[each.end :]
+    for match in re.finditer(r"[^\W\d_]+(?:'[a-z]+)?", text[start:end]):
+        plain = doubts.BESIDE_CARDS | doubts.LEAD | doubts.BARE | doubts.BEFORE_VERB | doubts.BEFORE_NOUN
+        if match[0] not in plain and not doubts.JOINED.fullmatch(match[0]):
+            notes.unsure(start + match.start(), start + match.end())
+            return
 
 
 def _only_announces(notes: Notes, start: int, end: int, here: Sequence[Verb]) -> None:

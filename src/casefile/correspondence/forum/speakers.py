@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from casefile.correspondence.forum import doubts
 from casefile.correspondence.forum.names import Found
 from casefile.correspondence.forum.notes import Notes
-from casefile.correspondence.forum.orders import Verb, clause, unfit, verbs
+from casefile.correspondence.forum.orders import Verb, clause, sentences, unfit, verbs, words
 from casefile.correspondence.forum.posted import OTHERS
 
 _SPEAKER_BEFORE = re.compile(r"\b(?:camp|team|by|camp of|team of) $")
@@ -76,9 +76,22 @@ def forms(notes: Notes, found: Sequence[Found], spoken: Sequence[int]) -> None:
         after = _AFTER_VERB.match(notes.rest[verb.end :]) if verb.form in ("base", "ing") else None
         if after:
             notes.unsure(verb.start, verb.end + after.end())
+        if (lead := _lead(bare, verb)) is not None:
+            notes.unsure(lead, verb.end)
         if no := doubts.BEFORE.search(before):
             notes.unsure(verb.start - len(before) + no.start(), verb.end)
 
 
 def _just_before(text: str, spoken: Sequence[int], verb: Verb) -> bool:
     return any(end <= verb.start and not text[end : verb.start].strip(" s'") for end in spoken)
+
+
+def _lead(bare: str, verb: Verb) -> int | None:
+    """Where the words before a colon begin that may be the name of who says the order; None where they are not."""
+    if verb.form not in ("base", "ing", "third"):
+        return None
+    begin = max((start for start, end in sentences(bare) if start <= verb.start), default=0)
+    lead, colon, _ = bare[begin : verb.start].rpartition(":")
+    named = [word for word in words(lead) if word not in doubts.LEAD | doubts.BARE | doubts.BEFORE_VERB]
+    strange = [word for word in named if not word.isdigit()] or ["<"] * ("<" in bare[begin : verb.start])
+    return begin + len(lead) - len(lead.lstrip()) if (colon and strange) or "<" in strange else None

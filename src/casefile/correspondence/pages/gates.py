@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from casefile.core.actions import Refused
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_
-from casefile.correspondence.camps.acts import Start
 from casefile.correspondence.camps.registration import check_free
 from casefile.correspondence.pages.act_forms import sentence
 from casefile.correspondence.pages.scene import PostScene
@@ -127,17 +126,7 @@ def _start(scene: PostScene, tried: Try) -> Gate:
         word=_("Public note"),
         typed=tried.fields.get("note", ""),
         refused=tried.refused,
-        why=_not_yet(scene),
     )
-
-
-def _not_yet(scene: PostScene) -> str:
-    """The clause by which the game cannot begin now, if one does."""
-    try:
-        scene.post.fork().act(scene.person, Start("-"), scene.now)
-    except Refused as refused:
-        return sentence(scene.words, refused.clause)
-    return ""
 
 
 def _joining(scene: PostScene, tried: Try) -> list[Gate]:

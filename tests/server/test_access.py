@@ -46,7 +46,11 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("POST", "/post"): every(ROLES, 400),
     ("GET", "/daily"): every(ROLES, 200),
     ("POST", "/daily"): every(ROLES, 303),
+    ("POST", "/lesson"): every(ROLES, 303),
     ("GET", "/rules"): every(ROLES, 200),
+    # Here nobody names a game that there is.
+    ("GET", "/rules/{name}"): every(ROLES, 404),
+    ("GET", "/how/{name}"): every(ROLES, 404),
     ("GET", "/fair"): every(ROLES, 200),
     ("GET", "/verify_casefile.py"): every(ROLES, 200),
     ("GET", "/verify_casefile.mjs"): every(ROLES, 200),
@@ -93,6 +97,9 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     # Nothing is said here, and so nobody hears it.
     ("POST", "/t/{table}/talk"): every(SITS, 400),
     ("POST", "/t/{table}/talk/switch"): every(("host",), 400),
+    # It is not said what was seen, nor what is answered.
+    ("POST", "/t/{table}/undo"): every(SITS, 400),
+    ("POST", "/t/{table}/undo/answer"): every(SITS, 400),
     # Nobody has a page open here: who is waited for may be played for by a bot, at once only by the host's leave.
     ("POST", "/t/{table}/bot"): {
         "lobby": {"other": 303, "seat": 303, "host": 303},
@@ -138,6 +145,7 @@ async def body(found: Party, path: str) -> Mapping[str, object]:
     sample: Mapping[str, Mapping[str, object]] = {
         "notes": {"mark": "cell.rope.0 tick"},
         "tables": {"game": "quick", "seat-0": "you", "seat-1": "bot", "seat-2": "bot"},
+        "lesson": {"game": "cluedo"},
         "daily": {"day": "2023-11-14"},  # the clock of these tests stands in that day
         "settings": {"theme": "dark", "back": "/"},
         "clock": {"clock": "86400"},

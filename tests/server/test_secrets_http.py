@@ -121,7 +121,10 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/post"): (("", {"title": ""}),),
     ("GET", "/daily"): (("", b""),),
     ("POST", "/daily"): (("", {"day": "2023-11-14"}), ("ahead", {"day": "2099-01-01"})),
+    ("POST", "/lesson"): (("", {"game": "cluedo"}), ("none", {"game": "chess"})),
     ("GET", "/rules"): (("", b""),),
+    ("GET", "/rules/{name}"): (("", {"name": "cluedo"}), ("none", {"name": "chess"})),
+    ("GET", "/how/{name}"): (("", {"name": "cluedo"}), ("none", {"name": "chess"})),
     ("GET", "/fair"): (("", b""),),
     ("GET", "/verify_casefile.py"): (("", b""),),
     ("GET", "/verify_casefile.mjs"): (("", b""),),
@@ -161,6 +164,8 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/t/{table}/begin"): (("", {"bot": "random"}),),
     ("POST", "/t/{table}/talk"): (("text", {"text": "Hello!"}), ("reaction", {"react": "hm"}), ("none", b"")),
     ("POST", "/t/{table}/talk/switch"): (("", {"on": "no"}),),
+    ("POST", "/t/{table}/undo"): (("", {"version": "NOW", "key": "u"}), ("stale", {"version": "1"})),
+    ("POST", "/t/{table}/undo/answer"): (("", {"answer": "yes"}), ("wrong", {"answer": "x"})),
     ("POST", "/t/{table}/bot"): (("", b""),),
     ("POST", "/t/{table}/again"): (("", {"again": "yes"}),),
     ("POST", "/t/{table}/along"): (("", b""),),
@@ -407,12 +412,13 @@ def what_cannot_be_accused(patch: Patch) -> None:
         if model.accusation is None:
             return model
         right = kept.table.state.holdings.sealed()
-        fewer = tuple(
-            replace_in(choice, picks=tuple(pick for pick in choice.picks if pick.value in right or i == 0))
-            for i, choice in enumerate(model.accusation.part.model.choices)
-        )
         part = model.accusation.part
-        part = replace_in(part, model=replace_in(part.model, choices=fewer))
+
+        def fewer(field: Part) -> Part:
+            left = [each for each in field.inner if each.model.name == "suspect" or each.model.pick.value in right]
+            return replace_in(field, inner=tuple(left))
+
+        part = replace_in(part, inner=(*map(fewer, part.inner[:-1]), part.inner[-1]))
         return replace_in(model, accusation=replace_in(model.accusation, part=part))
 
     _model(patch, change)

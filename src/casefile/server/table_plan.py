@@ -39,7 +39,10 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """A table as it was opened: everything here is public. ``day`` is the date where it is the case of a day."""
+    """A table as it was opened: everything here is public. ``day`` is the date where it is the case of a day.
+
+    ``fixed`` says for what its deal is the same for everybody, as that of a lesson is; nothing is counted of it.
+    """
 
     rules: str
     options: Mapping[str, Value]
@@ -47,6 +50,7 @@ class TablePlan:
     table: TableOptions
     commitment: str
     day: str = ""
+    fixed: str = ""
 
     def setup(self, game: Game) -> Setup[Any]:
         """The set-up of ``game``, whose rules these are; raises :class:`casefile.core.cards.Invalid`."""
@@ -54,7 +58,7 @@ class TablePlan:
         suspects: tuple[Card, ...] = ()
         if game.named(parse(rules.options, dict(self.options))):
             suspects = tuple(Card(plan.suspect) for plan in self.seats)
-        return set_up(rules, len(self.seats), dict(self.options), given=Inputs(suspects))
+        return set_up(rules, len(self.seats), dict(self.options), given=Inputs(suspects, fixed=self.fixed))
 
     def free(self, taken: set[Seat]) -> tuple[Seat, ...]:
         """The friends' seats that nobody has taken yet."""

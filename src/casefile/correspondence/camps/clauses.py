@@ -97,4 +97,14 @@ BOOK = RuleBook(
     # -- what a camp shares --------------------------------------------------------------------------------------------
     ("talk", "ours", N_("What is said to a camp has 1 to 2,000 characters.")),
     ("cell", "ours", N_("The camp's sheet has no such cell.")),
+    document=N_("the Group Edition’s first post"),
+    chapters=(
+        (N_("Before, during, after"), "not_open"),
+        (N_("Registration"), "phrase"),
+        (N_("Membership"), "once"),
+        (N_("Who speaks for a camp"), "leader"),
+        (N_("What is entered with a delay"), "delay"),
+        (N_("Turns and time"), "turn"),
+        (N_("What a camp shares"), "talk"),
+    ),
 )

@@ -69,7 +69,14 @@ def _defaults(request: Request, name: str) -> dict[str, str]:
 def _page(request: Request, given: Mapping[str, str], refused: str = "") -> Response:
     zones = ["UTC", *names()]
     model = announcing(texts_of(request), zones, given, key=given.get("key") or new_token(), refused=refused)
-    return render(request, "post_announce.html", status=400 if refused else 200, here="/post", page=model)
+    return render(
+        request,
+        "post_announce.html",
+        status=400 if refused else 200,
+        here="/post",
+        about=site_of(request).games.by_post[0].slug,
+        page=model,
+    )
 
 
 async def announce(request: Request) -> Response:

@@ -47,6 +47,7 @@ async def drawn(
     return render(
         request,
         template,
+        about=site.games.by_post[0].slug,
         me=page.me,
         here=request.url.path if request.method == "GET" else page.head.line.removesuffix("/live"),
         status=status,

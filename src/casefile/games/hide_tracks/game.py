@@ -1,17 +1,20 @@
 """``hide_tracks``, whole: Hide Your Tracks, the solo game."""
 
 from casefile.core.texts import N_
-from casefile.game import RECKLESS, Daily, Game, GameCard, Lazy, Level
+from casefile.game import RECKLESS, Daily, Endings, Game, GameCard, Lazy, Level
 from casefile.games.hide_tracks.advisor import Advisor
 from casefile.games.hide_tracks.audit import HideTracksAudit
 from casefile.games.hide_tracks.daily import seed_of
 from casefile.games.hide_tracks.greedy import Greedy
+from casefile.games.hide_tracks.how import HOW
 from casefile.games.hide_tracks.knowledge import result
+from casefile.games.hide_tracks.lesson import LESSON
 from casefile.games.hide_tracks.rules import HIDE_TRACKS as RULES
 from casefile.games.hide_tracks.story import TELL
 
 HIDE_TRACKS = Game(
     rules=RULES,
+    endings=Endings(N_("{who} got away."), N_("You got away."), N_("The Police caught you.")),
     tell=TELL,
     cards=(
         GameCard(
@@ -33,6 +36,8 @@ HIDE_TRACKS = Game(
     audit=HideTracksAudit,
     result=result,
     daily=Daily(seed_of, Lazy("casefile.games.hide_tracks.terminal:OfTheDay")),
+    lesson=LESSON,
+    how=HOW,
     page=Lazy("casefile.games.hide_tracks.page:HUNT"),
     terminal=Lazy("casefile.games.hide_tracks.terminal:terminal"),
     lead=Lazy("casefile.games.hide_tracks.playthrough:lead"),

@@ -8,6 +8,7 @@ from casefile.games.hide_tracks.advice import advice
 from casefile.games.hide_tracks.board import board, listed, state_of, taking, way_name
 from casefile.games.hide_tracks.events import Side
 from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end, best_of_each_haul, outcomes, result
+from casefile.games.hide_tracks.pictures import pictures
 from casefile.games.hide_tracks.sheet import sheet
 from casefile.games.hide_tracks.state import MURDERER
 from casefile.web.model import AnswerButton, Picker, PlayerRow, Question
@@ -83,7 +84,7 @@ def _which_way(scene: Scene, found: tuple[Outcome, ...]) -> Question:
     hauls = [outcome for outcome in best_of_each_haul(found) if outcome.cards][:OFFERED]
     offered = hauls or list(found[:1])
     total = sum(state.dice)
-    none = _("No clue is in reach. The way that is marked has most rooms around its end.")
+    none = _("No clue is within reach. The marked way ends with the most rooms nearby.")
     return Question(
         title=_("You rolled {total}. Which way?").format(total=total),
         hint=_found(scene) if hauls else none,
@@ -179,4 +180,4 @@ def _no_cells(setup: Setup[Any]) -> set[str]:
     return set()
 
 
-HUNT = Page(parts, _settled, _no_cells, advice)
+HUNT = Page(parts, _settled, _no_cells, advice, pictures=pictures)

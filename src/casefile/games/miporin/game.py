@@ -5,7 +5,9 @@ from casefile.game import RECKLESS, Game, GameCard, Lazy, Level
 from casefile.games.miporin.actions import Bid, Challenge, Pass, Reveal
 from casefile.games.miporin.audit import MiporinAudit
 from casefile.games.miporin.bots import SCHEMER, TRACKER, WANDERER
+from casefile.games.miporin.how import HOW
 from casefile.games.miporin.knowledge import know
+from casefile.games.miporin.lesson import LESSON
 from casefile.games.miporin.rules import MIPORIN as RULES
 from casefile.games.miporin.story import TELL
 
@@ -35,6 +37,8 @@ MIPORIN = Game(
     },
     audit=MiporinAudit,
     knowledge=know,
+    lesson=LESSON,
+    how=HOW,
     accusation=Challenge,
     page=Lazy("casefile.games.miporin.page:MIPORIN"),
     terminal=Lazy("casefile.games.miporin.terminal:terminal"),

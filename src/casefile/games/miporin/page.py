@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from casefile.core.cards import Seat
 from casefile.games.miporin import drawing
 from casefile.games.miporin.board import area_name, board, challenge, state_of
+from casefile.games.miporin.pictures import pictures
 from casefile.games.miporin.question import question
 from casefile.web.model import Part, PlayerRow
 from casefile.web.present.parts import Page, Parts
@@ -54,4 +55,5 @@ MIPORIN = Page(
     drawings={"map_box": drawing.map_box, "map_ways": drawing.map_ways, "map_area": drawing.map_area},
     styles=("miporin/page",),
     settled_hands=False,
+    pictures=pictures,
 )

@@ -2,11 +2,12 @@
 
 from casefile.core.by_post import PreferCard
 from casefile.core.texts import N_
-from casefile.game import RECKLESS, Game, GameCard, Lazy, Level, LooseCard, SeatWords
+from casefile.game import RECKLESS, Endings, Game, GameCard, Lazy, Level, LooseCard, SeatWords
 from casefile.games.nsider.audit import AUDIT
 from casefile.games.nsider.bots import BOTS
 from casefile.games.nsider.by_post import BY_POST
 from casefile.games.nsider.course import solution
+from casefile.games.nsider.how import HOW
 from casefile.games.nsider.knowledge import RED, know
 from casefile.games.nsider.options import NsiderOptions
 from casefile.games.nsider.rules import NSIDER as RULES
@@ -23,6 +24,7 @@ def _by_order(options: NsiderOptions) -> bool:
 
 NSIDER = Game(
     rules=RULES,
+    endings=Endings(N_("{who} won."), N_("You won."), N_("Nobody won.")),  # the murderer may
     tell=TELL,
     cards=(
         GameCard(
@@ -58,6 +60,7 @@ NSIDER = Game(
     audit=AUDIT,
     by_post=BY_POST,
     knowledge=know,
+    how=HOW,
     solution=solution,
     page=Lazy("casefile.games.nsider.page:NSIDER"),
     terminal=Lazy("casefile.games.nsider.terminal:terminal"),

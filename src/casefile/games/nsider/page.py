@@ -10,6 +10,7 @@ from casefile.core.engine import Setup
 from casefile.games.nsider import drawing
 from casefile.games.nsider.board import board, murderer_of, state_of
 from casefile.games.nsider.knowledge import RED
+from casefile.games.nsider.pictures import pictures
 from casefile.games.nsider.question import accusation, hand, order, question
 from casefile.web.model import Part, PlayerRow
 from casefile.web.present.parts import Page, Parts
@@ -23,7 +24,7 @@ from casefile.web.present.verdict import verdict
 def parts(scene: Scene) -> Parts:
     """The table, the sheet, the hand and what is asked; without buttons for who only looks."""
     post, rows, _ = state_of(scene), players(scene), scene._
-    out, others = _("Your camp is disbanded; you watch."), _("{who} is disbanded.")
+    out, others = _("Your camp is disbanded; you can watch."), _("{who} is disbanded.")
     return Parts(
         card="nsider",
         round=post.round,
@@ -87,4 +88,5 @@ NSIDER = Page(
         "table_camp": drawing.table_camp,
     },
     styles=("nsider/page",),
+    pictures=pictures,
 )

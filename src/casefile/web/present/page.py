@@ -3,9 +3,11 @@
 from casefile.core.events import CLOCKS
 from casefile.web.model import Aside, Link
 from casefile.web.present.laid_open import open_hands
+from casefile.web.present.lesson import lesson
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import telling
+from casefile.web.present.take_back import asked, with_take_back
 from casefile.web.present.talk import talk
 from casefile.web.table_model import TableModel
 
@@ -17,17 +19,18 @@ def page(scene: Scene) -> TableModel:
     parts = shown.parts(scene)
     number = parts.round
     watching = _("you are watching") if scene.me is None and not scene.host else ""
+    guided = _("your first game") if scene.fixed else ""
     return TableModel(
         table=scene.table_id,
         version=scene.version,
         tab=_("● Your turn – casefile") if scene.mine else "casefile",
-        game=" · ".join(filter(None, (_(scene.game.card(parts.card).title), scene.day, watching))),
+        game=" · ".join(filter(None, (_(scene.game.card(parts.card).title), scene.day, guided, watching))),
         round=_("round {number}").format(number=number) if number else _("not begun"),
         commitment=scene.commitment,
         fair_link=f"{scene.address}/fair",
         players=parts.players,
         story=telling(scene),
-        question=parts.question,
+        question=with_take_back(scene, parts.question),
         hand=parts.hand,
         board=parts.board,
         order=parts.order,
@@ -41,7 +44,9 @@ def page(scene: Scene) -> TableModel:
         hands=open_hands(scene) if shown.settled_hands and parts.question.solved else None,
         next=_next(scene),
         missed=_missed(scene),
+        agree=asked(scene),
         talk=talk(scene),
+        lesson=lesson(scene),
     )
 
 

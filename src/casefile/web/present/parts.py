@@ -48,6 +48,7 @@ class Page:
     that deals its deck. ``signs`` draws the symbols of an
     edition, ``arts`` a card by its kind of picture, ``drawings`` are what the game's own templates call. ``styles`` are
     its style sheets. ``settled_hands`` says that hands stay as they were dealt, so that they are laid open at the end.
+    ``pictures`` are those of the example round, one for each of its frames, made of the table on which it was played.
     """
 
     parts: Callable[[Scene], Parts]
@@ -59,6 +60,7 @@ class Page:
     drawings: Mapping[str, Callable[..., str]] = field(default_factory=dict)
     styles: tuple[str, ...] = ()
     settled_hands: bool = True
+    pictures: Callable[[Scene], tuple[Part, ...]] | None = None
 
 
 def page_of(game: Game) -> Page:

@@ -11,7 +11,7 @@ from casefile.game import LEVELS, Game, Games
 from casefile.play.occupants import TableOptions
 from casefile.story.i18n import Texts
 from casefile.web.model import Form
-from casefile.web.pages import FieldValue, Fold, GameChoice, OptionField, SeatChoice, SeatPanel, SetupModel, Way
+from casefile.web.pages import FieldValue, Fold, GameChoice, OptionField, SeatChoice, SeatPanel, SetupModel, Slip, Way
 
 SEATED = ("table.notes",)
 """Options that mean nothing in a game for one."""
@@ -30,6 +30,7 @@ def setup(
     key: str = "",
     given: Mapping[str, str] | None = None,
     refused: str = "",
+    slip: Slip | None = None,
 ) -> SetupModel:
     """The page; ``given`` are the fields of a try that was refused, so that nothing is lost.
 
@@ -46,6 +47,7 @@ def setup(
                 *(card.slug, _(card.title), _(card.text), _(card.seats), _(card.time), card.art),
                 chosen=card.slug == game,
                 alone=each.alone,
+                how=f"/how/{each.slug}" if each.how else "",
             )
             for card, each in games.shown.values()
         ),
@@ -60,6 +62,7 @@ def setup(
         ways=tuple(ways),
         lists=tuple(f"{game.slug}.edition" for game in games.values() if game.places.lists),
         refused=refused,
+        slip=slip,
     )
 
 

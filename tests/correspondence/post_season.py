@@ -210,7 +210,7 @@ class Season:
 
         def move(post: Post) -> Action | None:
             owed = post.game.owed.get(camp)
-            return some_move(post, camp, draw) if owed and owed.turn == turn and not owed.done else None
+            return some_move(post, camp, draw) if owed and owed.turn == turn else None
 
         def order(post: Post) -> Action | None:
             if post.case is None or camp not in post.camps:

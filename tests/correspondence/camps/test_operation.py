@@ -204,8 +204,8 @@ def test_a_day_off_is_a_whole_day_of_service_though_the_clock_came_late() -> Non
 
 def test_an_offer_lapses_without_a_strike_or_a_day_off() -> None:
     scene = begun(turn=False)
-    (offer,) = scene.store(open_turn(scene.game, MARIO, 1, scene.now, strike=False))
-    assert offer == TurnOpened(scene.now, MARIO, 1, scene.now + hours(24), False)
+    (offer,) = scene.store(open_turn(scene.game, MARIO, 1, scene.now, "offer"))
+    assert offer == TurnOpened(scene.now, MARIO, 1, scene.now + hours(24), False, "offer")
     events = scene.wait(hours(24))
     assert [event.kind for event in events] == ["reminded", "turn_lapsed"]
     assert (scene.game.camps[MARIO].strikes, scene.game.camps[MARIO].vacation) == (0, 0)

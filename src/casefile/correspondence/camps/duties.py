@@ -15,10 +15,10 @@ from casefile.correspondence.camps.acts import Person, Play
 from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.state import Camp, CampGame
 
-Kind = Literal["turn", "offer", "act", "join", "code", "start", "late", "lapsed"]
-"""``turn``: the camp's turn. ``offer``: it is asked to decide, such as whether it accuses. ``act``: a beta leader's act
-to look at. ``join``: somebody asks to join. ``code``: a camp code to set before the start. For the operator ``start``:
-the game can begin; ``late``: a camp has let four fifths of its time go by; ``lapsed``: a camp let its time run out.
+Kind = Literal["turn", "show", "offer", "act", "join", "code", "start", "late", "lapsed"]
+"""``turn``: the camp's turn. ``show``: it is asked to show a card. ``offer``: it may accuse. ``act``: a beta leader's
+act to look at. ``join``: somebody asks to join. ``code``: a camp code to set before the start. For the operator
+``start``: the game can begin; ``late``: a camp has let four fifths of its time go by; ``lapsed``: all of it.
 """
 
 NOBODY = Card("")
@@ -66,10 +66,9 @@ def _of_camp(game: CampGame, person: Person) -> Iterator[Duty]:
 def _turn(game: CampGame, name: Card, person: Person) -> Iterator[Duty]:
     """The turn, for who speaks for the camp; a beta leader whose move for it waits owes no other."""
     owed = game.owed.get(name)
-    if owed is None or owed.done or any(_plays(each.by, each.act, person, owed.turn) for each in game.waiting.values()):
+    if owed is None or any(_plays(each.by, each.act, person, owed.turn) for each in game.waiting.values()):
         return
-    kind: Kind = "turn" if owed.strike else "offer"
-    yield Duty(f"turn:{owed.turn}:{name}", kind, name, owed.due, reminder(owed.began, owed.due))
+    yield Duty(f"turn:{owed.turn}:{name}", owed.asked, name, owed.due, reminder(owed.began, owed.due))
 
 
 def _plays(by: Person, act: object, person: Person, turn: int) -> bool:
@@ -80,7 +79,9 @@ def _inside(game: CampGame, name: Card, camp: Camp) -> Iterator[Duty]:
     """What the leader has to look at; while time stands still, nothing of it has an end."""
     for (of, entry), each in game.waiting.items():
         if of == name:
-            yield Duty(f"act:{name}:{entry}", "act", name, None if game.phase == "paused" else each.due)
+            paused = game.phase == "paused"
+            until, remind = (None, None) if paused else (each.due, reminder(each.entered, each.due))
+            yield Duty(f"act:{name}:{entry}", "act", name, until, remind)
     for person in camp.asked:
         yield Duty(f"join:{name}:{person}", "join", name)
 
@@ -92,7 +93,7 @@ def _of_operator(game: CampGame, now: int, log: Iterable[PeopleEvent]) -> Iterat
     if game.phase != "running":
         return
     for name, owed in game.owed.items():
-        if not owed.done and now >= reminder(owed.began, owed.due):
+        if now >= reminder(owed.began, owed.due):
             yield Duty(f"late:{owed.turn}:{name}", "late", name, owed.due)
     for name, turn in _lapsed(log).items():
         if not game.camps[name].removed:

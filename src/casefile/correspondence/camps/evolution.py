@@ -120,7 +120,7 @@ def _missed(game: CampGame, event: people.CodeMissed) -> CampGame:
 
 def _removed(game: CampGame, event: time.CampRemoved | done.OperatorDisbandedCamp) -> CampGame:
     game = _camps(game, event.camp, replace(game.camps[event.camp], removed=True))
-    return replace(game, owed=_without(game.owed, event.camp))
+    return replace(game, owed=_without(game.owed, event.camp), closing=_without(game.closing, event.camp))
 
 
 def strikes_by(event: PeopleEvent) -> int:
@@ -156,7 +156,13 @@ def _settled(game: CampGame, event: Settled) -> CampGame:
 
 
 def _turn_opened(game: CampGame, event: time.TurnOpened) -> CampGame:
-    return _owed(game, event.camp, OwedTurn(event.turn, event.at, event.due, event.strike))
+    asked = event.asked or ("turn" if event.strike else "offer")
+    return _owed(game, event.camp, OwedTurn(event.turn, event.at, event.due, event.strike, asked=asked))
+
+
+def _turn_done(game: CampGame, event: time.TurnDone) -> CampGame:
+    done = game.owed[event.camp]
+    return replace(game, owed=_without(game.owed, event.camp), closing={**game.closing, event.camp: done})
 
 
 def _turn_lapsed(game: CampGame, event: time.TurnLapsed) -> CampGame:
@@ -177,11 +183,15 @@ def _credit(game: CampGame, since: int, until: int) -> CampGame:
     waiting = {}
     for entry, each in game.waiting.items():
         waiting[entry] = replace(each, due=each.due + put_off(each.entered, each.due, since, until))
-    owed = {}
-    for camp, turn in game.owed.items():
-        by = put_off(turn.began, turn.due, since, until)
-        owed[camp] = replace(turn, began=turn.began + by, due=turn.due + by)
-    return replace(game, waiting=waiting, owed=owed, credited=until)
+    owed = {camp: _put_off(turn, since, until) for camp, turn in game.owed.items()}
+    closing = {camp: _put_off(turn, since, until) for camp, turn in game.closing.items()}
+    ends = {camp: end + put_off(0, end, since, until) for camp, end in game.ends.items()}
+    return replace(game, waiting=waiting, owed=owed, closing=closing, ends=ends, credited=until)
+
+
+def _put_off(turn: OwedTurn, since: int, until: int) -> OwedTurn:
+    by = put_off(turn.began, turn.due, since, until)
+    return replace(turn, began=turn.began + by, due=turn.due + by)
 
 
 def _down(game: CampGame, event: time.DowntimeCredited) -> CampGame:
@@ -217,7 +227,8 @@ def _camps(game: CampGame, name: Card, camp: Camp) -> CampGame:
 
 
 def _owed(game: CampGame, camp: Card, owed: OwedTurn) -> CampGame:
-    return replace(game, owed={**game.owed, camp: owed})
+    ends = {**game.ends, camp: owed.due} if owed.asked == "turn" else game.ends
+    return replace(game, owed={**game.owed, camp: owed}, ends=ends)
 
 
 def _bind(game: CampGame, person: Person, camp: Card | None, *, always: bool = False) -> CampGame:
@@ -243,11 +254,6 @@ def _in_camp(**change: Callable[[Camp, Any], Any]) -> Callable[[CampGame, Any], 
         return _camps(game, event.camp, replace(camp, **{name: to(camp, event) for name, to in change.items()}))
 
     return evolve
-
-
-def _in_turn(**change: bool) -> Callable[[CampGame, Any], CampGame]:
-    """An event that changes some fields of what its camp owes."""
-    return lambda game, event: _owed(game, event.camp, replace(game.owed[event.camp], **change))
 
 
 _EVOLVE: Mapping[str, Callable[[CampGame, Any], CampGame]] = {
@@ -280,14 +286,14 @@ _EVOLVE: Mapping[str, Callable[[CampGame, Any], CampGame]] = {
     "act_taken_back": _settled,
     "act_voided": _settled,
     "turn_opened": _turn_opened,
-    "turn_done": _in_turn(done=True),
-    "turn_closed": lambda game, event: replace(game, owed=_without(game.owed, event.camp)),
-    "reminded": _in_turn(reminded=True),
+    "turn_done": _turn_done,
+    "turn_closed": lambda game, event: replace(game, closing=_without(game.closing, event.camp)),
+    "reminded": lambda game, event: _owed(game, event.camp, replace(game.owed[event.camp], reminded=True)),
     "vacation_used": _vacation,
     "turn_lapsed": _turn_lapsed,
     "downtime_credited": _down,
     "camp_removed": _removed,
-    "game_ended": lambda game, event: replace(game, phase="over", owed={}),
+    "game_ended": lambda game, event: replace(game, phase="over", owed={}, closing={}),
     "solution_seen": lambda game, event: _bind(game, event.person, None, always=True),
     "game_paused": lambda game, event: replace(game, phase="paused", paused=event.at),
     "game_resumed": _resumed,

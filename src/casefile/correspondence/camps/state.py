@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct, field
 
 from casefile.core.actions import Action
+from casefile.core.by_post import Asked
 from casefile.core.cards import Card
 from casefile.core.hours import UTC, Zone
 from casefile.correspondence.camps.acts import Enrolment, Person
@@ -57,21 +58,23 @@ class DelayedAct(Struct, frozen=True):
 
 
 class OwedTurn(Struct, frozen=True):
-    """A turn that a camp owes, or has ``done`` while it is still open."""
+    """What a camp is ``asked`` for until ``due``, the ``turn``-th such thing of the game; a ``strike`` if it lapses."""
 
     turn: int
     began: int
     due: int
     strike: bool
     reminded: bool = False
-    done: bool = False
+    asked: Asked = "turn"
 
 
 class CampGame(Struct, frozen=True):
     """The people of one game by post.
 
     ``bound`` has everybody who may have seen a camp's cards, with that camp, or a solution (``None``): they enter no
-    other camp. ``latest`` is the moment of the last event, and ``credited`` the end of what was credited last.
+    other camp. ``owed`` has what each camp owes now, ``closing`` its turn that is done and closes at a fixed hour, and
+    ``ends`` the end of its last turn. ``latest`` is the moment of the last event, and ``credited`` the end of what was
+    credited last.
     """
 
     operator: Person
@@ -92,6 +95,8 @@ class CampGame(Struct, frozen=True):
     waiting: Mapping[tuple[Card, int], DelayedAct] = field(default_factory=dict)
     keys: frozenset[tuple[Person, str]] = frozenset()
     owed: Mapping[Card, OwedTurn] = field(default_factory=dict)
+    closing: Mapping[Card, OwedTurn] = field(default_factory=dict)
+    ends: Mapping[Card, int] = field(default_factory=dict)
     misses: Mapping[Person, tuple[int, ...]] = field(default_factory=dict)
     looks: tuple[tuple[Person, str], ...] = ()
     paused: int = 0

@@ -25,9 +25,9 @@ ASKED: Mapping[str, str] = {
     "done": N_("Your turn is done, and closes"),
     "turn": N_("Your turn is due"),
     "show": N_("You are to show a card"),
-    "accuse": N_("You may accuse"),
+    "offer": N_("You may accuse"),
 }
-"""What the camp is asked for, before the moment until which it is: see :meth:`PostScene.asked`."""
+"""What the camp is asked for, before the moment until which it is."""
 
 MARKS = ("tick", "cross", "question", "circle")
 
@@ -129,13 +129,14 @@ def _pencilled(scene: PostScene, table: Scene, cell: str, each: DrawnMark) -> Pe
 def _facts(scene: PostScene, name: Card, camp: Camp) -> tuple[Fact, ...]:
     """What the camp owes, its strikes and its days off."""
     _, words, game = scene.words.gettext, scene.words, scene.post.game
-    owed = game.owed.get(name)
+    owed, done = game.owed.get(name), game.closing.get(name)
     facts = []
     if camp.removed:
         facts.append(Fact(_("The camp"), _("is disbanded")))
-    elif owed is not None:
+    elif (open_turn := owed or done) is not None:
         paused = _("The game is paused") if game.phase == "paused" else ""
-        facts.append(Fact(_(ASKED[scene.asked(owed)]), paused, scene.deadline(owed.due)))
+        what = ASKED[owed.asked if owed else "done"]
+        facts.append(Fact(_(what), paused, scene.deadline(open_turn.due)))
     strikes, off = scene.post.plan.house.strikes, game.agreed.vacation_days - camp.vacation
     text = _("{count} of {most}").format(count=camp.strikes, most=strikes)
     facts.append(Fact(_("Strikes"), text))
@@ -226,6 +227,6 @@ def _delay(scene: PostScene) -> str:
 def _late(scene: PostScene, name: Card) -> str:
     """What a beta leader has to confirm where the turn ends before his entry is carried out."""
     owed = scene.post.game.owed.get(name)
-    if scene.menu["play"] != "wait" or owed is None or owed.done:
+    if scene.menu["play"] != "wait" or owed is None:
         return ""
     return sentence(scene.words, CAMPS["turn_first"]) if owed.due < scene.now + scene.post.game.agreed.delay else ""

@@ -25,9 +25,9 @@ ASKED: Mapping[str, str] = {
     "done": N_("has played"),
     "turn": N_("owes its turn"),
     "show": N_("owes a card"),
-    "accuse": N_("may accuse"),
+    "offer": N_("may accuse"),
 }
-"""How a camp stands that is asked for something: see :meth:`PostScene.asked`."""
+"""How a camp stands that is asked for something."""
 
 
 def console(scene: PostScene, look: int = 0, typed: str = "", refused: str = "") -> ConsoleModel:
@@ -69,8 +69,9 @@ def _due(scene: PostScene) -> tuple[Fact, ...]:
         return Fact(_("Leaders"), text), Fact(_("Start"), "", scene.moment(game.start))
     if game.phase == "paused":
         return (Fact(_("Paused"), "", scene.moment(game.paused)),)
-    owed = sorted(game.owed.items(), key=lambda pair: pair[1].due)
-    return tuple(Fact(scene.called(name), _(ASKED[scene.asked(each)]), scene.moment(each.due)) for name, each in owed)
+    found = [(each.due, name, ASKED[each.asked]) for name, each in game.owed.items()]
+    found += [(each.due, name, ASKED["done"]) for name, each in game.closing.items()]
+    return tuple(Fact(scene.called(name), _(what), scene.moment(due)) for due, name, what in sorted(found))
 
 
 # -- the camps ---------------------------------------------------------------------------------------------------------
@@ -79,7 +80,7 @@ def _due(scene: PostScene) -> tuple[Fact, ...]:
 def _row(scene: PostScene, name: Card, camp: Camp, seen: list[PeopleEvent], typed: str) -> CampRow:
     _, words, game = scene.words.gettext, scene.words, scene.post.game
     owed, count = game.owed.get(name), len(camp.people)
-    waits = owed is not None and not owed.done
+    waits = owed is not None
     off = max(0, game.agreed.vacation_days - camp.vacation)
     return CampRow(
         camp=name,
@@ -101,14 +102,15 @@ def _row(scene: PostScene, name: Card, camp: Camp, seen: list[PeopleEvent], type
 
 
 def _state(scene: PostScene, name: Card, camp: Camp) -> str:
-    _, owed = scene.words.gettext, scene.post.game.owed.get(name)
+    _, game = scene.words.gettext, scene.post.game
     if camp.removed:
         return _("disbanded")
-    if scene.post.game.phase == "open":
+    if game.phase == "open":
         return _("has shown up") if camp.shown_up else _("has not shown up")
-    if owed is None:
-        return "" if scene.post.game.phase == "over" else _("waits for others")
-    return _(ASKED[scene.asked(owed)])
+    state = game.owed[name].asked if name in game.owed else "done"
+    if name in game.owed or name in game.closing:
+        return _(ASKED[state])
+    return "" if game.phase == "over" else _("waits for others")
 
 
 def _keys(scene: PostScene, camp: Camp, waits: bool) -> tuple[ActButton, ...]:

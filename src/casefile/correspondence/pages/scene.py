@@ -16,7 +16,6 @@ from casefile.core.texts import N_
 from casefile.correspondence.camps import menu
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.permissions import Role
-from casefile.correspondence.camps.state import OwedTurn
 from casefile.correspondence.game import Post
 from casefile.correspondence.pages.post_model import PostHead, Tab
 from casefile.correspondence.plan import GAME
@@ -134,12 +133,6 @@ class PostScene:
         """The moment ``at``, unless the game is paused and nobody knows yet when that will be."""
         return None if self.post.game.phase == "paused" else self.moment(at)
 
-    def asked(self, owed: OwedTurn) -> str:
-        """What a camp is asked for: its ``turn``, to ``show`` a card, or to ``accuse`` or not; ``done`` if it has."""
-        if owed.done or owed.strike:
-            return "done" if owed.done else "turn"
-        return "show" if self.post.table and self.view("spectator").state.stage == "asked" else "accuse"
-
     def head(self, here: str) -> PostHead:
         """The head of the page ``here``: ``thread``, ``camp`` or ``console``."""
         _, game = self.words.gettext, self.post.game
@@ -163,7 +156,7 @@ class PostScene:
         _, game = self.words.gettext, self.post.game
         if game.phase == "open":
             return _("The game starts"), game.start
-        open_turns = [owed for owed in game.owed.values() if not owed.done] or list(game.owed.values())
+        open_turns = list((game.owed or game.closing).values())
         if game.phase == "running" and open_turns:
             return _("The next turn is due"), min(owed.due for owed in open_turns)
         return "", None

@@ -17,7 +17,8 @@ from casefile.web.present.times import local, stamp
 
 SAYS = {
     "turn": N_("It is the turn of {camp}."),
-    "offer": N_("{camp} is asked to decide."),
+    "show": N_("{camp} is asked to show a card."),
+    "offer": N_("{camp} may accuse now."),
     "act": N_("{camp}: a beta leader has entered something. You can counter it."),
     "join": N_("{camp}: somebody asks to join."),
     "code": N_("{camp}: set a camp code before the start."),

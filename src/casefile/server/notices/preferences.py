@@ -16,7 +16,7 @@ from casefile.story.i18n import LANGUAGES
 Way = Literal["", "email", "webhook"]
 
 TOPICS: Mapping[str, tuple[str, ...]] = {
-    "turn": ("turn", "offer"),
+    "turn": ("turn", "show", "offer"),
     "camp": ("act", "join", "code"),
     "operator": ("start", "late", "lapsed"),
     "table": ("table",),

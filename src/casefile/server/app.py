@@ -25,6 +25,7 @@ from casefile.server import (
     playing,
     rematch,
     talk,
+    waiting,
 )
 from casefile.server import (
     explanations as whys,
@@ -78,6 +79,7 @@ ROUTES: tuple[Open | AtTable, ...] = (
     Open("/health", "GET", reading.health),
     Open("/ready", "GET", reading.ready),
     Open("/mine", "GET", mine.page),
+    Open("/mine/count", "GET", waiting.count),
     Open("/mine/notices", "POST", mine.set_notices),
     Open("/mine/confirm", "POST", mine.confirm),
     Open("/mine/calendar", "POST", mine.set_calendar),
@@ -244,5 +246,5 @@ def create_app(
             app.state.site = site
             yield
 
-    middleware = [Middleware(Guard, addressing=addressing, limits=limits), PACKING]
+    middleware = [Middleware(Guard, addressing=addressing, limits=limits), PACKING, Middleware(waiting.Counting)]
     return Starlette(routes=_routes(games, modes), lifespan=lifespan, middleware=middleware, exception_handlers=ERRORS)

@@ -69,6 +69,10 @@ class AtTables:
         rows = await self.tables.store.tables_of(person)
         return [row.id for row in rows if row.status != CLOSED][:MOST]
 
+    async def going(self, person: str) -> list[str]:
+        """The tables at which ``person`` plays: each of them goes on."""
+        return await self.owing(person)
+
     async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
         """What ``person`` owes at a table."""
         return owed_at_table(self.tables, await self.tables.load(id, version), person, translator(language))

@@ -119,6 +119,7 @@ def frame(request: Request, me: str = "peacock", here: str = "") -> PageFrame:
         sound=chosen.get("sound") == "on",
         talk=chosen.get("talk") != "off",
         me=me,
+        waits=getattr(request.state, "waits", None),
     )
 
 

@@ -35,7 +35,7 @@ class PageFrame:
     """What every page has. ``me`` is the viewer's token design (the accent), ``here`` the page's own path.
 
     Theme, sound, language and whether table ``talk`` is shown are switched by a POST to ``settings`` with that one
-    field and ``back``.
+    field and ``back``. ``waits`` is how much waits for the viewer in all games; ``None`` where nothing can.
     """
 
     language: str
@@ -45,6 +45,7 @@ class PageFrame:
     sound: bool = False
     talk: bool = True
     me: str = "peacock"
+    waits: int | None = None
     settings: str = "/settings"
     home: str = "/"
     mine: str = "/mine"

@@ -24,6 +24,7 @@ from casefile.core.record import event_from
 from casefile.correspondence import camps
 from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.camps.events import event_from as people_from
+from casefile.correspondence.camps.news import News, NewsRoom
 from casefile.correspondence.camps.operator_events import OperatorAppointed
 from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.pages.scene import PostScene
@@ -38,6 +39,9 @@ from casefile.web.live_page import LivePage
 
 LOG = "camps"
 """The rules that the people's log has in the store."""
+
+OVER = f"{LOG}-over"
+"""The status in the store of a game that is over."""
 
 LONGEST_TITLE = 80
 """Letters that the title of a game may have."""
@@ -97,6 +101,7 @@ class PostSession:
     admitted: object = field(default_factory=object)
     _counts: dict[Person, tuple[int, camps.CampGame, int]] = field(default_factory=dict)
     _people: set[Person] = field(default_factory=set)
+    _news: NewsRoom | None = None
     _read: int = 0
     _heard: tuple[int, int] = 0, 0
 
@@ -112,6 +117,12 @@ class PostSession:
             self._people |= {getattr(event, name) for name in ("person", "by") if getattr(event, name, None)}
         self._read = len(self.post.people)
         return self._people
+
+    def news(self) -> list[News]:
+        """All that happened to its people, by its log."""
+        if self._news is None:
+            self._news = NewsRoom(self.post.start)
+        return self._news.brought(self.post.people)
 
     def seen_as(self, person: Person) -> Person:
         """Whose eyes somebody sees with: those who are not named in the log all see the same, as nobody."""
@@ -268,7 +279,7 @@ class Posts:
             at=now,
             once=once,
             deadline=fork.next_due(),
-            status=f"{LOG}-over" if fork.game.phase == "over" else KEEP,
+            status=OVER if fork.game.phase == "over" else KEEP,
             beside=self._beside(kept, step, now),
             belong=belong or [],
         )

@@ -17,11 +17,15 @@ Way = Literal["", "email", "webhook"]
 
 TOPICS: Mapping[str, tuple[str, ...]] = {
     "turn": ("turn", "show", "offer"),
-    "camp": ("act", "join", "code"),
-    "operator": ("start", "late", "lapsed"),
+    "camp": (
+        *("act", "join", "code", "called", "leads", "beta", "let_in", "declined", "sent_away", "replaced"),
+        *("left_out", "disbanded", "more_time"),
+    ),
+    "game": ("full", "put_off", "began", "paused", "resumed", "over"),
+    "operator": ("start", "late", "lapsed", "operates"),
     "table": ("table",),
 }
-"""What one can be told of, and the kinds of duties that belong to it."""
+"""What one can be told of, and the kinds of duties and of news that belong to it."""
 
 REMIND = "remind"
 """The wish to be reminded, too."""

@@ -97,7 +97,10 @@ _due = Statement(
 )
 _next_due = Statement(select(func.min(deadlines.c.due)))
 _belongings = Statement(
-    select(belongings.c.table_id).where(belongings.c.person == bindparam("person")).order_by(belongings.c.table_id)
+    select(belongings.c.table_id)
+    .join(tables, tables.c.id == belongings.c.table_id)
+    .where(belongings.c.person == bindparam("person"), tables.c.status != bindparam("but", type_=Text))
+    .order_by(belongings.c.table_id)
 )
 _shared_key = Statement(select(keys.c.body).where(keys.c.name == bindparam("name")))
 _outages = Statement(select(outages_.c.since, outages_.c.until).order_by(outages_.c.since))
@@ -232,9 +235,9 @@ def next_due(connection: Connection) -> int | None:
     return earliest
 
 
-def belongings_of(connection: Connection, person: str) -> list[str]:
-    """The games by post that a person (a digest) has or had to do with, by id."""
-    return [str(row[0]) for row in _belongings.rows(connection, person=person)]
+def belongings_of(connection: Connection, person: str, but: str = "") -> list[str]:
+    """The games by post that a person (a digest) has or had to do with, by id, without those of the status ``but``."""
+    return [str(row[0]) for row in _belongings.rows(connection, person=person, but=but)]
 
 
 def named(connection: Connection, people: Sequence[str]) -> dict[str, str]:

@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from casefile.core.by_post import Disband
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import EndTurn, Show, Suggest
@@ -21,12 +22,12 @@ MODES: list[tuple[str, dict[str, str]]] = [*product(("sequential", "simultaneous
 """Every way to count time: in turn and at the same time, rolling and with a fixed hour."""
 
 
-def asking(rounds: str = "sequential", agreed: dict[str, str] | None = None) -> tuple[Post, Card, Card]:
+def asking(rounds: str = "sequential", agreed: dict[str, str] | None = None, camps: int = 3) -> tuple[Post, Card, Card]:
     """A game whose first turn is written so that a camp with a card of it is asked to show it: who asks, and who shows.
 
     All camps have written, where all write at the same time.
     """
-    post = started(agreed={**(agreed or {})}, show="ask", rounds=rounds)
+    post = started(camps, agreed={**(agreed or {})}, show="ask", rounds=rounds)
     assert post.case is not None
     order = [post.camps[seat] for seat in post.case.order]
     asker, shower = order[0], order[1]
@@ -160,3 +161,15 @@ def test_a_game_never_waits_for_a_camp_that_owes_nothing(rounds: str, agreed: di
                 assert post.game.owed[post.camps[seat]].asked == asked
             elif not post.game.closing:
                 assert post.camps[seat] in post.game.owed
+
+
+@pytest.mark.parametrize(("rounds", "agreed"), MODES)
+def test_who_was_to_show_a_card_to_a_camp_that_is_gone_owes_it_no_more(rounds: str, agreed: dict[str, str]) -> None:
+    """Found by a season: the duty stayed, and when its time was over the game could not go on."""
+    post, asker, shower = asking(rounds, agreed, camps=4)
+    post.act(OP, Disband(asker, "Gone."), T0 + 2 * HOUR)
+    duty = owed(post, shower, T0 + 2 * HOUR)
+    assert duty is None or (duty.kind, duty.id) != ("show", f"turn:{2 if rounds == 'sequential' else 5}:{shower}")
+    all_due(post, T0 + 30 * DAY)
+    assert post.table is not None
+    assert post.table.actor is None or post.game.owed or post.game.closing

@@ -16,6 +16,7 @@ from casefile.core.engine import View
 from casefile.core.events import Event, SeatTaken, SeedOpened
 from casefile.core.fairness import Seed
 from casefile.core.hours import UTC, Zone
+from casefile.core.inquiry import TurnBegan
 from casefile.core.log import Log
 from casefile.core.record import action_from
 from casefile.core.table import Table
@@ -35,6 +36,7 @@ from casefile.correspondence.camps.acts import Person, SetStandingOrder
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.operator_events import AT_TABLE
 from casefile.correspondence.camps.talk_acts import MarkSheet
+from casefile.correspondence.camps.time_events import TurnClosed
 from casefile.correspondence.plan import GAME, PLAYED, Plan, PlannedStep
 
 __all__ = ["Plan", "PlannedStep", "Post"]
@@ -182,7 +184,10 @@ class Post:
                 self._tell(self._at().lapse(event.due, self.seat(event.camp)))
             case "operator_gave_strike" | "operator_lifted_strike" | "operator_disbanded_camp":
                 act = next(act for act, told in AT_TABLE.items() if isinstance(event, told))
-                self._tell(self._at().act("operator", act(self.seat(event.camp), event.note)))
+                told = self._at().act("operator", act(self.seat(event.camp), event.note))
+                self._tell(told)
+                if any(isinstance(each, TurnBegan) for each in told):
+                    self._close_duties(now)
             case _:
                 pass
 
@@ -271,6 +276,12 @@ class Post:
             if camp not in self.game.owed and not (asked == "turn" and self.game.closing):
                 number = 1 + sum(event.kind == "turn_opened" for event in self.people)
                 self.log.add(open_turn(self.game, camp, number, now, asked))
+
+    def _close_duties(self, now: int) -> None:
+        """The operator has ended a turn: no card is owed to it any more, nor an answer."""
+        for camp, owed in self.game.owed.items():
+            if owed.asked != "turn":
+                self.log.add([TurnClosed(max(now, self.game.latest), camp, owed.turn)])
 
     def _wanted(self) -> dict[Card, Asked]:
         """The camps that the table waits for, and what it asks of each."""

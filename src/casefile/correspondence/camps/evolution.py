@@ -165,6 +165,13 @@ def _turn_done(game: CampGame, event: time.TurnDone) -> CampGame:
     return replace(game, owed=_without(game.owed, event.camp), closing={**game.closing, event.camp: done})
 
 
+def _turn_closed(game: CampGame, event: time.TurnClosed) -> CampGame:
+    owed = game.owed.get(event.camp)
+    if owed is not None and owed.turn == event.turn:
+        return replace(game, owed=_without(game.owed, event.camp))
+    return replace(game, closing=_without(game.closing, event.camp))
+
+
 def _turn_lapsed(game: CampGame, event: time.TurnLapsed) -> CampGame:
     return _struck(replace(game, owed=_without(game.owed, event.camp)), event)
 
@@ -287,7 +294,7 @@ _EVOLVE: Mapping[str, Callable[[CampGame, Any], CampGame]] = {
     "act_voided": _settled,
     "turn_opened": _turn_opened,
     "turn_done": _turn_done,
-    "turn_closed": lambda game, event: replace(game, closing=_without(game.closing, event.camp)),
+    "turn_closed": _turn_closed,
     "reminded": lambda game, event: _owed(game, event.camp, replace(game.owed[event.camp], reminded=True)),
     "vacation_used": _vacation,
     "turn_lapsed": _turn_lapsed,

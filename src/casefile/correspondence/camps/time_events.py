@@ -79,7 +79,7 @@ class TurnDone(ToEverybody, frozen=True):
 
 
 class TurnClosed(ToEverybody, frozen=True):
-    """The turn is over."""
+    """The turn is over, or what it was owed for is."""
 
     kind: ClassVar[str] = "turn_closed"
     camp: Card

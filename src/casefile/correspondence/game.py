@@ -154,6 +154,10 @@ class Post:
             return PlannedStep()
         return self._take(credit_downtime(self.game, since, until, now), now)
 
+    def come(self, person: Person, now: int) -> PlannedStep:
+        """``person`` looks at the game; nothing where that was known."""
+        return self._take(people_of.come(self.game, person, now), now)
+
     def _take(self, events: Iterable[PeopleEvent], now: int) -> PlannedStep:
         before, self._told = self.log.version, []
         self._keep(events, now)

@@ -11,6 +11,7 @@ from casefile.correspondence.camps.deadlines import due
 from casefile.correspondence.camps.decisions import Legal, anything, performer, with_lost
 from casefile.correspondence.camps.registration import start_in_time
 from casefile.correspondence.camps.state import CampGame
+from casefile.correspondence.camps.succession import fallen_silent, silent_from
 from casefile.correspondence.camps.time_events import (
     CampRemoved,
     DowntimeCredited,
@@ -25,13 +26,15 @@ from casefile.correspondence.camps.time_events import (
 )
 from casefile.correspondence.camps.waiting import carried_out
 
-_START, _ACT, _REMIND, _CLOSE, _TURN = range(5)
+_START, _ACT, _REMIND, _CLOSE, _TURN, _SILENT = range(6)
 Due = tuple[int, int, int, Card]
-"""When, what of the five above, which entry, whose: in this order they come, so an act before a turn of its moment."""
+"""When, what of the six above, which entry, whose: in this order they come, so an act before a turn of its moment."""
 
 
 def _waiting(game: CampGame) -> Iterator[Due]:
     """All that waits for its time."""
+    if (silent := silent_from(game)) is not None:
+        yield silent, _SILENT, 0, Card("")
     if game.phase == "open":
         yield game.start, _START, 0, Card("")
     if game.phase in ("open", "running"):
@@ -65,6 +68,8 @@ def tick(game: CampGame, now: int, *, legal: Legal = anything) -> tuple[PeopleEv
         return with_lost(game, start_in_time(game, at), at)
     if what == _ACT:
         return with_lost(game, carried_out(game, camp, entry, at, performer(legal)), at)
+    if what == _SILENT:
+        return fallen_silent(at)
     if what == _CLOSE:
         return (TurnClosed(at, camp, game.closing[camp].turn),)
     return (Reminded(at, camp, game.owed[camp].turn),) if what == _REMIND else _run_out(game, camp, at)

@@ -15,10 +15,11 @@ from casefile.correspondence.camps.acts import Person, Play
 from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.state import Camp, CampGame
 
-Kind = Literal["turn", "show", "offer", "act", "join", "code", "start", "late", "lapsed"]
+Kind = Literal["turn", "show", "offer", "act", "join", "code", "choose", "start", "late", "lapsed", "absent"]
 """``turn``: the camp's turn. ``show``: it is asked to show a card. ``offer``: it may accuse. ``act``: a beta leader's
-act to look at. ``join``: somebody asks to join. ``code``: a camp code to set before the start. For the operator
-``start``: the game can begin; ``late``: a camp has let four fifths of its time go by; ``lapsed``: all of it.
+act to look at. ``join``: somebody asks to join. ``code``: a camp code to set before the start. ``choose``: a
+deputy in the place of a silent operator. For the operator ``start``: the game can begin; ``late``: a camp has let four
+fifths of its time go by; ``lapsed``: all of it; ``absent``: whoever leads a camp since yesterday has not come.
 """
 
 NOBODY = Card("")
@@ -44,7 +45,7 @@ def duties(game: CampGame, person: Person, now: int, log: Iterable[PeopleEvent] 
 
     ``log`` is that of the game's people; without it an operator is not told of lapses.
     """
-    found = [*_of_operator(game, now, log)] if person == game.operator else [*_of_camp(game, person)]
+    found = [*_of_operator(game, now, log)] if game.role(person) == "operator" else [*_of_camp(game, person)]
     return tuple(sorted(found, key=lambda duty: (duty.until is None, duty.until or 0, duty.id)))
 
 
@@ -59,6 +60,8 @@ def _of_camp(game: CampGame, person: Person) -> Iterator[Duty]:
         yield Duty(f"code:{name}", "code", name, game.start, game.start - DAY)
     if (leads or person in camp.betas) and game.phase == "running":
         yield from _turn(game, name, person)
+    if leads and game.silent and name not in game.choices:
+        yield Duty(f"choose:{game.heard}:{name}", "choose", name)
     if leads:
         yield from _inside(game, name, camp)
 
@@ -92,6 +95,10 @@ def _of_operator(game: CampGame, now: int, log: Iterable[PeopleEvent]) -> Iterat
         yield Duty("start", "start", until=game.start)
     if game.phase != "running":
         return
+    for name in game.standing():
+        camp = game.camps[name]
+        if camp.heard and not camp.arrived and now >= camp.heard + DAY:
+            yield Duty(f"absent:{camp.link}:{name}", "absent", name)
     for name, owed in game.owed.items():
         if now >= reminder(owed.began, owed.due):
             yield Duty(f"late:{owed.turn}:{name}", "late", name, owed.due)

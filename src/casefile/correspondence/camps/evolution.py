@@ -22,7 +22,9 @@ V = TypeVar("V")
 
 def evolve(game: CampGame, event: PeopleEvent) -> CampGame:
     """The game after one more event."""
-    return replace(_EVOLVE[event.kind](game, event), latest=event.at)
+    after = _EVOLVE[event.kind](game, event)
+    # Every act of an operator has a note.
+    return replace(after, latest=event.at, heard=event.at if hasattr(event, "note") else after.heard)
 
 
 # -- registration --------------------------------------------------------------------------------------------------
@@ -41,7 +43,7 @@ def _opened(game: CampGame, event: people.RegistrationOpened) -> CampGame:
 
 
 def _entered(game: CampGame, event: people.LeaderEntered) -> CampGame:
-    return _camps(game, event.camp, Camp(event.person, event.file))
+    return _camps(game, event.camp, Camp(event.person, event.file, heard=event.at, arrived=True))
 
 
 def _withdrawn(game: CampGame, event: people.EntryWithdrawn) -> CampGame:
@@ -58,7 +60,7 @@ def _called(game: CampGame, event: people.BackUpCalled) -> CampGame:
     if event.camp in game.camps:
         before = game.camps[event.camp]
         camp = replace(before, leader=event.person, link=before.link + 1)
-    camp = replace(camp, vote=game.votes[event.person])
+    camp = replace(camp, vote=game.votes[event.person], heard=event.at, by=None, arrived=False)
     return _camps(_off_the_list(game, event.person), event.camp, camp)
 
 
@@ -106,10 +108,18 @@ def _passed(game: CampGame, event: people.LeadershipPassed) -> CampGame:
     return _camps(game, event.camp, replace(camp, leader=event.person, members=(*camp.members, camp.leader)))
 
 
+def _camp_came(game: CampGame, event: people.CampCame) -> CampGame:
+    camp = game.camps[event.camp]
+    arrived = camp.arrived or event.person == camp.leader
+    return _camps(game, event.camp, replace(camp, heard=event.at, by=event.person, arrived=arrived))
+
+
 def _replaced(game: CampGame, event: done.LeaderReplaced) -> CampGame:
     game = _off_the_list(_parted(game, people.MemberLeft(event.at, event.camp, event.person)), event.person)
     camp = game.camps[event.camp]
-    game = _camps(game, event.camp, replace(camp, leader=event.person, link=camp.link + 1))
+    game = _camps(
+        game, event.camp, replace(camp, leader=event.person, link=camp.link + 1, heard=event.at, arrived=False)
+    )
     return _bind(game, event.person, event.camp)
 
 
@@ -162,6 +172,7 @@ def _turn_opened(game: CampGame, event: time.TurnOpened) -> CampGame:
 
 def _turn_done(game: CampGame, event: time.TurnDone) -> CampGame:
     done = game.owed[event.camp]
+    game = _camps(game, event.camp, replace(game.camps[event.camp], heard=event.at, by=None))
     return replace(game, owed=_without(game.owed, event.camp), closing={**game.closing, event.camp: done})
 
 
@@ -202,6 +213,7 @@ def _put_off(turn: OwedTurn, since: int, until: int) -> OwedTurn:
 
 
 def _down(game: CampGame, event: time.DowntimeCredited) -> CampGame:
+    game = replace(game, heard=game.heard + max(0, event.until - max(event.since, game.heard, game.credited)))
     if game.phase == "open" and event.since < game.start < event.until:
         game = replace(game, start=game.start + event.until - event.since)
     until = min(event.until, game.paused) if game.phase == "paused" else event.until
@@ -217,8 +229,22 @@ def _looked(game: CampGame, event: done.HiddenLookedAt) -> CampGame:
     return _bind(replace(game, looks=(*game.looks, (event.person, event.what))), event.person, None, always=True)
 
 
-def _operated(game: CampGame, event: done.OperatorAppointed) -> CampGame:
-    return replace(_bind(game, game.operator, None, always=True), operator=event.person)
+def _operated(game: CampGame, event: done.OperatorAppointed | done.OperatorChosen) -> CampGame:
+    """Who operated before never plays in this game, and whoever shared it still does, but where the leaders chose."""
+    for person in (game.operator, *game.partners):
+        game = _bind(game, person, None, always=True)
+    partners = () if event.kind == "operator_chosen" else _but(game.partners, event.person)
+    deputies = _but(game.deputies, event.person)
+    game = replace(game, operator=event.person, partners=partners, deputies=deputies)
+    return replace(game, silent=False, choices={}, heard=event.at)
+
+
+def _shared(game: CampGame, event: done.OperatorJoined) -> CampGame:
+    return replace(game, partners=(*game.partners, event.person), deputies=_but(game.deputies, event.person))
+
+
+def _cancelled(game: CampGame, event: done.GameCancelled) -> CampGame:
+    return replace(game, phase="over")
 
 
 def _rule_changed(game: CampGame, event: done.RuleChanged) -> CampGame:
@@ -277,6 +303,19 @@ _EVOLVE: Mapping[str, Callable[[CampGame, Any], CampGame]] = {
     "code_sealed": _in_camp(code=lambda camp, event: event.code),
     "enrolment_set": _in_camp(enrolment=lambda camp, event: event.enrolment),
     "code_missed": _missed,
+    "camp_came": _camp_came,
+    "start_moved": lambda game, event: replace(game, start=event.start),
+    "slots_set": lambda game, event: replace(game, slots=event.slots),
+    "game_cancelled": _cancelled,
+    "invitation_sealed": lambda game, event: replace(game, invitation=event.code),
+    "deputy_named": lambda game, event: replace(game, deputies=(*game.deputies, event.person)),
+    "operator_joined": _shared,
+    "operator_came": lambda game, event: replace(game, heard=event.at),
+    "operator_silent": lambda game, event: replace(game, silent=True),
+    "operator_returned": lambda game, event: replace(game, silent=False, choices={}, heard=event.at),
+    "operator_voted": lambda game, event: replace(game, choices={**game.choices, event.camp: event.person}),
+    "operator_chosen": _operated,
+    "posts_copied": lambda game, event: replace(game, copied=(event.posts, event.at, event.markup)),
     "join_asked": _in_camp(asked=lambda camp, event: (*camp.asked, event.person)),
     "join_declined": _in_camp(asked=lambda camp, event: _but(camp.asked, event.person)),
     "joined": _joined,

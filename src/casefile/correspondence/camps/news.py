@@ -33,6 +33,7 @@ NewsKind = Literal[
     "paused",
     "resumed",
     "over",
+    "cancelled",
 ]
 """What happened. ``called``: a back-up leads a camp now; ``leads``: somebody else does; ``full``: every camp has its
 leader; ``put_off``: the start is at another time.
@@ -164,17 +165,21 @@ _TELL: Mapping[str, Callable[[CampGame, CampGame, Any], Iterable[Found]]] = {
     "start_put_off": _and_operator("put_off"),
     "game_started": _and_operator("began"),
     "turn_extended": _speakers,
+    "start_moved": _to_all("put_off"),
+    "game_cancelled": _to_all("cancelled"),
+    "operator_joined": _to_one("operates"),
+    "operator_chosen": _to_one("operates"),
     "game_paused": _to_all("paused"),
     "game_resumed": _to_all("resumed"),
     "game_ended": _and_operator("over"),
 }
 
-_MOMENT: Mapping[str, str] = {"start_put_off": "start", "turn_extended": "due"}
+_MOMENT: Mapping[str, str] = {"start_put_off": "start", "start_moved": "start", "turn_extended": "due"}
 """The field of an event with the moment that is told."""
 
 _MATTER: Mapping[NewsKind, str] = {
     **dict.fromkeys(("called", "leads", "beta", "let_in", "declined", "sent_away", "replaced", "left_out"), "place"),
-    **dict.fromkeys(("full", "put_off", "began", "paused", "resumed", "over"), "game"),
+    **dict.fromkeys(("full", "put_off", "began", "paused", "resumed", "over", "cancelled"), "game"),
     "disbanded": "camp",
     "more_time": "turn",
     "operates": "operator",

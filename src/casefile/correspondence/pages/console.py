@@ -1,6 +1,6 @@
 """The operator's console: what is due, who is silent, the camps, and every act of the operator with its public note."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from casefile.core.cards import Card
@@ -10,13 +10,18 @@ from casefile.correspondence.camps import PeopleEvent, observed
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.options import Agreed
+from casefile.correspondence.camps.registration import FEWEST, MOST
 from casefile.correspondence.camps.state import Camp
 from casefile.correspondence.pages import operator_views as looks
 from casefile.correspondence.pages.act_forms import form, refusal, sentence
-from casefile.correspondence.pages.camp_model import ActButton, ActGroup, CampRow, ConsoleModel, Fact, Looked
+from casefile.correspondence.pages.camp_model import ActButton, ActGroup, CampRow, ConsoleModel, Fact, Forum, Looked
 from casefile.correspondence.pages.console_history import history
+from casefile.correspondence.pages.console_tasks import tasks
 from casefile.correspondence.pages.option_texts import called, label
-from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.pages.post_model import PostHead
+from casefile.correspondence.pages.scene import PHASES, PostScene
+from casefile.correspondence.pages.thread_model import ThreadPost
+from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.plan import GAME
 from casefile.web.model import Art, CardModel
 from casefile.web.pages import FieldValue
@@ -30,22 +35,51 @@ ASKED: Mapping[str, str] = {
 """How a camp stands that is asked for something."""
 
 
-def console(scene: PostScene, look: int = 0, typed: str = "", refused: str = "") -> ConsoleModel:
-    """The whole console. ``look`` opens a stored look; ``typed`` and ``refused`` are of a try that failed."""
+NEWEST = 6
+"""So many of the newest posts are listed with whether they are in the group's own forum."""
+
+
+def console(scene: PostScene, times: Sequence[int], look: int = 0, typed: str = "", refused: str = "") -> ConsoleModel:
+    """The whole console. ``look`` opens a stored look; ``typed`` and ``refused`` are of a try that failed.
+
+    ``times`` are the moments of the table's events.
+    """
     game = scene.post.game
+    told = [post for post in posts(scene, times) if post.copy]
+    found = tasks(scene, told)
     seen = observed(scene.post.people, game.eyes(scene.person))
     what = game.may_be_shown(scene.person, look)
     shown = () if what is None else looks.hidden(scene.post, what)
     return ConsoleModel(
-        head=scene.head("console"),
+        head=_head(scene, len(found)),
+        tasks=found,
         due=_due(scene),
-        camps=tuple(_row(scene, name, camp, seen, typed) for name, camp in game.camps.items()),
+        camps=tuple(_row(scene, name, camp, typed) for name, camp in game.camps.items()),
         back_ups=tuple(map(scene.name, game.back_ups)),
         desks=() if game.phase == "over" else tuple(replace(each, typed=typed) for each in _desks(scene, seen)),
         history=history(scene, seen),
+        forum=_forum(scene, told),
         shown=tuple(_card(scene, card) for card in shown),
         shown_title="" if what is None else looks.called(scene, what),
         refused=refused,
+    )
+
+
+def _head(scene: PostScene, count: int) -> PostHead:
+    """The head, with how much is to do."""
+    head = scene.head("console")
+    return replace(head, tabs=tuple(replace(tab, count=count) if tab.here else tab for tab in head.tabs))
+
+
+def _forum(scene: PostScene, told: Sequence[ThreadPost]) -> tuple[Forum, ...]:
+    """The newest posts, and which of them are in the group's own forum; nothing for a group that has none."""
+    copied, at, _markup = scene.post.game.copied
+    if not at:
+        return ()
+    undo = form(scene, "console", "undo-copied", "mark_copied", posts=max(0, copied - 1), markup=_markup)
+    return tuple(
+        Forum(post.number, post.heading, post.number <= copied, post.copy, undo if post.number == copied else None)
+        for post in reversed(told[-NEWEST:])
     )
 
 
@@ -77,7 +111,7 @@ def _due(scene: PostScene) -> tuple[Fact, ...]:
 # -- the camps ---------------------------------------------------------------------------------------------------------
 
 
-def _row(scene: PostScene, name: Card, camp: Camp, seen: list[PeopleEvent], typed: str) -> CampRow:
+def _row(scene: PostScene, name: Card, camp: Camp, typed: str) -> CampRow:
     _, words, game = scene.words.gettext, scene.words, scene.post.game
     owed, count = game.owed.get(name), len(camp.people)
     waits = owed is not None
@@ -95,7 +129,8 @@ def _row(scene: PostScene, name: Card, camp: Camp, seen: list[PeopleEvent], type
         keys=_keys(scene, camp, waits),
         heirs=_heirs(scene, camp),
         due=scene.deadline(owed.due) if owed is not None else None,
-        silent=scene.moment(_last(seen, name)) if waits else None,
+        heard=scene.moment(camp.heard) if camp.heard and not camp.removed else None,
+        sign=_sign(scene, camp),
         out=camp.removed,
         typed=typed,
     )
@@ -151,20 +186,24 @@ def _heirs(scene: PostScene, camp: Camp) -> tuple[FieldValue, ...]:
     return (*found, *(FieldValue(person, name) for name, person in people))
 
 
-def _last(seen: list[PeopleEvent], name: Card) -> int:
-    """When everybody last heard something of a camp."""
-    own = ("leader_entered", "back_up_called", "turn_done", "leadership_passed", "leader_replaced", "turn_opened")
-    return max(event.at for event in seen if event.kind in own and getattr(event, "camp", None) == name)
+def _sign(scene: PostScene, camp: Camp) -> str:
+    """What the last sign of a camp was: what the clock does never counts, and a visit says no more than that."""
+    _ = scene.words.gettext
+    if not camp.arrived:
+        return _("{name} has not come yet").format(name=scene.name(camp.leader))
+    return _("{name} was here").format(name=scene.name(camp.by)) if camp.by else _("did what everybody reads")
 
 
 # -- acts --------------------------------------------------------------------------------------------------------------
 
 
 def _desks(scene: PostScene, seen: list[PeopleEvent]) -> tuple[ActGroup, ...]:
-    _ = scene.words.gettext
+    _, game = scene.words.gettext, scene.post.game
     free = _free(scene, seen)
     nobody = "" if free else _("Nobody whom you know of is free: who belongs to a camp or has seen cards cannot.")
+    alone = _("you alone") if not game.partners else _("with {names}").format(names=_names(scene, game.partners))
     return (
+        *(_before(scene) if game.phase == "open" else ()),
         ActGroup(
             "flow",
             _("The game"),
@@ -179,6 +218,7 @@ def _desks(scene: PostScene, seen: list[PeopleEvent]) -> tuple[ActGroup, ...]:
                 )
                 if scene.menu[kind] == "yes"
             ),
+            now=_(PHASES[game.phase]),
         ),
         ActGroup(
             "rule",
@@ -188,6 +228,7 @@ def _desks(scene: PostScene, seen: list[PeopleEvent]) -> tuple[ActGroup, ...]:
             (ActButton("change_rule", _("Change"), refusal(scene, "change_rule")),),
             # None is chosen at first: a slip of the hand must not change a game.
             (("rule", _("Rule"), (FieldValue("", _("Choose a rule")), *_rules(scene))),),
+            now=called(scene.words, "turn_days", str(game.agreed.turn_days)),
         ),
         ActGroup(
             "look",
@@ -197,14 +238,80 @@ def _desks(scene: PostScene, seen: list[PeopleEvent]) -> tuple[ActGroup, ...]:
             (ActButton("look", _("Look, in public"), refusal(scene, "look"), "grave"),),
             (("what", _("What"), tuple(FieldValue(value, label) for value, label in looks.choices(scene))),),
             _looked(scene),
+            now=_("everybody reads it first"),
         ),
         ActGroup(
             "hand",
-            _("Hand the game over"),
-            _("Somebody else operates it from then on; you never play in it."),
+            _("Hand the game over, or share it"),
+            _(
+                "Who takes it over operates it from then on; with whom it is shared, besides you. Neither ever plays "
+                "in it."
+            ),
             form(scene, "console", "hand"),
-            (ActButton("appoint_operator", _("Hand over"), refusal(scene, "appoint_operator") or nobody, "grave"),),
-            (("person", _("To whom"), free),),
+            (
+                *_sharing(scene),
+                ActButton("appoint_operator", _("Hand over"), refusal(scene, "appoint_operator") or nobody, "grave"),
+            ),
+            (("person", _("Whom"), free),),
+            now=alone,
+        ),
+        ActGroup(
+            "deputies",
+            _("Invite deputies"),
+            _(
+                "Whoever has this code can become a deputy on the page of the game. Where you have not been here for "
+                "{days} days, the leaders may choose a deputy to operate it."
+            ).format(days=game.agreed.operator_days),
+            form(scene, "console", "deputies"),
+            (ActButton("set_invitation", _("Set the code"), refusal(scene, "set_invitation")),),
+            (("code", _("New code for deputies"), ()),),
+            now=_names(scene, game.deputies) or _("no deputy yet"),
+            noted=False,
+        ),
+    )
+
+
+def _names(scene: PostScene, people: Sequence[Person]) -> str:
+    return scene.words.gettext(", ").join(map(scene.name, people))
+
+
+def _sharing(scene: PostScene) -> tuple[ActButton, ...]:
+    """The button that lets a deputy operate, too, where there is one."""
+    if not scene.post.game.deputies:
+        return ()
+    return (ActButton("share", scene.words.gettext("Let a deputy operate it, too"), refusal(scene, "share")),)
+
+
+def _before(scene: PostScene) -> tuple[ActGroup, ...]:
+    """What can be changed until the start: when it is, how many camps play, whether it takes place."""
+    _, game = scene.words.gettext, scene.post.game
+    fewest, most = max(FEWEST, len(game.camps)), min(MOST, len(game.characters))
+    numbers = tuple(FieldValue(str(n), str(n), n == game.slots) for n in range(fewest, most + 1))
+    return (
+        ActGroup(
+            "start",
+            _("Move the start"),
+            _("On the clocks of {zone}.").format(zone=scene.post.plan.zone),
+            form(scene, "console", "start"),
+            (ActButton("move_start", _("Move the start"), refusal(scene, "move_start")),),
+            (("day", _("Day"), ()), ("hour", _("Hour"), ())),
+            now=scene.local(game.start),
+        ),
+        ActGroup(
+            "slots",
+            _("How many camps play"),
+            _("For a camp more, the next of the back-ups is called."),
+            form(scene, "console", "slots"),
+            (ActButton("set_slots", _("Change"), refusal(scene, "set_slots")),),
+            (("slots", _("Camps"), numbers),),
+            now=str(game.slots),
+        ),
+        ActGroup(
+            "cancel",
+            _("Call the game off"),
+            _("Everybody who has registered is told."),
+            form(scene, "console", "cancel"),
+            (ActButton("cancel", _("Call it off"), refusal(scene, "cancel"), "grave"),),
         ),
     )
 
@@ -235,5 +342,5 @@ def _free(scene: PostScene, seen: list[PeopleEvent]) -> tuple[FieldValue, ...]:
     """Who could operate the game, of those of whom the operator has publicly heard."""
     game = scene.post.game
     heard: dict[Person, None] = dict.fromkeys(p for e in seen if (p := getattr(e, "person", None)))
-    free = [each for each in heard if game.role(each) == "outsider" and each not in game.bound]
-    return tuple(FieldValue(each, scene.name(each)) for each in free)
+    free = [each for each in (*game.deputies, *heard) if game.role(each) == "outsider" and each not in game.bound]
+    return tuple(FieldValue(each, scene.name(each)) for each in dict.fromkeys(free))

@@ -15,6 +15,7 @@ from casefile.core.events import Viewer
 from casefile.core.texts import N_
 from casefile.correspondence.camps import menu
 from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.camps.duties import duties
 from casefile.correspondence.camps.permissions import Role
 from casefile.correspondence.game import Post
 from casefile.correspondence.pages.post_model import PostHead, Tab
@@ -139,7 +140,7 @@ class PostScene:
         at = f"/p/{self.id}"
         tabs = [Tab(_("Thread"), at, here == "thread")]
         if self.camp:
-            tabs.append(Tab(_("Camp"), f"{at}/camp", here == "camp"))
+            tabs.append(Tab(_("Camp"), f"{at}/camp", here == "camp", self._owed()))
         if self.role == "operator":
             tabs.append(Tab(_("Console"), f"{at}/console", here == "console"))
         following, due = self._next()
@@ -150,6 +151,10 @@ class PostScene:
             due=None if due is None else self.moment(due),
             line=f"{at}/live" if here == "thread" else f"{at}/{here}/live",
         )
+
+    def _owed(self) -> int:
+        """How much waits for the viewer in the camp; the console counts for itself, since time adds to it."""
+        return len(duties(self.post.game, self.person, self.now, self.post.people))
 
     def _next(self) -> tuple[str, int | None]:
         """What everybody knows to come next, and when."""

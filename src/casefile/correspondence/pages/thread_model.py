@@ -208,7 +208,7 @@ class ThreadModel:
 
     def _side(self) -> Iterator[Part]:
         """What the viewer may do, the chief of it first and what is grave last; between them what one may look up."""
-        folded = [each for each in self.gates if each.grave or each.kind == "ask_to_join"]
+        folded = [each for each in self.gates if each.grave or each.kind in ("ask_to_join", "become_deputy")]
         for number, gate in enumerate(each for each in self.gates if each not in folded):
             yield Part(f"gate-{gate.kind}", f"{THREAD}:{'later' if number else 'chief'}_gate", gate)
         yield from (self._folded(gate) for gate in folded if not gate.grave)

@@ -80,7 +80,12 @@ class HostedPosts:
         if game.phase == "over" and game.latest < self.clock() - LATELY:
             return None
         people: set[str] = {one for camp in game.camps.values() for one in (camp.leader, *camp.betas)}
-        return people | {game.operator, *await self.posts.store.ask(partial(outbox.wishing, game=id))}
+        return people | {
+            game.operator,
+            *game.partners,
+            *game.deputies,
+            *await self.posts.store.ask(partial(outbox.wishing, game=id)),
+        }
 
 
 def posts_of(site: Site) -> Posts:

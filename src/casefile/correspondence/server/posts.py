@@ -25,7 +25,7 @@ from casefile.correspondence import camps
 from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.camps.events import event_from as people_from
 from casefile.correspondence.camps.news import News, NewsRoom
-from casefile.correspondence.camps.operator_events import OperatorAppointed
+from casefile.correspondence.camps.operator_events import OperatorAppointed, OperatorJoined
 from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import GAME
@@ -235,7 +235,7 @@ class Posts:
         if once and step.refusal:
             once = replace(once, answer=step.refusal)
         # Who is appointed has had nothing to do with the game before.
-        named = [event.person for event in step.people if isinstance(event, OperatorAppointed)]
+        named = [event.person for event in step.people if isinstance(event, OperatorAppointed | OperatorJoined)]
         done = await self._store(kept, fork, step, once=once, belong=[person, *named])
         return _repeated(done.answer) if done and done.repeated else step
 
@@ -244,6 +244,13 @@ class Posts:
         kept, now = await self.load(id), self._clock() if now is None else now
         while await self._step(id, lambda fork: fork.tick(now), kept.log.version):
             pass
+
+    async def come(self, kept: PostSession, person: Person) -> PostSession:
+        """``person`` looks at a game; the game as it is then."""
+        if not camps.come(kept.post.game, person, self._clock()):
+            return kept
+        await self._step(kept.id, lambda fork: fork.come(person, self._clock()))
+        return await self.load(kept.id)
 
     async def credit(self, since: int, until: int) -> None:
         """No time ran from ``since`` to ``until`` in any game: the service was down. To be said before all else."""

@@ -43,6 +43,9 @@ SAYS = {
     "paused": N_("The game is paused."),
     "resumed": N_("The game goes on."),
     "over": N_("The game is over."),
+    "cancelled": N_("The game is called off."),
+    "choose": N_("The operator is silent: the leaders may choose a deputy now."),
+    "absent": N_("Who leads the camp of {camp} was called and has not come."),
 }
 """One sentence for each kind of duty, and for each thing that happens to somebody."""
 

@@ -19,10 +19,10 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
     "turn": ("turn", "show", "offer"),
     "camp": (
         *("act", "join", "code", "called", "leads", "beta", "let_in", "declined", "sent_away", "replaced"),
-        *("left_out", "disbanded", "more_time"),
+        *("left_out", "disbanded", "more_time", "choose"),
     ),
-    "game": ("full", "put_off", "began", "paused", "resumed", "over"),
-    "operator": ("start", "late", "lapsed", "operates"),
+    "game": ("full", "put_off", "began", "paused", "resumed", "over", "cancelled"),
+    "operator": ("start", "late", "lapsed", "absent", "operates"),
     "table": ("table",),
 }
 """What one can be told of, and the kinds of duties and of news that belong to it."""

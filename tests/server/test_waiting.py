@@ -17,7 +17,7 @@ PAGES = ("/", "/mine", "/rules", "/p/first", "/post")
 async def number(person: Person, path: str) -> int | None:
     """The number that a page shows in its header, which its title must begin with; ``None`` where there is no place."""
     page = (await person.get(path)).text
-    found = re.search(r'id="waits"[^>]*data-count="(\d+)"', page)
+    found = re.search(r'id="tray"[^>]*data-count="(\d+)"', page)
     title = re.search(r"<title>(?:\((\d+)\) )?", page)
     assert title
     assert int(title[1] or 0) == (int(found[1]) if found else 0)

@@ -69,7 +69,7 @@ def test_the_acts_above_are_all_that_a_running_game_offers_the_operator() -> Non
         for kind, line in PERMISSIONS.items()
         if line.roles["operator"] == "yes" and line.when not in ("new", "open")
     }
-    besides = {"lift_strike", "resume", "share", "set_invitation", "mark_copied"}
+    besides = {"lift_strike", "resume", "share_game", "set_invitation", "mark_copied"}
     assert offered == {act.kind for act in ACTS} | besides
 
 

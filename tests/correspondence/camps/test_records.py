@@ -78,7 +78,7 @@ def test_the_kinds_are_these_for_ever() -> None:
         "appoint_beta appoint_operator approve ask_to_join become_deputy cancel change_rule choose_operator counter "
         "decline disband dismiss_beta enter expel extend give_strike join_by_code leave lift_strike look mark "
         "mark_copied move_start open_registration pass_leadership pause play replace resume say set_code set_enrolment "
-        "set_invitation set_slots set_standing_order share start take_back"
+        "set_invitation set_slots set_standing_order share_game start take_back"
     )
 
 

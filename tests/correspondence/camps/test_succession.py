@@ -20,7 +20,7 @@ from casefile.correspondence.camps.acts import (
     Replace,
     SetInvitation,
     SetSlots,
-    Share,
+    ShareGame,
 )
 from casefile.correspondence.camps.seals import Seal
 from tests.correspondence.camps.scene import (
@@ -73,13 +73,13 @@ def test_deputies_come_by_the_code_and_everybody_reads_who_they_are() -> None:
 
 def test_a_partner_operates_with_notes_of_his_own_and_never_plays() -> None:
     scene = with_deputies()
-    scene.do(OP, Share(ANN, "We take turns."))
+    scene.do(OP, ShareGame(ANN, "We take turns."))
     assert (scene.game.role(ANN), scene.game.role(OP)) == ("operator", "operator")
     scene.do(ANN, Extend(MARIO, 24, "Exams."))
     with scene.refused("plays"):
         scene.do(ANN, JoinByCode(MARIO, code(MARIO)))
     with scene.refused("no_deputy"):
-        scene.do(OP, Share(Person("cat"), "Who?"))
+        scene.do(OP, ShareGame(Person("cat"), "Who?"))
     with scene.refused("operator"):
         scene.do(BEN, Pause("I am but a deputy."))
 

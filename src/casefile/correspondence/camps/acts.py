@@ -267,10 +267,10 @@ class BecomeDeputy(Struct, frozen=True):
     code: Seal
 
 
-class Share(Struct, frozen=True):
+class ShareGame(Struct, frozen=True):
     """Let a deputy operate the game, too, from now on."""
 
-    kind: ClassVar[str] = "share"
+    kind: ClassVar[str] = "share_game"
     person: Person
     note: str
 
@@ -295,6 +295,6 @@ ACTS: Mapping[str, type[Action]] = kinds(
     *(SetCode, SetEnrolment, JoinByCode, AskToJoin, Approve, Decline, Expel),
     *(AppointBeta, DismissBeta, PassLeadership, Counter, TakeBack, Play, SetStandingOrder, Say, MarkSheet),
     *(Pause, Resume, Extend, GiveStrike, LiftStrike, Replace, Disband, ChangeRule, Look, AppointOperator),
-    *(MoveStart, SetSlots, Cancel, SetInvitation, BecomeDeputy, Share, ChooseOperator, MarkCopied),
+    *(MoveStart, SetSlots, Cancel, SetInvitation, BecomeDeputy, ShareGame, ChooseOperator, MarkCopied),
 )
 """Every act of people by its kind."""

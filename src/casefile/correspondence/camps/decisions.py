@@ -62,7 +62,7 @@ _PERFORM: Mapping[str, Callable[[CampGame, Person, Any, int], tuple[PeopleEvent,
     "cancel": registration.cancel,
     "set_invitation": succession.set_invitation,
     "become_deputy": succession.become_deputy,
-    "share": succession.share,
+    "share_game": succession.share,
     "choose_operator": succession.choose,
     "mark_copied": succession.mark_copied,
 }

@@ -49,7 +49,7 @@ set_slots           open     yes       operator     operator     operator  opera
 cancel              open     yes       operator     operator     operator  operator  operator
 set_invitation      always   yes       operator     operator     operator  operator  operator
 become_deputy       always   plays     once         once         once      once      yes
-share               always   yes       operator     operator     operator  operator  operator
+share_game          always   yes       operator     operator     operator  operator  operator
 choose_operator     always   leader    yes          leader       leader    leader    leader
 mark_copied         ever     yes       operator     operator     operator  operator  operator
 """

@@ -12,7 +12,7 @@ from casefile.correspondence.camps.acts import (
     MarkCopied,
     Person,
     SetInvitation,
-    Share,
+    ShareGame,
 )
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.contract import PeopleEvent
@@ -85,7 +85,7 @@ def become_deputy(game: CampGame, person: Person, act: BecomeDeputy, at: int) ->
     return (DeputyNamed(at, person),)
 
 
-def share(game: CampGame, person: Person, act: Share, at: int) -> tuple[PeopleEvent, ...]:
+def share(game: CampGame, person: Person, act: ShareGame, at: int) -> tuple[PeopleEvent, ...]:
     """A deputy operates the game, too."""
     _deputy(game, act.person)
     return (OperatorJoined(at, act.person, act.note.strip()),)

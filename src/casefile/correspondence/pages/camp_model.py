@@ -84,6 +84,7 @@ class CampModel:
 
     ``asked`` is the question of the table, ``None`` before the deal; with ``delay`` the viewer is told that what he
     enters waits, with ``late`` that it comes too late for the turn, and confirms it. ``talk`` takes what is ``typed``.
+    What is ``pending`` is ``urgent`` while it is carried out before the turn ends.
     ``refused`` is what was wrong with the last try.
     """
 
@@ -111,6 +112,7 @@ class CampModel:
     accusation: Dialog | None = None
     typed: str = ""
     refused: str = ""
+    urgent: bool = False
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -119,10 +121,11 @@ class CampModel:
         dealt = self.board is not None
         return (
             Part("camp-facts", f"{CAMP}:facts", self.facts),
+            self._entered("camp-urgent", self.urgent),
             panel(self.asked) if self.asked else absent("question"),
             Part("camp-delay", f"{CAMP}:delay", self.delay) if self.asked and self.delay else absent("camp-delay"),
             self._late(),
-            Part("camp-pending", f"{CAMP}:pending", self.pending) if self.pending else absent("camp-pending"),
+            self._entered("camp-pending", not self.urgent),
             self._sheet(),
             Part("camp-minutes", f"{CAMP}:minutes", None, (self.board,)) if self.board else absent("camp-minutes"),
             absent("before-joining") if dealt else Part("before-joining", f"{CAMP}:before_joining", None, (joining,)),
@@ -135,6 +138,10 @@ class CampModel:
             Part("after-joining", f"{CAMP}:after_joining", None, (joining,)) if dealt else absent("after-joining"),
             self.accusation.part if self.accusation else absent("accuse"),
         )
+
+    def _entered(self, id: str, here: bool) -> Part:
+        """What waits, where it stands: above the question while it runs out earlier, else below."""
+        return Part(id, f"{CAMP}:pending", Entered(id, self.pending)) if here and self.pending else absent(id)
 
     def _late(self) -> Part:
         if not self.late or not self.asked or not self.asked.asked:
@@ -157,6 +164,14 @@ CAMP, CONSOLE = "parts/camp.html", "parts/console.html"
 
 def _line(line: LogLine) -> Part:
     return Part(line.id, f"{CAMP}:line", line)
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What waits, at the place ``id``."""
+
+    id: str
+    entries: tuple[Pending, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ def camp_page(scene: PostScene, typed: str = "", refused: str = "") -> CampModel
         facts=_facts(scene, name, camp),
         pending=_pending(scene, name),
         log=camp_log.log(scene, seen),
-        talk=deed(scene, "say", _("Say it to the camp"), style="first"),
+        talk=deed(scene, "say", _("Say it to the camp")),
         people=_people(scene, camp),
         asking=tuple(_asking(scene, person) for person in camp.asked),
         enrolment=deed(scene, "set_enrolment", _("Set who joins")),
@@ -59,6 +59,7 @@ def camp_page(scene: PostScene, typed: str = "", refused: str = "") -> CampModel
         late=_late(scene, name),
         typed=typed,
         refused=refused,
+        urgent=_urgent(scene, name),
     )
     return model if table is None or found is None else _with_table(scene, model, table, found, marks)
 
@@ -160,6 +161,13 @@ def _pending(scene: PostScene, name: Card) -> tuple[Pending, ...]:
         for entry, each in sorted(found, key=lambda pair: pair[1].due)
         for stop in [_stop(scene, entry, each.by)]
     )
+
+
+def _urgent(scene: PostScene, name: Card) -> bool:
+    """Whether something that a beta leader has entered is carried out before the camp's time is over."""
+    game = scene.post.game
+    entered = [each.due for (camp, _), each in game.waiting.items() if camp == name]
+    return bool(entered) and (name not in game.owed or min(entered) < game.owed[name].due)
 
 
 def _stop(scene: PostScene, entry: int, by: Person) -> Deed | None:

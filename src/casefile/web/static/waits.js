@@ -3,7 +3,7 @@
 import { around } from "./page.js";
 
 const EVERY = 120000;
-const sign = document.getElementById("waits");
+const sign = document.getElementById("tray");
 let count = sign.dataset.count;
 
 /** Asks now and then, and when the reader comes back to the page; for whom nothing can wait it never does. */

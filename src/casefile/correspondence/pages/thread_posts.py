@@ -218,4 +218,4 @@ def _turn(scene: PostScene, segment: Segment, lines: Sequence[Line[Words]], kind
         heading = _("{round}: {camp}").format(round=segment.round, camp=scene.called(camp))
     else:
         heading = _("{round}: all camps write").format(round=segment.round)
-    return _post(kind, heading, [line.text for line in lines], token)
+    return replace(_post(kind, heading, [line.text for line in lines], token), round=segment.round)

@@ -14,7 +14,7 @@ class Panel(Struct, frozen=True):
     asked: bool
 
 
-class Wording(Struct, frozen=True):
+class PanelText(Struct, frozen=True):
     """What a question says, see :class:`Question`."""
 
     title: str
@@ -56,7 +56,7 @@ def panel(q: Question) -> Part:
         "lobby": q.lobby,
         "ways": bool(q.options) and q.options[0].name == "way",
     }
-    said = Wording(q.title, q.hint, q.dice, q.help, q.closed, q.short, q.short_hint, q.asked)
+    said = PanelText(q.title, q.hint, q.dice, q.help, q.closed, q.short, q.short_hint, q.asked)
     answers = Answers(
         q.forms, q.options, q.choices, q.choose, q.submit, q.cards, q.invites, q.share, q.picker, q.caution
     )

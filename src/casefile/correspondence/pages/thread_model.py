@@ -203,7 +203,7 @@ class ThreadModel:
             found[-1][1].append(post)
         for number, (title, posts) in enumerate(found):
             turns = sum(post.kind == "turn" for post in posts)
-            fold = Round(f"round-{number}", open=number >= len(found) - 2)
+            fold = RoundFold(f"round-{number}", open=number >= len(found) - 2)
             line = Part(
                 f"{fold.id}-line", f"{THREAD}:round_line", RoundLine(f"{fold.id}-line", title, turns, posts[0].when)
             )
@@ -258,7 +258,7 @@ class AnnouncementText:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundFold:
     """A round of the thread, ``open`` or folded."""
 
     id: str

@@ -54,14 +54,14 @@ def replay(file: Path, eyes: str, at: int | None, notes: int, language: str) -> 
     found = Playback(record, games()[record.rules.name])
     edition, people = record.setup.edition, {e.seat: e.name for e in record.events if isinstance(e, SeatTaken)}
     names = seat_names(replayed(record).state.suspects, people, edition, language)
-    player = Player(found, PlainVoice(names, edition, language), translator(language), notes)
+    player = ReplayTerminal(found, PlainVoice(names, edition, language), translator(language), notes)
     player.look(eyes)
     player.go(found.stops[0] if at is None else min(at, found.last))
     player.stay()
 
 
 @dataclass
-class Player:
+class ReplayTerminal:
     """Shows a playback in the terminal: ``told`` is what has been printed, through the eyes of ``viewer``."""
 
     playback: "Playback"

@@ -39,6 +39,6 @@ async def _counted(request: Request) -> int | None:
 
 
 async def _waits(site: Site, person: str, language: str) -> int | None:
-    games = [(each, id) for each in site.hosted for id in await each.going(person)]
+    games = [(each, id) for each in site.hosted for id in await each.owing(person)]
     found = [owed for each, id in games for owed in await each.owed(id, person, language)]
     return sum(owed.happened is None and not owed.quick for owed in found) if games else None

@@ -60,12 +60,12 @@ SENTENCES: list[tuple[Sequence[Event], str, str]] = [
     ),
     (
         [*OPENED, CardRevealed(X, Card("hinata")), AreaEntered(X, area("lodge"), free=True)],
-        "Aoi lays Hinata open. Aoi goes to the Lodge.",
+        "Aoi reveals Hinata. Aoi goes to the Lodge.",
         "あおいはひなたを開示。あおいは山荘へ。",
     ),
     (
         [*OPENED, CardRevealed(Y, Card("to_the_lodge")), DayMoved(Y, 3), Gathered(area("lodge"))],
-        "Haruto lays To the Lodge! open. It is day 3 now. Everybody goes to the Lodge.",
+        "Haruto reveals To the Lodge!. The day marker moves to day 3. Everybody goes to the Lodge.",
         "はるとは山荘に集まれ！を開示。3日目になる。全員が山荘に集まる。",
     ),
     (
@@ -76,7 +76,7 @@ SENTENCES: list[tuple[Sequence[Event], str, str]] = [
             FellOut(X, "day", (Card("hinata"), Card("lodge"))),
         ],
         (
-            "Aoi lays the Power Cut open. It is day 6: too late. Aoi is out and lays open Hinata and the Lodge. The "
+            "Aoi reveals the Power Cut. Day 6: out of time. Aoi is out and reveals Hinata and the Lodge. The "
             "marker goes back to day 1."
         ),
         "あおいは停電を開示。6日目、時間切れ。あおいは脱落し、ひなたと山荘を公開する。マーカーは1日目に戻る。",

@@ -22,7 +22,7 @@ ONLY_SAFE = N_("Every other card takes the day marker too far.")
 ONLY = N_("It is the only one that you can show.")
 DAY = N_("It is a day card and tells nobody anything about culprit and scene.")
 KNOWN = N_("All others have seen it before.")
-LEAST = N_("Of your cards it narrows down culprit and scene least for the others.")
+LEAST = N_("Of all your cards it tells the others least about culprit and scene.")
 MEET = N_("There you swap, and what you draw should tell you more than anywhere else.")
 FIGURES = N_("What you draw is expected to tell {bits} bits, of {open} that are unknown.")
 
@@ -87,7 +87,7 @@ class _Adviser:
         why = DAY if best in days else self.why(best)
         if len(safe) == 1 < len(cards):
             why = ONLY_SAFE
-        return Advice(Reveal(best), N_("Lay {card} open."), (why,), {"card": (best,)})
+        return Advice(Reveal(best), N_("Reveal {card}."), (why,), {"card": (best,)})
 
     def why(self, card: Card) -> str:
         return KNOWN if all(self.rivals.knows(rival, card) for rival in self.others) else LEAST

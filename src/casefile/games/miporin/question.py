@@ -76,9 +76,9 @@ def _bid(scene: Scene) -> Question:
         (AnswerButton("act", "kind", Pass.kind, _("Pass"), style="first"),) if scene.offer(Pass) is not None else ()
     )
     if state.bid is None:
-        hint = _("You deal and open the auction. Who bids highest plays last; the marker starts on that day.")
+        hint = _("You deal and open the auction. The highest bidder plays last; the marker starts on that day.")
     else:
-        hint = _("{who} has bid day {day}. Who bids highest plays last; the marker starts on that day.").format(
+        hint = _("{who} has bid day {day}. The highest bidder plays last; the marker starts on that day.").format(
             who=scene.called(state.bid[0]), day=state.bid[1]
         )
     forms = (scene.form("bid", "act", kind=Bid.kind), scene.form("act", "act"))
@@ -88,8 +88,8 @@ def _bid(scene: Scene) -> Question:
 
 def _reveal(scene: Scene) -> Question:
     _ = scene._
-    hint = _("A place card takes you there. After any other card you go one area on.")
-    return _cards(scene, Reveal, "card", _("Your turn. Which card do you lay open?"), hint)
+    hint = _("A place card takes you there; after any other card you move to a neighbouring area.")
+    return _cards(scene, Reveal, "card", _("Your turn. Which card do you reveal?"), hint)
 
 
 def _go(scene: Scene) -> Question:
@@ -101,7 +101,7 @@ def _go(scene: Scene) -> Question:
         note = _("swap with {names}").format(names=listed(scene.words, met)) if met else ""
         options.append(AnswerButton("go", "area", area, area_name(scene, Place(area)), note))
     form = scene.form("go", "act", kind=Go.kind)
-    hint = _("You may not stay. Whom you meet you swap a card with, unseen.")
+    hint = _("You have to move on. Whoever you meet swaps a card with you, unseen.")
     return Question(title=_("Where do you go?"), hint=hint, forms=(form,), options=tuple(options), short=_("Where to?"))
 
 
@@ -183,11 +183,11 @@ def _waiting(scene: Scene) -> Question:
         "asked": _("{who} is choosing a card."),
         "choosing": _("{who} is choosing a character."),
         "bidding": _("{who} is bidding."),
-        "revealing": _("{who} is choosing a card to lay open."),
+        "revealing": _("{who} is choosing a card to reveal."),
         "moving": _("{who} is choosing where to go."),
         "swapping": _("{who} is choosing who swaps first."),
     }
     title = titles.get(state.stage, _("{who} is thinking.")).format(who=scene.called(scene.actor))
-    hint = _("You are out, and watch.") if scene.me is not None and scene.me in state.out else newest(scene)
+    hint = _("You are out; you can watch.") if scene.me is not None and scene.me in state.out else newest(scene)
     away = scene.me is not None and scene.occupants.away(scene.me)
     return waiting.waiting(scene) if away else Question(title=title, hint=hint, asked=False)

@@ -63,13 +63,13 @@ def _play_opened(teller: Teller[T], event: PlayOpened) -> None:
 
 
 def _card_revealed(teller: Teller[T], event: CardRevealed) -> None:
-    text = teller._("{who} lays {card} open.")
+    text = teller._("{who} reveals {card}.")
     card = teller.thing(event.card)
     teller.open("way", event.seat).said["revealed"] = teller.say(text, who=teller.seat(event.seat), card=card)
 
 
 def _day_moved(teller: Teller[T], event: DayMoved) -> None:
-    day, late = teller._("It is day {day} now."), teller._("It is day {day}: too late.")
+    day, late = teller._("The day marker moves to day {day}."), teller._("Day {day}: out of time.")
     draft = teller.line("way", event.seat)
     draft.said["day"] = teller.say(late if event.day > 5 else day, day=teller.voice.plain(str(event.day)))
 
@@ -123,7 +123,7 @@ def _fell_out(teller: Teller[T], event: FellOut) -> None:
     draft = teller.line("way" if event.why == "day" else "accusation", event.seat)
     who = teller.seat(event.seat)
     if event.hand:
-        text, cards = teller._("{who} is out and lays open {cards}."), [teller.thing(card) for card in event.hand]
+        text, cards = teller._("{who} is out and reveals {cards}."), [teller.thing(card) for card in event.hand]
         draft.said["out"] = teller.say(text, who=who, cards=teller.several(cards))
     else:
         draft.said["out"] = teller.say(teller._("{who} is out."), who=who)

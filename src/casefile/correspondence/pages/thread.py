@@ -20,9 +20,9 @@ ASKED: Mapping[str, str] = {
     "done": N_("has done its turn, which closes later"),
     "turn": N_("has its turn"),
     "show": N_("is asked to show a card"),
-    "accuse": N_("may accuse now"),
+    "offer": N_("may accuse now"),
 }
-"""What a camp is waited for, after its name: see :meth:`PostScene.asked`."""
+"""What a camp is waited for, after its name."""
 
 
 def thread(
@@ -150,11 +150,11 @@ def files(scene: PostScene) -> tuple[FileRow, ...]:
 def waits(scene: PostScene) -> tuple[Waits, ...]:
     """What everybody knows to be owed, what is due first on top."""
     game = scene.post.game
-    owed = sorted(game.owed.items(), key=lambda each: (each[1].due, each[0]))
-    _ = scene.words.gettext
+    found = [(each.due, camp, ASKED[each.asked]) for camp, each in game.owed.items()]
+    found += [(each.due, camp, ASKED["done"]) for camp, each in game.closing.items()]
     return tuple(
-        Waits(scene.token_of(camp), scene.called(camp), _(ASKED[scene.asked(each)]), scene.deadline(each.due))
-        for camp, each in owed
+        Waits(scene.token_of(camp), scene.called(camp), scene.words.gettext(what), scene.deadline(due))
+        for due, camp, what in sorted(found)
     )
 
 

@@ -13,12 +13,14 @@ import { compare } from "./promise.js";
 import { forms } from "./send.js";
 import { setup } from "./setup.js";
 import { loud, play } from "./sound.js";
+import { waits } from "./waits.js";
 
 const FRESH = 400;
 
 redeem();
 entropy();
 compare();
+waits();
 addEventListener("hashchange", redeem);
 document.addEventListener("click", clicked);
 const opening = document.querySelector("form.setup");

@@ -182,17 +182,6 @@ class SetupModel:
 
 
 @dataclass(frozen=True, slots=True)
-class DailyModel:
-    """The page of the case of the day; ``day`` is its date, ``game`` what is played, ``art`` its drawing."""
-
-    form: Form
-    day: str
-    game: str
-    art: str
-    your_name: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class JoinSeat:
     """A seat on the page that a shared link opens: who sits there, and whether the link can give it."""
 
@@ -360,8 +349,8 @@ class WhyModel:
     """Why a mark stands, or what a hint says: the end and the last steps to it; ``more`` is to be unfolded: all steps,
     or of a hint the numbers.
 
-    ``action`` takes one of ``pencils`` for the cell. ``link`` leads to the line of the story that the end speaks of;
-    ``note`` says what holds of all of it.
+    ``fold`` is what that is called. ``action`` takes one of ``pencils`` for the cell. ``link`` leads to the line of the
+    story that the end speaks of; ``note`` says what holds of all of it.
     """
 
     title: str
@@ -372,3 +361,4 @@ class WhyModel:
     pencils: tuple[PencilChoice, ...] = ()
     link: str = ""
     note: str = ""
+    fold: str = ""

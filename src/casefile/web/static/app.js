@@ -32,8 +32,9 @@ if (document.getElementById("table")) {
   around(settle);
   around(() => tick);
   setInterval(tick, 250);
-} else if (shown()) {
-  live();
+} else {
+  if (shown()) live();
+  setInterval(tick, 1000);
   setInterval(moments, 1000);
 }
 

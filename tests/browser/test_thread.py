@@ -88,7 +88,7 @@ def test_six_camps_register_begin_and_play_a_round(house: House, open_page: Open
     operator.fill("#do-start-word", "Six camps are here.")
     operator.get_by_role("button", name="Begin now").click()
     watcher = open_page(address)
-    expect(watcher.locator(".thread")).to_contain_text("Six camps are here.")
+    expect(watcher.locator("#thread")).to_contain_text("Six camps are here.")
     for page, character in zip(leaders, CHARACTERS, strict=True):
         page.goto(address)
         paste(page, "I suggest Peach, in the Library, with the Koopa Shell.")
@@ -98,7 +98,7 @@ def test_six_camps_register_begin_and_play_a_round(house: House, open_page: Open
     expect(watcher.locator(".of-turn")).to_have_count(6)
     expect(watcher.locator(".waits")).to_contain_text("Mario")
     # Everybody has the same thread.
-    threads = {open_page(address).locator(".thread").inner_text(), watcher.locator(".thread").inner_text()}
+    threads = {open_page(address).locator("#thread").inner_text(), watcher.locator("#thread").inner_text()}
     assert len(threads) == 1
 
 

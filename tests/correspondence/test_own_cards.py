@@ -43,6 +43,7 @@ def test_own_cards_are_played_by_post_and_stand_in_the_record(tmp_path: Path) ->
             assert (await game.act("op", "disband", camp=camp, note="Gone.")).status == 303
         post = await game.post()
         assert post.game.phase == "over"
+        assert "Edith" in html.unescape((await game.person("scarlet 1").get("/mine")).text)
         assert post.table is not None
         record = read(write(record_of(post.table, post.commitment)))
         assert record.setup.edition == post.plan.edition

@@ -264,7 +264,7 @@ def test_a_strike_and_a_disbanding_are_told_alike_by_the_thread_the_console_and_
     noted = [f"{sentence} The operator: “{note}”" for sentence, note in zip(sentences, notes, strict=True)]
     assert [" ".join(said(post)) for post in told.posts() if post.kind == "operator"] == noted
     assert [line.text for line in camp_page(told.scene("mario 1")).log][-3:] == noted
-    history = console(told.scene(OP), 0).history[2::-1]
+    history = console(told.scene(OP), told.times).history[2::-1]
     assert [(act.text, act.note) for act in history] == list(zip(sentences, notes, strict=True))
 
 

@@ -65,6 +65,7 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/ready"): every(ROLES, 200),
     ("GET", "/mine"): every(ROLES, 200),
     # One's own wishes, whoever one is; who has no game has none.
+    ("GET", "/mine/count"): every(ROLES, 200),
     ("POST", "/mine/notices"): every(KNOWN, 303),
     ("POST", "/mine/confirm"): every(KNOWN, 400),
     ("POST", "/mine/calendar"): every(KNOWN, 200),
@@ -81,6 +82,8 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/t/{table}"): every(SEES, 200),
     ("GET", "/t/{table}/version"): every(SEES, 200),
     ("GET", "/t/{table}/fair"): every(SEES, 200),
+    # At these tables nothing is judged, so that nobody finds it.
+    ("GET", "/t/{table}/review"): every(SEES, 404),
     ("GET", "/t/{table}/record.json"): {"over": dict.fromkeys(SEES, 200)},
     # Whoever sits there is answered by the rules: the clause is in the answer.
     ("POST", "/t/{table}/act"): {
@@ -237,7 +240,10 @@ def test_nothing_is_served_that_is_not_declared(tmp_path: Path) -> None:
             mounts.add(route.path)
     assert served == {*EXPECTED, *BY_POST}
     assert sockets == {*SOCKETS, *POST_SOCKETS}
-    assert mounts == {"/static", "/static/miporin", "/static/nsider"}  # files of ours, the same for everybody
+    assert mounts == {
+        "/static",
+        *(f"/static/{game}" for game in ("hide_tracks", "miporin", "nsider")),
+    }  # files of ours, the same for everybody
     assert len(app.routes) == len(served) + len(sockets) + len(mounts)
 
 

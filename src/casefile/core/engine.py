@@ -16,6 +16,7 @@ from casefile.core.events import Event, TakenBack, Viewer
 from casefile.core.options import Options
 from casefile.core.rulebook import RuleBook
 from casefile.core.take_back import standing
+from casefile.core.texts import N_
 
 
 class Hidden(Exception):
@@ -48,7 +49,8 @@ class Inputs:
         """Raise :class:`Invalid` where anything is given that is not ``known``."""
         for name, nothing in (("characters", ()), ("dealer", None), ("map", ""), ("votes", ()), ("files", ())):
             if name not in known and getattr(self, name) != nothing:
-                raise Invalid(name, repr(getattr(self, name)), "nothing: this game does not use it")
+                found = N_("a map") if name == "map" else repr(getattr(self, name))
+                raise Invalid(name, found, N_("nothing: this game does not use it"))
 
 
 NOTHING = Inputs()

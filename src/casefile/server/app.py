@@ -26,8 +26,10 @@ from casefile.server import (
     mine,
     playing,
     rematch,
+    review_page,
     taking_back,
     talk,
+    waiting,
 )
 from casefile.server import (
     explanations as whys,
@@ -84,6 +86,7 @@ ROUTES: tuple[Open | AtTable, ...] = (
     Open("/health", "GET", reading.health),
     Open("/ready", "GET", reading.ready),
     Open("/mine", "GET", mine.page),
+    Open("/mine/count", "GET", waiting.count),
     Open("/mine/notices", "POST", mine.set_notices),
     Open("/mine/confirm", "POST", mine.confirm),
     Open("/mine/calendar", "POST", mine.set_calendar),
@@ -93,6 +96,7 @@ ROUTES: tuple[Open | AtTable, ...] = (
     Open("/t/{table}/join", "POST", joining.join),
     At("/t/{table}/version", "GET", "viewer", playing.version),
     At("/t/{table}/fair", "GET", "viewer", playing.fair_page),
+    At("/t/{table}/review", "GET", "viewer", review_page.review),
     At("/t/{table}/record.json", "GET", "viewer", playing.record),
     At("/t/{table}/back", "POST", "seat", playing.come_back),
     At("/t/{table}/notes", "POST", "seat", playing.mark),
@@ -252,5 +256,5 @@ def create_app(
             app.state.site = site
             yield
 
-    middleware = [Middleware(Guard, addressing=addressing, limits=limits), PACKING]
+    middleware = [Middleware(Guard, addressing=addressing, limits=limits), PACKING, Middleware(waiting.Counting)]
     return Starlette(routes=_routes(games, modes), lifespan=lifespan, middleware=middleware, exception_handlers=ERRORS)

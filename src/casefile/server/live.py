@@ -136,7 +136,7 @@ def _count(site: Site, table_id: str, seat: Seat | None, there: bool) -> None:
 
 
 @contextlib.contextmanager
-def _present(site: Site, table_id: str, seat: Seat | None, line: Line) -> Iterator[None]:
+def _present(site: Site, table_id: str, seat: Seat | None, line: PageLine) -> Iterator[None]:
     """Count the seat as online while the page is open and its line lives."""
     if seat is None:
         yield

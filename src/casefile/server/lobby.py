@@ -121,11 +121,16 @@ async def seal(request: Request) -> Response:
     return response
 
 
+def table_of(token: str, command: str) -> str:
+    """The id of the table that a person's ``command`` opens."""
+    return urlsafe_b64encode(sha256(f"{token} {command}".encode()).digest()[:9]).decode()
+
+
 async def open_once(
     site: Site, token: str, command: str, plan: TablePlan, secret: Secret, name: str, entropy_: str
 ) -> str:
     """Open the table of a person's ``command``, unless that has been done; its id. Raises ``KeyReused``."""
-    table_id = urlsafe_b64encode(sha256(f"{token} {command}".encode()).digest()[:9]).decode()
+    table_id = table_of(token, command)
     try:
         await open_at(site, table_id, token, plan, secret, name, entropy_)
     except Exists:

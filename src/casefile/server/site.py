@@ -13,6 +13,7 @@ from casefile.game import Games
 from casefile.server.addressing import Addressing
 from casefile.server.heartbeat import Heartbeat
 from casefile.server.hub import Hub
+from casefile.server.judging import Reviewers
 from casefile.server.lines import Lines
 from casefile.server.modes import Hosted, Mode
 from casefile.server.notices.scheduler import Postman
@@ -47,6 +48,7 @@ class Site:
     clock: Callable[[], int]
     postman: Postman
     heartbeat: Heartbeat
+    reviewers: Reviewers
     addressing: Addressing = field(default_factory=Addressing)
     presence: Presence = field(default_factory=Presence)
     lines: Lines = field(default_factory=Lines)
@@ -127,6 +129,7 @@ def frame(request: Request, me: str = "peacock", here: str = "", about: str = ""
         me=me,
         rules=f"/rules/{about}" if about else "/rules",
         how=f"/how/{about}" if game and game.how else "",
+        waits=getattr(request.state, "waits", None),
     )
 
 

@@ -39,8 +39,9 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """A table as it was opened: everything here is public. ``day`` is the date where it is the case of a day.
+    """A table as it was opened: everything here is public.
 
+    ``day`` is the name of a case that is everybody's, such as its date; with ``practice`` its result does not count.
     ``fixed`` says for what its deal is the same for everybody, as that of a lesson is; nothing is counted of it.
     """
 
@@ -50,6 +51,7 @@ class TablePlan:
     table: TableOptions
     commitment: str
     day: str = ""
+    practice: bool = False
     fixed: str = ""
 
     def setup(self, game: Game) -> Setup[Any]:

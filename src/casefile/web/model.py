@@ -60,7 +60,7 @@ class PlayerRow(Struct, frozen=True):
 
     ``token`` is empty while nobody knows which suspect the seat plays. ``status`` is the line beneath ("online",
     "Your turn"), with ``link`` a lamp beside it; ``clock`` the time left as text, or empty; ``due`` when it ends,
-    in milliseconds since 1970.
+    in milliseconds since 1970. With ``counts`` (what, how many, whether to warn) the row is of somebody without a seat.
     """
 
     id: str
@@ -79,6 +79,7 @@ class PlayerRow(Struct, frozen=True):
     active: bool = False
     out: bool = False
     due: int | None = None
+    counts: tuple[tuple[str, str, bool], ...] = ()
 
 
 class StoryLine(Struct, frozen=True):

@@ -35,7 +35,8 @@ class PageFrame:
     """What every page has. ``me`` is the viewer's token design (the accent), ``here`` the page's own path.
 
     Theme, sound, language and whether table ``talk`` is shown are switched by a POST to ``settings`` with that one
-    field and ``back``. ``rules`` and ``how`` lead to the game that the page is about, where it is about one.
+    field and ``back``. ``rules`` and ``how`` lead to the game that the page is about, where it is about one. ``waits``
+    is how much waits for the viewer in all games; ``None`` where nothing can.
     """
 
     language: str
@@ -45,6 +46,7 @@ class PageFrame:
     sound: bool = False
     talk: bool = True
     me: str = "peacock"
+    waits: int | None = None
     settings: str = "/settings"
     home: str = "/"
     mine: str = "/mine"
@@ -177,17 +179,6 @@ class SetupModel:
     summary_alone: str = ""
     lists: tuple[str, ...] = ()
     slip: Slip | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class DailyModel:
-    """The page of the case of the day; ``day`` is its date, ``game`` what is played, ``art`` its drawing."""
-
-    form: Form
-    day: str
-    game: str
-    art: str
-    your_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,8 +349,8 @@ class WhyModel:
     """Why a mark stands, or what a hint says: the end and the last steps to it; ``more`` is to be unfolded: all steps,
     or of a hint the numbers.
 
-    ``action`` takes one of ``pencils`` for the cell. ``link`` leads to the line of the story that the end speaks of;
-    ``note`` says what holds of all of it.
+    ``fold`` is what that is called. ``action`` takes one of ``pencils`` for the cell. ``link`` leads to the line of the
+    story that the end speaks of; ``note`` says what holds of all of it.
     """
 
     title: str
@@ -370,3 +361,4 @@ class WhyModel:
     pencils: tuple[PencilChoice, ...] = ()
     link: str = ""
     note: str = ""
+    fold: str = ""

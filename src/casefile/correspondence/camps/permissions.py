@@ -44,6 +44,14 @@ disband             game     yes       operator     operator     operator  opera
 change_rule         always   yes       operator     operator     operator  operator  operator
 look                game     yes       operator     operator     operator  operator  operator
 appoint_operator    always   yes       operator     operator     operator  operator  operator
+move_start          open     yes       operator     operator     operator  operator  operator
+set_slots           open     yes       operator     operator     operator  operator  operator
+cancel              open     yes       operator     operator     operator  operator  operator
+set_invitation      always   yes       operator     operator     operator  operator  operator
+become_deputy       always   plays     once         once         once      once      yes
+share_game          always   yes       operator     operator     operator  operator  operator
+choose_operator     always   leader    yes          leader       leader    leader    leader
+mark_copied         ever     yes       operator     operator     operator  operator  operator
 """
 """``yes``: at once. ``wait``: after the delay, unless countered. Any other word: the key of the clause that says no."""
 

@@ -20,9 +20,9 @@ ASKED: Mapping[str, str] = {
     "done": N_("has done its turn, which closes later"),
     "turn": N_("has its turn"),
     "show": N_("is asked to show a card"),
-    "accuse": N_("may accuse now"),
+    "offer": N_("may accuse now"),
 }
-"""What a camp is waited for, after its name: see :meth:`PostScene.asked`."""
+"""What a camp is waited for, after its name."""
 
 
 def thread(
@@ -69,7 +69,7 @@ def _may_paste(scene: PostScene) -> bool:
     """Whether the viewer enters what the camp does, and it has its turn; a pause takes no form away."""
     speaks = scene.role in ("leader", "beta") and scene.menu["play"] in ("yes", "wait", CAMPS["paused"])
     owed = scene.post.game.owed.get(scene.camp) if scene.camp else None
-    return speaks and owed is not None and not owed.done
+    return speaks and owed is not None and owed.asked != "show"
 
 
 def pasting_form(id: str, key: str) -> Form:
@@ -166,8 +166,10 @@ def waits(scene: PostScene) -> tuple[Waits, ...]:
 
 def waited_for(scene: PostScene) -> list[tuple[Card, str, int]]:
     """Each camp that owes something, what it is waited for in words, and when that is due; the soonest first."""
-    owed = sorted(scene.post.game.owed.items(), key=lambda each: (each[1].due, each[0]))
-    return [(camp, scene.words.gettext(ASKED[scene.asked(each)]), each.due) for camp, each in owed]
+    game = scene.post.game
+    found = [(each.due, camp, ASKED[each.asked]) for camp, each in game.owed.items()]
+    found += [(each.due, camp, ASKED["done"]) for camp, each in game.closing.items()]
+    return [(camp, scene.words.gettext(what), due) for due, camp, what in sorted(found)]
 
 
 def _end(scene: PostScene) -> str:

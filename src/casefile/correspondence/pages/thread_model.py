@@ -119,6 +119,7 @@ class Waits:
 class ThreadPost:
     """A post of the thread. ``number`` counts from 1 and never changes; ``when`` is missing while it is waited for.
 
+    ``round`` is what the round is called in which it begins to be told; empty for what does not begin one.
     ``kind`` is ``first``, ``people``, ``deal``, ``turn``, ``operator``, ``time``, ``waiting`` or ``end``.
     """
 
@@ -130,6 +131,7 @@ class ThreadPost:
     lines: tuple[Words, ...]
     note: str = ""
     copy: str = ""
+    round: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,10 +178,29 @@ class ThreadModel:
         return Part("post-main", f"{THREAD}:announcement", model, (self._waits(), rules, *self._camps_and_files()))
 
     def _thread(self) -> Part:
-        posts = Part("thread", f"{THREAD}:posts", None, tuple(map(self._post, self.posts)), grows=True)
+        posts = Part("thread", f"{THREAD}:posts", None, tuple(self._rounds()), grows=True)
         ending = Part("post-end", f"{THREAD}:ending", Ending(self.end, self.record, self.fair))
-        inner = (self._waits(), posts, ending if self.end else absent("post-end"))
+        coming = [post for post in self.posts if post.when is None]
+        waiting = Part("post-waiting", f"{THREAD}:coming", coming[0]) if coming else absent("post-waiting")
+        inner = (self._waits(), posts, waiting, ending if self.end else absent("post-end"))
         return Part("post-main", f"{THREAD}:thread", self.zone, inner)
+
+    def _rounds(self) -> Iterator[Part]:
+        """The posts by rounds, those before the first together; all but the newest two are folded."""
+        found: list[tuple[str, list[ThreadPost]]] = [("", [])]
+        for post in filter(lambda post: post.when is not None, self.posts):
+            if post.round and post.round != found[-1][0]:
+                found.append((post.round, []))
+            found[-1][1].append(post)
+        for number, (title, posts) in enumerate(found):
+            turns = sum(post.kind == "turn" for post in posts)
+            fold = RoundFold(f"round-{number}", open=number >= len(found) - 2)
+            line = Part(
+                f"{fold.id}-line", f"{THREAD}:round_line", RoundLine(f"{fold.id}-line", title, turns, posts[0].when)
+            )
+            each = tuple(map(self._post, posts))
+            inner = Part(f"{fold.id}-posts", f"{THREAD}:round_posts", f"{fold.id}-posts", each, grows=True)
+            yield Part(fold.id, f"{THREAD}:round", fold, (line, inner))
 
     def _post(self, post: ThreadPost) -> Part:
         id = f"post-{post.number}"
@@ -192,7 +213,8 @@ class ThreadModel:
         if not self.waits:
             return absent("waits")
         copy = f"/p/{self.head.id}/text/new" if self.begun else ""
-        return Part("waits", f"{THREAD}:waits", WaitsFor(self.waits, self.posts[-1].number if self.posts else 0, copy))
+        told = [post.number for post in self.posts if post.when is not None]
+        return Part("waits", f"{THREAD}:waits", WaitsFor(self.waits, max(told, default=0), copy))
 
     def _camps_and_files(self) -> tuple[Part, Part]:
         camps = Camps(self.begun, self.camps, self.back_ups, self.back_up_places)
@@ -200,7 +222,7 @@ class ThreadModel:
 
     def _side(self) -> Iterator[Part]:
         """What the viewer may do, the chief of it first and what is grave last; between them what one may look up."""
-        folded = [each for each in self.gates if each.grave or each.kind == "ask_to_join"]
+        folded = [each for each in self.gates if each.grave or each.kind in ("ask_to_join", "become_deputy")]
         for number, gate in enumerate(each for each in self.gates if each not in folded):
             yield Part(f"gate-{gate.kind}", f"{THREAD}:{'later' if number else 'chief'}_gate", gate)
         yield from (self._folded(gate) for gate in folded if not gate.grave)
@@ -226,6 +248,24 @@ class AnnouncementText:
     id: str
     note: str
     operator: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFold:
+    """A round of the thread, ``open`` or folded."""
+
+    id: str
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """What a folded round says: its ``turns``, when it began; without a ``title`` it is what was before the first."""
+
+    id: str
+    title: str
+    turns: int
+    when: Moment | None
 
 
 @dataclass(frozen=True, slots=True)

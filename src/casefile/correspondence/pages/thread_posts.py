@@ -16,7 +16,7 @@ from casefile.correspondence.plan import GAME
 from casefile.story import Line, story
 from casefile.web.words import Span, Words, plain, spoken, weave
 
-BEFORE_THE_START = (*REGISTRATION, "start_put_off", "camp_left_out", "leadership_passed")
+BEFORE_THE_START = (*REGISTRATION, "start_put_off", "camp_left_out", "leadership_passed", "deputy_named")
 
 
 @dataclass(frozen=True)
@@ -234,4 +234,4 @@ def _turn(scene: PostScene, segment: Segment, lines: Sequence[Line[Words]], kind
         heading = _("{round}: {camp}").format(round=segment.round, camp=scene.called(camp))
     else:
         heading = _("{round}: all camps write").format(round=segment.round)
-    return _post(kind, heading, [line.text for line in lines], token)
+    return replace(_post(kind, heading, [line.text for line in lines], token), round=segment.round)

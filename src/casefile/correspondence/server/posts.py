@@ -25,7 +25,8 @@ from casefile.core.record import event_from
 from casefile.correspondence import camps
 from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.camps.events import event_from as people_from
-from casefile.correspondence.camps.operator_events import OperatorAppointed
+from casefile.correspondence.camps.news import News, NewsRoom
+from casefile.correspondence.camps.operator_events import OperatorAppointed, OperatorJoined
 from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import GAME, KeptFiles
@@ -40,6 +41,9 @@ from casefile.web.live_page import LivePage
 
 LOG = "camps"
 """The rules that the people's log has in the store."""
+
+OVER = f"{LOG}-over"
+"""The status in the store of a game that is over."""
 
 LONGEST_TITLE = 80
 """Letters that the title of a game may have."""
@@ -92,9 +96,6 @@ def held_back(post: Post) -> tuple[int, ...]:
     return tuple(number for number in range(1, len(post.seeds) + 1) if number != post.table.setup.given.file)
 
 
-OVER = f"{LOG}-over"
-"""The status of a game that is over."""
-
 Here = Literal["thread", "camp", "console"]
 """The pages of a game that stay open."""
 
@@ -131,6 +132,7 @@ class PostSession:
     admitted: object = field(default_factory=object)
     _counts: dict[Person, tuple[int, camps.CampGame, int]] = field(default_factory=dict)
     _people: set[Person] = field(default_factory=set)
+    _news: NewsRoom | None = None
     _read: int = 0
     _heard: tuple[int, int] = 0, 0
 
@@ -146,6 +148,12 @@ class PostSession:
             self._people |= {getattr(event, name) for name in ("person", "by") if getattr(event, name, None)}
         self._read = len(self.post.people)
         return self._people
+
+    def news(self) -> list[News]:
+        """All that happened to its people, by its log."""
+        if self._news is None:
+            self._news = NewsRoom(self.post.start)
+        return self._news.brought(self.post.people)
 
     def seen_as(self, person: Person) -> Person:
         """Whose eyes somebody sees with: those who are not named in the log all see the same, as nobody."""
@@ -258,7 +266,7 @@ class Posts:
         if once and step.refusal:
             once = replace(once, answer=step.refusal)
         # Who is appointed has had nothing to do with the game before.
-        named = [event.person for event in step.people if isinstance(event, OperatorAppointed)]
+        named = [event.person for event in step.people if isinstance(event, OperatorAppointed | OperatorJoined)]
         done = await self._store(kept, fork, step, once=once, belong=[person, *named])
         return _repeated(done.answer) if done and done.repeated else step
 
@@ -267,6 +275,13 @@ class Posts:
         kept, now = await self.load(id), self._clock() if now is None else now
         while await self._step(id, lambda fork: fork.tick(now), kept.log.version):
             pass
+
+    async def come(self, kept: PostSession, person: Person) -> PostSession:
+        """``person`` looks at a game; the game as it is then."""
+        if not camps.come(kept.post.game, person, self._clock()):
+            return kept
+        await self._step(kept.id, lambda fork: fork.come(person, self._clock()))
+        return await self.load(kept.id)
 
     async def credit(self, since: int, until: int) -> None:
         """No time ran from ``since`` to ``until`` in any game: the service was down. To be said before all else."""

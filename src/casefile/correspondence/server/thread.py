@@ -21,7 +21,7 @@ from casefile.server.forms import explain, form, wants_json
 from casefile.server.people import new_token, remember, token_of
 from casefile.server.site import site_of, texts_of
 
-GATES = ("enter", "set_code", "start", "join_by_code", "ask_to_join", "leave")
+GATES = ("enter", "set_code", "start", "join_by_code", "ask_to_join", "leave", "become_deputy", "choose_operator")
 """The acts whose forms stand on this page."""
 
 

@@ -12,6 +12,7 @@ from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import Plan, own_edition
 from casefile.correspondence.server.audiences import audience_of, live_page
+from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import Here, PostSession
 from casefile.server.audiences import drawing
 from casefile.server.people import new_token
@@ -31,7 +32,8 @@ def scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:
 
 
 async def open_page(request: Request, kept: PostSession, person: Person, here: Here) -> Response:
-    """A page that stays open, as its audience has it."""
+    """A page that stays open, as its audience has it; that somebody of a camp, or an operator, has come is kept."""
+    kept = await posts_of(site_of(request)).come(kept, person)
     live = await live_page(site_of(request), kept, audience_of(request, kept, person, here))
     assert isinstance(live.page, PostPage)
     return await drawn(request, kept, f"post_{here}.html", live.page, stamp=live.stamp)

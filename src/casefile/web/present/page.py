@@ -18,13 +18,14 @@ def page(scene: Scene) -> TableModel:
     shown = page_of(scene.game)
     parts = shown.parts(scene)
     number = parts.round
+    practice = _("practice") if scene.practice else ""
     watching = _("you are watching") if scene.me is None and not scene.host else ""
     guided = _("your first game") if scene.fixed else ""
     return TableModel(
         table=scene.table_id,
         version=scene.version,
         tab=_("● Your turn – casefile") if scene.mine else "casefile",
-        game=" · ".join(filter(None, (_(scene.game.card(parts.card).title), scene.day, guided, watching))),
+        game=" · ".join(filter(None, (_(scene.game.card(parts.card).title), scene.day, practice, guided, watching))),
         round=_("round {number}").format(number=number) if number else _("not begun"),
         commitment=scene.commitment,
         fair_link=f"{scene.address}/fair",

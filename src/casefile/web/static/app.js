@@ -13,12 +13,14 @@ import { compare } from "./promise.js";
 import { forms } from "./send.js";
 import { setup } from "./setup.js";
 import { loud, play } from "./sound.js";
+import { waits } from "./waits.js";
 
 const FRESH = 400;
 
 redeem();
 entropy();
 compare();
+waits();
 addEventListener("hashchange", redeem);
 document.addEventListener("click", clicked);
 const opening = document.querySelector("form.setup");
@@ -30,8 +32,9 @@ if (document.getElementById("table")) {
   around(settle);
   around(() => tick);
   setInterval(tick, 250);
-} else if (shown()) {
-  live();
+} else {
+  if (shown()) live();
+  setInterval(tick, 1000);
   setInterval(moments, 1000);
 }
 

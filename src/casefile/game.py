@@ -14,6 +14,7 @@ from casefile.bots.random import Random
 from casefile.bots.seating import BotLike, MakeBot
 from casefile.core.actions import Action, Actor
 from casefile.core.audit import MakeAudit, NoAudit
+from casefile.core.by_post import Asked
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import Rules, RuleSets, Setup, View
 from casefile.core.events import Event
@@ -141,14 +142,14 @@ class Daily:
 class ByPost:
     """How a game is played by post, by camps of people; its events are those of :mod:`casefile.core.by_post`.
 
-    ``awaited`` says for which seats a state waits, and for each whether a lapse is punished; ``loose`` which cards of
+    ``awaited`` says for which seats a state waits, and what each is asked for; ``loose`` which cards of
     no deck a seat holds. ``folds`` are groups of the options of the rules and of what is agreed about time: what each
     is called, what holds while nothing in it is changed, and their names. ``in_force`` tells in sentences how these
     options are played. Among them are ``edition``, ``case_files``, ``turn_limit`` and ``extension`` (days and hours),
     ``strikes`` and ``turn_order``; a state has ``holdings``, the ``order`` of turns, and who is ``out``.
     """
 
-    awaited: Callable[[Any, Actor | None], Mapping[Seat, bool]]
+    awaited: Callable[[Any, Actor | None], Mapping[Seat, Asked]]
     loose: Callable[[Any, Seat], tuple[Card, ...]]
     folds: tuple[tuple[str, str, tuple[str, ...]], ...]
     in_force: "Callable[[Any, Agreed, Texts], tuple[str, ...]]"

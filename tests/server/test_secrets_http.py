@@ -137,6 +137,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/health"): (("", b""),),
     ("GET", "/ready"): (("", b""),),
     ("GET", "/mine"): (("", b""),),
+    ("GET", "/mine/count"): (("", b""),),
     ("POST", "/mine/notices"): (("", {"way": ""}), ("not set up", {"way": "email", "address": "a@b.test"})),
     ("POST", "/mine/confirm"): (("", {"code": "12345678"}),),
     ("POST", "/mine/calendar"): (("revoked", {"revoke": "yes"}),),

@@ -29,6 +29,7 @@ from casefile.server import (
     review_page,
     taking_back,
     talk,
+    waiting,
 )
 from casefile.server import (
     explanations as whys,
@@ -85,6 +86,7 @@ ROUTES: tuple[Open | AtTable, ...] = (
     Open("/health", "GET", reading.health),
     Open("/ready", "GET", reading.ready),
     Open("/mine", "GET", mine.page),
+    Open("/mine/count", "GET", waiting.count),
     Open("/mine/notices", "POST", mine.set_notices),
     Open("/mine/confirm", "POST", mine.confirm),
     Open("/mine/calendar", "POST", mine.set_calendar),
@@ -254,5 +256,5 @@ def create_app(
             app.state.site = site
             yield
 
-    middleware = [Middleware(Guard, addressing=addressing, limits=limits), PACKING]
+    middleware = [Middleware(Guard, addressing=addressing, limits=limits), PACKING, Middleware(waiting.Counting)]
     return Starlette(routes=_routes(games, modes), lifespan=lifespan, middleware=middleware, exception_handlers=ERRORS)

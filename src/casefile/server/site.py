@@ -129,6 +129,7 @@ def frame(request: Request, me: str = "peacock", here: str = "", about: str = ""
         me=me,
         rules=f"/rules/{about}" if about else "/rules",
         how=f"/how/{about}" if game and game.how else "",
+        waits=getattr(request.state, "waits", None),
     )
 
 

@@ -35,7 +35,8 @@ class PageFrame:
     """What every page has. ``me`` is the viewer's token design (the accent), ``here`` the page's own path.
 
     Theme, sound, language and whether table ``talk`` is shown are switched by a POST to ``settings`` with that one
-    field and ``back``. ``rules`` and ``how`` lead to the game that the page is about, where it is about one.
+    field and ``back``. ``rules`` and ``how`` lead to the game that the page is about, where it is about one. ``waits``
+    is how much waits for the viewer in all games; ``None`` where nothing can.
     """
 
     language: str
@@ -45,6 +46,7 @@ class PageFrame:
     sound: bool = False
     talk: bool = True
     me: str = "peacock"
+    waits: int | None = None
     settings: str = "/settings"
     home: str = "/"
     mine: str = "/mine"

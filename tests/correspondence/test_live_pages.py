@@ -188,7 +188,7 @@ class Reading:
 
     async def shows(self, page: Open, wanted: Node) -> None:
         """Wait until a page shows what it must: what time brings comes with no version, after a moment."""
-        for _ in range(50):
+        for _ in range(500):
             if page.shown == wanted:
                 return
             await asyncio.sleep(0.02)

@@ -153,7 +153,8 @@ class Game:
     another process (``bench/bots.py``). ``knowledge`` makes of a view what follows from it, ``None`` before the deal; a
     game without hands has none. ``terminal`` makes the terminal from the level of notes. ``advise`` answers questions
     about positions, ``lead`` plays a short game that shows much of the rules. ``result`` makes a text to share of a
-    finished game, ``daily`` a case for each day; with ``by_post`` camps play it by post. ``verifier`` is the name of
+    finished game, ``daily`` a case for each day; with ``by_post`` camps play it by post.
+    ``next_dealer`` says who deals when the same people play again; then the games that each has won are counted. ``verifier`` is the name of
     the script that checks a finished game by itself; its part of it is ``verify`` in the folder of the rules, once in
     Python and once in JavaScript.
     """
@@ -183,6 +184,7 @@ class Game:
     result: Callable[[Any, Iterable[Event | None], Texts, str], str] | None = None
     daily: Daily | None = None
     by_post: ByPost | None = None
+    next_dealer: Callable[[Any], Seat] | None = None
 
     @property
     def slug(self) -> str:

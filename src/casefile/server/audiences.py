@@ -103,6 +103,7 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
         marks=marks,
         talk=talk_of(kept.notes.get(TALK)),
         following=kept.following,
+        won=plan.won,
         missed=missed(site, kept),
         links=_links(base, kept) if opening else {},
         reachable=reachable,

@@ -60,7 +60,8 @@ class PlayerRow(Struct, frozen=True):
 
     ``token`` is empty while nobody knows which suspect the seat plays. ``status`` is the line beneath ("online",
     "Your turn"), with ``link`` a lamp beside it; ``clock`` the time left as text, or empty; ``due`` when it ends,
-    in milliseconds since 1970.
+    in milliseconds since 1970. ``face`` is shown in place of the token, ``laid`` are cards that lie open before the
+    player, ``note`` is said beside the name.
     """
 
     id: str
@@ -79,6 +80,9 @@ class PlayerRow(Struct, frozen=True):
     active: bool = False
     out: bool = False
     due: int | None = None
+    face: Art = NO_ART
+    laid: tuple[CardModel, ...] = ()
+    note: str = ""
 
 
 class StoryLine(Struct, frozen=True):
@@ -120,10 +124,18 @@ class Form(Struct, frozen=True):
     fields: tuple[tuple[str, str], ...]
 
 
+class Sure(Struct, frozen=True):
+    """What is asked once more before an answer is sent, and what the two buttons say: to send it, and not to."""
+
+    question: str
+    send: str
+    back: str
+
+
 class AnswerButton(Struct, frozen=True):
     """One answer: a button that sends ``form`` with ``name=value``. ``art`` makes it a card to press.
 
-    ``refused`` says why it cannot be chosen now (the clause in words); the button is then disabled. ``path`` are the
+    With ``sure`` it is asked once more. ``refused`` says why it cannot be chosen now (the clause in words); the button is then disabled. ``path`` are the
     points of the way on the board that is drawn while the answer has the focus. ``opens`` is the id of a dialog to open
     instead, ``link`` a page to go to.
     """
@@ -139,6 +151,7 @@ class AnswerButton(Struct, frozen=True):
     path: str = ""
     opens: str = ""
     link: str = ""
+    sure: Sure | None = None
 
 
 class Pick(Struct, frozen=True):
@@ -161,7 +174,7 @@ class Choice(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """The one thing asked. ``asked`` is false while somebody else has to act; ``title`` then says who.
+    """The one thing asked. ``grave`` is a part of its hint that nobody should overlook. ``asked`` is false while somebody else has to act; ``title`` then says who.
 
     ``choices`` with ``submit`` make one form, ``choose``; ``options`` are buttons of their own, also of that form where
     ``submit`` is empty because there are several ways to send it. ``cards`` are shown, not asked (the card you were
@@ -191,6 +204,7 @@ class Question(Struct, frozen=True):
     help: str = ""
     lobby: bool = False
     caution: str = ""
+    grave: str = ""
     id: str = "question"
 
 
@@ -231,13 +245,14 @@ class Link(Struct, frozen=True):
 class Dialog(Struct, frozen=True):
     """A dialog whose ``form`` names what one is certain of.
 
-    ``long`` and ``short`` are what the button says that opens it.
+    ``long`` and ``short`` are what the button says that opens it; it ``waits`` while nothing can come of it yet.
     """
 
     form: Form
     part: Part
     long: str
     short: str
+    waits: bool = False
 
 
 class StandingOrder(Struct, frozen=True):
@@ -283,14 +298,15 @@ class Crumb(Struct, frozen=True):
 
 
 class Opener(Struct, frozen=True):
-    """The button that opens a dialog, in a ``long`` and a ``short`` wording."""
+    """The button that opens a dialog, in a ``long`` and a ``short`` wording; dim while it ``waits``."""
 
     long: str
     short: str
+    waits: bool = False
 
 
 class Tabs(Struct, frozen=True):
-    """The row of tabs: whether there is a ``sheet``, how many ``cards`` are held, how one may ``accuse``.
+    """The row of tabs: whether there is a ``sheet``, how many ``cards`` are held, how one may ``accuse``, dim while that ``waits``.
 
     At the end all hands are ``opened``.
     """
@@ -299,6 +315,7 @@ class Tabs(Struct, frozen=True):
     cards: int
     accuse: str
     opened: bool = False
+    waits: bool = False
 
 
 class Hand(Struct, frozen=True):
@@ -415,10 +432,11 @@ class TableModel(Struct, frozen=True):
         """All that may change in an open page, each in its place."""
         dialog = self.accusation
         newest = Part("newest", "parts/story.html:newest", self.story.newest)
-        tabs = Tabs(self.sheet is not None, len(self.hand), dialog.short if dialog else "", self.hands is not None)
+        waits, accuse = (dialog.waits, dialog.short) if dialog else (False, "")
+        tabs = Tabs(self.sheet is not None, len(self.hand), accuse, self.hands is not None, waits)
         lines = Part("lines", "parts/story.html:lines", None, self.story.lines, grows=True)
         rows = tuple(Part(f"player-{row.id}", "parts/players.html:player", row) for row in self.players)
-        opener = Opener(dialog.long, dialog.short) if dialog else None
+        opener = Opener(dialog.long, dialog.short, dialog.waits) if dialog else None
         hand, share = Hand(self.hand, self.order), Share(self.links, self.clocks, self.table)
         return (
             Part("crumb", "parts/head.html:crumb", Crumb(self.game, self.table, self.round)),

@@ -7,6 +7,7 @@ from casefile.games.miporin.audit import MiporinAudit
 from casefile.games.miporin.bots import SCHEMER, TRACKER, WANDERER
 from casefile.games.miporin.knowledge import know
 from casefile.games.miporin.rules import MIPORIN as RULES
+from casefile.games.miporin.state import next_dealer
 from casefile.games.miporin.story import TELL
 
 MIPORIN = Game(
@@ -39,4 +40,5 @@ MIPORIN = Game(
     terminal=Lazy("casefile.games.miporin.terminal:terminal"),
     lead=Lazy("casefile.games.miporin.playthrough:lead"),
     verifier="verify_miporin.py",
+    next_dealer=next_dealer,
 )

@@ -13,7 +13,6 @@ from casefile.deduction.moving_facts import Sighting
 from casefile.deduction.moving_worlds import MovingHands
 from casefile.games.miporin.actions import Challenge, Go, Reveal
 from casefile.games.miporin.rivals import Rivals, expected_bits
-from casefile.games.miporin.state import LAST_DAY, TURNS
 from casefile.play.knowledge import Advice, percent
 
 CERTAIN = N_("Nothing else fits what you have seen: these two are sealed.")
@@ -58,8 +57,7 @@ class _Adviser:
         (culprit, scene), weight = next(iter(files.items()))
         if (
             len(files) > 1
-            and self.state.round < TURNS
-            and not all(map(self.too_late, self.state.holdings.hand(self.me)))
+            and not self.state.last_turn(self.state.holdings.hand(self.me))
         ):
             return None
         return Advice(
@@ -70,16 +68,12 @@ class _Adviser:
             percent=percent(weight, self.hands.total),
         )
 
-    def too_late(self, card: Card) -> bool:
-        days = self.state.setup.deck.category("days")
-        return card in days and self.state.day + self.state.areas.days[days.index(card)].days > LAST_DAY
-
     def told(self, card: Card) -> float:
         return sum(self.rivals.told(rival, card, self.hands) for rival in self.others)
 
     def reveal(self, cards: Sequence[Card]) -> Advice | None:
         """The card that tells the others least, day cards first while they are harmless."""
-        safe = [card for card in cards if not self.too_late(card)]
+        safe = [card for card in cards if not self.state.too_late(card)]
         if not safe:
             return None
         days = self.state.setup.deck.category("days")

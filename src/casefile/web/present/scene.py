@@ -98,7 +98,7 @@ class Scene:
     ``day`` is the date of a case of the day. ``looks`` says that the viewer sees what the seat sees and does nothing.
     ``drawers`` says who drew the mark of a cell, ``shared`` that several draw on one sheet. ``following`` is the table
     at which its people play again, ``missed`` whom it waits for who is not there. ``home`` is the address of the page,
-    ``acts`` where its actions are sent, where that is not a table's: then forms bear a key and no version. ``orders``
+    ``acts`` where its actions are sent, where that is not a table's: then forms bear a key and no version. ``won`` is how many games in a row before this one each seat has won. ``orders``
     is where a whole standing order is sent, where it is not changed card by card.
     """
 
@@ -136,6 +136,7 @@ class Scene:
     home: str = ""
     acts: str = ""
     orders: str = ""
+    won: tuple[int, ...] = ()
 
     @cached_property
     def case(self) -> Any:

@@ -47,7 +47,8 @@ class Advice:
     """What is best done now, and why.
 
     ``lead`` and each sentence of ``why``, the first of which says most, are texts whose gaps are filled by ``names``
-    and by the numbers: the ``bits`` that are expected to be told of those ``open``, and the chance in 100, ``percent``.
+    and by the numbers: the ``bits`` that are expected to be told of those ``open``, the chance in 100, ``percent``, and
+    whatever is counted in ``numbers``.
     ``figures`` are such sentences for who asks for numbers.
     """
 
@@ -59,6 +60,7 @@ class Advice:
     open: float = 0.0
     percent: int = 0
     figures: tuple[str, ...] = ()
+    numbers: Mapping[str, int] = field(default_factory=dict)
 
     def told(self, voice: Voice[T], texts: Texts, **named: T) -> list[T]:
         """The lead and then why, in sentences; ``named`` are gaps that are filled otherwise."""
@@ -71,6 +73,7 @@ class Advice:
     def _said(self, sentences: Sequence[str], voice: Voice[T], texts: Texts, named: Mapping[str, T]) -> list[T]:
         words = Wording(voice, texts)
         numbers = {"bits": f"{self.bits:.2f}", "open": f"{self.open:.2f}", "percent": str(self.percent)}
+        numbers |= {name: str(number) for name, number in self.numbers.items()}
         gaps = {name: voice.plain(number) for name, number in numbers.items()}
         for name, what in self.names.items():
             gaps[name] = words.three(what) if isinstance(what, tuple) else voice.seat(what)

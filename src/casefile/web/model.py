@@ -135,9 +135,9 @@ class Sure(Struct, frozen=True):
 class AnswerButton(Struct, frozen=True):
     """One answer: a button that sends ``form`` with ``name=value``. ``art`` makes it a card to press.
 
-    With ``sure`` it is asked once more. ``refused`` says why it cannot be chosen now (the clause in words); the button is then disabled. ``path`` are the
-    points of the way on the board that is drawn while the answer has the focus. ``opens`` is the id of a dialog to open
-    instead, ``link`` a page to go to.
+    With ``sure`` it is asked once more. ``refused`` says why it cannot be chosen now (the clause in words); the button
+    is then disabled. ``path`` are the points of the way on the board that is drawn while the answer has the focus.
+    ``opens`` is the id of a dialog to open instead, ``link`` a page to go to.
     """
 
     form: str
@@ -174,7 +174,9 @@ class Choice(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """The one thing asked. ``grave`` is a part of its hint that nobody should overlook. ``asked`` is false while somebody else has to act; ``title`` then says who.
+    """The one thing asked. ``asked`` is false while somebody else has to act; ``title`` then says who.
+
+    ``grave`` is a part of its hint that nobody should overlook.
 
     ``choices`` with ``submit`` make one form, ``choose``; ``options`` are buttons of their own, also of that form where
     ``submit`` is empty because there are several ways to send it. ``cards`` are shown, not asked (the card you were
@@ -306,9 +308,9 @@ class Opener(Struct, frozen=True):
 
 
 class Tabs(Struct, frozen=True):
-    """The row of tabs: whether there is a ``sheet``, how many ``cards`` are held, how one may ``accuse``, dim while that ``waits``.
+    """The row of tabs: whether there is a ``sheet``, how many ``cards`` are held, how one may ``accuse``.
 
-    At the end all hands are ``opened``.
+    That is dim while it ``waits``. At the end all hands are ``opened``.
     """
 
     sheet: bool

@@ -1,5 +1,7 @@
 """The table of ``miporin`` as the viewer sees it: the map with the day, the cards that lie open, the challenge."""
 
+from msgspec.structs import replace
+
 from casefile.core.cards import Card, Place, Seat
 from casefile.games.miporin import land
 from casefile.games.miporin.actions import Challenge, Go
@@ -9,7 +11,6 @@ from casefile.games.miporin.models import (
     AreaToken,
     ChallengeModel,
     DayTrack,
-    MapModel,
     Preparations,
 )
 from casefile.games.miporin.moments import moments
@@ -64,11 +65,11 @@ def _map(scene: Scene) -> Part:
         )
         for number, card in enumerate(scene.edition.deck.category("places"), 1)
     )
-    near = state.areas.neighbours
-    ways = tuple((one, other) for one, others in enumerate(near) for other in others if one < other)
     laid = Preparations(
-        None if state.missing is None else scene.card(state.missing),
-        tuple(map(scene.card, state.holdings.sealed())) if state.stage == "over" else (),
+        None if state.missing is None else replace(scene.card(state.missing), name=scene.short(state.missing)),
+        tuple(replace(scene.card(card), name=scene.short(card)) for card in state.holdings.sealed())
+        if state.stage == "over"
+        else (),
         (_("Missing"), _("Culprit"), _("Scene")),
     )
     inner = (
@@ -76,7 +77,7 @@ def _map(scene: Scene) -> Part:
         Part("preparations", "miporin/page.html:preparations", laid),
         *(Part(f"area-{area.place}", "miporin/page.html:area", area) for area in areas),
     )
-    return Part("map", "miporin/page.html:map", MapModel(at, ways, state.areas.stand_in), inner)
+    return Part("map", "miporin/page.html:map", land.map_model(state.areas), inner)
 
 
 def opened(scene: Scene, seat: Seat) -> tuple[CardModel, ...]:

@@ -42,15 +42,22 @@ def drawn(name: str = "drawing") -> Mapping[str, Mapping[str, Any]]:
 def signs(edition: Edition) -> str:
     """The symbols of an edition: a seal for each seat, and those of its cards; and those of the map."""
     seals = [f'<g id="seal-{token}">{seal_body(token, str(seat))}</g>' for seat, token in enumerate(FAMILY.tokens, 1)]
+    return "".join((*seals, card_signs(edition), land_signs(edition)))
+
+
+def land_signs(edition: Edition) -> str:
+    """The symbols of the map: ``tree-``, ``map-`` and, for a place that is drawn, ``view-``."""
     land, views = drawn("map"), drawn("map")["views"]
     trees = [f'<g id="tree-{kind}">{body}</g>' for kind, body in land["trees"].items()]
     lands = [f'<g id="map-{name}">{land["map"][name]}</g>' for name in ("land", "bare", "mist")]
-    scenery = [f'<g id="view-{place}">{views[place]}</g>' for place in edition.deck.category("places") if place in views]
-    return "".join((*seals, card_signs(edition), *trees, *lands, *scenery))
+    scenery = [
+        f'<g id="view-{place}">{views[place]}</g>' for place in edition.deck.category("places") if place in views
+    ]
+    return "".join((*trees, *lands, *scenery))
 
 
 def card_signs(edition: Edition) -> str:
-    """The symbols of the cards: ``face-``, ``head-`` and ``bust-`` of a character, ``place-`` and ``day-`` of others."""
+    """The symbols of the cards: ``face-``, ``head-`` and ``bust-`` of characters, ``place-`` and ``day-`` of others."""
     people, places, days = edition.deck.categories
     found = [CLIPS, *(_person(card, edition.faces[card].mark) for card in people)]
     for kind, cards in (("place", places), ("day", days)):
@@ -93,7 +100,7 @@ def portrait(person: str) -> str:
 
 
 def card_art(shown: Art) -> str:
-    """The drawing of a character, a place or a day card, from the page's sprite; with a seat's ring where it has one."""
+    """The drawing of a card from the page's sprite; ``key`` is the card, perhaps with a seat's design for its ring."""
     if shown.kind != "person":
         inside = f'<use href="#{shown.kind}-{shown.key}"/>'
         return f'<svg class="ico li" viewBox="0 0 24 24" aria-hidden="true">{inside}</svg>'
@@ -106,7 +113,7 @@ def start_art(shown: Art) -> str:
     """The sun over the ridge, as low as the day on which one starts is late."""
     sun = 3.5 + 3.6 * int(shown.key)
     return (
-        '<svg class="ico start" viewBox="0 0 48 34" aria-hidden="true">'
+        '<svg class="ico s-start" viewBox="0 0 48 34" aria-hidden="true">'
         f'<circle class="s-sun" cx="25" cy="{sun:g}" r="5.5"/>'
         '<path class="s-ridge" d="M4 31V25L14 20.5L22 25L34 18L44 23V31Z"/></svg>'
     )

@@ -43,6 +43,13 @@ def places(areas: AreaMap) -> tuple[tuple[int, int], ...]:
     )
 
 
+def map_model(areas: AreaMap) -> MapModel:
+    """The map without its areas."""
+    near = areas.neighbours
+    ways = tuple((one, other) for one, others in enumerate(near) for other in others if one < other)
+    return MapModel(places(areas), ways, areas.stand_in)
+
+
 def scale(areas: AreaMap) -> float:
     """How large the areas are drawn: smaller where more than three stand in a row."""
     return min(1.0, 3 / max(map(max, areas.at)))
@@ -93,7 +100,9 @@ def map_area(area: AreaModel) -> str:
 
 def _you(word: str) -> str:
     """The flag under the viewer's own token."""
-    return f'<g class="m-you"><rect x="-24" y="14" width="48" height="16" rx="8"/><text y="26">{escape(word)}</text></g>'
+    return (
+        f'<g class="m-you"><rect x="-24" y="14" width="48" height="16" rx="8"/><text y="26">{escape(word)}</text></g>'
+    )
 
 
 def _board(area: AreaModel, known: bool) -> str:
@@ -103,13 +112,15 @@ def _board(area: AreaModel, known: bool) -> str:
         x, y = area.board
         high = 24 + 16 * len(area.name)
         return (
-            f'<g transform="translate({x + 12} {y})"><g class="m-board up"><rect x="-12" width="24" height="{high}" rx="3"/>'
+            f'<g transform="translate({x + 12} {y})"><g class="m-board up at{area.number}">'
+            f'<rect x="-12" width="24" height="{high}" rx="3"/>'
             f'{number}<text class="up" x="0" y="19">{name}</text></g></g>'
         )
     wide = (15.5 if area.upright else 7.6) * len(area.name) + 34
     aside = LEVEL.get(area.number, 0) if known else 0
     return (
-        f'<g transform="translate({aside} 28)"><g class="m-board"><rect x="{-wide / 2:g}" width="{wide:g}" height="22" rx="4"/>'
+        f'<g transform="translate({aside} 28)"><g class="m-board at{area.number}">'
+        f'<rect x="{-wide / 2:g}" width="{wide:g}" height="22" rx="4"/>'
         f'<text class="n" x="{12 - wide / 2:g}" y="16">{area.number}</text><text x="8" y="16">{name}</text></g></g>'
     )
 
@@ -123,7 +134,10 @@ def map_days(track: DayTrack) -> str:
             f'<g transform="translate({x} {y})"><g class="m-day{gone}"><circle r="11"/><text y="5">{day}</text></g></g>'
         )
     x, y = SKY[track.days]
-    parts.append(f'<g transform="translate({x} {y})"><g class="m-late"><circle r="13"/><text y="-24">{escape(track.late)}</text></g></g>')
+    parts.append(
+        f'<g transform="translate({x} {y})"><g class="m-late"><circle r="13"/>'
+        f'<text y="-24">{escape(track.late)}</text></g></g>'
+    )
     if track.day:
         parts.append(
             f'<g class="m-sun d{track.day}"><g class="m-day"><circle class="ring" r="23"/><circle r="19"/>'
@@ -140,8 +154,9 @@ def map_preparations(laid: Preparations) -> str:
         parts.append(
             '<g transform="translate(16 12) rotate(-2)"><g class="m-poster"><rect width="70" height="102" rx="3"/>'
             f'<text x="35" y="15">{escape(laid.words[0])}</text>'
-            f'<svg class="f-art k-{person}" x="11" y="20" width="48" height="64" viewBox="0 0 96 128">{portrait(person)}</svg>'
-            f'<text class="name" x="35" y="97">{escape(laid.missing.name)}</text><circle class="m-pin" cx="35" cy="1" r="3.6"/></g></g>'
+            f'<svg class="f-art k-{person}" x="11" y="20" width="48" height="64" viewBox="0 0 96 128">'
+            f'{portrait(person)}</svg><text class="name" x="35" y="97">{escape(laid.missing.name)}</text>'
+            '<circle class="m-pin" cx="35" cy="1" r="3.6"/></g></g>'
         )
         parts += [
             f'<g class="m-back" transform="translate({104 + 58 * i} 26) rotate({3 - 5 * i})">'
@@ -153,7 +168,8 @@ def map_preparations(laid: Preparations) -> str:
 
 def _down(word: str) -> str:
     return (
-        '<rect width="48" height="68" rx="4"/><path class="line" d="M4 4H44V64H4Z"/><circle class="m-pin" cx="24" cy="27" r="9"/>'
+        '<rect width="48" height="68" rx="4"/><path class="line" d="M4 4H44V64H4Z"/>'
+        '<circle class="m-pin" cx="24" cy="27" r="9"/>'
         f'<text class="m-lock" x="24" y="32">?</text><text x="24" y="56">{escape(word)}</text>'
     )
 
@@ -163,6 +179,7 @@ def _up(card: CardModel) -> str:
     box = f'0 0 96 128" class="f-art k-{card.art.key}' if person else '0 0 24 24" class="li'
     inside = portrait(card.art.key) if person else f'<use href="#place-{card.art.key}"/>'
     return (
-        f'<rect class="up" width="48" height="68" rx="4"/><svg x="6" y="4" width="36" height="48" viewBox="{box}">{inside}</svg>'
+        '<rect class="up" width="48" height="68" rx="4"/>'
+        f'<svg x="6" y="4" width="36" height="48" viewBox="{box}">{inside}</svg>'
         f'<text x="24" y="62">{escape(card.name)}</text>'
     )

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from casefile.core.cards import Place
 from casefile.web.board_model import Spot
-from casefile.web.model import CardModel, Form
+from casefile.web.model import Art, CardModel, Form
 from casefile.web.model import Choice as Choice
 
 
@@ -113,6 +113,17 @@ class ChallengeMoment(Struct, frozen=True):
     named: tuple[CardModel, ...]
     sealed: tuple[CardModel, ...]
     told: str
+
+
+class PreviewModel(Struct, frozen=True):
+    """A map and names of somebody's own: ``days`` are the day cards with what they do, ``signs`` their drawings."""
+
+    title: str
+    map: MapModel
+    areas: tuple[AreaModel, ...]
+    people: tuple[tuple[str, Art], ...]
+    days: tuple[tuple[str, str], ...]
+    signs: str
 
 
 class ChallengeModel(Struct, frozen=True):

@@ -1,5 +1,7 @@
 """What has just happened and is worth a picture: cards that were swapped, a challenge."""
 
+from msgspec.structs import replace
+
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import CaseFileSeen
 from casefile.games.miporin.events import CardRevealed, CardsSwapped, Challenged, PlayOpened
@@ -18,8 +20,8 @@ def moments(scene: Scene) -> Part:
         match scene.seen[number].event:
             case CardRevealed() | PlayOpened():
                 break
-            case CaseFileSeen(cards=cards) if cards is not None:
-                sealed = tuple(map(scene.card, cards))
+            case CaseFileSeen(case_file=cards) if cards is not None:
+                sealed = tuple(_shown(scene, card) for card in cards)
             case CardsSwapped() as swapped:
                 found.append(_swap(scene, f"moment-{number}", swapped))
             case Challenged() as challenged:
@@ -38,13 +40,13 @@ def _swap(scene: Scene, id: str, event: CardsSwapped) -> Part:
         text = _("You gave {given} and got {taken}. Only you and {who} know.")
         who = other.name if scene.me == event.one else one.name
         told = text.format(given=scene.short(gave), taken=scene.short(got), who=who)
-    model = SwapMoment(id, one, other, _card(scene, event.given), _card(scene, event.taken), told)
+    model = SwapMoment(id, one, other, _shown_to_two(scene, event.given), _shown_to_two(scene, event.taken), told)
     return Part(id, "miporin/page.html:swap", model)
 
 
 def _challenge(scene: Scene, id: str, event: Challenged, sealed: tuple[CardModel, ...]) -> Part:
     _, who = scene._, _figure(scene, event.seat)
-    named = (scene.card(event.culprit), scene.card(event.scene))
+    named = (_shown(scene, event.culprit), _shown(scene, event.scene))
     told = _("You alone look at the two cards.") if who.you else _("{who} alone looks at the two cards.")
     model = ChallengeMoment(id, who, event.phrase, named, sealed, told.format(who=who.name))
     return Part(id, "miporin/page.html:title", model)
@@ -56,5 +58,10 @@ def _figure(scene: Scene, seat: Seat) -> Figure:
     return Figure(scene.token(seat), person, scene.called(seat), seat == scene.me)
 
 
-def _card(scene: Scene, card: Card | None) -> CardModel | None:
-    return None if card is None else scene.card(card)
+def _shown(scene: Scene, card: Card) -> CardModel:
+    """A card by its short name."""
+    return replace(scene.card(card), name=scene.short(card))
+
+
+def _shown_to_two(scene: Scene, card: Card | None) -> CardModel | None:
+    return None if card is None else _shown(scene, card)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from casefile.core.cards import Seat
 from casefile.games.miporin import drawing, land
 from casefile.games.miporin.board import area_name, board, challenge, opened, state_of
+from casefile.games.miporin.preview import preview
 from casefile.games.miporin.question import question
 from casefile.web.model import NO_ART, Part, PlayerRow
 from casefile.web.present.parts import Page, Parts
@@ -37,7 +38,7 @@ def _sheet(scene: Scene) -> Part | None:
     places, days = scene.edition.deck.categories[1:]
     groups = ((_("Characters"), state.culprits), (_("Places"), places), (_("Day cards"), days))
     laid = {card for cards in state.opened.values() for card in cards}
-    return sheet(scene, groups=groups, file=_("face down"), opened=laid)
+    return sheet(scene, groups=groups, file=_("face down"), opened=laid, title=_("Notes"))
 
 
 def _row(scene: Scene, row: PlayerRow, seat: Seat) -> PlayerRow:
@@ -70,5 +71,6 @@ MIPORIN = Page(
         **{draw.__name__: draw for draw in (land.map_mist, land.spot_classes, drawing.token_body, drawing.portrait)},
     },
     styles=("miporin/page",),
+    preview=preview,
     settled_hands=False,
 )

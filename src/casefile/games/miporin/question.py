@@ -92,7 +92,7 @@ def _bid(scene: Scene) -> Question:
     else:
         said = _("{who} starts on day {day}, if nobody dares more.")
         said = said.format(who=scene.called(state.bid[0]), day=state.bid[1])
-    rule = _("1 = easy … 5 = hard. Who names the highest plays last; who makes it day 6 is out.")
+    rule = _("Who names the highest plays last; who makes it day 6 is out.")
     forms = (scene.form("bid", "act", kind=Bid.kind), scene.form("act", "act"))
     title = _("On which day do you dare to start?")
     return Question(

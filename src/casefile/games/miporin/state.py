@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.engine import Setup
@@ -103,6 +104,10 @@ class MiporinState(Struct, frozen=True):
     def too_late(self, card: Card) -> bool:
         """Whether laying ``card`` open puts its player out."""
         return self.day_after(card) > LAST_DAY
+
+    def too_late_on(self, day: int, card: Card) -> bool:
+        """Whether ``card`` puts its player out when it is laid open on ``day``."""
+        return replace(self, day=day).too_late(card)
 
     def last_turn(self, hand: Iterable[Card]) -> bool:
         """Whether, as the marker stands, who ends a turn with ``hand`` gets to no other challenge.

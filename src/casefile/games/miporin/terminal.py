@@ -86,8 +86,8 @@ class MiporinTerminal(NotebookTerminal):
     def label(self, field: str, value: Any, names: Mapping[Seat, str]) -> str:
         """How one choice is written on the list."""
         if field == "day":
-            text = {1: self._("Day {day} (easy)"), LAST_DAY: self._("Day {day} (hard)")}
-            return text.get(value, self._("Day {day}")).format(day=value)
+            levels = {1: self._("Day {day} (easy)"), LAST_DAY: self._("Day {day} (hard)")}
+            return levels.get(value, self._("Day {day}")).format(day=value)
         if field == "pair":
             one, other = pair_of(value)
             return self._("{one} and {other}").format(one=names[one], other=names[other])

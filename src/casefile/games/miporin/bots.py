@@ -17,8 +17,8 @@ from casefile.deduction.moving_worlds import MovingHands
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
 from casefile.games.miporin.reader import SightingReader
 from casefile.games.miporin.rivals import Rivals, expected_bits
-from casefile.games.miporin.standing import Standing, waiting
 from casefile.games.miporin.state import LAST_DAY
+from casefile.games.miporin.waiting import Waiting, wins
 
 T = TypeVar("T")
 Offers = Mapping[type[Action], Offer]
@@ -223,7 +223,7 @@ class Searcher:
             return 1.0
         if not self._style.races:
             return SURE
-        return waiting(Standing(state, self._seat, self._hands, self._rivals), chance)
+        return wins(Waiting(state, self._seat, self._hands, self._rivals), chance)
 
 
 _CHOICES: Mapping[type[Action], Callable[[Searcher, Offers], Action]] = {

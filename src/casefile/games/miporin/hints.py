@@ -14,8 +14,8 @@ from casefile.deduction.moving_facts import Sighting
 from casefile.deduction.moving_worlds import MovingHands
 from casefile.games.miporin.actions import Challenge, Enquire, Go, Reveal, Swap
 from casefile.games.miporin.rivals import Rivals, expected_bits
-from casefile.games.miporin.standing import Standing, waiting
 from casefile.games.miporin.state import pair, pair_of
+from casefile.games.miporin.waiting import Waiting, wins
 from casefile.play.knowledge import Advice, percent
 
 CERTAIN = N_("Nothing else fits what you have seen: these two are sealed.")
@@ -84,8 +84,8 @@ class _Adviser:
         share, numbers = percent(weight, self.hands.total), {"cases": len(files)}
         last = self.state.last_turn(self.state.holdings.hand(self.me))
         chance = weight / self.hands.total
-        standing = Standing(self.state, self.me, self.hands, self.rivals)
-        if len(files) > 1 and not last and chance < waiting(standing, chance):
+        waiting = Waiting(self.state, self.me, self.hands, self.rivals)
+        if len(files) > 1 and not last and chance < wins(waiting, chance):
             return Advice(EndTurn(), N_("End your turn without a challenge."), (WAIT,), percent=share, numbers=numbers)
         why = CERTAIN if len(files) == 1 else NOW if last else SOONER
         names = {"culprit": (culprit,), "scene": (scene,)}
@@ -125,15 +125,18 @@ class _Adviser:
 
     def answers(self, culprit: Card, scene: Card) -> Iterator[MovingHands]:
         """What would be known after each answer; who holds both cards is taken to show the character."""
-        left, asked = self.hands, (culprit, scene)
+        left = self.hands
         for seat in clockwise(self.me, self.state.setup.seats):
-            if seat in self.state.out or not left.total:
+            if seat in self.state.out:
                 continue
-            shows = [left.holding(seat, (culprit,)), left.lacking(seat, (culprit,)).holding(seat, (scene,))]
-            yield from (each for each in shows if each.total)
-            left = left.lacking(seat, asked)
-        if left.total:
-            yield left
+            for card in (culprit, scene):
+                held = left.certain(card, seat)
+                if held is not False:
+                    yield left.holding(seat, (card,))
+                if held:
+                    return
+                left = left.lacking(seat, (card,)) if held is None else left
+        yield left
 
     # -- what to tell ----------------------------------------------------------------------------------------------
 
@@ -209,7 +212,7 @@ class _Adviser:
 
     def unknown(self, rival: Seat) -> int:
         """How many cards of a rival's hand the viewer does not know for certain."""
-        known = sum(self.hands.certain(card, rival) is True for card in self.state.setup.deck)
+        known = sum(self.hands.certain(card, rival) is True for card in self.hands.counts)
         return int(self.state.size(rival)) - known
 
     def numbers(self, rival: Seat) -> dict[str, int]:

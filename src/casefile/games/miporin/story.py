@@ -97,7 +97,9 @@ def _gathered(teller: Teller[T], event: Gathered) -> None:
 
 
 def _area_entered(teller: Teller[T], event: AreaEntered) -> None:
-    way: _Way = teller.memory[_Way]
+    way: _Way | None = teller.memory.get(_Way)
+    if way is None:  # a position that is set up, not played
+        return
     text = teller._("{who} reveals {card} and goes to {place}.")
     if way.card == Card(event.area):
         text = teller._("{who} reveals {card} and goes there.")

@@ -1,4 +1,4 @@
-"""How a seat stands when it may challenge, and how often who waits wins: for the bots and for hints.
+"""How often who does not challenge yet wins, by how all stand: for the bots and for hints.
 
 Whoever ends a turn must lay a card open in the next one. A card that would put its player out is of no use then, so
 that a hand without any other has had its last challenge. Who has more turns left can let the others guess first.
@@ -18,7 +18,7 @@ ENOUGH = 4
 
 
 @dataclass(frozen=True)
-class Standing:
+class Waiting:
     """What a seat at the end of its turn knows of how it stands."""
 
     state: MiporinState
@@ -43,15 +43,15 @@ class Standing:
         return max(0.0, self.state.size(rival) - sum(self.hands.chance(card, rival) for card in late))
 
 
-def waiting(standing: Standing, chance: float) -> float:
-    """How often a seat wins that ends its turn, where its best guess has ``chance``.
+def wins(waiting: Waiting, chance: float) -> float:
+    """How often a seat wins that ends its turn without a challenge, where its best guess has ``chance``.
 
     A logistic curve, fitted to 12,583 decisions of games against two trackers, in each of which one turn, drawn by lot,
     was ended without a challenge.
     """
-    state, others = standing.state, standing.others
-    right = [standing.rivals.right(rival, standing.hands) for rival in others] + [0.0]
-    safe = [standing.safe_of(rival) for rival in others]
+    state, others = waiting.state, waiting.others
+    right = [waiting.rivals.right(rival, waiting.hands) for rival in others] + [0.0]
+    safe = [waiting.safe_of(rival) for rival in others]
     mean = sum(safe) / len(safe)
     score = (
         0.68
@@ -59,11 +59,11 @@ def waiting(standing: Standing, chance: float) -> float:
         - 1.88 * right[0]
         - 3.1 * right[1]
         - 0.41 * (len(others) == 2)
-        + 0.68 * min(standing.safe, ENOUGH) / ENOUGH
+        + 0.68 * min(waiting.safe, ENOUGH) / ENOUGH
         - 0.49 * mean / 4
-        + 0.5 * (standing.safe - mean) / 4
-        + 0.29 * (standing.safe >= 1 + max(safe))
+        + 0.5 * (waiting.safe - mean) / 4
+        + 0.29 * (waiting.safe >= 1 + max(safe))
         + 0.28 * state.round / TURNS
-        - 0.99 * standing.hands.case_file_bits / 5
+        - 0.99 * waiting.hands.case_file_bits / 5
     )
     return 1 / (1 + exp(-score))

@@ -199,7 +199,7 @@ async def others(port: int, seconds: float) -> tuple[list[float], int]:
 def server(folder: Path, options: list[str]) -> Iterator[tuple[int, int, Path]]:
     """A server that may open 1,024 files: its port, its process, its log."""
     port, log = free_port(), folder / "log"
-    command = [sys.executable, "-c", SERVE, str(port), str(folder), *options]
+    command = [sys.executable, "-c", SERVE, str(port), "--data", str(folder), *options]
     limited = ["sh", "-c", f'ulimit -n {FILES}; exec "$@"', "sh", *command]
     with log.open("wb") as file, subprocess.Popen(limited, stdout=file, stderr=file) as process:
         try:

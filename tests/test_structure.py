@@ -27,7 +27,7 @@ LAYERS = """
     game
     games:more
     games
-    arena
+    arena review
     correspondence.plan
     correspondence.game
     web
@@ -47,7 +47,17 @@ TERMINALS = """terminal"""
 """Those that are its terminal."""
 
 # Nothing in these touches the world.
-PURE = ["core", "deduction", "story", "games:rules", "bots", "correspondence.camps", "correspondence.forum", "play"]
+PURE = [
+    "core",
+    "deduction",
+    "story",
+    "games:rules",
+    "bots",
+    "correspondence.camps",
+    "correspondence.forum",
+    "play",
+    "review",
+]
 IMPURE = """
     asyncio datetime http logging multiprocessing os random secrets selectors signal socket sqlite3 ssl subprocess
     tempfile threading time urllib uuid alembic click jinja2 platformdirs sqlalchemy starlette structlog uvicorn

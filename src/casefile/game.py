@@ -18,7 +18,7 @@ from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import Rules, RuleSets, Setup, View
 from casefile.core.events import Event
 from casefile.core.fairness import Seed
-from casefile.core.inquiry import Show
+from casefile.core.inquiry import Accuse, Show
 from casefile.core.texts import N_
 from casefile.play.occupants import Occupants
 from casefile.story.i18n import Texts
@@ -150,6 +150,11 @@ def _never(options: Any) -> bool:
     return False
 
 
+def _sealed(state: Any) -> tuple[Card, ...]:
+    found: tuple[Card, ...] = state.holdings.sealed()
+    return found
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """One game: a new one is this value and its folder.
@@ -166,7 +171,8 @@ class Game:
     (``bench/bots.py``). ``knowledge`` makes of a view what follows from it, ``None`` before the deal; a game without
     hands has none. ``terminal`` makes the terminal from the level of notes. ``advise`` answers questions about
     positions, ``lead`` plays a short game that shows much of the rules. ``result`` makes a text to share of a finished
-    game, ``daily`` a case for each day; with ``by_post`` camps play it by post. ``next_dealer`` says who deals when the
+    game, ``solution`` has the cards that win when they are named, which are the first fields of its ``accusation``;
+    ``daily`` is a case for each day; with ``by_post`` camps play it by post. ``next_dealer`` says who deals when the
     same people play again; then the games that each has won are counted. ``files`` are what players may bring of their
     own. ``verifier`` is the name of the script that checks a finished game by itself; its part of it is ``verify`` in
     the folder of the rules, once in Python and once in JavaScript.
@@ -195,6 +201,8 @@ class Game:
     advise: Lazy[Callable[..., dict[str, Any]]] | None = None
     lead: "Lazy[Lead] | None" = None
     result: Callable[[Any, Iterable[Event | None], Texts, str], str] | None = None
+    solution: Callable[[Any], tuple[Card, ...]] = _sealed
+    accusation: type[Action] = Accuse
     daily: Daily | None = None
     by_post: ByPost | None = None
     next_dealer: Callable[[Any], Seat] | None = None

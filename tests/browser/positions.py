@@ -16,12 +16,12 @@ from casefile.play.occupants import Occupants
 from casefile.server.site import templates
 from casefile.story.i18n import LANGUAGES, translator
 from casefile.web.drawings.pictures import pictures_of
-from casefile.web.model import TableModel
 from casefile.web.pages import Language, PageFrame, Theme
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.render import drawer
+from casefile.web.table_model import TableModel
 from tests.clone import ROOT
 from tests.recorded import played, secret
 

@@ -123,7 +123,7 @@ def test_what_is_wrong_is_said_with_its_line_in_the_language_and_nothing_is_lost
                 assert "does = &#34;sing&#34;" in told.text
             names = await person.post("/preview", {**SEATS, NAMES: OWN_NAMES.replace("format = 1", "format = 2")})
             assert "Your names, line 1: format 2. Expected: format = 1." in names.text
-            told = await person.post("/preview", {**SEATS, MAP: wrong}, accept_language="ja")
+            told = await person.post("/preview", {**SEATS, MAP: wrong}, headers={"accept-language": "ja"})
             assert f"マップの{line}行目：" in told.text
             long = await person.post("/tables", {**SEATS, MAP: "#" * 12_001})
             assert "map: found 12001 letters, expected at most 12000" in long.text

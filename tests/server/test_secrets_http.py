@@ -42,10 +42,11 @@ from casefile.server.table_plan import Secret, TablePlan
 from casefile.server.tables import Tables
 from casefile.web import live_page
 from casefile.web.live_page import Frame, LivePage
-from casefile.web.model import Part, TableModel
+from casefile.web.model import Part
 from casefile.web.present import sheet
 from casefile.web.present.scene import Scene
 from casefile.web.sheet_model import SheetModel
+from casefile.web.table_model import TableModel
 from tests.server.house import SCALE, Answer, Clock, House, house, run
 from tests.server.worlds import other_world, play
 

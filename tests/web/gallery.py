@@ -16,9 +16,9 @@ from casefile import web
 from casefile.core.editions import shipped_edition
 from casefile.games import GAMES
 from casefile.web.drawings.pictures import pictures_of
-from casefile.web.model import TableModel
 from casefile.web.pages import Language, PageFrame
 from casefile.web.render import drawer, environment
+from casefile.web.table_model import TableModel
 from tests.web.sample import Sample, others, setup
 
 STATIC = Path(web.__file__).parent / "static"

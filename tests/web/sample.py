@@ -12,8 +12,6 @@ from casefile.web.drawings.layers import BoardPiece as BoardPiece
 from casefile.web.drawings.pictures import Pictures, pictures_of
 from casefile.web.model import (
     NO_ART,
-    Accusation,
-    AccusePress,
     AnswerButton,
     Art,
     CardModel,
@@ -27,7 +25,6 @@ from casefile.web.model import (
     Question,
     StoryLine,
     StoryModel,
-    TableModel,
 )
 from casefile.web.pages import (
     ClauseModel,
@@ -46,7 +43,9 @@ from casefile.web.pages import (
     Way,
 )
 from casefile.web.present.sheet import DRAWN
+from casefile.web.question_panel import Accusation, AccusePress, fields
 from casefile.web.sheet_model import Cell, Pencil, SheetColumn, SheetGroup, SheetModel, SheetRow
+from casefile.web.table_model import TableModel
 from casefile.web.words import Span, plain, weave
 
 Style = Literal["first", "plain", "passage", "quiet"]
@@ -297,11 +296,12 @@ class Sample:
 
     def accusation(self) -> Accusation:
         form = Form("accuse-form", "/tables/k7q2/actions", (("kind", "accuse"), ("version", "41"), ("key", "77aa")))
-        return Accusation(form, self.choices(True))
+        return Accusation(form)
 
     def table(self) -> TableModel:
         hand = (self.edition.deck.suspects[2], self.edition.deck.weapons[5], self.edition.deck.rooms[4])
         press = Part("accuse-press", "parts/accuse.html:press", AccusePress("accuse-form"))
+        named = fields("accuse-form", self.choices(True))
         return TableModel(
             table="k7q2",
             version=41,
@@ -318,7 +318,7 @@ class Sample:
             sheet=self.sheet(),
             accusation=Dialog(
                 self.accusation().form,
-                Part("accuse", "parts/accuse.html:accuse", self.accusation(), (press,)),
+                Part("accuse", "parts/accuse.html:accuse", self.accusation(), (*named, press)),
                 self.say("Make an accusation…", "告発する…"),
                 self.say("Accuse…", "告発…"),
             ),

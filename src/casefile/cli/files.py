@@ -1,6 +1,21 @@
-"""Files that a command writes: whether they can be is found out first, and what goes wrong names the file."""
+"""Files that a command reads or writes: what goes wrong names the file."""
 
 from pathlib import Path
+
+from casefile.core.cards import Invalid
+from casefile.core.engine import RuleSets
+from casefile.core.record import Record, read
+
+LONGEST = 8_000_000
+"""Bytes of the longest record that is read; one of 1,000 events has about 100,000."""
+
+
+def read_record(path: Path, rule_sets: RuleSets) -> Record:
+    """The record in a file; raises :class:`Invalid` for what is none, and ``OSError`` where it cannot be read."""
+    size = path.stat().st_size
+    if size > LONGEST:
+        raise Invalid(path.name, f"a file of {size:,} bytes", f"a record, of at most {LONGEST:,}")
+    return read(path.read_bytes(), rule_sets, path.name)
 
 
 def check_writable(path: Path) -> None:

@@ -17,6 +17,7 @@ from casefile.cli.errors import language_of, sentence, speak
 from casefile.cli.lookup import board, rules
 from casefile.cli.play import play
 from casefile.cli.playthrough import playthrough
+from casefile.cli.review import review
 from casefile.cli.serve import ServerOptions, run, serve
 from casefile.cli.simulate import simulate
 from casefile.cli.solve import solve
@@ -64,6 +65,7 @@ for command in (
     board,
     playthrough,
     solve,
+    review,
     verify,
     by_post,
 ):

@@ -1,6 +1,7 @@
 """The contract of a rule set, and the few things that everybody does with one: act, fold, observe, view."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import partial, reduce
 from typing import Any, Generic, Protocol, TypeVar
@@ -233,6 +234,12 @@ class View(Generic[S]):
             self._gathered[key] = value, version + len(ahead)
         found: T = value
         return found
+
+    def fork(self) -> "View[S]":
+        """A view of the same that goes its own way from here."""
+        forked = copy(self)
+        forked.seen, forked._gathered = list(self.seen), dict(self._gathered)
+        return forked
 
     def observe(self, observation: Observation) -> None:
         """Take in the next observation of this viewer."""

@@ -196,7 +196,7 @@ def _weight(worlds: Parts) -> int:
     return sum([share * mask.bit_count() for mask, share in worlds])
 
 
-def _shares(mine: int, one: int, other: int) -> Iterator[tuple[int, int]]:
+def _shares(mine: int, one: int = 0, other: int = 0) -> Iterator[tuple[int, int]]:
     """The worlds in which a card is shown, by how many cards there were to choose from."""
     both = one & other
     alone = mine & ~(one | other)

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
-from casefile.core.actions import Menu
+from casefile.core.actions import Action, Menu
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.engine import View
@@ -14,11 +14,12 @@ from casefile.core.events import Event, Reader
 from casefile.core.facts import Fact, Holds, Owner
 from casefile.core.inquiry import CardShown, clockwise
 from casefile.deduction.explain import explain
+from casefile.deduction.information import Columns
 from casefile.deduction.numbering import numbering
 from casefile.deduction.proof import Proof
 from casefile.deduction.worlds import Worlds
-from casefile.play.hints import advises, hint
-from casefile.play.knowledge import Advice, Ink, Mark, answered, spec_of, unexplained
+from casefile.play.hints import WORLDS, advises, draw_of, hint, worth_asking
+from casefile.play.knowledge import Advice, Asking, Ink, Mark, answered, spec_of, unexplained
 from casefile.play.why import tell
 from casefile.play.wording import Reason
 from casefile.story.i18n import Texts
@@ -109,6 +110,20 @@ class FixedHands:
     def best(self, view: View[Any], menu: Menu) -> Advice | None:
         """The best question, card to show, or certain accusation, where all others answer clockwise."""
         return hint(self.worlds, self.shown, view, menu, clockwise(Seat(int(view.viewer)), view.setup.seats))
+
+    @property
+    def solutions(self) -> Mapping[tuple[Card, ...], int]:
+        """How many deals fit with each case file."""
+        return self.worlds.case_files
+
+    def worth_asking(self, view: View[Any], menu: Menu, action: Action) -> Asking | None:
+        """What the answer to a suggestion is expected to tell, where all others answer clockwise."""
+        return self.worth_asking_of(clockwise(Seat(int(view.viewer)), view.setup.seats), view, menu, action)
+
+    def worth_asking_of(self, order: Sequence[Seat], view: View[Any], menu: Menu, action: Action) -> Asking | None:
+        """The same where the seats of ``order`` answer."""
+        made = partial(Columns.of, self.worlds, draw_of(view), WORLDS)
+        return worth_asking(self.worlds, made, Seat(int(view.viewer)), menu, action, order)
 
 
 def holdings(facts: Iterable[Fact]) -> Mapping[Card, Owner]:

@@ -2,17 +2,17 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, Protocol
 
-from casefile.core.actions import Menu, offers
+from casefile.core.actions import Action, Menu, offers
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import View
 from casefile.core.fairness import streams
 from casefile.core.inquiry import Accuse, CardShown, Show, Suggest
 from casefile.core.texts import N_
-from casefile.deduction.information import Columns
+from casefile.deduction.information import Bits, Columns
 from casefile.deduction.worlds import Worlds
-from casefile.play.knowledge import Advice
+from casefile.play.knowledge import Advice, Asking
 
 WORLDS = 400
 """So many worlds are looked at; all of them where there are no more."""
@@ -34,6 +34,18 @@ TELLS = (
 )
 
 Counts = Mapping[Card, tuple[int, ...]]
+
+
+class Counted(Protocol):
+    """Deals that fit, counted."""
+
+    @property
+    def counts(self) -> Counts:
+        """For each card in how many each owner holds it, or how much these weigh."""
+
+    @property
+    def total(self) -> int:
+        """How many there are, or how much they weigh."""
 
 
 def advises(menu: Menu, solutions: Callable[[], Mapping[tuple[Card, ...], int]]) -> bool:
@@ -100,12 +112,36 @@ def to_ask(
 
     ``figures`` say so in numbers; ``hand`` are the asker's own cards.
     """
-    values = {cards: columns.value(cards, order) for cards in product(*choices)}
+    values = values_of(columns, choices, order)
     best = max(values, key=lambda cards: (values[cards].case_file, values[cards].deal))
     bits, own = values[best].case_file, tuple(card for card in best if card in hand)
     why = (worth(bits, unknown), OWN) if 0 < len(own) < len(best) else (worth(bits, unknown),)
     names = {"cards": best, "own": own or best}
     return Advice(Suggest(*best), N_("Ask for {cards}."), why, names, bits, unknown, figures=figures)
+
+
+def values_of(
+    columns: Columns, choices: Sequence[Sequence[Card]], order: Sequence[Seat]
+) -> dict[tuple[Card, ...], Bits]:
+    """What each question that can be made of ``choices`` is expected to tell."""
+    return {cards: columns.value(cards, order) for cards in product(*choices)}
+
+
+def worth_asking(
+    worlds: Counted, made: Callable[[], Columns], me: Seat, menu: Menu, action: Action, order: Sequence[Seat]
+) -> Asking | None:
+    """What the answer to a suggestion is expected to tell the seat ``me``, and the best that ``menu`` offers.
+
+    The columns are ``made`` of ``worlds`` where there is a suggestion.
+    """
+    offer = offers(menu).get(Suggest)
+    if not isinstance(action, Suggest) or offer is None:
+        return None
+    columns, choices = made(), worth_naming(offer.choices, worlds.counts, worlds.total, me, spare=1)
+    named = [card for card in (action.suspect, action.weapon, action.room) if card in worlds.counts]
+    expected = columns.value(named, order).case_file
+    best = max((bits.case_file for bits in values_of(columns, choices, order).values()), default=expected)
+    return Asking(expected, max(best, expected))
 
 
 def worth(bits: float, unknown: float) -> str:

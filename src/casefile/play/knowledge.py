@@ -80,6 +80,17 @@ class Advice:
         return [words.say(texts.gettext(text), **{**gaps, **named}) for text in sentences]
 
 
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What an answer is expected to tell about the solution, in bits: this one's, and the best that could be asked.
+
+    Both are sums over the cards of the solution, each on its own, as :class:`casefile.deduction.information.Bits`.
+    """
+
+    expected: float
+    best: float
+
+
 class Knowledge(Protocol):
     """What one viewer knows of where the cards are: a value, equal to another where the same was seen of them."""
 
@@ -119,6 +130,13 @@ class Knowledge(Protocol):
 
     def best(self, view: View[Any], menu: Menu) -> Advice | None:
         """The best that ``menu`` offers the seat of ``view``; ``None`` where nothing is better than anything else."""
+
+    @property
+    def solutions(self) -> Mapping[tuple[Card, ...], int]:
+        """How much those deals weigh in which naming these cards wins; together :attr:`total`."""
+
+    def worth_asking(self, view: View[Any], menu: Menu, action: Action) -> Asking | None:
+        """What the answer to ``action`` is expected to tell the seat of ``view``; ``None`` where nothing is asked."""
 
 
 def spec_of(view: View[Any]) -> DealSpec | None:

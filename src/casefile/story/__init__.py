@@ -45,10 +45,9 @@ class Story(Generic[T]):
         """The story so far."""
         return self._teller.lines
 
-    @property
-    def newest(self) -> Line[T] | None:
-        """Its last line."""
-        return next((line for _, line in self._teller.newest()), None)
+    def newest(self, *kinds: str) -> Line[T] | None:
+        """Its last line, or the last of these kinds."""
+        return self._teller.newest(*kinds)
 
     @property
     def round(self) -> int:

@@ -72,16 +72,16 @@ class Teller(Generic[T]):
 
     def lines_from(self, first: int) -> list[tuple[int, Line[T]]]:
         """The lines that come of the drafts from number ``first`` on, with the numbers of these."""
-        return [
-            (i, Line(draft.version, draft.kind, draft.seat, self.run_on(list(draft.said.values())), draft.private))
-            for i, draft in enumerate(self.drafts[first:], first)
-            if draft.said
-        ]
+        return [(i, self._line(draft)) for i, draft in enumerate(self.drafts[first:], first) if draft.said]
 
-    def newest(self) -> list[tuple[int, Line[T]]]:
-        """The last line, if there is one."""
-        last = next((i for i in reversed(range(len(self.drafts))) if self.drafts[i].said), len(self.drafts))
-        return self.lines_from(last)[:1]
+    def newest(self, *kinds: str) -> Line[T] | None:
+        """The last line, or the last of these kinds; ``None`` where there is none."""
+        said = (draft for draft in reversed(self.drafts) if draft.said and (not kinds or draft.kind in kinds))
+        last = next(said, None)
+        return None if last is None else self._line(last)
+
+    def _line(self, draft: LineDraft[T]) -> Line[T]:
+        return Line(draft.version, draft.kind, draft.seat, self.run_on(list(draft.said.values())), draft.private)
 
     def before(self) -> None:
         """Expect an event: it may change the last line."""

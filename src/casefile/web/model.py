@@ -10,7 +10,6 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from casefile.core.cards import Card
-from casefile.web.head_model import Crumb, Opener, Tabs
 from casefile.web.words import Words
 
 
@@ -208,7 +207,6 @@ class Question(Struct, frozen=True):
     lobby: bool = False
     caution: str = ""
     grave: str = ""
-    id: str = "question"
 
 
 class Picker(Struct, frozen=True):
@@ -274,24 +272,6 @@ class StandingOrder(Struct, frozen=True):
         return dict(self.steps).get(card, "")
 
 
-class Accusation(Struct, frozen=True):
-    """The dialog in which an accusation is made.
-
-    ``lead`` says what it costs, where that is not what the classic games say.
-    """
-
-    form: Form
-    choices: tuple[Choice, ...]
-    lead: str = ""
-
-
-class AccusePress(Struct, frozen=True):
-    """The buttons of that dialog, for the form of this id; with ``refused`` (why not now) they are disabled."""
-
-    form: str
-    refused: str = ""
-
-
 class Hand(Struct, frozen=True):
     """The viewer's cards, perhaps in a standing order."""
 
@@ -307,14 +287,6 @@ class OpenHand(Struct, frozen=True):
     person: str
     did: str
     cards: tuple[CardModel, ...]
-
-
-class Share(Struct, frozen=True):
-    """The links to give away or to keep, and the clocks that may be chosen; see :class:`TableModel`."""
-
-    links: tuple[Link, ...]
-    clocks: tuple[tuple[str, str, bool], ...]
-    table: str
 
 
 class Aside(Struct, frozen=True):
@@ -349,89 +321,3 @@ class TalkModel(Struct, frozen=True):
     reactions: tuple[tuple[str, str], ...]
     switch: Form | None
     here: str
-
-
-class TableModel(Struct, frozen=True):
-    """The table's page. ``version`` is the number of the newest event in it; ``tab`` the title of the browser's tab;
-    ``seated`` whether the viewer plays.
-
-    ``board`` is what the game has in the middle, ``None`` where that is nothing. ``sheet`` is ``None`` for a spectator;
-    ``accusation`` where none is possible, ``order`` where there is none to change. ``clocks`` are the times for an
-    action that the viewer may choose from: value, text, whether it is the present one. ``styles`` are the names of the
-    style sheets that the game adds; ``next`` says that its people play again, ``missed`` who is waited for and not
-    there; ``talk`` is ``None`` where there is nobody to talk to. ``hands`` are all hands, once they lie open. ``bytes``
-    are what the viewer's seat added to the deal, ``None`` for a spectator.
-    """
-
-    table: str
-    version: int
-    tab: str
-    game: str
-    round: str
-    commitment: str
-    fair_link: str
-    players: tuple[PlayerRow, ...]
-    story: StoryModel
-    question: Question
-    hand: tuple[CardModel, ...]
-    board: Part | None = None
-    order: StandingOrder | None = None
-    sheet: Part | None = None
-    accusation: Dialog | None = None
-    links: tuple[Link, ...] = ()
-    seated: bool = True
-    clocks: tuple[tuple[str, str, bool], ...] = ()
-    styles: tuple[str, ...] = ()
-    bytes: str | None = None
-    next: Aside | None = None
-    missed: Aside | None = None
-    talk: TalkModel | None = None
-    hands: Part | None = None
-
-    @property
-    def classes(self) -> str:
-        """What the style sheets must know of the whole page."""
-        said = {
-            "no-board": self.board is None,
-            "no-sheet": self.sheet is None,
-            "no-hand": not self.hand and self.hands is None,
-            "waits": self.question.lobby,
-            "watching": not self.seated,
-            "over": self.question.solved,
-        }
-        return " ".join(("table", *(name for name, holds in said.items() if holds)))
-
-    @property
-    def parts(self) -> tuple[Part, ...]:
-        """All that may change in an open page, each in its place."""
-        dialog = self.accusation
-        newest = Part("newest", "parts/story.html:newest", self.story.newest)
-        waits, accuse = (dialog.waits, dialog.short) if dialog else (False, "")
-        tabs = Tabs(self.sheet is not None, len(self.hand), accuse, self.hands is not None, waits)
-        lines = Part("lines", "parts/story.html:lines", None, self.story.lines, grows=True)
-        rows = tuple(Part(f"player-{row.id}", "parts/players.html:player", row) for row in self.players)
-        opener = Opener(dialog.long, dialog.short, dialog.waits) if dialog else None
-        hand, share = Hand(self.hand, self.order), Share(self.links, self.clocks, self.table)
-        return (
-            Part("crumb", "parts/head.html:crumb", Crumb(self.game, self.table, self.round)),
-            Part("opens-accuse", "parts/head.html:accuse", opener) if opener else absent("opens-accuse"),
-            _aside("next", self.next),
-            _aside("missed", self.missed),
-            Part("question", "parts/question.html:question", self.question),
-            self.board or absent("board"),
-            Part("tabs", "parts/tabs.html:tabs", tabs, (newest,)),
-            Part("story", "parts/story.html:story", None, (Part("story-count", COUNT, self.story.count), lines)),
-            Part("talk", "parts/talk.html:talk", self.talk) if self.talk else absent("talk"),
-            Part("players", "parts/players.html:players", None, rows),
-            self.sheet or absent("sheet"),
-            self.hands or (Part("hand", "parts/hand.html:held", hand) if self.hand else absent("hand")),
-            dialog.part if dialog else absent("accuse"),
-            Part("share", "parts/live.html:share", share) if self.links else absent("share"),
-        )
-
-
-COUNT = "parts/story.html:count"
-
-
-def _aside(id: str, line: Aside | None) -> Part:
-    return Part(id, "parts/head.html:aside", line) if line else absent(id)

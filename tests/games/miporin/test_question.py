@@ -14,9 +14,10 @@ from casefile.games.miporin.knowledge import know
 from casefile.games.miporin.rules import MIPORIN
 from casefile.play.occupants import Occupants
 from casefile.story.i18n import translator
-from casefile.web.model import Question, TableModel
+from casefile.web.model import Question
 from casefile.web.present.page import page
 from casefile.web.present.scene import Scene
+from casefile.web.table_model import TableModel
 from tests.games.miporin.searches import X, Y, Z, auction, search
 
 

@@ -92,8 +92,8 @@ SENTENCES: list[tuple[Sequence[Event], str, str]] = [
             FellOut(X, "day", (Card("hinata"), Card("lodge"))),
         ],
         (
-            "Aoi reveals Power Cut (day 6: too late). Aoi is out and shows Hinata and the Lodge. The marker goes back to "
-            "day 1."
+            "Aoi reveals Power Cut (day 6: too late). Aoi is out and shows Hinata and the Lodge. The marker goes back "
+            "to day 1."
         ),
         "あおいは停電を開示（6日目・時間切れ）。あおいは脱落し、ひなたと山荘を公開。マーカーは1日目に戻る。",
     ),
@@ -115,8 +115,8 @@ SENTENCES: list[tuple[Sequence[Event], str, str]] = [
             FellOut(X, "challenge", ()),
         ],
         (
-            "“All clear!” – Aoi challenges: it was Sota, and the place is the Shrine. That is wrong. Aoi alone sees the "
-            "two cards, and says nothing. Aoi is out."
+            "“All clear!” – Aoi challenges: it was Sota, and the place is the Shrine. That is wrong. Aoi alone sees "
+            "the two cards, and says nothing. Aoi is out."
         ),
         ("「All clear!」あおいの真相究明：犯人はそうた、場所は神社。不正解。あおいだけが、2枚を見た。あおいは脱落。"),
     ),

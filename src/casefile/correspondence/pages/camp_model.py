@@ -6,6 +6,7 @@ from casefile.core.cards import Card
 from casefile.correspondence.pages.post_model import PostHead
 from casefile.web.model import CardModel, Dialog, Form, Hand, Part, Question, StandingOrder, absent
 from casefile.web.pages import FieldValue, Moment
+from casefile.web.question_panel import panel
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ class CampModel:
         dealt = self.board is not None
         return (
             Part("camp-facts", f"{CAMP}:facts", self.facts),
-            Part("question", "parts/question.html:question", self.asked) if self.asked else absent("question"),
+            panel(self.asked) if self.asked else absent("question"),
             Part("camp-delay", f"{CAMP}:delay", self.delay) if self.asked and self.delay else absent("camp-delay"),
             self._late(),
             Part("camp-pending", f"{CAMP}:pending", self.pending) if self.pending else absent("camp-pending"),

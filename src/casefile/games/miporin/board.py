@@ -16,8 +16,9 @@ from casefile.games.miporin.models import (
 from casefile.games.miporin.moments import moments
 from casefile.games.miporin.state import LAST_DAY, MiporinState
 from casefile.web.board_model import Spot
-from casefile.web.model import AccusePress, CardModel, Choice, Dialog, Part, Pick
+from casefile.web.model import CardModel, Choice, Dialog, Part, Pick
 from casefile.web.present.scene import Scene
+from casefile.web.question_panel import AccusePress
 
 
 def state_of(scene: Scene) -> MiporinState:

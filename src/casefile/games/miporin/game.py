@@ -2,7 +2,7 @@
 
 from casefile.core.texts import N_
 from casefile.game import RECKLESS, Game, GameCard, Lazy, Level, OwnFile
-from casefile.games.miporin.actions import Bid, Pass, Reveal
+from casefile.games.miporin.actions import Bid, Challenge, Pass, Reveal
 from casefile.games.miporin.areas import map_text
 from casefile.games.miporin.audit import MiporinAudit
 from casefile.games.miporin.bots import SCHEMER, TRACKER, WANDERER
@@ -38,6 +38,7 @@ MIPORIN = Game(
     },
     audit=MiporinAudit,
     knowledge=know,
+    accusation=Challenge,
     page=Lazy("casefile.games.miporin.page:MIPORIN"),
     terminal=Lazy("casefile.games.miporin.terminal:terminal"),
     lead=Lazy("casefile.games.miporin.playthrough:lead"),

@@ -1,11 +1,11 @@
 """What follows for a viewer where hands move: as :mod:`casefile.play.fixed_hands` for others."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from typing import Any, TypeVar
 
-from casefile.core.actions import Menu, offers
+from casefile.core.actions import Action, Menu, offers
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.engine import View
@@ -16,7 +16,7 @@ from casefile.deduction.moving_worlds import MovingHands
 from casefile.games.miporin.hints import ADVISED, hint
 from casefile.games.miporin.reader import SightingReader
 from casefile.games.miporin.why import retell
-from casefile.play.knowledge import Advice, Ink, Mark, spec_of
+from casefile.play.knowledge import Advice, Asking, Ink, Mark, spec_of
 from casefile.play.wording import Reason
 from casefile.story.i18n import Texts
 from casefile.story.voice import Voice
@@ -114,6 +114,15 @@ class SwappedHands:
     def best(self, view: View[Any], menu: Menu) -> Advice | None:
         """The best that can be laid open, shown, sought or challenged now."""
         return hint(self.spec, self.sightings, self.hands, view, menu)
+
+    @property
+    def solutions(self) -> Mapping[tuple[Card, ...], int]:
+        """How much the worlds weigh with each culprit and scene."""
+        return self.hands.case_files
+
+    def worth_asking(self, view: View[Any], menu: Menu, action: Action) -> Asking | None:
+        """Nothing: what is learnt here comes of swaps."""
+        return None
 
 
 def know(view: View[Any]) -> SwappedHands | None:

@@ -31,6 +31,12 @@ def murderer(case: NsiderState) -> tuple[Seat, Card] | None:
     return next(((Seat(seat), dealt[0]) for seat, dealt in enumerate(case.red) if dealt), None)
 
 
+def solution(case: NsiderState) -> tuple[Card, ...]:
+    """The cards that end the game for whoever names them: the case file, or with a Red Card what catches its camp."""
+    sealed, red = case.holdings.sealed(), murderer(case)
+    return sealed if red is None else (red[1], *sealed[1:])
+
+
 # -- the deal ----------------------------------------------------------------------------------------------------------
 
 

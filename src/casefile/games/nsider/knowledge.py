@@ -6,10 +6,10 @@ While the viewer does not know who has the Red Card every deal that fits is coun
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
-from casefile.core.actions import Menu, offers
+from casefile.core.actions import Action, Menu, offers
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import View
 from casefile.core.events import Event, Reader
@@ -18,10 +18,10 @@ from casefile.core.inquiry import Show
 from casefile.deduction.proof import Proof
 from casefile.deduction.red_card import NO_RED, Red, RedWorlds
 from casefile.games.nsider.events import HandRevealed, MurdererUnmasked, RedCardDealt
-from casefile.games.nsider.hints import red_hint
+from casefile.games.nsider.hints import columns_of, red_hint
 from casefile.play.fixed_hands import FixedHands, Reading, fixed_hands, read
-from casefile.play.hints import advises, hint
-from casefile.play.knowledge import Advice, Ink, Mark, answered, spec_of, unexplained
+from casefile.play.hints import advises, draw_of, hint, worth_asking
+from casefile.play.knowledge import Advice, Asking, Ink, Mark, answered, spec_of, unexplained
 from casefile.play.why import tell
 from casefile.play.wording import Reason, Wording
 from casefile.story.i18n import Texts
@@ -174,12 +174,30 @@ class CampHands:
 
     def best(self, view: View[Any], menu: Menu) -> Advice | None:
         """The best question, card to show, or certain accusation; disbanded camps may answer or not."""
-        post, me = view.state, Seat(int(view.viewer))
-        silent = post.out if post.house.disbanded_cards != "operator" else ()
-        order = [seat for seat in post.after(me) if seat not in silent]
+        order = _answering(view)
         if self.counted and Show not in offers(menu):
             return red_hint(self.worlds, self.red.persons, view, menu, order)
         return hint(self.described.worlds, self.described.shown, view, menu, order)
+
+    @property
+    def solutions(self) -> Mapping[tuple[Card, ...], int]:
+        """How much weighs that these three end the game for whoever names them: with a Red Card, its murderer."""
+        return self.worlds.solutions if self.counted else self.described.solutions
+
+    def worth_asking(self, view: View[Any], menu: Menu, action: Action) -> Asking | None:
+        """What the answer to a suggestion is expected to tell; disbanded camps may answer or not."""
+        order = _answering(view)
+        if not self.counted:
+            return self.described.worth_asking_of(order, view, menu, action)
+        made = partial(columns_of, self.worlds, self.red.persons, draw_of(view))
+        return worth_asking(self.worlds, made, Seat(int(view.viewer)), menu, action, order)
+
+
+def _answering(view: View[Any]) -> list[Seat]:
+    """The camps that answer what the viewer asks, in turn."""
+    post = view.state
+    silent = post.out if post.house.disbanded_cards != "operator" else ()
+    return [seat for seat in post.after(Seat(int(view.viewer))) if seat not in silent]
 
 
 @dataclass(frozen=True)

@@ -174,8 +174,7 @@ def _named(cards: Named, event: Event) -> Named:
 
 def asked_last(scene: Scene) -> tuple[str, Named]:
     """The last suggestion or accusation: what is told of it and of the answers, and its three cards."""
-    lines = reversed(told_by_now(scene).story.lines)
-    last = next((line for line in lines if line.kind in ("inquiry", "accusation")), None)
+    last = told_by_now(scene).story.newest("inquiry", "accusation")
     return (spoken(last.text) if last else ""), scene.view.gathered(_named, ())
 
 

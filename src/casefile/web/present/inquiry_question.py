@@ -7,21 +7,11 @@ from casefile.core.actions import Offer
 from casefile.core.cards import Card, Seat
 from casefile.core.facts import CASE_FILE, SIDE
 from casefile.core.inquiry import Accuse, CardShown, EndTurn, NobodyAnswered, Show, SideCardSeen, Suggest, Suggested
-from casefile.web.model import (
-    Accusation,
-    AccusePress,
-    AnswerButton,
-    CardModel,
-    Choice,
-    Dialog,
-    Form,
-    Part,
-    Pick,
-    Question,
-)
+from casefile.web.model import AnswerButton, CardModel, Choice, Dialog, Form, Part, Pick, Question
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import marks
+from casefile.web.question_panel import Accusation, AccusePress, fields
 
 FIELDS = ("suspect", "weapon", "room")
 
@@ -182,22 +172,22 @@ def accusation(scene: Scene) -> Dialog | None:
     if scene.me in scene.case.out:
         return None
     offered = dict(zip(FIELDS, scene.edition.deck.categories, strict=True))
-
-    def model() -> Accusation:
-        form = scene.form("accusation", "act", kind=Accuse.kind)
-        return Accusation(form, choices(scene, offered, "accuse"))
-
-    return accusing(scene, scene.kept("accused", elsewhere(scene), model))
+    return accusing(scene, Accusation(scene.form("accusation", "act", kind=Accuse.kind)), offered)
 
 
-def accusing(scene: Scene, model: Accusation) -> Dialog:
+def accusing(scene: Scene, model: Accusation, offered: dict[str, tuple[Card, ...]]) -> Dialog:
     """The dialog of an accusation, with what its button says."""
     _ = scene._
-    refused = scene.refusal(Accuse)
+    refused, form = scene.refusal(Accuse), model.form
+
+    def named() -> tuple[Part, ...]:
+        return fields(form.id, choices(scene, offered, "accuse"))
+
+    inner = scene.kept("accused", elsewhere(scene), named)
 
     def dialog() -> Dialog:
-        press = Part("accuse-press", "parts/accuse.html:press", AccusePress(model.form.id, refused))
-        part = Part("accuse", "parts/accuse.html:accuse", model, (press,))
-        return Dialog(model.form, part, _("Make an accusation…"), _("Accuse…"))
+        press = Part("accuse-press", "parts/accuse.html:press", AccusePress(form.id, refused))
+        part = Part("accuse", "parts/accuse.html:accuse", model, (*inner, press))
+        return Dialog(form, part, _("Make an accusation…"), _("Accuse…"))
 
-    return scene.kept("accusation", (model, refused), dialog)
+    return scene.kept("accusation", (model, inner, refused), dialog)

@@ -1,12 +1,13 @@
 """The whole page of a table for one viewer: what all games share, around the parts of the game's family."""
 
 from casefile.core.events import CLOCKS
-from casefile.web.model import Aside, Link, TableModel
+from casefile.web.model import Aside, Link
 from casefile.web.present.laid_open import open_hands
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import telling
 from casefile.web.present.talk import talk
+from casefile.web.table_model import TableModel
 
 
 def page(scene: Scene) -> TableModel:

@@ -66,7 +66,7 @@ def told_by_now(scene: Scene) -> StoryCache:
 
 def newest(scene: Scene) -> str:
     """The newest line as plain text, if it tells what somebody did."""
-    last = _story(scene).newest
+    last = _story(scene).newest()
     return spoken(last.text) if last and last.kind in ("way", "inquiry", "accusation") else ""
 
 

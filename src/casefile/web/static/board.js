@@ -1,5 +1,7 @@
 // The board under the pointer and the finger: ways shown before they are walked, a touch snapped to what is allowed.
 
+import { around } from "./page.js";
+
 const FINGER = 26;
 
 let finger = false;
@@ -11,6 +13,8 @@ export function board() {
   }
   document.addEventListener("pointerdown", ({ pointerType }) => (finger = pointerType === "touch"), true);
   document.addEventListener("click", touched, true);
+  const words = () => document.getElementById("asked")?.textContent;
+  around((before = words()) => () => asking() && words() !== before && withdraw());
 }
 
 /** The way to the spot or of the answer `target`: points on the board. */

@@ -66,6 +66,7 @@ export function takeFrame(frame) {
     shown().className = frame.classes;
     Object.assign(shown().dataset, { version: frame.version, stamp: frame.stamp });
     for (const field of document.querySelectorAll("input[name=version]")) field.value = frame.version;
+    for (const field of document.querySelectorAll("input[name=key]")) field.value = field.value.replace(/^\d+(?=-)/, frame.version);
     for (const [id, html, list] of frame.parts) putPart(id, filled(html, frame.version), list);
     document.body.classList.replace(colour(), `me-${frame.me}`);
     document.title = frame.title;

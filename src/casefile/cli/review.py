@@ -1,0 +1,74 @@
+"""``casefile review``: a game that is over, compared with what each seat could know."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from casefile.cli.choices import games, language_option
+from casefile.core.events import SeatTaken
+
+if TYPE_CHECKING:
+    from casefile.review.report import Review, SeatReview
+    from casefile.review.words import Turns
+    from casefile.story.i18n import Texts
+
+
+@click.command(epilog="\b\nExample: casefile review game.json --bits")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--bits", is_flag=True, help="The numbers, too: what was open after each turn, questions, showings.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
+@language_option
+def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
+    """Review a finished game: when each seat could know the case, and how well it asked, showed and accused.
+
+    FILE is the record of a game, as a table or casefile simulate --save writes it. Each seat is judged by what it had
+    seen, never by what it could not know; docs/review.md says how.
+    """
+    from casefile.cli.files import read_record
+    from casefile.core.record import replay
+    from casefile.review.reviewer import review as reviewed
+    from casefile.review.words import InWords, Turns
+    from casefile.story import PlainVoice, seat_names
+    from casefile.story.i18n import translator
+
+    record = read_record(file, games().rules)
+    found = reviewed(record, games()[record.rules.name])
+    if as_json:
+        click.echo(json.dumps(asdict(found)))
+        return
+    texts, edition = translator(language), record.setup.edition
+    people = {event.seat: event.name for event in record.events if isinstance(event, SeatTaken)}
+    names = seat_names(replay(record).state.suspects, people, edition, language)
+    turns = Turns.of(record)
+    told = InWords(found, turns, PlainVoice(names, edition, language), texts)
+    for each in found.seats:
+        click.echo(names[each.seat] + ("" if each.accuracy is None else f": {each.accuracy}"))
+        for sentence in told.seat(each):
+            click.echo(f"  {sentence}")
+        for line in _numbers(found, each, turns, texts) if bits else ():
+            click.echo(f"    {line}")
+    if found.turning_point is not None:
+        turning = texts.gettext("The turning point: turn {turn}.")
+        click.echo(turning.format(turn=turns.turn(found.turning_point)))
+
+
+def _numbers(found: "Review", each: "SeatReview", turns: "Turns", texts: "Texts") -> Iterator[str]:
+    """What was open after each turn, and the bits of each question and each card shown."""
+    _, last = texts.gettext, {turns.turn(moment.version): moment for moment in each.moments}
+    for turn, moment in last.items():
+        text = _("after turn {turn}: {bits} bits open, the truth at {percent} in 100")
+        yield text.format(turn=turn, bits=f"{moment.bits:.2f}", percent=f"{100 * moment.truth:.1f}")
+    for asked in found.suggestions:
+        if asked.seat == each.seat:
+            text = _("question of turn {turn}: {expected} bits expected, {best} at best, {got} told")
+            numbers = {"expected": asked.expected_bits, "best": asked.best_bits, "got": asked.got_bits}
+            yield text.format(turn=turns.turn(asked.version), **{name: f"{bits:.2f}" for name, bits in numbers.items()})
+    for shown in found.shows:
+        if shown.seat == each.seat:
+            text = _("card shown in turn {turn}: {gave} bits told, at least {least}, at most {most}")
+            numbers = {"gave": shown.gave_bits, "least": shown.least_bits, "most": shown.most_bits}
+            yield text.format(turn=turns.turn(shown.version), **{name: f"{bits:.2f}" for name, bits in numbers.items()})

@@ -1,0 +1,116 @@
+"""The review of a game that is over: what each seat could know when, and how well it asked, showed and accused.
+
+A *moment* is a version after which a seat knows something else of the cards: how many bits are open about the solution
+(the entropy of the exact share of deals), and the share of the deals that hold the true one. A question is rated by
+what its answer could be expected to tell against the best that could be asked there, and by what it told; a card that
+was shown by what it told who asked, against what the other cards would have told; an accusation by its chance. Bits of
+questions and showings are sums over the cards of the solution, each on its own, as in hints.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from casefile.core.cards import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a seat knew after event ``version``: the entropy of the solution in ``bits``, and the share of the truth."""
+
+    version: int
+    bits: float
+    truth: float
+
+
+@dataclass(frozen=True, slots=True)
+class RatedQuestion:
+    """A question of ``seat``: what its answer was expected to tell, the best that could be asked, and what it told."""
+
+    version: int
+    seat: Seat
+    expected_bits: float
+    best_bits: float
+    got_bits: float
+
+
+@dataclass(frozen=True, slots=True)
+class RatedShowing:
+    """A card that ``seat`` showed to ``to``: what it told, and what the least and the most telling one would have."""
+
+    version: int
+    seat: Seat
+    to: Seat
+    gave_bits: float
+    least_bits: float
+    most_bits: float
+
+
+@dataclass(frozen=True, slots=True)
+class RatedAccusation:
+    """An accusation of ``seat``, and how likely it was right by what the seat had seen."""
+
+    version: int
+    seat: Seat
+    chance: float
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReview:
+    """One seat: ``provable_at`` is the version after which the case follows from what it saw; see :func:`accuracy`.
+
+    ``missed`` are the versions at which its turn ended though it could have accused for certain.
+    """
+
+    seat: Seat
+    accuracy: int | None
+    provable_at: int | None
+    moments: tuple[Moment, ...]
+    missed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game reviewed; for ``turning_point`` see there."""
+
+    game: str
+    seats: tuple[SeatReview, ...]
+    suggestions: tuple[RatedQuestion, ...]
+    shows: tuple[RatedShowing, ...]
+    accusations: tuple[RatedAccusation, ...]
+    turning_point: int | None
+
+
+def accuracy(
+    questions: Sequence[RatedQuestion],
+    shows: Sequence[RatedShowing],
+    accusations: Sequence[RatedAccusation],
+    missed: int,
+) -> int | None:
+    """How well a seat decided, 0 to 100: the mean of all its decisions; ``None`` where it had none.
+
+    A question counts as what it was expected to tell of the best; a showing with a choice 1 for the least telling card
+    and 0 for the most telling one; an accusation its chance; a turn that ended ``missed``, with a certain accusation
+    not made, 0. Luck has no part in it.
+    """
+    marks = [each.expected_bits / each.best_bits if each.best_bits else 1.0 for each in questions]
+    marks += [
+        (each.most_bits - each.gave_bits) / (each.most_bits - each.least_bits)
+        for each in shows
+        if each.most_bits > each.least_bits
+    ]
+    marks += [each.chance for each in accusations]
+    marks += [0.0] * missed
+    return round(100 * sum(marks) / len(marks)) if marks else None
+
+
+def turning_point(seats: Iterable[Sequence[Moment]]) -> int | None:
+    """The version by which the share of the truth rose most for one of these seats; ``None`` where it never rose."""
+    rises = [
+        (after.truth - before.truth, -after.version)
+        for moments in seats
+        for before, after in pairwise(moments)
+        if after.truth > before.truth
+    ]
+    return -max(rises)[1] if rises else None

@@ -1,0 +1,119 @@
+"""A review in plain words: a few sentences for each seat, as somebody at the table would say them."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from casefile.core.cards import Seat
+from casefile.core.inquiry import TurnBegan
+from casefile.core.record import Record
+from casefile.core.texts import N_
+from casefile.play.knowledge import percent
+from casefile.review.report import RatedAccusation, RatedQuestion, RatedShowing, Review, SeatReview
+from casefile.story.i18n import Texts
+from casefile.story.voice import Voice
+
+T = TypeVar("T")
+
+WELL, FAIRLY = 0.9, 0.6
+"""From these shares of the best on, questions are called good, and fair."""
+
+SLIGHT = 0.05
+"""Bits that nobody at a table would notice."""
+
+NEARLY = N_("{who} nearly always asked what could tell most.")
+SOMETIMES = N_("{who} asked well on the whole; in turn {turn} another question could have told much more.")
+SELDOM = N_("{who} often asked what could tell little, in turn {turn} most of all.")
+
+AT_ONCE = N_("{who} accused on the first turn on which the case could be known.")
+LUCKY = N_("{who} accused at a chance of {percent} in 100, and was lucky.")
+WRONG = N_("{who} accused at a chance of {percent} in 100, and was wrong.")
+CLASH = N_("{who} accused of what could not be, by what was seen.")
+UNSAID = N_("{who} could have known the case in turn {turn}, but did not get to say it.")
+NEVER = N_("{who} could not yet know the case when the game ended.")
+
+SPARING = N_("Whenever {who} could choose what to show, it was the card that tells least.")
+TELLING = N_("In turn {turn} {who} showed a card that told more than another one would have.")
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """In which turn a version lies, counted from 1; 0 is before the first."""
+
+    begun: Sequence[int]
+
+    @classmethod
+    def of(cls, record: Record) -> "Turns":
+        """The turns of a record."""
+        return cls([version for version, event in enumerate(record.events, 1) if isinstance(event, TurnBegan)])
+
+    def turn(self, version: int) -> int:
+        """The turn in which event ``version`` happened."""
+        return bisect_right(self.begun, version)
+
+
+@dataclass(frozen=True)
+class InWords(Generic[T]):
+    """Puts a review into words, in one voice and language."""
+
+    review: Review
+    turns: Turns
+    voice: Voice[T]
+    texts: Texts
+
+    def seat(self, reviewed: SeatReview) -> list[T]:
+        """What is to be said of one seat: of its questions, of its proof, and of what it gave away."""
+        seat, review = reviewed.seat, self.review
+        questions = [each for each in review.suggestions if each.seat == seat]
+        shows = [each for each in review.shows if each.seat == seat]
+        accused = next((each for each in review.accusations if each.seat == seat), None)
+        return [*self.asked(seat, questions), self.proved(reviewed, accused), *self.showed(seat, shows)]
+
+    def asked(self, seat: Seat, questions: Sequence[RatedQuestion]) -> Iterator[T]:
+        """How good the questions were."""
+        best = sum(each.best_bits for each in questions)
+        if best < SLIGHT:
+            return
+        share = sum(each.expected_bits for each in questions) / best
+        dearest = max(questions, key=lambda each: each.best_bits - each.expected_bits)
+        text = NEARLY if share >= WELL else SOMETIMES if share >= FAIRLY else SELDOM
+        yield self._say(text, seat, dearest.version)
+
+    def proved(self, reviewed: SeatReview, accused: RatedAccusation | None) -> T:
+        """When the case could be known, and what the seat made of it."""
+        seat, missed = reviewed.seat, reviewed.missed
+        if accused is not None and accused.chance == 1 and missed:
+            count = len(missed)
+            text = self.texts.ngettext(
+                "{who} could have accused {count} turn earlier: the case could be known in turn {turn}.",
+                "{who} could have accused {count} turns earlier: the case could be known in turn {turn}.",
+                count,
+            )
+            return self._filled(text, seat, missed[0], count)
+        if accused is not None and accused.chance == 1:
+            return self._say(AT_ONCE, seat)
+        if accused is not None:
+            text = LUCKY if accused.right else WRONG if accused.chance else CLASH
+            return self._say(text, seat, chance=accused.chance)
+        if reviewed.provable_at is not None:
+            return self._say(UNSAID, seat, reviewed.provable_at)
+        return self._say(NEVER, seat)
+
+    def showed(self, seat: Seat, shows: Sequence[RatedShowing]) -> Iterator[T]:
+        """What was given away, where there was a choice."""
+        chosen = [each for each in shows if each.most_bits - each.least_bits > SLIGHT]
+        if not chosen:
+            return
+        dearest = max(chosen, key=lambda each: each.gave_bits - each.least_bits)
+        slight = dearest.gave_bits - dearest.least_bits <= SLIGHT
+        yield self._say(SPARING, seat) if slight else self._say(TELLING, seat, dearest.version)
+
+    def _say(self, text: str, seat: Seat, version: int = 0, *, chance: float = 0.0) -> T:
+        return self._filled(self.texts.gettext(text), seat, version, chance=chance)
+
+    def _filled(self, text: str, seat: Seat, version: int, count: int = 0, *, chance: float = 0.0) -> T:
+        in_100 = percent(round(chance * 10**6), 10**6)
+        numbers = {"turn": self.turns.turn(version), "count": count, "percent": in_100}
+        gaps = {name: self.voice.plain(str(number)) for name, number in numbers.items()}
+        return self.voice.weave(text, who=self.voice.seat(seat), **gaps)

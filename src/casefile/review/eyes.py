@@ -15,7 +15,7 @@ from casefile.play.knowledge import Knowledge
 
 
 @dataclass(frozen=True)
-class Deed:
+class SeatAction:
     """What a ``seat`` did, ``None`` where nobody at the table did it. A ``closing`` one ends the game."""
 
     step: Step
@@ -62,13 +62,13 @@ class Eyes:
         seats = map(Seat, range(record.setup.seats))
         self.views = {seat: View(record.rules, record.setup, seat, game.knowledge) for seat in seats}
 
-    def deeds(self) -> Iterator[Deed]:
+    def deeds(self) -> Iterator[SeatAction]:
         """Each deed in turn, while nobody has seen it yet; let them see it by :meth:`see` before the next."""
         for step in steps(self.record):
             after = step.table.fork()
             after.follow(step.events)
             closing = after.begun and after.rules.actor(after.state) is None
-            yield Deed(step, Seat(step.actor) if isinstance(step.actor, int) else None, closing)
+            yield SeatAction(step, Seat(step.actor) if isinstance(step.actor, int) else None, closing)
 
     def see(self, event: Event) -> None:
         """Let every seat observe an event."""

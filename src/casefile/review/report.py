@@ -15,7 +15,7 @@ from casefile.core.cards import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class SeatMoment:
     """What a seat knew after event ``version``: the entropy of the solution in ``bits``, and the share of the truth."""
 
     version: int
@@ -66,7 +66,7 @@ class SeatReview:
     seat: Seat
     accuracy: int | None
     provable_at: int | None
-    moments: tuple[Moment, ...]
+    moments: tuple[SeatMoment, ...]
     missed: tuple[int, ...] = ()
 
 
@@ -105,7 +105,7 @@ def accuracy(
     return round(100 * sum(marks) / len(marks)) if marks else None
 
 
-def turning_point(seats: Iterable[Sequence[Moment]]) -> int | None:
+def turning_point(seats: Iterable[Sequence[SeatMoment]]) -> int | None:
     """The version by which the share of the truth rose most for one of these seats; ``None`` where it never rose."""
     rises = [
         (after.truth - before.truth, -after.version)

@@ -14,13 +14,13 @@ from casefile.core.inquiry import CardShown, NobodyAnswered, Show, TurnEnded
 from casefile.core.record import Record
 from casefile.game import Game
 from casefile.review.bits import apart, entropy, share
-from casefile.review.eyes import Deed, Eyes
+from casefile.review.eyes import Eyes, SeatAction
 from casefile.review.report import (
-    Moment,
     RatedAccusation,
     RatedQuestion,
     RatedShowing,
     Review,
+    SeatMoment,
     SeatReview,
     accuracy,
     turning_point,
@@ -32,7 +32,7 @@ class _Reviewer:
     """Goes through a game once, and notes what it finds."""
 
     eyes: Eyes
-    moments: dict[Seat, list[Moment]] = field(default_factory=dict)
+    moments: dict[Seat, list[SeatMoment]] = field(default_factory=dict)
     questions: list[RatedQuestion] = field(default_factory=list)
     shows: list[RatedShowing] = field(default_factory=list)
     accusations: list[RatedAccusation] = field(default_factory=list)
@@ -59,10 +59,10 @@ class _Reviewer:
                 continue
             self.known[seat] = known
             solutions = known.solutions
-            moment = Moment(version, entropy(solutions.values()), share(solutions, self.eyes.solution))
+            moment = SeatMoment(version, entropy(solutions.values()), share(solutions, self.eyes.solution))
             self.moments.setdefault(seat, []).append(moment)
 
-    def rate(self, deed: Deed) -> None:
+    def rate(self, deed: SeatAction) -> None:
         """How good a deed is by what its seat knows before it."""
         seat, action = deed.seat, deed.action
         if seat is None or action is None:
@@ -87,7 +87,7 @@ class _Reviewer:
         if certain and any(isinstance(event, TurnEnded) and event.seat == seat for event in deed.events):
             self.missed.setdefault(seat, []).append(deed.first)
 
-    def showing(self, deed: Deed, seat: Seat) -> None:
+    def showing(self, deed: SeatAction, seat: Seat) -> None:
         """What the card told that was shown, and what each other one would have told."""
         at = next((i for i, event in enumerate(deed.events) if isinstance(event, CardShown)), None)
         if at is None:

@@ -14,7 +14,7 @@ class Panel(Struct, frozen=True):
     asked: bool
 
 
-class Wording(Struct, frozen=True):
+class PanelText(Struct, frozen=True):
     """What a question says, see :class:`Question`."""
 
     title: str
@@ -57,7 +57,7 @@ def panel(q: Question) -> Part:
         "lobby": q.lobby,
         "ways": bool(q.options) and q.options[0].name == "way",
     }
-    said = Wording(q.title, q.hint, q.dice, q.help, q.closed, q.short, q.short_hint, q.asked, q.grave)
+    said = PanelText(q.title, q.hint, q.dice, q.help, q.closed, q.short, q.short_hint, q.asked, q.grave)
     answers = Answers(
         q.forms, q.options, q.choices, q.choose, q.submit, q.cards, q.invites, q.share, q.picker, q.caution
     )

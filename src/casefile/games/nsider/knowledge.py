@@ -4,6 +4,7 @@ While the viewer does not know who has the Red Card every deal that fits is coun
 (:mod:`casefile.deduction.red_card`); else ordinary hands say all.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -182,7 +183,12 @@ class CampHands:
     @property
     def solutions(self) -> Mapping[tuple[Card, ...], int]:
         """How much weighs that these three end the game for whoever names them: with a Red Card, its murderer."""
-        return self.worlds.solutions if self.counted else self.described.solutions
+        if self.counted:
+            return self.worlds.solutions
+        found, me = Counter[tuple[Card, ...]](), self.red.murderer
+        for (person, *others), weight in self.described.solutions.items():
+            found[person if me is None else me, *others] += weight
+        return found
 
     def worth_asking(self, view: View[Any], menu: Menu, action: Action) -> Asking | None:
         """What the answer to a suggestion is expected to tell; disbanded camps may answer or not."""

@@ -1,0 +1,76 @@
+"""``casefile review``: what it prints of a finished game, and what it says of files that are none."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from casefile.cli.files import LONGEST
+from tests.cli.runs import Run
+from tests.cli.runs import casefile as casefile
+
+
+@pytest.fixture
+def game(casefile: Run, tmp_path: Path) -> Path:
+    """A game of three detectives, who accuse only when they are certain."""
+    file = tmp_path / "game.json"
+    done = casefile("simulate", "--bots", "detective", "--option", "board=none", "--games", "1", "--save", str(file))
+    assert done.status == 0
+    return file
+
+
+def test_each_seat_is_told_of_in_plain_words(casefile: Run, game: Path) -> None:
+    found = casefile("review", str(game))
+    assert (found.status, found.err) == (0, "")
+    assert found.out.count(" accused on the first turn on which the case could be known.") == 1
+    assert found.out.count(" could not yet know the case when the game ended.") == 2
+    assert "bits" not in found.out
+    assert "ビット" in casefile("review", str(game), "--bits", "--language", "ja").out
+
+
+def test_json_is_one_object_with_all_that_is_rated(casefile: Run, game: Path) -> None:
+    found = json.loads(casefile("review", str(game), "--json").out)
+    assert list(found) == ["game", "seats", "suggestions", "shows", "accusations", "turning_point"]
+    assert found["game"] == "cluedo"
+    assert [seat["seat"] for seat in found["seats"]] == [0, 1, 2]
+    (accusation,) = found["accusations"]
+    winner = found["seats"][accusation["seat"]]
+    assert accusation["chance"] == 1
+    assert winner["moments"][-1]["truth"] == 1
+    assert winner["provable_at"] <= accusation["version"]
+    assert found["turning_point"] in [moment["version"] for moment in winner["moments"]]
+    for key in ("version", "seat", "expected_bits", "best_bits", "got_bits"):
+        assert key in found["suggestions"][0]
+
+
+def test_what_is_no_finished_game_is_refused_in_one_sentence(casefile: Run, game: Path, tmp_path: Path) -> None:
+    whole = game.read_text()
+
+    def said(text: str) -> str:
+        file = tmp_path / "other.json"
+        file.write_text(text)
+        refused = casefile("review", str(file))
+        assert refused.status == 1
+        assert refused.out == ""
+        assert len(refused.err.strip().splitlines()) == 1
+        return refused.err
+
+    lines = whole.splitlines(keepends=True)
+    at = next(i for i, line in enumerate(lines) if '"suggested"' in line)
+    card = json.loads(lines[at].rstrip(",\n"))["weapon"]
+    other = next(each for each in ("rope", "knife") if each != card)
+    damaged = "".join([*lines[:at], lines[at].replace(card, other), *lines[at + 1 :]])
+    first = lines.index('"events": [\n')
+    assert f"event {at - first}" in said(damaged)
+    assert "it was written by a newer casefile" in said(whole.replace("casefile-record-1", "casefile-record-2"))
+    assert "heading: found the checksum" in said(whole.replace('"rules": "cluedo"', '"rules": "chess"'))
+    assert "found" in said("[1, 2")
+    assert f"expected a record, of at most {LONGEST:,}" in said(" " * (LONGEST + 1))
+
+
+def test_a_game_that_nobody_has_a_hand_in_is_refused(casefile: Run, tmp_path: Path) -> None:
+    file = tmp_path / "hunt.json"
+    casefile("simulate", "--rules", "hide_tracks", "--bots", "greedy", "--games", "1", "--save", str(file))
+    refused = casefile("review", str(file))
+    assert refused.status == 1
+    assert "expected a game in which everybody has a hand of cards" in refused.err

@@ -1,0 +1,169 @@
+"""``casefile replay``: a finished game, stepped through in the terminal."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from casefile.cli.choices import games, language_option
+from casefile.cli.wrapping import columns, wrapped
+from casefile.core.cards import Invalid, Seat
+from casefile.core.events import SeatTaken, Viewer
+from casefile.core.texts import N_
+
+if TYPE_CHECKING:
+    from casefile.review.playback import Playback
+    from casefile.story import Line, PlainVoice
+    from casefile.story.i18n import Texts
+
+WORDS: Mapping[str, str] = {
+    "n": N_("one step on, as Enter does"),
+    "b": N_("one step back"),
+    "r": N_("on to the next round"),
+    "a": N_("on to the end"),
+    "s": N_("the sheet as it stood then"),
+    "eyes NAME": N_("through the eyes of a player, or of a spectator"),
+    "NUMBER": N_("the moment after the event of that number"),
+    "q": N_("leave"),
+}
+"""What can be typed, and what it is for."""
+
+
+@click.command(epilog="\b\nExample: casefile replay game.json --eyes plum --notes 4")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--eyes", default="spectator", metavar="NAME", help="Through whose eyes: a player, or a spectator.")
+@click.option("--at", type=click.IntRange(min=1), help="Begin at the moment after this event.")
+@click.option("--notes", type=click.IntRange(1, 4), default=3, help="The level of the sheet.", show_default=True)
+@language_option
+def replay(file: Path, eyes: str, at: int | None, notes: int, language: str) -> None:
+    """Step through a finished game, as a player or a spectator saw it.
+
+    FILE is the record of a game. What a seat did not see then is not shown; its sheet is the one that it could have
+    had, at any level. A help is printed at the beginning.
+    """
+    from casefile.cli.files import read_record
+    from casefile.core.record import replay as replayed
+    from casefile.review.playback import Playback
+    from casefile.story import PlainVoice, seat_names
+    from casefile.story.i18n import translator
+
+    record = read_record(file, games().rules)
+    found = Playback(record, games()[record.rules.name])
+    edition, people = record.setup.edition, {e.seat: e.name for e in record.events if isinstance(e, SeatTaken)}
+    names = seat_names(replayed(record).state.suspects, people, edition, language)
+    player = ReplayTerminal(found, PlainVoice(names, edition, language), translator(language), notes)
+    player.look(eyes)
+    player.go(found.stops[0] if at is None else min(at, found.last))
+    player.stay()
+
+
+@dataclass
+class ReplayTerminal:
+    """Shows a playback in the terminal: ``told`` is what has been printed, through the eyes of ``viewer``."""
+
+    playback: "Playback"
+    voice: "PlainVoice"
+    texts: "Texts"
+    level: int
+    viewer: Viewer = "spectator"
+    version: int = 0
+    told: "list[Line[str]]" = field(default_factory=list)
+
+    def stay(self) -> None:
+        """Do what is typed until somebody leaves, or the input ends."""
+        wide = max(map(len, WORDS)) + 2
+        for word, meaning in WORDS.items():
+            self.say(f"  {word:<{wide}}{self.texts.gettext(meaning)}")
+        while (line := self.read()) is not None:
+            try:
+                self.obey(line.lower())
+            except Invalid as invalid:
+                self.say(str(invalid))
+
+    def read(self) -> str | None:
+        """A line that is typed; ``None`` at ``q`` and at the end of the input."""
+        with suppress(click.Abort, EOFError):
+            line: str = click.prompt(f"{self.version}/{self.playback.last}", default="", show_default=False)
+            return None if line.strip().lower() in ("q", "quit", "exit") else line.strip()
+        return None
+
+    def obey(self, line: str) -> None:
+        """Do what a line says."""
+        orders: dict[str, Callable[[], None]] = {
+            "": lambda: self.go(self.playback.after(self.version)),
+            "n": lambda: self.go(self.playback.after(self.version)),
+            "b": lambda: self.go(self.playback.before(self.version)),
+            "r": self.next_round,
+            "a": lambda: self.go(self.playback.last),
+            "s": self.sheet,
+        }
+        word, _, rest = line.partition(" ")
+        if line in orders:
+            orders[line]()
+        elif word == "eyes" and rest:
+            self.look(rest)
+            self.go(self.version)
+        elif line.isascii() and line.isdigit() and 1 <= int(line) <= self.playback.last:
+            self.go(int(line))
+        else:
+            expected = self.texts.gettext("one of {words}, or a number from 1 to {last}")
+            raise Invalid("replay", repr(line), expected.format(words=", ".join(WORDS), last=self.playback.last))
+
+    def look(self, name: str) -> None:
+        """Look through the eyes of whoever is called so from now on."""
+        name = name.strip().lower()
+        seats = {self.voice.seat(seat).lower(): seat for seat in map(Seat, range(self.playback.record.setup.seats))}
+        viewers: dict[str, Viewer] = {"spectator": "spectator", **seats, **{str(seat): seat for seat in seats.values()}}
+        if name not in viewers:
+            raise Invalid("eyes", repr(name), f"{', '.join(seats)} or spectator")
+        self.viewer, self.told = viewers[name], []
+
+    def go(self, version: int) -> None:
+        """Go to a version, and print what is new there; one that was already told is told from its round on."""
+        if version < self.version:
+            self.told = []
+        self.version = version
+        lines = self.story()
+        first = 0 if self.told else next((i for i in reversed(range(len(lines))) if lines[i].kind == "round"), 0)
+        for line in [line for i, line in enumerate(lines) if i >= max(first, 0) and line not in self.told]:
+            self.say(f"\n-- {line.text} --" if line.kind == "round" else line.text)
+            if line.private is not None:
+                self.say(f"    > {line.private}")
+        self.told = lines
+
+    def next_round(self) -> None:
+        """Go on until the story has another round, or to the end."""
+        rounds = sum(line.kind == "round" for line in self.story())
+        version = self.version
+        while version < self.playback.stops[-1]:
+            version = self.playback.after(version)
+            if sum(line.kind == "round" for line in self.story(version)) > rounds:
+                break
+        self.go(version)
+
+    def story(self, version: int | None = None) -> "list[Line[str]]":
+        """The story up to a version, by default the present one."""
+        from casefile.story import story
+
+        view = self.playback.view(self.viewer, self.version if version is None else version)
+        found = story(self.playback.game, view.setup, self.viewer, self.voice, self.texts, view.seen)
+        return [line for line in found if line.kind != "turn"]
+
+    def sheet(self) -> None:
+        """Print the sheet that whoever looks could have had."""
+        from casefile.cli.notebook import Notebook
+
+        view = self.playback.view(self.viewer, self.version)
+        if self.viewer == "spectator" or view.knowledge is None:
+            self.say(self.texts.gettext("There is no sheet here."))
+            return
+        file = self.texts.gettext("case file")
+        for line in Notebook(view, self.level, self.voice, self.texts, file, "").sheet():
+            self.say(line)
+
+    def say(self, text: str) -> None:
+        """Print a text, cut to the width of the terminal."""
+        click.echo(wrapped(text, columns()))

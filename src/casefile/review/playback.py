@@ -1,0 +1,50 @@
+"""A finished game stepped through in either direction, through the eyes of any seat or of a spectator."""
+
+from bisect import bisect_left, bisect_right
+from functools import cached_property
+from typing import Any
+
+from casefile.core.cards import Invalid
+from casefile.core.engine import View, observe
+from casefile.core.events import Viewer
+from casefile.core.record import Record
+from casefile.core.steps import steps
+from casefile.game import Game
+
+
+class Playback:
+    """A record to step through; a version is the number of the event after which one looks."""
+
+    def __init__(self, record: Record, game: Game) -> None:
+        """Raise :class:`Invalid` where the game is not over: nothing is shown of a game that goes on."""
+        if record.seed is None:
+            raise Invalid("record", f"a game that goes on after event {len(record.events)}", "one that is over")
+        self.record, self.game = record, game
+        self._views: dict[Viewer, View[Any]] = {}
+
+    @property
+    def last(self) -> int:
+        """The number of the last event."""
+        return len(self.record.events)
+
+    @cached_property
+    def stops(self) -> tuple[int, ...]:
+        """The versions between two actions, first that after the deal, the last at the end."""
+        return tuple(step.table.version + len(step.events) for step in steps(self.record))
+
+    def after(self, version: int) -> int:
+        """The next stop, or the end."""
+        return self.stops[min(bisect_right(self.stops, version), len(self.stops) - 1)]
+
+    def before(self, version: int) -> int:
+        """The stop before, or the first."""
+        return self.stops[max(bisect_left(self.stops, version) - 1, 0)]
+
+    def view(self, viewer: Viewer, version: int) -> View[Any]:
+        """What a viewer had seen by ``version``; a step forward costs what is new, one back begins anew."""
+        found = self._views.get(viewer)
+        if found is None or found.version > version:
+            found = self._views[viewer] = View(self.record.rules, self.record.setup, viewer, self.game.knowledge)
+        for event in self.record.events[found.version : version]:
+            found.observe(observe(event, viewer))
+        return found

@@ -92,7 +92,7 @@ def test_where_to_go_is_said_in_words_and_in_bits_on_request() -> None:
                 or hint.why != (hand_hints.MEET,)
             ):
                 continue
-            voice = PlainVoice({seat: "Somebody" for seat in table.state.seats}, table.setup.edition)
+            voice = PlainVoice(dict.fromkeys(table.state.seats, "Somebody"), table.setup.edition)
             assert not any("." in text[:-1] for text in hint.told(voice, translator("en")))
             [figures] = hint.counted(voice, translator("en"))
             assert f"{hint.bits:.2f} bits, of {hint.open:.2f}" in figures

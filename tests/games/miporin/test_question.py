@@ -18,7 +18,7 @@ from casefile.web.model import Question
 from casefile.web.present.page import page
 from casefile.web.present.scene import Scene
 from casefile.web.table_model import TableModel
-from tests.games.miporin.searches import X, Y, Z, auction, search
+from tests.games.miporin.searches import X, Y, auction, search
 
 
 def shown(table: Table, me: Seat, language: str = "en", **more: Any) -> TableModel:

@@ -115,7 +115,7 @@ class _Adviser:
         """The cards that are likeliest to be held by another player, one of each group that is alike."""
         alike = {card: group[0] for group in self.hands.alike for card in group}
         held = {card: sum(self.hands.chance(card, seat) for seat in self.others) for card in cards}
-        first = {alike.get(card, card): card for card in reversed(cards) if 0 < held[card]}
+        first = {alike.get(card, card): card for card in reversed(cards) if held[card] > 0}
         return sorted(first.values(), key=lambda card: abs(held[card] - 0.5))[:TRIED] or [cards[0]]
 
     def answer(self, culprit: Card, scene: Card) -> float:

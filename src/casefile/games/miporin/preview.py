@@ -7,7 +7,7 @@ from casefile.core.engine import Setup
 from casefile.games.miporin import land
 from casefile.games.miporin.areas import AreaMap, parse_map, shipped_map
 from casefile.games.miporin.drawing import card_signs, land_signs
-from casefile.games.miporin.models import AreaModel, MapModel, PreviewModel
+from casefile.games.miporin.models import AreaModel, PreviewModel
 from casefile.story.i18n import Texts
 from casefile.web.model import Art, Part
 

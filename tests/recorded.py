@@ -5,11 +5,12 @@ from random import Random
 
 from casefile.core.actions import pick
 from casefile.core.cards import Seat
-from casefile.core.events import SeatTaken, SeedOpened
+from casefile.core.events import SeatTaken, SeedOpened, TakeBackAgreed, TakeBackAsked, TakeBackRefused
 from casefile.core.fairness import Seed
 from casefile.core.options import Value
 from casefile.core.record import Record, record_of
 from casefile.core.table import Table, set_up
+from casefile.core.take_back import passes_the_turn, people
 from tests.rules import rule_set
 
 
@@ -35,6 +36,21 @@ def played(
     if opened:
         table.record([SeedOpened(seed.seed.hex(), seed.salt.hex())])
     return table
+
+
+def undo(table: Table, chance: Random) -> None:
+    """Take the last action back, if it can be and all agree; one in ten says no."""
+    back = table.last_act()
+    if back is None or back.seat not in people(table.history):
+        return
+    if passes_the_turn(table.history, back) and (others := sorted(people(table.history) - {back.seat})):
+        table.record([TakeBackAsked(back.seat)])
+        for other in others:
+            if chance.random() < 0.1:
+                table.record([TakeBackRefused(other)])
+                return
+            table.record([TakeBackAgreed(other)])
+    table.record([back])
 
 
 def recorded(rules: str, seats: int, options: dict[str, Value], number: int, *, lapses: float = 0) -> Record:

@@ -119,6 +119,15 @@ class OwnFile:
 
 
 @dataclass(frozen=True, slots=True)
+class Endings:
+    """What is said of a game that is over, in English: who won, that one did oneself, and that nobody did."""
+
+    won: str = N_("{who} solved the case.")
+    you: str = N_("You solved the case.")
+    nobody: str = N_("Nobody solved the case.")
+
+
+@dataclass(frozen=True, slots=True)
 class Daily:
     """A case a day for everybody: its seed by the date, written ``2026-01-31``, and its terminal."""
 
@@ -170,12 +179,12 @@ class Game:
     that are ``light`` always choose within a millisecond, about what it takes to ask another process
     (``bench/bots.py``). ``knowledge`` makes of a view what follows from it, ``None`` before the deal; a game without
     hands has none. ``terminal`` makes the terminal from the level of notes. ``advise`` answers questions about
-    positions, ``lead`` plays a short game that shows much of the rules. ``result`` makes a text to share of a finished
-    game, ``solution`` has the cards that win when they are named, which are the first fields of its ``accusation``;
-    ``daily`` is a case for each day; with ``by_post`` camps play it by post. ``next_dealer`` says who deals when the
-    same people play again; then the games that each has won are counted. ``files`` are what players may bring of their
-    own. ``verifier`` is the name of the script that checks a finished game by itself; its part of it is ``verify`` in
-    the folder of the rules, once in Python and once in JavaScript.
+    positions, ``lead`` plays a short game that shows much of the rules. ``endings`` say who won, ``result`` makes a
+    text to share of a finished game, ``solution`` has the cards that win when they are named, which are the first
+    fields of its ``accusation``; ``daily`` is a case for each day; with ``by_post`` camps play it by post.
+    ``next_dealer`` says who deals when the same people play again; then the games that each has won are counted.
+    ``files`` are what players may bring of their own. ``verifier`` is the name of the script that checks a finished
+    game by itself; its part of it is ``verify`` in the folder of the rules, once in Python and once in JavaScript.
     """
 
     rules: Rules[Any, Any]
@@ -200,6 +209,7 @@ class Game:
     verifier: str = ""
     advise: Lazy[Callable[..., dict[str, Any]]] | None = None
     lead: "Lazy[Lead] | None" = None
+    endings: Endings = Endings()
     result: Callable[[Any, Iterable[Event | None], Texts, str], str] | None = None
     solution: Callable[[Any], tuple[Card, ...]] = _sealed
     accusation: type[Action] = Accuse

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from casefile.server.serving import FILE
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
-from tests.browser.table import PATIENCE, at_table, open_table
+from tests.browser.table import PATIENCE, at_table, open_table, wait_past
 
 SOON = 3500
 """Milliseconds within which a page hears who comes and goes."""
@@ -108,3 +108,59 @@ def test_on_the_set_up_page_you_move_and_your_colour_with_you(folder: Path, open
         expect(page.locator("body.me-green")).to_have_count(1)
         page.get_by_role("button", name="Start the game").click()  # alone, without a name
         at_table(page)
+
+
+def walk(page: Page) -> None:
+    """Roll, and go to the first place that is offered, as a reader without a mouse does."""
+    page.locator("#question [value=roll]").click(timeout=PATIENCE)
+    page.locator("#question h1", has_text="Where to?").wait_for(timeout=PATIENCE)
+    before = page.locator("#table").get_attribute("data-version") or ""
+    page.locator("#spots button").first.press("Enter")
+    wait_past(page, before)
+
+
+def test_a_walk_is_taken_back_and_a_turn_goes_on_with_the_friends_consent(folder: Path, open_page: OpenPage) -> None:
+    with House(folder) as house:
+        host, friend = open_page(), open_page(width=360, height=800)
+        open_table(host, house.url, {0: "you", 1: "friend", 2: "empty", 3: "empty"}, game="cluedo")
+        friend.goto(host.locator("#link-anyone").get_attribute("value") or "")
+        friend.fill("#your-name", "Bo")
+        friend.get_by_role("button", name="Take your seat").click()
+        at_table(friend)
+        walk(host)
+        host.get_by_role("button", name="Take back").click()
+        host.locator("#question h1", has_text="Where to?").wait_for(timeout=PATIENCE)
+        expect(friend.locator("#lines")).to_contain_text("takes the move back.", timeout=SOON)
+        before = host.locator("#table").get_attribute("data-version") or ""
+        host.locator("#spots button").last.press("Enter")
+        wait_past(host, before)
+        host.locator("#question [value=end_turn]").click(timeout=PATIENCE)
+        host.get_by_role("button", name="Ask to go on with my turn").click(timeout=PATIENCE)
+        expect(friend.locator("#agree")).to_contain_text("Ines asks to go on with the turn", timeout=SOON)
+        expect(host.locator("#agree")).to_contain_text("Not answered yet: Bo.")
+        friend.locator("#agree button", has_text="No").click()
+        expect(host.locator("#agree")).to_be_hidden(timeout=SOON)
+        walk(friend)
+        friend.locator("#question [value=end_turn]").click(timeout=PATIENCE)
+        friend.get_by_role("button", name="Ask to go on with my turn").click(timeout=PATIENCE)
+        host.locator("#agree button", has_text="Agree").click(timeout=PATIENCE)
+        expect(friend.get_by_role("button", name="Take back")).to_be_visible(timeout=SOON)
+
+
+def test_a_line_that_breaks_without_a_word_is_noticed(folder: Path, open_page: OpenPage) -> None:
+    """The friend's page says no more, as in a tunnel, while the table waits for him; then the line is back."""
+    with House(folder) as house:
+        host, friend = open_page(), open_page(width=360, height=800)
+        open_table(host, house.url, {0: "you", 1: "friend", 2: "empty", 3: "empty"}, game="cluedo")
+        friend.goto(host.locator("#link-anyone").get_attribute("value") or "")
+        friend.fill("#your-name", "Bo")
+        friend.get_by_role("button", name="Take your seat").click()
+        at_table(friend)
+        expect(host.locator("#player-1")).to_contain_text("online", timeout=SOON)
+        walk(host)
+        host.locator("#question [value=end_turn]").click(timeout=PATIENCE)
+        friend.locator("#question [value=roll]").wait_for(timeout=PATIENCE)
+        friend.evaluate("() => { WebSocket.prototype.send = () => {}; }")
+        expect(host.locator("#missed")).to_contain_text("Bo is not on the page.", timeout=SOON)
+        friend.reload()
+        expect(host.locator("#missed")).to_be_hidden(timeout=SOON)

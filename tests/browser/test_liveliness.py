@@ -180,7 +180,7 @@ def test_whoever_opened_the_table_turns_it_slow(house: House, open_page: OpenPag
     host.get_by_role("button", name="Set the clock").click()
     wait_past(friend, old)
     expect(friend.locator("#players .on .time")).to_have_text(re.compile(r"2[34]:\d\d:\d\d"))
-    expect(friend.locator("#story")).to_contain_text("The time for each action is now: 1 day.")
+    expect(friend.locator("#story")).to_contain_text("Time for each action from now on: 1 day.")
     expect(friend.locator("#set-clock")).to_have_count(0)
 
 

@@ -10,17 +10,23 @@ from tests.browser.house import House
 from tests.browser.post_game import browse, prepare
 from tests.browser.test_pages import accessible
 from tests.correspondence.by_post import Game, token_of
+from tests.server.house import solve
 
 WHO = "mario 1"
 
 
 async def two_games(game: Game) -> None:
-    """Mario's camp is to set a code in one game, and owes a turn, or somebody else does, in another."""
+    """Mario's camp is to set a code in one game, and owes a turn, or somebody else does, in another; two are over."""
     await game.start(3, turn_order="registration")
     second = Game(game.house, "another")
     await second.announce(3)
     enter = {"character": "mario", "phrase": "the wax is red", "name": "Mario", "file": "0"}
     assert (await second.act(WHO, "enter", **enter)).status == 303
+    me = game.person(WHO)
+    for rules in ("quick", "cluedo"):
+        seats = {"seat-0": "you", "seat-1": "bot", "seat-2": "bot", "name": "Mario"}
+        opened = await me.post("/tables", {"game": rules, **seats}, accept="application/json")
+        await solve(game.house, opened.json["go"].removeprefix("/t/"), me)
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +52,7 @@ def test_the_page_is_whole_at_every_size(
 ) -> None:
     page = mine(open_page, served, width=width, locale=language, color_scheme=scheme)
     assert page.locator(".mine-waits a").count() == 2
+    assert page.locator("#past li").count() == 2
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     accessible(page, axe)
 

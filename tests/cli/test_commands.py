@@ -291,7 +291,7 @@ def test_every_bot_is_listed_with_its_level_and_its_games(casefile: Run) -> None
 
 def test_a_level_can_be_written_for_a_bot(casefile: Run) -> None:
     game = ("simulate", "--option", "board=none", "--json", "--bots")
-    assert set(json.loads(casefile(*game, "hard,easy,reckless").out)["wins"]) == {"inspector", "eliminator", "random"}
+    assert set(json.loads(casefile(*game, "hard,easy,reckless").out)["wins"]) == {"inspector", "eliminator", "reckless"}
     assert set(json.loads(casefile("simulate", "--rules", "miporin", "--json", "--bots", "easy").out)["wins"]) == {
         "wanderer"
     }

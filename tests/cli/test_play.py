@@ -61,6 +61,23 @@ def test_on_the_board_one_walks_and_looks_around(casefile: Run) -> None:
     assert done.out.endswith("The game is left unfinished. Goodbye.\n")
 
 
+def test_a_walk_is_taken_back_and_the_throw_stands(casefile: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    typed = "undo\n1\nundo\nr6c17\nundo\nr0c16\nr6c17\nundo\nh\nq\n"
+    done = casefile("play", "--seed", "12", "--name", "Kim", "--save", str(file), typed=typed)
+    no = "Only the last move can be taken back"
+    # Not before anything was done, nor the throw.
+    assert done.out.split("Scarlet takes the move back.")[0].count(no) == 2
+    assert done.out.count("You rolled 7. Where to?") >= 3
+    assert done.out.count("Scarlet takes the move back.") == 2
+    record = json.loads(file.read_text(encoding="utf-8"))["record"]
+    assert [event["kind"] for event in record["events"]].count("dice_rolled") == 1
+    again = casefile("play", "--resume", str(file), typed="r6c17\nundo\nq\n")
+    assert "Scarlet takes the move back." in again.out
+    assert "undo  " in casefile("play", typed="help\nq\n").out
+    assert "undo  " not in casefile("play", "--rules", "hide_tracks", typed="help\nq\n").out
+
+
 def test_what_is_no_answer_is_asked_again(casefile: Run) -> None:
     done = casefile("play", *QUICK, "--seed", "4", typed="9\nroll\n٣\n-1\n\nq\n")
     assert done.out.count("A number or a name from the list, please; help says what else you can type.") == 4

@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from casefile.cli.solve import VERSIONS, position_schema
+from casefile.core.inquiry import CardsDealt
+from casefile.core.record import write
 from tests.cli.runs import Run
 from tests.clone import ROOT
 from tests.deduction.test_positions import FILE, SIMPLE
+from tests.recorded import recorded
 
 KNOWN = ROOT / "tests" / "deduction" / "positions.json"
 GOOD: dict[str, Any] = SIMPLE | {"events": SIMPLE["events"][:1]}
@@ -176,3 +179,58 @@ def test_the_schema_names_the_fields_of_the_files(casefile: Run) -> None:
         assert set(schema["$defs"]["event"]["required"]) <= set(event) <= set(schema["$defs"]["event"]["properties"])
     line = json.loads(casefile("solve", str(EXAMPLE), "--json").out)
     assert list(line) == schema["$defs"]["answer"]["required"]
+
+
+# -- out of a saved game -------------------------------------------------------------------------------------------
+
+
+def saved_game(casefile: Run, tmp_path: Path) -> Path:
+    """A finished quick game of three bots."""
+    file = tmp_path / "game.json"
+    record = recorded("cluedo", 3, {"board": "none"}, 5)
+    file.write_bytes(write(record))
+    return file
+
+
+def test_what_a_seat_knew_after_a_turn_is_solved(casefile: Run, tmp_path: Path) -> None:
+    """The oracle is the table itself: whatever is certain is so, and what the seat holds is certain."""
+    file = saved_game(casefile, tmp_path)
+    record = recorded("cluedo", 3, {"board": "none"}, 5)
+    dealt = next(event for event in record.events if isinstance(event, CardsDealt))
+    totals = []
+    for turn in (1, 2, 3):
+        done = casefile("solve", str(file), "--record", "--seat", "1", "--turn", str(turn), "--json")
+        assert done.status == 0, done.err
+        (answer,) = [json.loads(line) for line in done.out.splitlines()]
+        totals.append(answer["total"])
+        deck = [*record.setup.deck]
+        held = {deck[card] for card, owner, holds in answer["forced"] if holds and owner == 1}
+        assert set(dealt.hands[1] or ()) <= held
+        for card, owner, holds in answer["forced"]:
+            owners = [*(hand or () for hand in dealt.hands), dealt.case_file or ()]
+            assert (deck[card] in owners[owner]) is holds
+    assert totals == sorted(totals, reverse=True)
+    assert "turn 2, seat 1" in casefile("solve", str(file), "--record", "--seat", "1", "--turn", "2").out
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (("--seat", "7"), "seat: found 7, expected 0 to 2"),
+        (("--turn", "9999"), "turn: found 9999, expected 1 to "),
+    ],
+)
+def test_a_seat_or_a_turn_that_there_was_not_is_said(
+    given: tuple[str, ...], said: str, casefile: Run, tmp_path: Path
+) -> None:
+    done = casefile("solve", str(saved_game(casefile, tmp_path)), "--record", *given)
+    assert done.status != 0
+    assert said in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_a_game_whose_hands_move_is_not_solved(casefile: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(write(recorded("miporin", 3, {}, 1)))
+    done = casefile("solve", str(file), "--record")
+    assert "a game whose hands stay as they were dealt" in done.err

@@ -324,8 +324,8 @@ def test_somebodys_games_are_found_again(tmp_path: Path) -> None:
             game = Game(running)
             await game.start(3)
             for name in ("op", "mario 1"):
-                assert [kept.id for kept in await posts_of(running.site).of_person(id_of(name))] == [game.id]
-            assert await posts_of(running.site).of_person(id_of("nobody")) == []
+                assert [kept.id for kept in await posts_of(running.site).going_on(id_of(name))] == [game.id]
+            assert await posts_of(running.site).going_on(id_of("nobody")) == []
 
     run(look)
 

@@ -138,7 +138,8 @@ def test_a_question_is_advised_in_words_and_its_bits_are_told_on_request() -> No
         voice = PlainVoice({Seat(n): f"Player {n}" for n in range(3)}, table.setup.edition)
         lead, worth_it, *own = found.told(voice, translator("en"))
         assert not any(letter.isdigit() for text in (lead, worth_it, *own) for letter in text)
-        figures, _ = found.counted(voice, translator("en"))
+        left, figures, _ = found.counted(voice, translator("en"))
+        assert left.startswith(f"{found.left} solutions are still possible")
         assert f"{found.bits:.2f} bits" in figures
         hand, action = table.state.holdings.hand(seat), found.action
         held = [card for card in (action.suspect, action.weapon, action.room) if card in hand]

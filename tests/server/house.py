@@ -30,6 +30,7 @@ from casefile.server.addressing import Addressing
 from casefile.server.app import ANYWHERE, SILENT, create_app
 from casefile.server.heartbeat import Heartbeat
 from casefile.server.limits import Limits, Rate
+from casefile.server.lines import ANSWER, ASK
 from casefile.server.notices.sending import Outlets
 from casefile.server.people import new_token
 from casefile.server.session import TableSession
@@ -125,7 +126,8 @@ class Answer:
 class Socket:
     """One open page's socket: the frames that it was sent, and the code with which it was closed.
 
-    While ``takes`` is cleared it takes nothing in, as a line that is too slow.
+    While ``takes`` is cleared it takes nothing in, as a line that is too slow; unless it ``lives`` it does not answer
+    when it is asked whether it is there.
     """
 
     def __init__(self) -> None:
@@ -135,6 +137,7 @@ class Socket:
         self.accepted = False
         self.code: int | None = None
         self.running: asyncio.Task[None] | None = None
+        self.lives = True
         self.takes = asyncio.Event()
         self.takes.set()
 
@@ -335,6 +338,10 @@ class Person:
 
         async def send(message: Any) -> None:
             await socket.takes.wait()  # cleared: the line is full
+            if message.get("text") == ASK:
+                if socket.lives:
+                    socket.inbox.put_nowait({"type": "websocket.receive", "text": ANSWER})
+                return
             socket.sent.put_nowait(dict(message))
 
         socket.running = asyncio.ensure_future(self.house.app(scope, socket.inbox.get, send))

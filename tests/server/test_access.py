@@ -94,6 +94,9 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     # Nothing is said here, and so nobody hears it.
     ("POST", "/t/{table}/talk"): every(SITS, 400),
     ("POST", "/t/{table}/talk/switch"): every(("host",), 400),
+    # It is not said what was seen, nor what is answered.
+    ("POST", "/t/{table}/undo"): every(SITS, 400),
+    ("POST", "/t/{table}/undo/answer"): every(SITS, 400),
     # Nobody has a page open here: who is waited for may be played for by a bot, at once only by the host's leave.
     ("POST", "/t/{table}/bot"): {
         "lobby": {"other": 303, "seat": 303, "host": 303},

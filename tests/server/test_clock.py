@@ -310,7 +310,7 @@ def test_a_live_table_is_turned_slow_and_back(tmp_path: Path) -> None:
             assert isinstance((await log(found))[-1], ClockSet)
             page = (await found.seats[0].get(found.path)).text
             assert re.findall(r'data-due="([0-9]+)"', page) == [str(running.clock.ms + 24 * 60 * MINUTE)]
-            assert "The time for each action is now: 1 day." in re.sub("<[^>]+>", "", page)
+            assert "Time for each action from now on: 1 day." in re.sub("<[^>]+>", "", page)
             before = await log(found)
             await running.advance(24 * 60 * MINUTE - 1)
             assert await log(found) == before

@@ -162,6 +162,8 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/t/{table}/begin"): (("", {"bot": "random"}),),
     ("POST", "/t/{table}/talk"): (("text", {"text": "Hello!"}), ("reaction", {"react": "hm"}), ("none", b"")),
     ("POST", "/t/{table}/talk/switch"): (("", {"on": "no"}),),
+    ("POST", "/t/{table}/undo"): (("", {"version": "NOW", "key": "u"}), ("stale", {"version": "1"})),
+    ("POST", "/t/{table}/undo/answer"): (("", {"answer": "yes"}), ("wrong", {"answer": "x"})),
     ("POST", "/t/{table}/bot"): (("", b""),),
     ("POST", "/t/{table}/again"): (("", {"again": "yes"}),),
     ("POST", "/t/{table}/along"): (("", b""),),

@@ -50,6 +50,7 @@ class Suspect:
     options = SuspectOptions
     seats = range(3, 7)
     actions: Sequence[type[Action]] = ACTIONS
+    takes_back: Sequence[type[Action]] = ()
     events: Sequence[type[Event]] = (*DEALT, *ASKED, HandChosen, CardPeeked)
 
     def start(self, setup: Setup[SuspectOptions]) -> SuspectCase:

@@ -19,6 +19,10 @@ from casefile.core.events import (
     PaceSet,
     SeatTaken,
     SeedOpened,
+    TakeBackAgreed,
+    TakeBackAsked,
+    TakeBackRefused,
+    TakenBack,
     Viewer,
 )
 from casefile.core.inquiry import (
@@ -78,16 +82,38 @@ def text(*events: Event, viewer: Viewer = "spectator") -> str:
 
 
 SUGGESTED = Suggested(A, PLUM, ROPE, LIBRARY)
+WALK = [RollAsked(A), DiceRolled(A, (1, 2)), TokenMoved(A, (Place("library"),))]
+WALKED = "Scarlet rolls 1 and 2 and enters the Library."
 SENTENCES: list[tuple[Sequence[Event], str]] = [
     ([SeatTaken(A, "Kim", "", "")], "Kim plays Scarlet."),
     ([SeatTaken(A, "Kim", "random", "")], "A bot plays Scarlet."),
     ([BotSteppedIn(A, "random")], "A bot plays on for Scarlet."),
     ([BotCalled(A, "random")], "Scarlet is not there, and a bot plays on."),
-    ([OwnerReturned(A)], "The player of Scarlet is back."),
-    ([ClockSet("86400")], "The time for each action is now: 1 day."),
+    ([OwnerReturned(A)], "Scarlet's player is back."),
+    ([ClockSet("86400")], "Time for each action from now on: 1 day."),
     ([PaceSet("paused")], "The bots pause."),
     ([PaceSet("fast")], "The bots play faster."),
     ([PaceSet("normal")], "The bots play on."),
+    (
+        [TurnBegan(A, 1), RollAsked(A), TurnEnded(A), TurnBegan(B, 2), TakeBackAsked(A), TakeBackAgreed(B)],
+        "Scarlet asks to take the end of the turn back. Mustard agrees.",
+    ),
+    (
+        [TurnBegan(A, 1), RollAsked(A), TurnEnded(A), TurnBegan(B, 2), TakeBackAsked(A), TakeBackRefused(B)],
+        "Scarlet asks to take the end of the turn back. Mustard says no.",
+    ),
+    (
+        [TurnBegan(A, 1), RollAsked(A), TurnEnded(A), TurnBegan(B, 2), TakenBack(A, 3, "turn_ended")],
+        "Scarlet goes on with the turn.",
+    ),
+    (
+        [*WALK, TakenBack(A, 3, "token_moved")],
+        f"{WALKED} Scarlet takes the move back.",
+    ),
+    (
+        [*WALK, TakenBack(A, 3, "token_moved"), TokenMoved(A, (Place("r1c1"),))],
+        f"{WALKED} Scarlet takes the move back. Scarlet rolls 1 and 2 and walks on.",
+    ),
     ([SeedOpened("", "")], "The seed behind the deal is opened: now everybody can check it."),
     ([Lapsed(A, 0)], "Scarlet ran out of time."),
     ([CardsDealt(None, (None,) * 3, None)], "The case file is sealed and the cards are dealt."),
@@ -289,3 +315,11 @@ def test_a_game_reads_well_in_japanese() -> None:
 def test_seats_are_called_by_their_players_until_they_have_characters() -> None:
     names = seat_names({A: PLUM}, {A: "Kim", B: "Lou"}, shipped_edition("clue"))
     assert names == {A: "Plum", B: "Lou"}
+
+
+def test_a_round_that_began_with_a_turn_taken_back_begins_once() -> None:
+    """Seat 2 ends the first round; it goes on with its turn, and ends it once more."""
+    turns = [TurnBegan(A, 1), TurnEnded(A), TurnBegan(B, 2), TurnEnded(B), TurnBegan(C, 3)]
+    ended = [TurnEnded(C), TurnBegan(A, 4)]
+    lines = told([*turns, *ended, TakenBack(C, 5, "turn_ended"), *ended], "spectator")
+    assert [line.text for line in lines if line.kind == "round"] == ["Round 1", "Round 2"]

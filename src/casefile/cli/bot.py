@@ -7,12 +7,13 @@ import click
 import msgspec
 
 from casefile.cli.choices import games
+from casefile.cli.completing import bot_names
 from casefile.cli.errors import misused
 from casefile.core.cards import Invalid
 
 
 @click.command(epilog="\b\nExample: casefile bot detective < messages.jsonl")
-@click.argument("name")
+@click.argument("name", shell_complete=bot_names)
 def bot(name: str) -> int:
     """Let the bot NAME play over standard input and output, one JSON object a line.
 

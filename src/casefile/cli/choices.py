@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 
 import click
 
+from casefile.cli.completing import bot_names, games_of, option_values, rule_names
 from casefile.cli.errors import misused, system_language
 from casefile.core.cards import Invalid, Seat
 from casefile.core.editions import CLUE, Edition, Family, read_edition
@@ -24,13 +25,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 def games() -> Games:
     """The games that the command line was given."""
     return games_of(click.get_current_context())
-
-
-def games_of(context: click.Context) -> Games:
-    """The games that the command line of ``context`` was given."""
-    found = context.find_object(Games)
-    assert found is not None
-    return found
 
 
 class RulesOption(click.Option):
@@ -58,7 +52,9 @@ class EditionOption(click.Option):
 
 def rules_option(command: F) -> F:
     """``--rules``; the name is checked by :func:`game`."""
-    return click.option("--rules", cls=RulesOption, show_default=True, metavar="NAME")(command)
+    return click.option("--rules", cls=RulesOption, show_default=True, metavar="NAME", shell_complete=rule_names)(
+        command
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +103,7 @@ def house_options(command: F) -> F:
             "options",
             multiple=True,
             metavar="NAME=VALUE",
+            shell_complete=option_values,
             help="An option of the rule set; can be repeated.",
         ),
     ):
@@ -135,7 +132,8 @@ def seats_option(command: F) -> F:
 
 def bots_option(meaning: str) -> Callable[[F], F]:
     """``--bots``; which they are without it is said by :func:`bots_named`."""
-    return click.option("--bots", help=f"{meaning} A level (easy) or a name (casefile bots has all); without it, easy.")
+    told = f"{meaning} A level (easy) or a name (casefile bots has all); without it, easy."
+    return click.option("--bots", help=told, shell_complete=bot_names)
 
 
 def bots_named(bots: str | None, rules: str) -> list[str]:

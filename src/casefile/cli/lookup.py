@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from casefile.cli.choices import edition_of, game_of, games, language_option
+from casefile.cli.completing import rule_names
 from casefile.cli.plan import plan
 from casefile.core.board import Board
 from casefile.core.editions import shipped_edition
@@ -15,7 +16,7 @@ from casefile.story.i18n import Texts, translator
 
 
 @click.command(epilog="\b\nExample: casefile rules --options")
-@click.argument("name", metavar="[RULES]", required=False)
+@click.argument("name", metavar="[RULES]", required=False, shell_complete=rule_names)
 @click.option("--options", is_flag=True, help="Only the options.")
 @click.option("--clauses", is_flag=True, help="Only the clauses.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")

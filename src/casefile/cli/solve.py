@@ -28,9 +28,20 @@ SHOWN = 10
 @click.option("--schema", is_flag=True, help="Only print the JSON Schema of the file.")
 @click.option("--explain", nargs=2, metavar="CARD OWNER", help="Why a card is, or is not, with a seat or in case_file.")
 @click.option("--edition", metavar="NAME|FILE", help="The names on the cards, where the deck is a whole one.")
+@click.option("--record", is_flag=True, help="FILE is a saved game: solve what --seat knew after --turn.")
+@click.option("--seat", type=int, default=0, help="In a saved game: whose knowledge, counted from 0.")
+@click.option("--turn", type=int, help="In a saved game: after which turn; without it, the last.")
 @language_option
 def solve(
-    file: Path | None, as_json: bool, schema: bool, explain: tuple[str, str] | None, edition: str | None, language: str
+    file: Path | None,
+    as_json: bool,
+    schema: bool,
+    explain: tuple[str, str] | None,
+    edition: str | None,
+    record: bool,
+    seat: int,
+    turn: int | None,
+    language: str,
 ) -> int:
     """Solve the positions in FILE exactly: how many deals fit, who may hold what, what is certain, and why.
 
@@ -46,7 +57,7 @@ def solve(
         return 0
     if file is None:
         raise click.MissingParameter(param_hint="'FILE'", param_type="argument")
-    positions, named = read(file, edition)
+    positions, named = saved(file, seat, turn) if record else read(file, edition)
     names, status = PositionNames(named, language, translator(language)), 0
     for position in positions:
         try:
@@ -62,6 +73,14 @@ def solve(
                 click.echo(json.dumps({"id": position.id, "error": str(clash), "turns": clash.turns}))
             click.echo(f"casefile: {': '.join(filter(None, (str(file), position.id, str(clash))))}.", err=True)
     return status
+
+
+def saved(file: Path, seat: int, turn: int | None) -> "tuple[list[Position], Edition | None]":
+    """What a seat of a saved game knew after a turn, and the edition that names its cards."""
+    from casefile.cli.at_turn import position_at
+
+    position, edition = position_at(file, seat, turn)
+    return [position], edition
 
 
 def position_schema() -> dict[str, Any]:

@@ -1,11 +1,8 @@
 """A game in the terminal: one person at seat 0, bots at the others, choices by number or by name."""
 
 import re
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
-from importlib import import_module
 from typing import Any, TypeVar
 
 import click
@@ -13,6 +10,7 @@ import click
 from casefile.arena.matches import Player
 from casefile.cli.answers import Answer, begun, named
 from casefile.cli.plan import plan
+from casefile.cli.typed import typed
 from casefile.cli.ways import near, way_labels
 from casefile.cli.wrapping import columns, wrapped
 from casefile.core.actions import Action, Menu, Offer, offers
@@ -21,6 +19,7 @@ from casefile.core.editions import TOKENS
 from casefile.core.engine import View
 from casefile.core.inquiry import Accuse, ChooseSuspect, EndTurn, Show, Suggest
 from casefile.core.table import Table
+from casefile.core.take_back import to_take_back
 from casefile.core.texts import N_
 from casefile.core.travel import Move, Roll, TakePassage
 from casefile.game import Game
@@ -48,6 +47,10 @@ class Quit(Exception):
 
 class Back(Exception):
     """The player goes back to the question before."""
+
+
+class TakenBackMove(Exception):
+    """The player has taken the last move back."""
 
 
 class Terminal:
@@ -97,7 +100,10 @@ class Terminal:
             assert not isinstance(seat, str)
             if seat == ME:
                 self.tell(everything=True)
-                action = self.ask(self.table.menu(ME))
+                try:
+                    action = self.ask(self.table.menu(ME))
+                except TakenBackMove:
+                    continue
             else:
                 action = self.bots[seat].choose(self.table)
             self.table.act(seat, action)
@@ -310,7 +316,19 @@ class Terminal:
     def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
         """What the player may type besides numbers and names."""
         shown = {"h": self.show_hand, "w": self.show_places, "m": self.show_map, "help": self.show_help}
-        return {**shown, "?": lambda: self.show_refusals(menu)}
+        undo = {"undo": self.take_back} if self.game.rules.takes_back else {}
+        return {**shown, **undo, "?": lambda: self.show_refusals(menu)}
+
+    def take_back(self) -> None:
+        """Take the player's last move back: raises :class:`TakenBackMove`, or says why not."""
+        events = to_take_back(self.table.history, self.game.rules.takes_back, ME)
+        if not events:
+            self.say(
+                self._("Only the last move can be taken back, while nothing has been shown, drawn or thrown since.")
+            )
+            return
+        self.table.record(events)
+        raise TakenBackMove
 
     def words(self) -> Mapping[str, str]:
         """The same with what it is for, in English, as help tells it."""
@@ -318,6 +336,7 @@ class Terminal:
             "h": N_("your hand"),
             "w": N_("where everybody is"),
             "m": N_("the map"),
+            **({"undo": N_("take the last move back")} if self.game.rules.takes_back else {}),
             "?": N_("why the other actions are not on the list"),
             **WORDS,
         }
@@ -339,20 +358,10 @@ class Terminal:
 
     def line(self) -> str:
         """A line from the player as it was typed; raises :class:`Quit` at the end of the input."""
-        if sys.stdin.isatty():
-            _edited()
-            try:
-                return input("> ").strip()
-            except EOFError:
-                click.echo()
-                raise Quit from None
-        click.echo("> ", nl=False)
-        line = sys.stdin.readline()
-        if not line:
-            click.echo()
-            raise Quit
-        click.echo(line.rstrip("\n"))
-        return line.strip()
+        try:
+            return typed()
+        except EOFError:
+            raise Quit from None
 
     # -- what the player may look at -----------------------------------------------------------------------------------
 
@@ -417,13 +426,6 @@ WORDS: Mapping[str, str] = {
     "q": N_("leave the game"),
 }
 """What can be typed in every game."""
-
-
-@cache
-def _edited() -> None:
-    """Let a line be edited and those before it be called back, where the system can."""
-    with suppress(ImportError):
-        import_module("readline")
 
 
 def _grown(before: str, now: str) -> str | None:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from casefile.cli.choices import games, games_of
+from casefile.cli.choices import games
+from casefile.cli.completing import games_of
 from casefile.core.cards import Invalid
 
 

@@ -12,9 +12,10 @@ from casefile.core.actions import Action, Actor, Menu, Streams, check
 from casefile.core.cards import Card, Deck, Invalid, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.editions import Edition, Family
-from casefile.core.events import Event, Viewer
+from casefile.core.events import Event, TakenBack, Viewer
 from casefile.core.options import Options
 from casefile.core.rulebook import RuleBook
+from casefile.core.take_back import standing
 
 
 class Hidden(Exception):
@@ -100,6 +101,10 @@ class Rules(Protocol[S, Chosen]):
     @property
     def actions(self) -> Sequence[type[Action]]:
         """What seats can ever do; what chance, the clock and the operator do never comes in from outside."""
+
+    @property
+    def takes_back(self) -> Sequence[type[Action]]:
+        """What a seat may take back while nobody has learnt anything by it; see :mod:`casefile.core.take_back`."""
 
     @property
     def events(self) -> Sequence[type[Event]]:
@@ -195,9 +200,11 @@ class View(Generic[S]):
         """The state as far as this viewer knows it, after all that it has observed."""
         state, version = self._folded
         if version < len(self.seen):
-            ahead = self.seen[version:]
-            state = fold(self.rules, state, [each.event for each in ahead if each.event is not None])
-            self._folded = state, version + len(ahead)
+            ahead = [each.event for each in self.seen[version:] if each.event is not None]
+            if any(isinstance(event, TakenBack) for event in ahead):
+                state, ahead = self.rules.start(self.setup), standing([each.event for each in self.seen])
+            state = fold(self.rules, state, ahead)
+            self._folded = state, len(self.seen)
         return state
 
     @property

@@ -32,6 +32,12 @@ class Event(Struct, frozen=True, metaclass=_Abstract):
     """Whether it concerns only the table, and so changes no rule set's state."""
     between: ClassVar[bool] = False
     """Whether it stands between a lapse and what is done by default."""
+    reveals: ClassVar[bool] = True
+    """Whether anybody may learn something by it, or chance decided it: then nothing before it can be taken back."""
+    leads_on: ClassVar[bool] = False
+    """Whether the next event follows from it, so that no action begins there."""
+    passes: ClassVar[bool] = False
+    """Whether a turn ends with it, so that others must agree if it is to be taken back."""
 
     @abstractmethod
     def seen_by(self, viewer: Viewer) -> Self | None:
@@ -140,6 +146,39 @@ class PaceSet(TableEvent, frozen=True):
     pace: str
 
 
+class TakeBackAsked(TableEvent, frozen=True):
+    """The owner of ``seat`` asks all to let it take its last action back; see :mod:`casefile.core.take_back`."""
+
+    kind: ClassVar[str] = "take_back_asked"
+    seat: Seat
+
+
+class TakeBackAgreed(TableEvent, frozen=True):
+    """The owner of ``seat`` agrees to that."""
+
+    kind: ClassVar[str] = "take_back_agreed"
+    seat: Seat
+
+
+class TakeBackRefused(TableEvent, frozen=True):
+    """The owner of ``seat`` does not, and the request is over."""
+
+    kind: ClassVar[str] = "take_back_refused"
+    seat: Seat
+
+
+class TakenBack(TableEvent, frozen=True):
+    """``seat`` took its last action back: the game stands as after event number ``to``.
+
+    ``what`` is the kind of the event that came next.
+    """
+
+    kind: ClassVar[str] = "taken_back"
+    seat: Seat
+    to: int
+    what: str
+
+
 class SeedOpened(TableEvent, frozen=True):
     """After the game: the secret seed and salt behind the published commitment, both in hexadecimal."""
 
@@ -152,6 +191,7 @@ class Lapsed(TableEvent, frozen=True):
     """``seat`` let the time run out that was due at ``due`` (milliseconds since 1970); the default follows."""
 
     kind: ClassVar[str] = "lapsed"
+    leads_on: ClassVar[bool] = True
     seat: Seat
     due: int
 
@@ -163,6 +203,10 @@ OF_TABLE: tuple[type[Event], ...] = (
     OwnerReturned,
     ClockSet,
     PaceSet,
+    TakeBackAsked,
+    TakeBackAgreed,
+    TakeBackRefused,
+    TakenBack,
     SeedOpened,
     Lapsed,
 )

@@ -119,6 +119,7 @@ class TurnBegan(Public, frozen=True):
     """It is ``seat``'s turn, the ``number``-th of the game, counted from 1."""
 
     kind: ClassVar[str] = "turn_began"
+    reveals: ClassVar[bool] = False
     seat: Seat
     number: int
 
@@ -132,6 +133,8 @@ class TurnEnded(Public, frozen=True):
     """``seat`` is done."""
 
     kind: ClassVar[str] = "turn_ended"
+    reveals: ClassVar[bool] = False
+    passes: ClassVar[bool] = True
     seat: Seat
 
     def done_by(self) -> tuple[Actor, Action]:
@@ -267,6 +270,7 @@ class SeatOut(Public, frozen=True):
     """``seat`` plays no further part but answers; a token that blocked a door went into ``room``."""
 
     kind: ClassVar[str] = "seat_out"
+    leads_on: ClassVar[bool] = True
     seat: Seat
     room: Place | None
 

@@ -6,6 +6,7 @@ The history of a table is one, that of the people of a game by post another; who
 import re
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
+from functools import reduce
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
@@ -25,13 +26,24 @@ class Kind(Protocol):
 
 S = TypeVar("S")
 E = TypeVar("E", bound=Kind)
+NOTHING: Mapping[str, Any] = {}
 
 
 class Log(Generic[S, E]):
-    """Events, and the ``state`` that ``evolve`` makes of them, one after another; nothing else is kept."""
+    """Events, and the ``state`` that ``evolve`` makes of them, one after another; nothing else is kept.
 
-    def __init__(self, evolve: Callable[[S, E], S], start: S, events: Iterable[E] = ()) -> None:
+    ``standing`` has kinds of events after which not all that came before them counts, with what then still does.
+    """
+
+    def __init__(
+        self,
+        evolve: Callable[[S, E], S],
+        start: S,
+        events: Iterable[E] = (),
+        standing: Mapping[str, Callable[[list[E]], Iterable[E]]] = NOTHING,
+    ) -> None:
         self._evolve, self.state = evolve, start
+        self._start, self._standing = start, standing
         self.events: list[E] = []
         self.add(events)
 
@@ -44,7 +56,10 @@ class Log(Generic[S, E]):
         """Add events that happened."""
         for event in events:
             self.events.append(event)
-            self.state = self._evolve(self.state, event)
+            if event.kind in self._standing:
+                self.state = reduce(self._evolve, self._standing[event.kind](self.events), self._start)
+            else:
+                self.state = self._evolve(self.state, event)
 
     def fork(self) -> "Log[S, E]":
         """A log of its own at the same point."""

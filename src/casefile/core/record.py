@@ -29,12 +29,12 @@ from casefile.core.actions import Action
 from casefile.core.cards import Invalid
 from casefile.core.edition_text import edition_text
 from casefile.core.editions import Edition, Family, parse_edition
-from casefile.core.engine import Hidden, Inputs, Rules, RuleSets, Setup, evolve
+from casefile.core.engine import Hidden, Inputs, Rules, RuleSets, Setup
 from casefile.core.events import OF_TABLE, Event, SeedOpened
 from casefile.core.fairness import SEED_BYTES, Seed
 from casefile.core.log import Json, event_to, kinds, made, shown
 from casefile.core.options import Value, describe
-from casefile.core.table import Table, set_up
+from casefile.core.table import Table, game_log, set_up
 
 FORMAT = "casefile-record-1"
 _SERIES = "casefile-record-"
@@ -152,10 +152,10 @@ def replay(record: Record, version: int | None = None) -> Table:
     action, where nobody is to act; :func:`casefile.core.steps.steps` stops only between actions.
     """
     events = record.events[:version]
-    state = record.rules.start(record.setup)
+    log_ = game_log(record.rules, record.setup)
     for number, event in enumerate(events, 1):
         try:
-            state = evolve(record.rules, state, event)
+            log_.add([event])
         except (Hidden, LookupError, ValueError, TypeError, AttributeError, AssertionError):
             raise Invalid(f"event {number}", event.kind, "an event that can follow the ones before it") from None
     return Table(record.rules, record.setup, record.seed or Seed(b"", b""), events)

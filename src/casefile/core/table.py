@@ -9,10 +9,16 @@ from casefile.core.actions import Action, Actor, Lapse, Menu, Refused, check, re
 from casefile.core.cards import Invalid, Seat
 from casefile.core.editions import Edition
 from casefile.core.engine import NOTHING, Inputs, Observation, Rules, Setup, View, evolve, observe
-from casefile.core.events import Event, Lapsed, SeatTaken, Viewer
+from casefile.core.events import Event, Lapsed, SeatTaken, TakenBack, Viewer
 from casefile.core.fairness import Seed, streams
 from casefile.core.log import Log
 from casefile.core.options import Value, parse
+from casefile.core.take_back import last_act, standing
+
+
+def game_log(rules: Rules[Any, Any], setup: Setup[Any], history: Iterable[Event] = ()) -> Log[Any, Event]:
+    """Return the log of a game; its state is that of the events that still count."""
+    return Log(partial(evolve, rules), rules.start(setup), history, {TakenBack.kind: standing})
 
 
 class Table:
@@ -24,7 +30,7 @@ class Table:
 
     def __init__(self, rules: Rules[Any, Any], setup: Setup[Any], seed: Seed, history: Iterable[Event] = ()) -> None:
         self.rules, self.setup, self._seed = rules, setup, seed
-        self.log: Log[Any, Event] = Log(partial(evolve, rules), rules.start(setup), history)
+        self.log = game_log(rules, setup, history)
         self.chances = 0
         """How many actions of chance there were at this table since it was made from ``history``."""
         self._key = self._mix()
@@ -114,6 +120,10 @@ class Table:
             raise Refused(self.rules.book["seats"], "The game has not begun: begin() seats everybody and deals.")
         check(self.menu(actor), action, self.rules.book)
         return self.record(self.rules.decide(self.state, actor, action))
+
+    def last_act(self) -> TakenBack | None:
+        """What would take the last action back; ``None`` where it cannot be: see :mod:`casefile.core.take_back`."""
+        return last_act(self.history, self.rules.takes_back)
 
     def lapse(self, due: int, seat: Seat | None = None) -> tuple[Event, ...]:
         """Let the time of a seat run out, due at ``due``: its default is drawn from the fair stream.

@@ -10,7 +10,8 @@
 // browser for you, are in the file. It proves that nobody chose what was drawn, not that nobody looked.
 
 const FORMAT = "casefile-record-1";
-const ABOUT_PEOPLE = ["bot_stepped_in", "bot_called", "owner_returned", "clock_set", "pace_set"];
+const ABOUT_BACK = ["take_back_asked", "take_back_agreed", "take_back_refused", "taken_back"];
+const ABOUT_PEOPLE = ["bot_stepped_in", "bot_called", "owner_returned", "clock_set", "pace_set", ...ABOUT_BACK];
 
 /** The editions that come with the program: suspects, weapons and rooms in the order of drawing. */
 export const EDITIONS = {
@@ -39,6 +40,9 @@ export class Refused extends Error {
     this.event = event;
   }
 }
+
+/** Thrown where a branch has been read whole. */
+class Enough extends Error {}
 
 // -- bytes ---------------------------------------------------------------------------------------------------------
 
@@ -91,11 +95,42 @@ async function undamaged(text) {
   if (sums.length !== parts.length) throw new Refused(0, "there are more sums than events");
 }
 
+/** The events that still count, each with its number: without those that were taken back. `may` has what can be: the
+ *  kinds of event of an action with all that it led to. */
+function counting(events, may) {
+  let left = [];
+  for (const [at, event] of events.entries()) {
+    const refuse = (reason) => {
+      throw new Refused(at + 1, reason);
+    };
+    if (ABOUT_BACK.includes(event.kind) && !may.length) refuse("by these rules nothing is taken back");
+    const back = event.kind === "taken_back";
+    if (back || event.kind === "take_back_asked") {
+      const game = left.filter((each) => !ABOUT_PEOPLE.includes(each.event.kind));
+      const gone = back ? game.filter(({ number }) => number > event.to) : game.slice(-2);
+      const kinds = gone.map((each) => each.event.kind);
+      const [{ number, event: done }] = gone;
+      const told = back ? [event.to, event.what, event.seat] : [number - 1, "turn_ended", event.seat];
+      const same = JSON.stringify(told) === JSON.stringify([number - 1, done.kind, done.seat]);
+      const follows = ["lapsed", "seat_out"].includes(events[number - 2].kind); // then the player did not do it
+      if (!may.includes(String(kinds)) || !same || follows) refuse("that cannot be taken back");
+      if (back) left = left.filter((each) => !gone.includes(each));
+    }
+    left.push({ number: at + 1, event });
+  }
+  return left;
+}
+
 /** Follows a game through its record: what was drawn is drawn again, what was done is read. */
 export class Game {
-  constructor({ rules, seats, options, edition, suspects, commitment, events, ...given }) {
-    Object.assign(this, { rules, seats, options, edition, suspects, commitment, events, given });
+  /** With `end` only a branch is read: what had been done when something of it was taken back. */
+  constructor({ rules, seats, options, edition, suspects, commitment, events: all, ...given }, end = null) {
+    Object.assign(this, { rules, seats, options, edition, suspects, commitment, all, given, end });
+    this.numbers = [0]; // those of the events in the file
     this.at = 0; // how many events have been read
+    this.asking = null; // who wants to take the end of a turn back, and who agrees
+    this.refused = false;
+    this.bots = new Set(); // seats that never had an owner
     this.draws = 0;
     this.counters = new Map(); // by purpose: how many numbers have been used
     this.lapses = 0;
@@ -104,21 +139,26 @@ export class Game {
   }
 
   refuse(reason) {
-    throw new Refused(this.at, reason);
+    throw new Refused(this.numbers[this.at], reason);
   }
 
-  /** Finds the key: from the seed that was promised and opened, and from what each seat added. */
-  async open() {
-    const number = this.events.findIndex(({ kind }) => kind === "seed_opened") + 1;
+  /** Finds the key: from the seed that was promised and opened, and from what each seat added. By the rules an action
+   *  can be taken `back` that, with all that it led to, is made of these kinds of event. */
+  async open(back = []) {
+    const number = this.all.findIndex(({ kind }) => kind === "seed_opened") + 1;
     if (!number) throw new Refused(0, "the seed has not been opened: nothing can be said yet, the game is not over");
-    const [seed, salt] = [this.events[number - 1].seed, this.events[number - 1].salt].map(unhex);
+    const [seed, salt] = [this.all[number - 1].seed, this.all[number - 1].salt].map(unhex);
     const promised = hex(await sha256(utf8("casefile commitment 1"), salt, seed));
     if (promised !== this.commitment) throw new Refused(number, "the opened seed is not the one that was promised");
+    const left = counting(this.all.slice(0, this.end ?? this.all.length), back);
+    this.events = left.map(({ event }) => event);
+    this.numbers.push(...left.map(({ number }) => number));
     const free = new Set(Array(this.seats).keys());
     this.added = Array(this.seats);
     while (free.size) {
-      const { seat, entropy } = this.next("seat_taken");
+      const { seat, entropy, bot } = this.next("seat_taken");
       if (!free.delete(seat) || typeof entropy !== "string") this.refuse(`seat ${seat} cannot be taken`);
+      if (bot) this.bots.add(seat);
       this.added[seat] = entropy;
     }
     const parts = this.added.map(utf8).flatMap((part) => [bigEndian(part.length), part]);
@@ -184,7 +224,10 @@ export class Game {
 
   /** Reads the next event, which must be one of these kinds. */
   next(...kinds) {
-    if (this.at === this.events.length) this.refuse("the record breaks off after it");
+    if (this.at === this.events.length) {
+      if (this.end !== null) throw new Enough();
+      this.refuse("the record breaks off after it");
+    }
     const event = this.events[this.at++];
     if (!kinds.includes(event.kind)) this.refuse(`found ${event.kind}, but only ${kinds.join(" or ")} can stand here`);
     return event;
@@ -209,7 +252,12 @@ export class Game {
    *  not there, owners return, clocks are set. */
   people() {
     while (ABOUT_PEOPLE.includes(this.coming)) {
-      const { kind, seat } = this.next(...ABOUT_PEOPLE);
+      const event = this.next(...ABOUT_PEOPLE);
+      const { kind, seat } = event;
+      if (ABOUT_BACK.includes(kind)) {
+        this.back(event);
+        continue;
+      }
       if (["clock_set", "pace_set"].includes(kind) && seat === undefined) continue;
       const stepsIn = kind.startsWith("bot_");
       const may = kind === "bot_called" ? seat in this.added : this.late.has(seat);
@@ -221,11 +269,32 @@ export class Game {
     }
   }
 
+  /** Reads what is told about taking something back: all who play must agree where it is the end of a turn. */
+  back({ kind, seat, what }) {
+    const playing = [...this.added.keys()].filter((each) => !this.bots.has(each) && !this.away.has(each));
+    const { asker = null, agreed = [] } = this.asking ?? {};
+    let good;
+    if (kind === "take_back_asked") {
+      good = !this.asking && !this.refused && playing.length > 1;
+      this.asking = { asker: seat, agreed: [] };
+    } else if (kind === "taken_back") {
+      const may = [seat, ...(asker === seat ? agreed : [])];
+      good = what !== "turn_ended" || playing.every((each) => may.includes(each));
+      [this.asking, this.refused] = [null, false];
+    } else {
+      good = asker !== null && ![asker, ...agreed].includes(seat);
+      agreed.push(seat);
+      if (kind === "take_back_refused") [this.asking, this.refused] = [null, true];
+    }
+    if (!playing.includes(seat) || !good) this.refuse("there was no reason for that");
+  }
+
   /** Reads what a seat does, by kind the values that each field may have; `late` is what is done when its time is up.
    *
    *  Of that kind chance draws the values. */
   async decided(seat, allowed, late = Object.keys(allowed).at(-1)) {
     this.people();
+    [this.asking, this.refused] = [null, false];
     let may = allowed;
     if (this.coming === "lapsed") {
       this.read("lapsed", { seat });
@@ -310,18 +379,27 @@ export function cards(edition) {
 
 /** What was checked in the text of a record; throws {@link Refused}. `play` follows the game between key and end. */
 export async function judge(text, play) {
-  let game = { at: 0 };
+  let game = { at: 0, numbers: [0] };
   try {
     await undamaged(text);
     const record = JSON.parse(text);
     if (record.format !== FORMAT) throw new Refused(0, "this is no record that this verifier knows");
+    for (const [end, { kind }] of record.events.entries()) {
+      if (kind !== "taken_back") continue;
+      game = new Game(record, end); // what was done before must be right, too
+      try {
+        await play(game);
+      } catch (error) {
+        if (!(error instanceof Enough)) throw error;
+      }
+    }
     game = new Game(record);
     await play(game);
     game.close();
   } catch (error) {
-    throw error instanceof Refused ? error : new Refused(game.at, `not in the form of a record (${error.message})`);
+    throw error instanceof Refused ? error : new Refused(game.numbers[game.at], `not in the form of a record (${error.message})`);
   }
-  const { commitment, added, draws, events } = game;
+  const { commitment, added, draws, all: events } = game;
   return { commitment, added, draws, events: events.length };
 }
 

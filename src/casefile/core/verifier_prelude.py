@@ -19,6 +19,7 @@ import json
 import sys
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any, Never
@@ -32,9 +33,14 @@ hammer fire_flower poison_mushroom warp_pipe koopa_shell bom_omb
 grand_hallway balcony dining_room kitchen ballroom peachs_bedroom game_room library study""",
 }
 # Events that change nothing in the game.
-PEOPLE = ("bot_stepped_in", "bot_called", "owner_returned", "clock_set", "pace_set")
+ASKED = ("take_back_asked", "take_back_agreed", "take_back_refused")
+PEOPLE = ("bot_stepped_in", "bot_called", "owner_returned", "clock_set", "pace_set", *ASKED, "taken_back")
 Draw = Callable[[int], int]
 Choices = Mapping[str, Mapping[str, Sequence[Any]]]  # kinds of event, and the values that their fields can have
+
+
+class Enough(Exception):
+    """All that there is to be read of a branch has been read."""
 
 
 class Wrong(Exception):
@@ -66,19 +72,49 @@ def cards(edition: Any) -> tuple[list[list[str]], dict[str, str]]:
     return kinds, at
 
 
-class Record:
-    """A record, whose events are read from first to last: ``version`` is how many have been read."""
+def counting(events: list[Any], end: int | None, may: Sequence[list[str]]) -> list[tuple[int, dict[str, Any]]]:
+    """Return the first ``end`` events with their numbers, without those that were taken back.
 
-    def __init__(self, heading: Any = None) -> None:
-        self.heading, self.version, self.key = heading, 0, b""
+    ``may`` has what can be: the kinds of event that an action and all that it led to is made of.
+    """
+    left = list[tuple[int, dict[str, Any]]]()
+    for number, event in enumerate(events[:end], 1):
+        if event["kind"] in (*ASKED, "taken_back") and not may:
+            raise Wrong(number, "by these rules nothing is taken back")
+        if event["kind"] in ("take_back_asked", "taken_back"):
+            game = [pair for pair in left if pair[1]["kind"] not in PEOPLE]
+            to, what = (event["to"], event["what"]) if event["kind"] == "taken_back" else (None, "turn_ended")
+            gone = game[-2:] if to is None else [pair for pair in game if pair[0] > to]
+            kinds, (first, done) = [each["kind"] for _, each in gone], gone[0]
+            found, needed = [to, what, event["seat"]], [first - 1 if to is not None else None, kinds[0], done["seat"]]
+            follows = events[first - 2]["kind"] in ("lapsed", "seat_out")  # it was not done by the player
+            if kinds not in may or json.dumps(found) != json.dumps(needed) or follows:
+                raise Wrong(number, "that cannot be taken back")
+            left = [pair for pair in left if to is None or pair not in gone]
+        left.append((number, event))
+    return left
+
+
+class Record:
+    """A record, whose events are read from first to last: ``version`` is how many have been read.
+
+    With an ``end`` only so many are: something of what they did was taken back then, and must be as good as all else.
+    """
+
+    def __init__(self, heading: Any = None, end: int | None = None) -> None:
+        self.heading, self.version, self.key, self.end = heading, 0, b"", end
         self.events: list[dict[str, Any]] = []
+        self.numbers = [0]  # those of the events in the file
+        self.asking: tuple[int, set[int]] | None = None  # who wants to take the end of a turn back, who agrees
+        self.refused = False
+        self.bots: set[int] = set()  # seats that never had an owner
         self.added: list[bytes] = []  # what each seat added to the key
         self.lapses = 0
         self.lapsed, self.away = set[int](), set[int]()  # whose time has run out, and for whom a bot has stepped in
 
     def wrong(self, reason: str) -> Never:
         """Refuse the event that was read last."""
-        raise Wrong(self.version, reason)
+        raise Wrong(self.numbers[self.version], reason)
 
     def comes(self, *kinds: str) -> bool:
         """Return whether the next event is one of these kinds."""
@@ -87,6 +123,8 @@ class Record:
     def take(self, *kinds: str, **wanted: object) -> dict[str, Any]:
         """Read the next event: it must be one of these kinds and say what is wanted."""
         if self.version == len(self.events):
+            if self.end is not None:
+                raise Enough
             self.wrong("the record breaks off after it")
         event = self.events[self.version]
         self.version += 1
@@ -110,11 +148,34 @@ class Record:
         called = {*range(len(self.added))}
         while self.comes(*PEOPLE):
             event = self.take(*PEOPLE)
+            if event["kind"] in (*ASKED, "taken_back"):
+                self.back(event)
+                continue
             who = {event["seat"]} if "seat" in event else set()
             may = {"bot_stepped_in": self.lapsed - self.away, "bot_called": called - self.away}
             if not who <= may.get(event["kind"], self.away):
                 self.wrong(f"{event['kind']}: there was no reason for that")
             self.away, self.lapsed = self.away ^ who, self.lapsed - who
+
+    def back(self, event: dict[str, Any]) -> None:
+        """Read what is told about taking something back: of the end of a turn all who play must agree to that."""
+        seat, kind = event["seat"], event["kind"]
+        playing = {*range(len(self.added))} - self.bots - self.away
+        asker, agreed = self.asking or (None, set[int]())
+        ended = kind == "taken_back" and event["what"] == "turn_ended"
+        if kind == "take_back_asked":
+            good = self.asking is None and not self.refused and len(playing) > 1
+            self.asking = seat, set()
+        elif kind == "taken_back":
+            good = not ended or playing - {seat} <= (agreed if asker == seat else set())
+            self.asking, self.refused = None, False
+        else:
+            good = asker is not None and seat not in (asker, *agreed)
+            agreed.add(seat)
+            if kind == "take_back_refused":
+                self.asking, self.refused = None, True
+        if seat not in playing or not good:
+            self.wrong(f"{kind}: there was no reason for that")
 
     def act(self, seat: int, kinds: Choices, default: Choices | None = None) -> dict[str, Any]:
         """Read what ``seat`` does: one of ``kinds``, with one of the values in each field.
@@ -122,6 +183,7 @@ class Record:
         Where its time has run out chance chooses the values, of ``default`` or else of the last kind.
         """
         self.people()
+        self.asking, self.refused = None, False
         if self.comes("lapsed"):
             self.lapsed.add(self.take("lapsed", seat=seat)["seat"])
             self.lapses += 1
@@ -144,21 +206,27 @@ class Record:
         self.take("nobody_answered")
         return None
 
-    def open(self, seats: int) -> None:
-        """Find the key: by the seed opened at the end, which the commitment promised, and by what the seats add."""
-        promised, self.events = self.heading["commitment"], self.heading["events"]
-        number = next((i for i, event in enumerate(self.events, 1) if event["kind"] == "seed_opened"), 0)
+    def open(self, seats: int, back: Sequence[list[str]] = ()) -> None:
+        """Find the key: by the seed opened at the end, which the commitment promised, and by what the seats add.
+
+        By the rules an action can be taken ``back`` that, with all that it led to, is made of these kinds of event.
+        """
+        promised, events = self.heading["commitment"], self.heading["events"]
+        number = next((i for i, event in enumerate(events, 1) if event["kind"] == "seed_opened"), 0)
         if not number:
             raise Wrong(0, "the seed has not been opened: the game is not over, and nothing can be said yet")
-        seed, salt = (bytes.fromhex(self.events[number - 1][name]) for name in ("seed", "salt"))
+        seed, salt = (bytes.fromhex(events[number - 1][name]) for name in ("seed", "salt"))
         opened = hashlib.sha256(b"casefile commitment 1" + salt + seed).hexdigest()
         if len(seed) != 32 or len(salt) != 32 or opened != promised:
             raise Wrong(number, "the opened seed is not the one that the commitment promised")
+        left = counting(events, self.end, back)
+        self.events, self.numbers = [event for _, event in left], [0, *(number for number, _ in left)]
         added: dict[int, bytes] = {}
         while len(added) < seats:
             taken = self.take("seat_taken")
             self.among(taken, "seat", [seat for seat in range(seats) if seat not in added])
             added[taken["seat"]] = taken["entropy"].encode()
+            self.bots |= {taken["seat"]} if taken["bot"] else set()
         self.added = [added[seat] for seat in range(seats)]
         parts = b"".join(len(text).to_bytes(4, "big") + text for text in self.added)
         self.key = hmac.digest(seed, b"casefile key 1" + parts, "sha256")
@@ -193,12 +261,18 @@ def check(data: bytes, play: Callable[[Record], str]) -> str:
     """Return the sentence that says yes, from ``play``; raise :class:`Wrong` where the record does not hold."""
     record = Record()
     try:
-        record.heading = json.loads(data)
-        if record.heading["format"] != "casefile-record-1":
+        heading = json.loads(data)
+        if heading["format"] != "casefile-record-1":
             record.wrong("this is no record that this verifier knows")
+        for number, event in enumerate(heading["events"]):
+            if event["kind"] == "taken_back":  # what was done before that must be right, too
+                record = Record(heading, number)
+                with suppress(Enough):
+                    play(record)
+        record = Record(heading)
         return play(record)
     except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
-        raise Wrong(record.version, f"not in the form of a record ({error!a})") from None
+        raise Wrong(record.numbers[record.version], f"not in the form of a record ({error!a})") from None
 
 
 def main(play: Callable[[Record], str]) -> int:

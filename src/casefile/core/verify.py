@@ -15,6 +15,7 @@ from casefile.core.engine import RuleSets
 from casefile.core.events import Event, Lapsed, SeatTaken, SeedOpened, TableEvent
 from casefile.core.record import TAIL_LINES, Record, read, write
 from casefile.core.table import Table
+from casefile.core.take_back import TakeBackEvent, may_stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +125,8 @@ def _in_place(event: TableEvent, table: Table) -> bool:
     if isinstance(event, SeedOpened):
         over = table.begun and table.actor is None
         return over and not any(isinstance(before, SeedOpened) for before in table.history)
+    if isinstance(event, TakeBackEvent):
+        return table.begun and may_stand(table.history, table.rules.takes_back, event)
     seat = getattr(event, "seat", 0)
     if isinstance(event, SeatTaken):
         taken = {before.seat for before in table.history if isinstance(before, SeatTaken)}

@@ -99,7 +99,7 @@ class FixedHands:
         _, said = texts.gettext, answered(owner, noted, voice, texts)
         if noted.chance is None:
             return said
-        text = _("In {count} of {total} deals that fit all you saw, {card} is there. All deals count alike.")
+        text = _("In {count} of the {total} deals that fit what you have seen, {card} is there. All deals count alike.")
         count, total = voice.plain(f"{self.weight(card, owner):,}"), voice.plain(f"{self.total:,}")
         return [*said, voice.weave(text, count=count, total=total, card=voice.card(card))]
 

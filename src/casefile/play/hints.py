@@ -1,6 +1,7 @@
 """What a seat had best ask, show or accuse now, and why: from its own view, the same whenever it is asked."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Any, Protocol
 
@@ -20,14 +21,15 @@ WORLDS = 400
 ONLY = N_("It is the only one that you can show.")
 AGAIN = N_("{who} has seen it before and learns nothing new.")
 KNOWN = N_("Somebody else has seen it before, so it gives away less than the others.")
-COMMON = N_("Nobody has seen any of them. There are most cards of its kind, so it narrows the case file least.")
+COMMON = N_("Nobody has seen any of them. It is of the kind with the most cards, so it gives the least away.")
 
 SEALED = N_("Nothing else fits what you have seen: these three are sealed.")
-SETTLES = N_("The answer should settle nearly all that you do not know yet.")
-HALVES = N_("The answer should settle about half of what you do not know yet.")
+SETTLES = N_("The answer should settle almost everything you still do not know.")
+HALVES = N_("The answer should settle about half of what you still do not know.")
 NARROWS = N_("The answer should bring you a good step closer.")
 LITTLE = N_("The answer will tell only a little, but no other question tells more.")
-OWN = N_("You hold {own} yourself, so that the answer is about the rest.")
+OWN = N_("You hold {own} yourself, so the answer can only be about the rest.")
+SPLITS = N_("{left} solutions are still possible; this question splits them best.")
 TELLS = (
     N_("The answer is expected to tell {bits} bits about the case file, of {open} that are unknown."),
     N_("No other question tells more. All deals that fit count alike."),
@@ -71,7 +73,8 @@ def hint(
         return None
     columns = Columns.of(worlds, draw_of(view), WORLDS)
     choices = worth_naming(offered[Suggest].choices, worlds.counts, worlds.total, int(view.viewer), spare=1)
-    return to_ask(columns, choices, order, worlds.case_file_bits, TELLS, view.state.holdings.hand(view.viewer))
+    found = to_ask(columns, choices, order, worlds.case_file_bits, TELLS, view.state.holdings.hand(view.viewer))
+    return replace(found, figures=(SPLITS, *found.figures), left=len(files))
 
 
 def draw_of(view: View[Any]) -> Callable[[int], int]:

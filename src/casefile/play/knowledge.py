@@ -48,7 +48,7 @@ class Advice:
 
     ``lead`` and each sentence of ``why``, the first of which says most, are texts whose gaps are filled by ``names``
     and by the numbers: the ``bits`` that are expected to be told of those ``open``, the chance in 100, ``percent``, and
-    whatever is counted in ``numbers``.
+    how many solutions are ``left``; and whatever is counted in ``numbers``.
     ``figures`` are such sentences for who asks for numbers.
     """
 
@@ -59,6 +59,7 @@ class Advice:
     bits: float = 0.0
     open: float = 0.0
     percent: int = 0
+    left: int = 0
     figures: tuple[str, ...] = ()
     numbers: Mapping[str, int] = field(default_factory=dict)
 
@@ -74,6 +75,7 @@ class Advice:
         words = Wording(voice, texts)
         numbers = {"bits": f"{self.bits:.2f}", "open": f"{self.open:.2f}", "percent": str(self.percent)}
         numbers |= {name: str(number) for name, number in self.numbers.items()}
+        numbers["left"] = str(self.left)
         gaps = {name: voice.plain(number) for name, number in numbers.items()}
         for name, what in self.names.items():
             gaps[name] = words.three(what) if isinstance(what, tuple) else voice.seat(what)

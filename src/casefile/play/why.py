@@ -217,14 +217,14 @@ def _category(_: Callable[[str], str], step: ProofStep) -> str:
 def _spoken_for(_: Callable[[str], str], step: ProofStep) -> str:
     if sum(isinstance(fact, HoldsOneOf) for fact in step.facts) == 1:
         return _("Only one card of {who} is unknown, and it is one of those.")
-    return _("Each of these answers needs a card of its own, and {who} has no place for more.")
+    return _("Each of these answers took a different card, and {who} has room for no more.")
 
 
 _BECAUSE: dict[str, Callable[[Callable[[str], str], ProofStep], str]] = {
-    "hand full": lambda _, step: _("All cards of {who} are known."),
+    "hand full": lambda _, step: _("All of {who}'s cards are known."),
     "hand exhausted": lambda _, step: _("{who} needs every card that can still be there."),
     "category closed": _category,
-    "one place left": lambda _, step: _("{card} is nowhere else."),
+    "one place left": lambda _, step: _("{card} can be nowhere else."),
     "clause with one left": lambda _, step: _("Only {card} is left to answer with."),
     "places spoken for": _spoken_for,
     "not all": lambda _, step: _("All the rest of it is true."),

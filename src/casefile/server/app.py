@@ -24,6 +24,7 @@ from casefile.server import (
     mine,
     playing,
     rematch,
+    taking_back,
     talk,
 )
 from casefile.server import (
@@ -98,6 +99,8 @@ ROUTES: tuple[Open | AtTable, ...] = (
     At("/t/{table}/begin", "POST", "host", _host(opening.begin)),
     At("/t/{table}/talk", "POST", "seat", talk.say),
     At("/t/{table}/talk/switch", "POST", "host", talk.switch),
+    At("/t/{table}/undo", "POST", "seat", taking_back.take_back),
+    At("/t/{table}/undo/answer", "POST", "seat", taking_back.answer),
     At("/t/{table}/bot", "POST", "player", playing.call_bot),
     At("/t/{table}/again", "POST", "player", rematch.again),
     At("/t/{table}/along", "POST", "viewer", rematch.along),

@@ -6,9 +6,11 @@ from typing import ClassVar
 
 from casefile.core.cards import Seat
 from casefile.core.hours import HOUR, reminder
-from casefile.server.modes import MOST, Owed
+from casefile.server.endings import of_table
+from casefile.server.modes import MOST, Links, Owed
 from casefile.server.session import TableSession
 from casefile.server.store import Deadline
+from casefile.server.store.values import GameEnding
 from casefile.server.tables import CLOSED, Tables
 from casefile.server.thinking import Thinkers
 from casefile.story.i18n import Texts, translator
@@ -25,6 +27,7 @@ class AtTables:
     tables: Tables
     thinkers: Thinkers
     shared: ClassVar[bool] = False
+    over: ClassVar[str] = CLOSED
 
     def holds(self, id: str) -> bool:
         """Any game is a table unless it is something else."""
@@ -64,6 +67,15 @@ class AtTables:
             found.append(Mine(title, f"/t/{id}", texts.gettext("A table, {id}").format(id=id)))
         return found
 
+    async def ending(self, id: str, person: str) -> GameEnding:
+        """How a table ended."""
+        kept = await self.tables.load(id)
+        return of_table(kept, kept.table)
+
+    def links(self, id: str) -> Links:
+        """Where a table is, with its record and its proof."""
+        return Links(f"/t/{id}", f"/t/{id}/record.json", f"/t/{id}/fair")
+
     async def owing(self, person: str) -> list[str]:
         """The tables at which ``person`` plays, the newest first."""
         rows = await self.tables.store.tables_of(person)
@@ -90,6 +102,12 @@ def owed_at_table(tables: Tables, kept: TableSession, person: str, texts: Texts)
     remind = None if until is None or not slow(kept) else reminder(kept.last_at, until)
     title, turn = texts.gettext(kept.game.title), f"table:{_since(kept, seat)}"
     return [Owed(kept.id, title, f"/t/{kept.id}", turn, "table", "", until, remind, quick=not slow(kept))]
+
+
+def awaited_at(tables: Tables, table_id: str, seat: Seat) -> bool:
+    """Whether people at a quick table look at the page and wait for the person on ``seat``, who plays."""
+    kept = tables.sessions.held.get(table_id)
+    return kept is not None and kept.waiting_for == seat and kept.occupants.bot(seat) is None and not slow(kept)
 
 
 def slow(kept: TableSession) -> bool:

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from casefile.core import take_back
 from casefile.core.cards import Seat
 from casefile.play.talk import talk_of
 from casefile.server.at_tables import slow
@@ -15,7 +16,7 @@ from casefile.story.i18n import translator
 from casefile.web.live_page import Draw, LivePage
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import Missed, Scene
+from casefile.web.present.scene import Missed, Scene, Undo
 from casefile.web.present.story_lines import told_by_now
 from casefile.web.render import drawer
 
@@ -105,6 +106,7 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
         following=kept.following,
         won=plan.won,
         missed=missed(site, kept),
+        back_now=_back_now(kept),
         links=_links(base, kept) if opening else {},
         reachable=reachable,
         anyone=link(base, kept, JOIN) if opening and plan.free(set()) else "",
@@ -114,6 +116,17 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
     if known.tale is None and page_of(scene.game).settled(scene):
         known.tale = told_by_now(scene)
     return scene
+
+
+def _back_now(kept: TableSession) -> Undo | None:
+    """What can be taken back at a table now."""
+    history, back = kept.table.history, kept.table.last_act()
+    if back is None:
+        return None
+    asked, passes = take_back.request(history), take_back.passes_the_turn(history, back)
+    agreed = asked.agreed if asked else frozenset()
+    missing = take_back.people(history) - {back.seat, *agreed} if passes else frozenset()
+    return Undo(back.seat, passes, asked is not None, missing, asked is not None and asked.refused)
 
 
 def _links(base: str, kept: TableSession) -> dict[Seat, str]:

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from casefile.core.cards import Seat
 from casefile.server.audiences import LONG, drawing, live_page, load_beside
 from casefile.server.hub import Mailbox
+from casefile.server.lines import ANSWER, Line
 from casefile.server.people import access, token_of
 from casefile.server.playing import audience_of
 from casefile.server.session import Audience
@@ -48,9 +49,13 @@ async def live(socket: WebSocket) -> None:
         return
     audience, first = audience_of(socket, known), known.seat is not None
     await socket.accept()
-    with _present(site, table_id, known.seat), site.hub.subscribe(table_id, first=first) as mailbox:
+    line = Line(socket.send_text, partial(_count, site, table_id, known.seat))
+    with (
+        _present(site, table_id, known.seat, line),
+        site.hub.subscribe(table_id, first=first) as mailbox,
+    ):
         look = partial(_look, site, table_id, audience, token)
-        await OpenPage(socket, mailbox, drawing(site, audience.language), look).stay()
+        await OpenPage(socket, mailbox, drawing(site, audience.language), look, heard=line.heard).stay()
 
 
 async def _look(site: Site, table_id: str, audience: Audience, token: str, version: int) -> LivePage | None:
@@ -68,7 +73,8 @@ class OpenPage:
     """One open page at its socket: it is sent what changes of it, from the newest change on that it says it has.
 
     That is its ``stamp``, ``None`` until it says so: first of all, and again whenever it doubts that it has heard
-    everything. ``code`` is that with which the socket is closed in the end.
+    everything. ``code`` is that with which the socket is closed in the end; ``heard`` is called whenever the page says
+    anything.
     """
 
     socket: WebSocket
@@ -77,6 +83,7 @@ class OpenPage:
     look: Look = field(repr=False)
     stamp: str | None = None
     code: int = SERVICE_RESTART
+    heard: Callable[[], None] = field(default=lambda: None, repr=False)
 
     async def stay(self) -> None:
         """Listen and send until the page goes or may not be seen any more; then close the socket."""
@@ -96,8 +103,10 @@ class OpenPage:
     async def listen(self) -> None:
         """Take what the page says that it has."""
         while (message := await self.socket.receive())["type"] != "websocket.disconnect":
-            self.stamp = message.get("text") or ""
-            self.mailbox.stir()
+            self.heard()
+            if (text := message.get("text") or "") != ANSWER:
+                self.stamp = text
+                self.mailbox.stir()
 
     async def send(self) -> None:
         """Send what the page lacks, each time that it may lack something; what is still on its way is waited for.
@@ -118,17 +127,26 @@ class OpenPage:
             await (self.socket.send_text(frame) if isinstance(frame, str) else self.socket.send_bytes(frame))
 
 
+def _count(site: Site, table_id: str, seat: Seat | None, there: bool) -> None:
+    """A page of the seat is there, or is no more: its line broke without a word."""
+    if seat is not None and site.presence.count(table_id, seat, 1 if there else -1):
+        site.hub.stir(table_id)
+        if not there:
+            asyncio.get_running_loop().call_later(LONG / 1000, site.hub.stir, table_id)
+
+
 @contextlib.contextmanager
-def _present(site: Site, table_id: str, seat: Seat | None) -> Iterator[None]:
-    """Count the seat as online while the page is open."""
+def _present(site: Site, table_id: str, seat: Seat | None, line: Line) -> Iterator[None]:
+    """Count the seat as online while the page is open and its line lives."""
     if seat is None:
         yield
         return
     if site.presence.count(table_id, seat, 1):
         site.hub.stir(table_id)
     try:
-        yield
+        with site.lines.open((table_id, seat), line):
+            yield
     finally:
-        if site.presence.count(table_id, seat, -1):
+        if not line.broken and site.presence.count(table_id, seat, -1):
             for seconds in (AWAY, LONG / 1000):
                 asyncio.get_running_loop().call_later(seconds, site.hub.stir, table_id)

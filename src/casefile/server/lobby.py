@@ -65,7 +65,7 @@ async def _setup(
     others = {mode.path: _(mode.invites) for mode in site.modes}
     others |= {"/daily": _("today’s case, alone")} if any(game.daily for game in site.games.values()) else {}
     others |= {"/rules": _("read the rules")}
-    others |= {"/mine": _("what waits for me")} if person else {}
+    others |= {"/mine": _("my games")} if person else {}
     ways += [Way(label, link) for link, label in others.items()]
     model = setup(
         texts,

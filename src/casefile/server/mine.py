@@ -14,6 +14,7 @@ from casefile.server.notices import outbox
 from casefile.server.notices.message import sentence
 from casefile.server.notices.preferences import REMIND, TOPICS, Wishes, wishes_from
 from casefile.server.notices.sending import Unsent, Unsure, has
+from casefile.server.past_games import past_games
 from casefile.server.people import new_token, token_of
 from casefile.server.site import language_of, render, site_of, texts_of
 from casefile.server.store import digest
@@ -65,11 +66,20 @@ async def _page(request: Request, *, refused: str = "", said: str = "", feed: st
         ),
         games=tuple([game for each in site.hosted for game in await each.going_on(me, language)]),
         notices=_notices(request, wishes),
+        past=await past_games(
+            site, me, texts_of(request), language, wishes.zone if chosen else "UTC", _number(request)
+        ),
         calendar=CalendarFields(Form("calendar", "/mine/calendar", ()), given, feed) if has("calendar") else None,
         refused=refused,
         said=said,
     )
     return render(request, "mine.html", status=status, here="/mine", page=model)
+
+
+def _number(request: Request) -> int:
+    """Which page of the games that are over is asked for; the first for what is no number of a page."""
+    text = request.query_params.get("page", "1")[:6]
+    return max(int(text), 1) if text.isascii() and text.isdecimal() else 1
 
 
 def _waiting(request: Request, number: int, owed: Owed, where: str) -> WaitingModel:

@@ -5,13 +5,14 @@ Tables are one (:mod:`casefile.server.at_tables`); those that are handed to the 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 from sqlalchemy import Connection
 from starlette.routing import BaseRoute
 
 from casefile.core.rulebook import RuleBook
 from casefile.server.store import AsyncStore, Deadline
+from casefile.server.store.values import GameEnding
 from casefile.web.mine_model import Mine
 
 MOST = 100
@@ -38,13 +39,22 @@ class Owed:
     quick: bool = False
 
 
+class Links(NamedTuple):
+    """The addresses of a game: its page, its record, and the page that proves its deal, if it has one."""
+
+    page: str
+    record: str
+    fair: str = ""
+
+
 class Hosted(Protocol):
     """The games of one kind over a store. ``id`` is a game's in the store, ``person`` the digest of a token.
 
-    They are ``shared`` where other programs write to them, too.
+    They are ``shared`` where other programs write to them, too; ``over`` is the status of those that have ended.
     """
 
     shared: ClassVar[bool]
+    over: ClassVar[str]
 
     def holds(self, id: str) -> bool:
         """Whether a game is one of these."""
@@ -63,6 +73,12 @@ class Hosted(Protocol):
 
     async def going_on(self, person: str, language: str) -> list[Mine]:
         """The games that ``person`` has to do with and that go on."""
+
+    async def ending(self, id: str, person: str) -> GameEnding:
+        """What is kept of a game that is over, for ``person``, too. Raises ``NoTable``."""
+
+    def links(self, id: str) -> Links:
+        """Where the page of a game is, and once it is over its record and its proof."""
 
     async def owing(self, person: str) -> list[str]:
         """The ids of the games in which ``person`` may owe something, :data:`MOST` of them at most."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from secrets import token_bytes
 
 from casefile.game import Games
-from casefile.server.at_tables import AtTables
+from casefile.server.at_tables import AtTables, awaited_at
 from casefile.server.elsewhere import Elsewhere
 from casefile.server.heartbeat import Heartbeat, listen
 from casefile.server.hub import Hub
@@ -59,14 +59,14 @@ async def service(
         site = Site(
             store, tables, tuple(modes), hosted, hub, clock, postman, Heartbeat(store, hosted, clock, hub.stir_all)
         )
-        site.presence.clock = clock
+        site.presence.clock, site.lines.awaited = clock, partial(awaited_at, tables)
         site.seals = Seals(await store.key("seals", token_bytes(32)))
         tables.outages.add(await store.outages())
         if await store.lead():  # downtime is credited before anything is served
             await site.heartbeat.beat()
         keep_clocks = partial(_keep_clocks, site, thinkers, woken)
         works = _beside_others(site, stored, woken, keep_clocks) if store.shared else [keep_clocks()]
-        running = asyncio.gather(listen(store, hub, hosted), *works)
+        running = asyncio.gather(listen(store, hub, hosted), site.lines.run(), *works)
         try:
             yield site
         finally:

@@ -13,6 +13,7 @@ from casefile.game import Games
 from casefile.server.addressing import Addressing
 from casefile.server.heartbeat import Heartbeat
 from casefile.server.hub import Hub
+from casefile.server.lines import Lines
 from casefile.server.modes import Hosted, Mode
 from casefile.server.notices.scheduler import Postman
 from casefile.server.people import token_of
@@ -48,6 +49,7 @@ class Site:
     heartbeat: Heartbeat
     addressing: Addressing = field(default_factory=Addressing)
     presence: Presence = field(default_factory=Presence)
+    lines: Lines = field(default_factory=Lines)
     seals: Seals = field(default_factory=Seals)
 
     @property

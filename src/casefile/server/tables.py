@@ -4,11 +4,13 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card, Seat
-from casefile.core.events import BotCalled, ClockSet, Event, PaceSet, SeatTaken, SeedOpened
+from casefile.core.events import BotCalled, ClockSet, Event, PaceSet, SeatTaken, SeedOpened, TakenBack
 from casefile.core.record import event_from
 from casefile.core.table import Table
+from casefile.core.take_back import to_answer, to_take_back
 from casefile.game import Games
 from casefile.play.occupants import Occupants
+from casefile.server.endings import of_table
 from casefile.server.outages import Outages
 from casefile.server.session import TableSession
 from casefile.server.sessions import Sessions, again, from_store, to_store
@@ -18,6 +20,9 @@ from casefile.server.table_plan import Secret, TablePlan, decode_plan, decode_se
 
 PAUSES: Mapping[str, float | None] = {"normal": 1, "fast": 0.25, "step": 0, "paused": None}
 """How long a bot seems to think at each pace, in parts of the usual; ``None`` where it waits."""
+
+MOST_BACK, LATELY = 3, 12
+"""So many actions may be taken back, of so many events at the end of the log, where there is a clock."""
 
 OPEN, PLAYING, CLOSED = "open", "playing", "closed"
 
@@ -116,6 +121,31 @@ class Tables:
             return kept.table.version
         return await self._extend(kept, [BotCalled(seat, kept.game.substitute)])
 
+    async def take_back(self, table_id: str, seat: Seat, version: int) -> bool:
+        """Let ``seat``, who saw ``version``, take its last action back, or ask the others; whether it may.
+
+        Raises ``Stale`` where the table has moved on.
+        """
+        kept = await self.load(table_id, version)
+        if version != kept.table.version:
+            raise Stale(kept.table.version)
+        table, clock = kept.table, kept.occupants.limit(kept.plan.table)
+        if clock is not None and sum(isinstance(event, TakenBack) for event in table.history[-LATELY:]) >= MOST_BACK:
+            return False  # or time would never run out
+        events = to_take_back(table.history, table.rules.takes_back, seat)
+        if events:
+            await self._extend(kept, events, waits=not isinstance(events[-1], TakenBack))
+        return bool(events)
+
+    @again
+    async def answer_take_back(self, table_id: str, seat: Seat, *, yes: bool) -> bool:
+        """Let ``seat`` agree, or not, that somebody takes the end of a turn back; whether it is asked."""
+        kept = await self.load(table_id)
+        events = to_answer(kept.table.history, kept.table.rules.takes_back, seat, yes=yes)
+        if events:
+            await self._extend(kept, events, waits=not isinstance(events[-1], TakenBack))
+        return bool(events)
+
     @again
     async def set_clock(self, table_id: str, clock: str) -> int:
         """Give everybody this time for each action from now on; the new version. Raises ``Refused`` but in a game."""
@@ -211,9 +241,11 @@ class Tables:
 
     # -- storing -------------------------------------------------------------------------------------------------
 
-    async def _extend(self, kept: TableSession, events: Sequence[Event], *, claims: Sequence[Claim] = ()) -> int:
+    async def _extend(
+        self, kept: TableSession, events: Sequence[Event], *, claims: Sequence[Claim] = (), waits: bool = False
+    ) -> int:
         fork = kept.table.fork()
-        return await self._store(kept, fork, fork.record(events), claims=claims)
+        return await self._store(kept, fork, fork.record(events), claims=claims, waits=waits)
 
     async def _store(
         self,
@@ -223,14 +255,19 @@ class Tables:
         *,
         once: Once | None = None,
         claims: Sequence[Claim] = (),
+        waits: bool = False,
     ) -> int:
-        """Make ``events``, by which ``fork`` is ahead of the kept table, durable; the new version."""
+        """Make ``events``, by which ``fork`` is ahead of the kept table, durable; the new version.
+
+        With ``waits`` whoever must act has the time that they had.
+        """
         over = fork.rules.actor(fork.state) is None
         if over:
             seed = kept.secret.seed
             events = (*events, *fork.record([SeedOpened(seed.seed.hex(), seed.salt.hex())]))
         occupants = kept.occupants.after(events)
         now, status = self._clock(), self._status(fork)
+        since = kept.last_at if waits else now
         due = self._due(kept.plan, fork, occupants, now)
         appending = self.store.append(
             kept.id,
@@ -238,13 +275,14 @@ class Tables:
             list(map(to_store, events)),
             at=now,
             once=once,
-            deadline=due,
+            deadline=KEEP if waits else due,
             status=KEEP if status == self._status(kept.table) else status,
             claims=claims,
+            ending=of_table(kept, fork) if over else None,
         )
 
         def take() -> None:
-            kept.table, kept.occupants, kept.last_at = fork, occupants, now
+            kept.table, kept.occupants, kept.last_at = fork, occupants, since
             kept.people |= {claim.person: Seat(claim.seat) for claim in claims if claim.person}
             if claims:
                 kept.access.clear()

@@ -3,7 +3,20 @@
 from collections.abc import Mapping
 from typing import TypeVar
 
-from casefile.core.events import CLOCKS, BotCalled, BotSteppedIn, ClockSet, Lapsed, OwnerReturned, PaceSet, SeedOpened
+from casefile.core.events import (
+    CLOCKS,
+    BotCalled,
+    BotSteppedIn,
+    ClockSet,
+    Lapsed,
+    OwnerReturned,
+    PaceSet,
+    SeedOpened,
+    TakeBackAgreed,
+    TakeBackAsked,
+    TakeBackRefused,
+    TakenBack,
+)
 from casefile.story.sentences import seat_taken
 from casefile.story.teller import Tell, Teller
 
@@ -21,12 +34,12 @@ def _bot_called(teller: Teller[T], event: BotCalled) -> None:
 
 
 def _owner_returned(teller: Teller[T], event: OwnerReturned) -> None:
-    text = teller.say(teller._("The player of {who} is back."), who=teller.seat(event.seat))
+    text = teller.say(teller._("{who}'s player is back."), who=teller.seat(event.seat))
     teller.open("clock", event.seat).said["back"] = text
 
 
 def _clock_set(teller: Teller[T], event: ClockSet) -> None:
-    text = teller._("The time for each action is now: {time}.")
+    text = teller._("Time for each action from now on: {time}.")
     said = teller.say(text, time=teller.voice.plain(teller._(CLOCKS.get(event.clock, event.clock))))
     teller.open("clock", None).said["set"] = said
 
@@ -39,6 +52,35 @@ def _pace_set(teller: Teller[T], event: PaceSet) -> None:
     }
     if event.pace in texts:  # a single step is seen
         teller.open("clock", None).said["pace"] = teller.say(texts[event.pace])
+
+
+def _take_back_asked(teller: Teller[T], event: TakeBackAsked) -> None:
+    text = teller.say(teller._("{who} asks to take the end of the turn back."), who=teller.seat(event.seat))
+    teller.open("clock", event.seat).said["asked"] = text
+
+
+def _take_back_agreed(teller: Teller[T], event: TakeBackAgreed) -> None:
+    text = teller.say(teller._("{who} agrees."), who=teller.seat(event.seat))
+    teller.line("clock", event.seat).said[f"agreed {event.seat}"] = text
+
+
+def _take_back_refused(teller: Teller[T], event: TakeBackRefused) -> None:
+    text = teller.say(teller._("{who} says no."), who=teller.seat(event.seat))
+    teller.line("clock", event.seat).said["refused"] = text
+
+
+def _taken_back(teller: Teller[T], event: TakenBack) -> None:
+    """What was said stays; what is done instead is said after it."""
+    who = teller.seat(event.seat)
+    if event.what == "turn_ended":
+        teller.back_to_turn(event.seat)
+        text = teller.say(teller._("{who} goes on with the turn."), who=who)
+        teller.line("clock", event.seat).said["back"] = text
+        return
+    teller.back_from_way()
+    draft = teller.line("way", event.seat)
+    draft.said = {f"{key}, taken back at {event.to}": said for key, said in draft.said.items()}
+    draft.said[f"back to {event.to}"] = teller.say(teller._("{who} takes the move back."), who=who)
 
 
 def _seed_opened(teller: Teller[T], event: SeedOpened) -> None:
@@ -61,6 +103,10 @@ TELL: Mapping[str, Tell] = {
     "owner_returned": _owner_returned,
     "clock_set": _clock_set,
     "pace_set": _pace_set,
+    "take_back_asked": _take_back_asked,
+    "take_back_agreed": _take_back_agreed,
+    "take_back_refused": _take_back_refused,
+    "taken_back": _taken_back,
     "seed_opened": _seed_opened,
     "lapsed": _lapsed,
 }

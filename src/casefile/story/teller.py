@@ -56,6 +56,7 @@ class Teller(Generic[T]):
         self.version = 0
         self.suspects = dict(suspects)
         self.rooms: dict[Card, Place] = {}
+        self.rooms_before: dict[Card, Place] = {}
         self.round, self.turn = 0, Seat(0)
         self.first: Seat | None = None
         self.drafts: list[LineDraft[T]] = []
@@ -149,6 +150,27 @@ class Teller(Generic[T]):
         """Begin a line that leaves the turn in which it falls as it stands."""
         self.drafts.append(LineDraft(self.version, kind, seat))
         return self.drafts[-1]
+
+    def went(self, seat: Seat, room: Place | None) -> Place | None:
+        """Remember that the token of ``seat`` went to a room, or to none; the room that it left."""
+        self.rooms_before = dict(self.rooms)
+        left = self.rooms.pop(self.suspects[seat], None)
+        if room is not None:
+            self.rooms[self.suspects[seat]] = room
+        return left
+
+    def back_from_way(self) -> None:
+        """Remember that the last way was taken back."""
+        self.rooms = dict(self.rooms_before)
+
+    def back_to_turn(self, seat: Seat) -> None:
+        """Remember that it is the turn of ``seat`` again, which had ended; a round that began with that has not."""
+        self.turn = seat
+        last = next(draft for draft in reversed(self.drafts) if draft.said and draft.kind not in ("turn", "clock"))
+        if last.kind == "round":
+            last.said.clear()
+            self.round -= 1
+            self.touched = min(self.touched, self.drafts.index(last))
 
     def done(self) -> LineDraft[T]:
         """The last line that tells what somebody did."""

@@ -32,6 +32,44 @@ class Mine:
 
 
 @dataclass(frozen=True, slots=True)
+class PastGame:
+    """A game that is over: how it ended for the reader (``result`` is ``won``, ``lost`` or ``led``), who played.
+
+    ``record`` and ``fair`` are empty where it has none.
+    """
+
+    title: str
+    result: str
+    label: str
+    when: Moment
+    told: tuple[str, ...]
+    people: str
+    link: str
+    record: str = ""
+    fair: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Statistic:
+    """How often one played a game, how often one won it, and the ``turns`` after which it ended, on average."""
+
+    title: str
+    games: int
+    won: int
+    turns: str
+
+
+@dataclass(frozen=True, slots=True)
+class PastGames:
+    """A page of the games that are over, the newest first, counts of all of them, and the pages before and after."""
+
+    games: tuple[PastGame, ...] = ()
+    statistics: tuple[Statistic, ...] = ()
+    newer: str = ""
+    older: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class NoticeFields:
     """How somebody is told; ``state`` says what holds now. Without ``ways`` the server sends nothing.
 
@@ -68,6 +106,7 @@ class MineModel:
     games: tuple[Mine, ...]
     notices: NoticeFields | None
     calendar: CalendarFields | None
+    past: PastGames = PastGames()
     refused: str = ""
     said: str = ""
 

@@ -292,7 +292,8 @@ class OpenHand(Struct, frozen=True):
 class Aside(Struct, frozen=True):
     """A line beside the question, with a ``button`` that sends ``form``, if there is one.
 
-    ``since`` is the moment (milliseconds since 1970) from which on the time is counted beside it.
+    ``since`` is the moment (milliseconds since 1970) from which on the time is counted beside it. ``choice`` is the
+    name and the value that the button sends, ``other`` the value and the label of a second one.
     """
 
     id: str
@@ -300,6 +301,8 @@ class Aside(Struct, frozen=True):
     form: Form
     button: str = ""
     since: int | None = None
+    choice: tuple[str, str] = ("", "")
+    other: tuple[str, str] = ("", "")
 
 
 class TalkLine(Struct, frozen=True):

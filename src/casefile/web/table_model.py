@@ -64,8 +64,8 @@ class TableModel(Struct, frozen=True):
     ``accusation`` where none is possible, ``order`` where there is none to change. ``clocks`` are the times for an
     action that the viewer may choose from: value, text, whether it is the present one. ``styles`` are the names of the
     style sheets that the game adds; ``next`` says that its people play again, ``missed`` who is waited for and not
-    there; ``talk`` is ``None`` where there is nobody to talk to. ``hands`` are all hands, once they lie open. ``bytes``
-    are what the viewer's seat added to the deal, ``None`` for a spectator.
+    there, ``agree`` that somebody asks to go on; ``talk`` is ``None`` where there is nobody to talk to. ``hands`` are
+    all hands, once they lie open. ``bytes`` are what the viewer's seat added to the deal, ``None`` for a spectator.
     """
 
     table: str
@@ -90,6 +90,7 @@ class TableModel(Struct, frozen=True):
     bytes: str | None = None
     next: Aside | None = None
     missed: Aside | None = None
+    agree: Aside | None = None
     talk: TalkModel | None = None
     hands: Part | None = None
 
@@ -122,6 +123,7 @@ class TableModel(Struct, frozen=True):
             Part("opens-accuse", "parts/head.html:accuse", opener) if opener else absent("opens-accuse"),
             _aside("next", self.next),
             _aside("missed", self.missed),
+            _aside("agree", self.agree),
             panel(self.question),
             self.board or absent("board"),
             Part("tabs", "parts/tabs.html:tabs", tabs, (newest,)),

@@ -35,7 +35,7 @@ from casefile.core.verify import verify
 from casefile.games.classic.events import WeaponsPlaced
 from tests.players import CLASSIC
 from tests.properties.games import actor, choose
-from tests.recorded import recorded, secret
+from tests.recorded import recorded, secret, undo
 from tests.rules import EVENTS, rule_set
 from tests.server.house import house, party, run
 from tests.values import replace
@@ -86,6 +86,8 @@ def game(number: int, *, people: bool = True, rules: str = "", **fixed: Value) -
                 table.record([OwnerReturned(seat)])
                 away.remove(seat)
             table.act(seat, choose(table, rng, hurry=count >= number % 60))
+            if people and rng.random() < 0.1:
+                undo(table, rng)
     raise AssertionError(f"no end of game {number}")
 
 

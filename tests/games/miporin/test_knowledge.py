@@ -91,8 +91,8 @@ def test_the_last_of_its_kind_and_a_wrong_challenge() -> None:
     seen: list[Sighting] = [HAND, LaidOpen(LEFT, (Card("c1"),), 1), LaidOpen(RIGHT, (Card("c2"), Card("c3")), 2)]
     assert why(seen, "c4", CASE_FILE) == [
         "Ines holds c0.",
-        "Turn 1: Olu laid c1 open.",
-        "Turn 2: Kim laid c2 and c3 open.",
+        "Turn 1: Olu revealed c1.",
+        "Turn 2: Kim revealed c2 and c3.",
         "The case file has one card of each kind, and only one of this kind is left. So the case file holds c4.",
     ]
     wrong = [*seen, NotSealed((Card("c4"), Card("p8")), 3)]

@@ -317,7 +317,7 @@ def test_swaps(rules: Rules[Any, Any]) -> None:
 def test_empty(rules: Rules[Any, Any]) -> None:
     before = [CardRevealed(X, card) for card in HANDS[0] if card != "lookout"]
     table = search(rules, *before, TurnBegan(X, 16))
-    # Seat 1 stands at the Lookout, but seat 0 has laid its last card open.
+    # Seat 1 stands at the Lookout, but seat 0 has revealed its last card.
     assert kinds(table.act(X, Reveal(Card("lookout")))) == ["card_revealed", "area_entered"]
     assert table.state.at[X] == table.state.at[Y]
     assert table.state.size(X) == 0

@@ -92,8 +92,8 @@ SENTENCES: list[tuple[Sequence[Event], str, str]] = [
             FellOut(X, "day", (Card("hinata"), Card("lodge"))),
         ],
         (
-            "Aoi reveals Power Cut (day 6: too late). Aoi is out and shows Hinata and the Lodge. The marker goes back "
-            "to day 1."
+            "Aoi reveals Power Cut (day 6: too late). Aoi is out and reveals Hinata and the Lodge. The marker goes "
+            "back to day 1."
         ),
         "あおいは停電を開示（6日目・時間切れ）。あおいは脱落し、ひなたと山荘を公開。マーカーは1日目に戻る。",
     ),

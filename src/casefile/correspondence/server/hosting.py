@@ -11,11 +11,12 @@ from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.duties import duties
 from casefile.correspondence.pages.scene import PHASES, ROLES
 from casefile.correspondence.server.people import who_is
-from casefile.correspondence.server.posts import BEFORE, Posts, PostSession
-from casefile.server.modes import MOST, Owed
+from casefile.correspondence.server.posts import BEFORE, OVER, Posts, PostSession, ending_of
+from casefile.server.modes import MOST, Links, Owed
 from casefile.server.notices import outbox
 from casefile.server.site import Site
-from casefile.server.store import Deadline
+from casefile.server.store import Deadline, queries
+from casefile.server.store.values import GameEnding
 from casefile.story.i18n import translator
 from casefile.web.mine_model import Mine
 
@@ -27,6 +28,7 @@ class HostedPosts:
     posts: Posts
     clock: Callable[[], int]
     shared: ClassVar[bool] = True
+    over: ClassVar[str] = OVER
 
     def holds(self, id: str) -> bool:
         """Whether an id in the store is that of a game by post."""
@@ -51,18 +53,27 @@ class HostedPosts:
         """The games of a browser that go on, and what it is in each."""
         _ = translator(language).gettext
         found = []
-        for kept in await self.posts.of_person(Person(person)):
+        for kept in await self.posts.going_on(Person(person)):
             game = kept.post.game
-            if game.phase != "over":
-                who = await who_is(self.posts.store, kept, person)
-                role = _(ROLES[game.role(who)]).format(camp=_camp(kept, game.camp_of(who), language))
-                text = _("{phase}. {role}").format(phase=_(PHASES[game.phase]), role=role)
-                found.append(Mine(kept.post.plan.title, f"/p/{kept.id}", text, lent=who != person))
+            who = await who_is(self.posts.store, kept, person)
+            role = _(ROLES[game.role(who)]).format(camp=_camp(kept, game.camp_of(who), language))
+            text = _("{phase}. {role}").format(phase=_(PHASES[game.phase]), role=role)
+            found.append(Mine(kept.post.plan.title, f"/p/{kept.id}", text, lent=who != person))
         return found
+
+    async def ending(self, id: str, person: str) -> GameEnding:
+        """How a game ended, also for a browser that a personal link has let in."""
+        kept = await self.posts.load(id.removeprefix(BEFORE))
+        return ending_of(kept.post, person, await who_is(self.posts.store, kept, person))
+
+    def links(self, id: str) -> Links:
+        """Where the thread of a game is, and its record."""
+        page = f"/p/{id.removeprefix(BEFORE)}"
+        return Links(page, f"{page}/record.json")
 
     async def owing(self, person: str) -> list[str]:
         """The games that ``person`` has or had to do with."""
-        return (await self.posts.store.belongings_of(person))[:MOST]
+        return (await self.posts.store.ask(queries.belongings_but, person=person, status=OVER))[:MOST]
 
     async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
         """What ``person`` owes in a game, by a personal link also as somebody else."""

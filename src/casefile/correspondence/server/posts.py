@@ -28,9 +28,10 @@ from casefile.correspondence.camps.operator_events import OperatorAppointed
 from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import GAME
+from casefile.server.endings import LED, WATCHED, GameThen, ending, game_then
 from casefile.server.sessions import Sessions, again, from_store, to_store
 from casefile.server.store import KEEP, Appended, AsyncStore, Beside, NewTable, NoTable, Once, StoredAnswer, queries
-from casefile.server.store.values import TwoLogs
+from casefile.server.store.values import GameEnding, TwoLogs
 from casefile.server.table_plan import Secret, decode_secret, new_secret
 from casefile.server.zones import zone
 from casefile.story.i18n import translator
@@ -60,6 +61,9 @@ def new_game(title: str, options: Mapping[str, Value], agreed: Mapping[str, Valu
     secret = new_secret(plan.house.case_files)
     return replace(plan, commitments=tuple(seed.commitment for seed in secret.seeds)), secret
 
+
+OVER = f"{LOG}-over"
+"""The status of a game that is over."""
 
 Here = Literal["thread", "camp", "console"]
 """The pages of a game that stay open."""
@@ -196,11 +200,11 @@ class Posts:
     async def _read(self, id: str) -> PostSession:
         return session_of(await self.store.two_logs(BEFORE + id, BEFORE + id + TABLE))
 
-    async def of_person(self, person: Person) -> list[PostSession]:
-        """The games that a person has or had to do with, those that go on first, the newest first."""
-        ids = await self.store.belongings_of(person)
+    async def going_on(self, person: Person) -> list[PostSession]:
+        """The games that a person has or had to do with and that go on, the newest first."""
+        ids = await self.store.ask(queries.belongings_but, person=person, status=OVER)
         found = [await self.load(id.removeprefix(BEFORE)) for id in ids]
-        return sorted(found, key=lambda kept: (kept.post.game.phase == "over", -kept.created))
+        return sorted(found, key=lambda kept: -kept.created)
 
     # -- acting ------------------------------------------------------------------------------------------------------
 
@@ -268,9 +272,10 @@ class Posts:
             at=now,
             once=once,
             deadline=fork.next_due(),
-            status=f"{LOG}-over" if fork.game.phase == "over" else KEEP,
+            status=OVER if fork.game.phase == "over" else KEEP,
             beside=self._beside(kept, step, now),
             belong=belong or [],
+            ending=ending_of(fork) if fork.game.phase == "over" != kept.post.game.phase else None,
         )
 
         def take() -> None:
@@ -288,6 +293,26 @@ class Posts:
         if before is None:
             return Beside(id, 0, events, new=NewTable(id, now, GAME.slug, "{}", b"", f"{LOG}-table"))
         return Beside(id, before.version, events)
+
+
+def ending_of(post: Post, browser: str = "", person: Person | None = None) -> GameEnding:
+    """What is kept of a game that is over; ``browser`` is one that a personal link has let in as ``person``."""
+    game, table = post.game, post.table
+    if table is None:
+        then = GameThen(GAME.slug, GAME.cards[0].slug, post.plan.title, "", post.plan.house.edition, (), (), (), (), 0)
+    else:
+        then = game_then(GAME, table, title=post.plan.title)
+    seats = {
+        str(each): post.seat(name) for name, camp in game.camps.items() if name in post.camps for each in camp.people
+    }
+    others: dict[str, str] = {game.operator: LED}
+    if browser and person is not None:
+        seat = post.seat_of(person)
+        if seat is None:
+            others.setdefault(browser, LED if person == game.operator else WATCHED)
+        else:
+            seats.setdefault(browser, seat)
+    return ending(then, seats, others)
 
 
 def session_of(logs: TwoLogs) -> PostSession:

@@ -1,6 +1,7 @@
 """The board as the viewer sees it: pieces, and buttons over the places that may be chosen."""
 
 from casefile.core.cards import Card, Place
+from casefile.core.events import TakenBack
 from casefile.core.inquiry import TurnBegan
 from casefile.core.travel import Move, TakePassage
 from casefile.games.classic.decide import reach, way
@@ -70,7 +71,7 @@ def _row_column(square: Place) -> tuple[int, int]:
 def _trail(scene: Scene) -> tuple[Place, ...]:
     """The way that the last token walked in this turn."""
     for observation in reversed(scene.seen):
-        if isinstance(observation.event, TurnBegan):
+        if isinstance(observation.event, TurnBegan | TakenBack):
             return ()
         if isinstance(observation.event, TokenMoved):
             return observation.event.path

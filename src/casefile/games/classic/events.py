@@ -37,6 +37,7 @@ class TokenMoved(Public, frozen=True):
     """``seat`` walked along ``path``, whose last place is where it stands now."""
 
     kind: ClassVar[str] = "token_moved"
+    reveals: ClassVar[bool] = False
     seat: Seat
     path: tuple[Place, ...]
 
@@ -49,6 +50,7 @@ class PassageTaken(Public, frozen=True):
     """``seat`` went through a secret passage to ``room``."""
 
     kind: ClassVar[str] = "passage_taken"
+    reveals: ClassVar[bool] = False
     seat: Seat
     room: Place
 

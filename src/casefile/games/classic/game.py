@@ -5,9 +5,10 @@ from dataclasses import replace
 from casefile.bots.detective import Detective
 from casefile.bots.eliminator import Eliminator
 from casefile.bots.inspector import Inspector
+from casefile.bots.reckless import Reckless
 from casefile.core.audit import InquiryAudit
 from casefile.core.texts import N_
-from casefile.game import RECKLESS, Game, GameCard, Lazy, Level
+from casefile.game import Game, GameCard, Lazy, Level
 from casefile.games.classic.cluedo import CLUEDO as CLUEDO_RULES
 from casefile.games.classic.cluegame import CLUEGAME as CLUEGAME_RULES
 from casefile.games.classic.options import ClassicOptions
@@ -45,13 +46,13 @@ CLUEDO = Game(
     ),
     by_character=True,
     named=_named,
-    bots={"eliminator": Eliminator, "detective": Detective, "inspector": Inspector},
-    light=("random", "eliminator"),
+    bots={"eliminator": Eliminator, "detective": Detective, "inspector": Inspector, "reckless": Reckless},
+    light=("random", "reckless", "eliminator"),
     levels={
         "eliminator": Level("eliminator", N_("remembers every card it saw")),
         "detective": Level("detective", N_("knows all that follows from what it saw")),
         "inspector": Level("inspector", N_("reads what others ask, and dares a guess")),
-        "random": RECKLESS,
+        "random": Level("reckless", N_("plays whatever is allowed, and accuses on a whim")),
     },
     audit=InquiryAudit,
     knowledge=know,

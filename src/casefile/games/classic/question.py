@@ -91,7 +91,7 @@ def _arrived(scene: Scene) -> Question:
     stays = _("Every way is blocked, so you stay.") if not scene.case.entered and _stuck(scene) else ""
     outside = _("You are in no room, so there is no suggestion.") if scene.case.room is None else ""
     return Question(
-        title=_("Your way ends here. End the turn?"),
+        title=_("Your move is done. End the turn?"),
         hint=stays or outside or scene.refusal(Suggest),
         dice=scene.case.dice,
         forms=tuple(forms),

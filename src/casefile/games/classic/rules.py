@@ -38,6 +38,7 @@ class BoardGame:
     seats: range
     family: ClassVar[Family] = CLUE
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
+    takes_back: ClassVar[tuple[type[Action], ...]] = (Move, TakePassage, EndTurn)
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
 
     def start(self, setup: Setup[ClassicOptions]) -> ClassicState:

@@ -29,9 +29,9 @@ def _could_not_move(teller: Teller[T], event: CouldNotMove) -> None:
 
 def _token_moved(teller: Teller[T], event: TokenMoved) -> None:
     draft, to = teller.line("way", event.seat), event.path[-1]
-    left = teller.rooms.pop(teller.suspects[event.seat], None)
-    if Card(to) in teller.setup.deck.rooms:
-        teller.rooms[teller.suspects[event.seat]] = to
+    inside = Card(to) in teller.setup.deck.rooms
+    left = teller.went(event.seat, to if inside else None)
+    if inside:
         way_line(teller, draft, event.seat, teller._("{who} rolls {dice} and enters {room}."), room=teller.thing(to))
     elif left is not None:
         way_line(teller, draft, event.seat, teller._("{who} rolls {dice} and leaves {room}."), room=teller.thing(left))
@@ -40,7 +40,7 @@ def _token_moved(teller: Teller[T], event: TokenMoved) -> None:
 
 
 def _passage_taken(teller: Teller[T], event: PassageTaken) -> None:
-    teller.rooms[teller.suspects[event.seat]] = event.room
+    teller.went(event.seat, event.room)
     text = teller._("{who} takes the secret passage to {room}.")
     way_line(teller, teller.open("way", event.seat), event.seat, text, room=teller.thing(event.room))
 

@@ -21,9 +21,12 @@ const MAY = {
   suggested: ["accused", "turn_ended"],
 };
 
+// What a player can take back: it tells nobody anything.
+const BACK = ["token_moved", "passage_taken", "turn_ended,turn_began"];
+
 async function play(game) {
   const table = setUp(game);
-  await game.open();
+  await game.open(BACK);
   let seat = await deal(game, table);
   for (let turn = 1; seat !== null; turn++) {
     game.read("turn_began", { seat, number: turn });

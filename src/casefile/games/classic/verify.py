@@ -21,6 +21,9 @@ TURN = {  # after each step of a turn: what the player may do next
     **dict.fromkeys(("token_moved", "passage_taken"), ("suggested", "accused", "turn_ended")),
 }
 
+# What a player can take back: it tells nobody anything.
+BACK = [["token_moved"], ["passage_taken"], ["turn_ended", "turn_began"]]
+
 
 class Game:
     """Follows a game through the events of its record."""
@@ -114,7 +117,7 @@ class Game:
 def play(record: Record) -> str:
     """Return the sentence that says yes to a record; raise :class:`Wrong` where it does not hold."""
     game = Game(record)
-    record.open(game.seats)
+    record.open(game.seats, BACK)
     seat, turn = game.deal(), 1
     while game.turn(seat, turn):
         seat = next(s for i in range(1, 7) if (s := (seat + i) % game.seats) not in game.out)

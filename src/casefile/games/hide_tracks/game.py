@@ -1,7 +1,7 @@
 """``hide_tracks``, whole: Hide Your Tracks, the solo game."""
 
 from casefile.core.texts import N_
-from casefile.game import RECKLESS, Daily, Game, GameCard, Lazy, Level
+from casefile.game import RECKLESS, Daily, Endings, Game, GameCard, Lazy, Level
 from casefile.games.hide_tracks.advisor import Advisor
 from casefile.games.hide_tracks.audit import HideTracksAudit
 from casefile.games.hide_tracks.daily import seed_of
@@ -12,6 +12,7 @@ from casefile.games.hide_tracks.story import TELL
 
 HIDE_TRACKS = Game(
     rules=RULES,
+    endings=Endings(N_("{who} got away."), N_("You got away."), N_("The Police caught you.")),
     tell=TELL,
     cards=(
         GameCard(

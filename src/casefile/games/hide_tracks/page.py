@@ -83,7 +83,7 @@ def _which_way(scene: Scene, found: tuple[Outcome, ...]) -> Question:
     hauls = [outcome for outcome in best_of_each_haul(found) if outcome.cards][:OFFERED]
     offered = hauls or list(found[:1])
     total = sum(state.dice)
-    none = _("No clue is in reach. The way that is marked has most rooms around its end.")
+    none = _("No clue is within reach. The marked way ends with the most rooms nearby.")
     return Question(
         title=_("You rolled {total}. Which way?").format(total=total),
         hint=_found(scene) if hauls else none,

@@ -60,6 +60,7 @@ class HideTracks:
     options: ClassVar[type[HideTracksOptions]] = HideTracksOptions
     seats: ClassVar[range] = range(1, 2)
     actions: ClassVar[tuple[type[Action], ...]] = (Walk,)
+    takes_back: ClassVar[tuple[type[Action], ...]] = ()
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     book = BOOK
 

@@ -116,7 +116,7 @@ def _label(scene: Scene) -> str:
         who = _("You") if seat == scene.me else scene.called(seat)
         sentences.append(_("{who}: {where}.").format(who=who, where=area_name(scene, area)))
     if state.day:
-        sentences.append(_("It is day {day} now.").format(day=state.day))
+        sentences.append(_("The day marker moves to day {day}.").format(day=state.day))
     return " ".join(sentences)
 
 

@@ -88,6 +88,7 @@ class AreaEntered(Public, frozen=True):
     """The token of ``seat`` went to ``area``; with ``free`` the seat chose it, else its card said so."""
 
     kind: ClassVar[str] = "area_entered"
+    reveals: ClassVar[bool] = False
     seat: Seat
     area: Place
     free: bool

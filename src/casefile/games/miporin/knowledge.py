@@ -103,7 +103,7 @@ class SwappedHands:
     def likely(self, card: Card, owner: Owner, noted: Mark, voice: Voice[T], texts: Texts) -> list[T]:
         """In how many of a hundred ways the card is there."""
         _ = texts.gettext
-        text = _("In {chance} of 100 ways in which the cards can lie by all that you saw, {card} is there.")
+        text = _("In {chance} of 100 deals that fit what you have seen, {card} is there.")
         gaps = {"chance": voice.plain(str(noted.chance)), "card": voice.card(card)}
         return [] if noted.chance is None else [voice.weave(text, **gaps)]
 

@@ -233,6 +233,6 @@ def _waiting(scene: Scene) -> Question:
         "swapping": _("{who} is choosing who swaps first."),
     }
     title = titles.get(state.stage, _("{who} is thinking.")).format(who=scene.called(scene.actor))
-    hint = _("You are out, and watch.") if scene.me is not None and scene.me in state.out else newest(scene)
+    hint = _("You are out; you can watch.") if scene.me is not None and scene.me in state.out else newest(scene)
     away = scene.me is not None and scene.occupants.away(scene.me)
     return waiting.waiting(scene) if away else Question(title=title, hint=hint, asked=False)

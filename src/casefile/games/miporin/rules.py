@@ -132,6 +132,7 @@ class Miporin:
     options: ClassVar[type[MiporinOptions]] = MiporinOptions
     seats: ClassVar[range] = range(3, 4)
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
+    takes_back: ClassVar[tuple[type[Action], ...]] = (Go, EndTurn)
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     book = BOOK
 

@@ -147,7 +147,7 @@ def _fell_out(teller: Teller[T], event: FellOut) -> None:
     draft = teller.line("way" if event.why == "day" else "accusation", event.seat)
     who = teller.seat(event.seat)
     if event.hand:
-        text, cards = teller._("{who} is out and shows {cards}."), [teller.thing(card) for card in event.hand]
+        text, cards = teller._("{who} is out and reveals {cards}."), [teller.thing(card) for card in event.hand]
         draft.said["out"] = teller.say(text, who=who, cards=teller.several(cards))
     else:
         draft.said["out"] = teller.say(teller._("{who} is out."), who=who)

@@ -120,7 +120,7 @@ class MiporinTerminal(NotebookTerminal):
         if state.missing is not None:
             self.say("  " + self._("{character} is missing.").format(character=self.name(state.missing)))
         if state.day:
-            self.say("  " + self._("It is day {day} now.").format(day=state.day))
+            self.say("  " + self._("The day marker moves to day {day}.").format(day=state.day))
         for seat, area in state.at.items():
             cards = ", ".join(map(self.name, state.opened.get(seat, ()))) or "–"
             where = self._("{who}: {place}; laid open: {cards}")

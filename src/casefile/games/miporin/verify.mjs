@@ -18,6 +18,9 @@ const DAYS = [...Array(5).fill("advance 1"), "advance 1, gather"];
 // What stands between the words of a catch phrase.
 const SPACE = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
+// What a player can take back: it tells nobody anything.
+const BACK = ["area_entered", "turn_ended,turn_began"];
+
 async function play(game) {
   const { detective, choose_character: choosing, no_winner: draw } = game.options;
   const heading = game.rules === "miporin" && game.seats === 3 && !game.suspects.length;
@@ -28,7 +31,7 @@ async function play(game) {
   const [people, places, days] = kindsOf(game.edition);
   const cards = [people, places, days].flat();
   const table = { people, places, days, cards, detective, choosing, ...mapOf(game.given.map) };
-  await game.open();
+  await game.open(BACK);
   const dealer = await setUp(game, table);
   const last = await auction(game, table, dealer);
   const round = [...after(last, 3), last];

@@ -21,6 +21,9 @@ power_cut fallen_tree thick_fog cloudburst landslide to_the_lodge"""
 AREAS = [[2, 4], [1, 3, 5], [2, 6], [1, 5, 7], [2, 4, 6, 8], [3, 5, 9], [4, 8], [5, 7, 9], [6, 8]]
 DAYS = ["advance 1"] * 5 + ["advance 1, gather"]
 
+# What a player can take back: it tells nobody anything.
+BACK = [["area_entered"], ["turn_ended", "turn_began"]]
+
 
 def edition_cards(edition: Any) -> list[list[str]]:
     """Return an edition's characters, places and day cards."""
@@ -169,7 +172,7 @@ class Game:
 def play(record: Record) -> str:
     """Return the sentence that says yes to a record; raise :class:`Wrong` where it does not hold."""
     game = Game(record)
-    record.open(3)
+    record.open(3, BACK)
     last = game.auction(game.set_up())
     for seat in [(last + step) % 3 for step in (1, 2, 3)] * 6:  # six turns each, for all who are still in
         if seat in game.at and game.turn(seat):

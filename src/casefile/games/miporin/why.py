@@ -62,7 +62,7 @@ class _Retelling(Generic[T]):
             case Had(seat, cards):
                 text = _("{who} showed {cards}.") if sighting.turn else _("{who} holds {cards}.")
             case LaidOpen(seat, cards):
-                text = _("{who} laid {cards} open.")
+                text = _("{who} revealed {cards}.")
             case HadNone(seat, cards):
                 text = _("{who} could not answer and does not hold {cards}.")
                 return words.say(text, who=words.who(seat, first=True), cards=words.either(cards))
@@ -82,7 +82,7 @@ class _Retelling(Generic[T]):
         """That ``card`` is or is not ``owner``'s, as the end of a deduction."""
         words, cards = self.words, self.words.cards([card])
         if owner == OPEN:
-            text = self._("So {cards} lies open.") if holds else self._("So {cards} does not lie open.")
+            text = self._("So {cards} lies face up.") if holds else self._("So {cards} does not lie face up.")
             return words.say(text, cards=cards)
         text = self._("So {who} holds {cards}.") if holds else self._("So {who} does not hold {cards}.")
         return words.say(text, who=words.who(owner), cards=cards)
@@ -103,11 +103,11 @@ class _Retelling(Generic[T]):
             case "last of its kind":
                 text = _("The case file has one card of each kind, and only one of this kind is left.")
             case "full":
-                text = _("All cards of {who} are known.")
+                text = _("All of {who}'s cards are known.")
             case "lacked":
                 text = _("{who} has drawn no card unseen since.")
             case "only there":
-                text = _("{card} is nowhere else.")
+                text = _("{card} can be nowhere else.")
             case "counted":
                 text = _("All ways in which the cards can lie were counted; {number} fit what was seen.")
             case _:

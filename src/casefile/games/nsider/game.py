@@ -2,7 +2,7 @@
 
 from casefile.core.by_post import PreferCard
 from casefile.core.texts import N_
-from casefile.game import RECKLESS, Game, GameCard, Lazy, Level, LooseCard, SeatWords
+from casefile.game import RECKLESS, Endings, Game, GameCard, Lazy, Level, LooseCard, SeatWords
 from casefile.games.nsider.audit import AUDIT
 from casefile.games.nsider.bots import BOTS
 from casefile.games.nsider.by_post import BY_POST
@@ -23,6 +23,7 @@ def _by_order(options: NsiderOptions) -> bool:
 
 NSIDER = Game(
     rules=RULES,
+    endings=Endings(N_("{who} won."), N_("You won."), N_("Nobody won.")),  # the murderer may
     tell=TELL,
     cards=(
         GameCard(

@@ -23,7 +23,7 @@ from casefile.web.present.verdict import verdict
 def parts(scene: Scene) -> Parts:
     """The table, the sheet, the hand and what is asked; without buttons for who only looks."""
     post, rows, _ = state_of(scene), players(scene), scene._
-    out, others = _("Your camp is disbanded; you watch."), _("{who} is disbanded.")
+    out, others = _("Your camp is disbanded; you can watch."), _("{who} is disbanded.")
     return Parts(
         card="nsider",
         round=post.round,

@@ -125,7 +125,7 @@ def _waiting(scene: Scene) -> Question:
         }
         title = titles.get(post.stage, _("{who} is writing a suggestion.")).format(who=scene.called(acting))
     if scene.me is not None and scene.me in post.out:
-        hint = _("Your camp is disbanded; you watch.")
+        hint = _("Your camp is disbanded; you can watch.")
     else:
         hint = _written(scene) if post.stage == "writing" else _last(scene) or newest(scene)
     return Question(title=title, hint=hint, asked=False)

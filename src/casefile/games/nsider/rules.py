@@ -102,6 +102,7 @@ class Nsider:
     options: ClassVar[type[NsiderOptions]] = NsiderOptions
     seats: ClassVar[range] = range(3, 7)
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
+    takes_back: ClassVar[tuple[type[Action], ...]] = ()
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     book = BOOK
 

@@ -30,6 +30,7 @@ from casefile.server.store.values import (
     Capability,
     Claim,
     Exists,
+    GameEnding,
     Keep,
     NewEvent,
     NewTable,
@@ -55,6 +56,13 @@ _insert_person = Statement(insert(persons))
 _insert_capability, _insert_note = Statement(insert(capabilities)), Statement(insert(notes))
 _add_belonging = Statement(
     text("INSERT INTO belongings (table_id, person) VALUES (:table_id, :person) ON CONFLICT DO NOTHING")
+)
+_add_ending = Statement(text("INSERT INTO endings (table_id, body) VALUES (:table_id, :body) ON CONFLICT DO NOTHING"))
+_add_result = Statement(
+    text(
+        "INSERT INTO results (person, table_id, ended, game, seat, result, turns) "
+        "VALUES (:person, :table_id, :ended, :game, :seat, :result, :turns) ON CONFLICT DO NOTHING"
+    )
 )
 _set_moment = Statement(
     text(
@@ -134,12 +142,13 @@ def append(
     claims: Sequence[Claim] = (),
     beside: Beside | None = None,
     belong: Sequence[str] = (),
+    ending: GameEnding | None = None,
 ) -> Appended:
     """Append one event or more to a table at version ``expected``, all of it in one transaction.
 
     A command whose key was used before gets its old answer, whatever ``expected`` is. ``deadline`` is when the
     next one is due; ``KEEP`` lets the present one follow the new version, ``None`` takes it away. A second log
-    ``beside`` it grows with it or not at all.
+    ``beside`` it grows with it or not at all. ``ending`` is kept of a game that is over by that.
     Raises ``Stale``, ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
     """
     if not events:
@@ -161,6 +170,8 @@ def append(
         _grow(connection, beside, at)
     if status is not KEEP:
         _set_status.run(connection, of_table=table_id, status=status)
+    if ending is not None:
+        end(connection, table_id, ending, at)
     _move_deadline(connection, table_id, deadline, after)
     if once is not None:
         _insert_answer.run(
@@ -175,6 +186,22 @@ def _grow(connection: Connection, beside: Beside, at: int) -> None:
         create_table(connection, beside.new, beside.events)
     elif beside.events:
         append(connection, beside.table_id, beside.expected, beside.events, at=at, status=beside.status, deadline=None)
+
+
+def end(connection: Connection, table_id: str, ending: GameEnding, at: int) -> None:
+    """Keep what is told of a game that was over ``at`` a moment; what is kept already stays as it is."""
+    _add_ending.run(connection, table_id=table_id, body=ending.body)
+    for each in ending.results:
+        _add_result.run(
+            connection,
+            person=each.person,
+            table_id=table_id,
+            ended=at,
+            game=ending.game,
+            seat=each.seat,
+            result=each.result,
+            turns=ending.turns,
+        )
 
 
 def alive(connection: Connection, moment: int) -> None:

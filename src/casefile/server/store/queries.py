@@ -10,10 +10,12 @@ from sqlalchemy import Connection, Integer, Text, bindparam, func, literal_colum
 from casefile.server.store.schema import (
     belongings,
     deadlines,
+    endings,
     idempotency,
     keys,
     notes,
     persons,
+    results,
     secrets,
     service,
     tables,
@@ -26,6 +28,7 @@ from casefile.server.store.statement import Statement
 from casefile.server.store.values import (
     Capability,
     Deadline,
+    Ended,
     KeyReused,
     NoTable,
     OpenedTable,
@@ -35,6 +38,7 @@ from casefile.server.store.values import (
     StoredEvent,
     StoredNote,
     TableRow,
+    Tally,
     TwoLogs,
     digest,
 )
@@ -99,6 +103,50 @@ _next_due = Statement(select(func.min(deadlines.c.due)))
 _belongings = Statement(
     select(belongings.c.table_id).where(belongings.c.person == bindparam("person")).order_by(belongings.c.table_id)
 )
+_belongings_but = Statement(
+    select(belongings.c.table_id)
+    .join(tables, tables.c.id == belongings.c.table_id)
+    .where(belongings.c.person == bindparam("person"), tables.c.status != bindparam("status"))
+    .order_by(belongings.c.table_id)
+)
+_own = results.c.person == bindparam("person")
+_ended = Statement(
+    select(
+        results.c.table_id,
+        results.c.ended,
+        results.c.game,
+        results.c.seat,
+        results.c.result,
+        results.c.turns,
+        endings.c.body,
+    )
+    .join(endings, endings.c.table_id == results.c.table_id)
+    .where(_own, results.c.result != bindparam("but"))
+    .order_by(results.c.ended.desc(), results.c.table_id)
+    .limit(bindparam("limit"))
+    .offset(bindparam("offset"))
+)
+_tallies = Statement(
+    select(results.c.game, results.c.result, func.count(), func.sum(results.c.turns))
+    .where(_own, results.c.result != bindparam("but"))
+    .group_by(results.c.game, results.c.result)
+    .order_by(results.c.game, results.c.result)
+)
+_unsettled = Statement(
+    select(tables.c.id)
+    .where(
+        tables.c.id.in_(
+            select(seat_rows.c.table_id)
+            .where(seat_rows.c.person == bindparam("person"))
+            .union(select(belongings.c.table_id).where(belongings.c.person == bindparam("person")))
+        ),
+        tables.c.status == bindparam("status"),
+        tables.c.id.not_in(select(results.c.table_id).where(_own)),
+    )
+    .order_by(tables.c.created.desc(), tables.c.id)
+    .limit(bindparam("limit"))
+)
+_last_at = Statement(select(func.max(log.c.at)).where(log.c.table_id == _id))
 _shared_key = Statement(select(keys.c.body).where(keys.c.name == bindparam("name")))
 _outages = Statement(select(outages_.c.since, outages_.c.until).order_by(outages_.c.since))
 _alive = Statement(select(service.c.moment).where(service.c.name == bindparam("name")))
@@ -235,6 +283,32 @@ def next_due(connection: Connection) -> int | None:
 def belongings_of(connection: Connection, person: str) -> list[str]:
     """The games by post that a person (a digest) has or had to do with, by id."""
     return [str(row[0]) for row in _belongings.rows(connection, person=person)]
+
+
+def belongings_but(connection: Connection, person: str, status: str) -> list[str]:
+    """The same without those of this status."""
+    return [str(row[0]) for row in _belongings_but.rows(connection, person=person, status=status)]
+
+
+def ended(connection: Connection, person: str, but: str, *, limit: int, offset: int = 0) -> list[Ended]:
+    """The games that are over for a person (a digest), the newest first, without those of the result ``but``."""
+    return [Ended._make(row) for row in _ended.rows(connection, person=person, but=but, limit=limit, offset=offset)]
+
+
+def tallies(connection: Connection, person: str, but: str) -> list[Tally]:
+    """The same games counted, by what was played and how it ended."""
+    rows = _tallies.rows(connection, person=person, but=but)
+    return [Tally(game, result, int(games), int(turns)) for game, result, games, turns in rows]
+
+
+def unsettled(connection: Connection, person: str, status: str, limit: int = 100) -> list[str]:
+    """The games of this status that a person has to do with, and of which no result is kept for them."""
+    return [str(row[0]) for row in _unsettled.rows(connection, person=person, status=status, limit=limit)]
+
+
+def last_at(connection: Connection, table_id: str) -> int:
+    """When the newest event of a log was; 0 for a log without any."""
+    return int(_last_at.rows(connection, table_id=table_id)[0][0] or 0)
 
 
 def named(connection: Connection, people: Sequence[str]) -> dict[str, str]:

@@ -95,6 +95,29 @@ belongings = Table(
     sqlite_with_rowid=False,
 )
 
+# What is told of a game that is over: JSON text, written when it ends.
+endings = Table(
+    "endings",
+    metadata,
+    _table_id(),
+    Column("body", Text, nullable=False),
+)
+
+# How it ended for each of its people; a person's are read by their time, and counted by the game.
+results = Table(
+    "results",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("ended", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("seat", Integer),
+    Column("result", Text, nullable=False),
+    Column("turns", Integer, nullable=False),
+    Index("ix_results_person", "person", "ended"),
+    sqlite_with_rowid=False,
+)
+
 # Moments of the service itself: when it was last known to be up.
 service = Table(
     "service",

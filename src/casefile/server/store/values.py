@@ -68,6 +68,46 @@ class Beside:
     new: NewTable | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """How a game ended for ``person`` (a digest) on ``seat``, if they had one; ``result`` is one word."""
+
+    person: str
+    seat: int | None
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnding:
+    """What is kept of a game when it is over: ``game`` to count it by, and ``body``, JSON text, to tell it by."""
+
+    game: str
+    turns: int
+    body: str
+    results: tuple[GameResult, ...]
+
+
+class Ended(NamedTuple):
+    """A game that is over, as one of its people finds it; ``ended`` is when it was, ``body`` that of its ending."""
+
+    table_id: str
+    ended: int
+    game: str
+    seat: int | None
+    result: str
+    turns: int
+    body: str
+
+
+class Tally(NamedTuple):
+    """How many times a ``game`` ended so for somebody, and after how many turns in all."""
+
+    game: str
+    result: str
+    games: int
+    turns: int
+
+
 class TableRow(NamedTuple):
     """What everybody may know of a table without its log."""
 

@@ -6,6 +6,7 @@ from casefile.web.present.laid_open import open_hands
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import telling
+from casefile.web.present.take_back import asked, with_take_back
 from casefile.web.present.talk import talk
 from casefile.web.table_model import TableModel
 
@@ -27,7 +28,7 @@ def page(scene: Scene) -> TableModel:
         fair_link=f"{scene.address}/fair",
         players=parts.players,
         story=telling(scene),
-        question=parts.question,
+        question=with_take_back(scene, parts.question),
         hand=parts.hand,
         board=parts.board,
         order=parts.order,
@@ -41,6 +42,7 @@ def page(scene: Scene) -> TableModel:
         hands=open_hands(scene) if shown.settled_hands and parts.question.solved else None,
         next=_next(scene),
         missed=_missed(scene),
+        agree=asked(scene),
         talk=talk(scene),
     )
 

@@ -89,6 +89,20 @@ class Missed:
     long: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """What ``seat`` may take back now. ``passes`` says that it is the end of its turn, to which others must agree.
+
+    It has ``asked`` them; ``missing`` are those who have not answered yet, unless somebody has ``refused``.
+    """
+
+    seat: Seat
+    passes: bool
+    asked: bool
+    missing: frozenset[Seat]
+    refused: bool
+
+
 @dataclass(frozen=True)
 class Scene:
     """One table through one viewer's eyes. ``me`` is ``None`` for a spectator; ``host`` opened the table.
@@ -97,10 +111,10 @@ class Scene:
     made for earlier pages of the same audience, see :meth:`kept`; ``told`` has the story once it is told for this page.
     ``day`` is the date of a case of the day. ``looks`` says that the viewer sees what the seat sees and does nothing.
     ``drawers`` says who drew the mark of a cell, ``shared`` that several draw on one sheet. ``following`` is the table
-    at which its people play again, ``missed`` whom it waits for who is not there. ``home`` is the address of the page,
-    ``acts`` where its actions are sent, where that is not a table's: then forms bear a key and no version. ``won`` is
-    how many games in a row before this one each seat has won. ``orders`` is where a whole standing order is sent, where
-    it is not changed card by card.
+    at which its people play again, ``missed`` whom it waits for who is not there, ``back_now`` what can be taken back.
+    ``won`` is how many games in a row before this one each seat has won.
+    ``home`` is the address of the page, ``acts`` where its actions are sent, where that is not a table's: then forms
+    bear a key and no version. ``orders`` is where a whole standing order is sent, where it is not changed card by card.
     """
 
     table_id: str
@@ -134,6 +148,7 @@ class Scene:
     back: str = ""
     following: NextTable | None = None
     missed: Missed | None = None
+    back_now: Undo | None = None
     home: str = ""
     acts: str = ""
     orders: str = ""

@@ -40,6 +40,7 @@ function connect() {
   };
   mine.onmessage = ({ data }) => {
     heard = Date.now();
+    if (data === "?") return mine.send("!"); // everybody waits for whoever has this page: it is there
     frames = frames.then(async () => takeFrame(JSON.parse(await unpacked(data)))).catch(again);
   };
   mine.onclose = ({ code }) => {

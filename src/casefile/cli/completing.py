@@ -1,0 +1,41 @@
+"""What the shell completes besides commands and options: games, bots, and the options of a rule set."""
+
+import click
+
+from casefile.core.options import describe, spell
+from casefile.game import LEVELS, Games
+
+
+def games_of(context: click.Context) -> Games:
+    """The games that the command line of ``context`` was given."""
+    found = context.find_object(Games)
+    assert found is not None
+    return found
+
+
+def rule_names(context: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The rule sets whose names begin so."""
+    return [slug for slug in games_of(context) if slug.startswith(incomplete)]
+
+
+def bot_names(context: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The bots and levels that begin as the last of ``incomplete``, which are separated by commas."""
+    before, comma, begun = incomplete.rpartition(",")
+    found = games_of(context)
+    chosen = str(context.params.get("rules"))
+    played = [found[chosen]] if chosen in found else [*found.values()]
+    names = dict.fromkeys(name for game in played for name in game.players)
+    levels = dict.fromkeys(LEVELS[slug].lower() for game in played for slug in game.levels)
+    words = [*levels, *names] if isinstance(param, click.Option) else [*names]
+    return [f"{before}{comma}{word}" for word in dict.fromkeys(words) if word.startswith(begun)]
+
+
+def option_values(context: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The options of the rule set, and after ``=`` their values."""
+    found = games_of(context)
+    chosen = str(context.params.get("rules"))
+    rules = found[chosen if chosen in found else next(iter(found))].rules
+    written = [f"{option.name}={spell(value)}" for option in describe(rules.options) for value in option.choices]
+    if "=" in incomplete:
+        return [each for each in written if each.startswith(incomplete)]
+    return [f"{option.name}=" for option in describe(rules.options) if option.name.startswith(incomplete)]

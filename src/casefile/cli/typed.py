@@ -1,0 +1,33 @@
+"""Reads a line that somebody types, with editing and a history where the system has them."""
+
+import sys
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+
+import click
+
+
+def typed() -> str:
+    """Return a line as it was typed, without blanks around it; raises ``EOFError`` at the end of the input."""
+    if sys.stdin.isatty():
+        _edited()
+        try:
+            return input("> ").strip()
+        except EOFError:
+            click.echo()
+            raise
+    click.echo("> ", nl=False)
+    line = sys.stdin.readline()
+    if not line:
+        click.echo()
+        raise EOFError
+    click.echo(line.rstrip("\n"))
+    return line.strip()
+
+
+@cache
+def _edited() -> None:
+    """Let a line be edited and those before it be called back, where the system can."""
+    with suppress(ImportError):
+        import_module("readline")

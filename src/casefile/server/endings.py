@@ -1,0 +1,93 @@
+"""What is kept of a game when it is over, so that its line among the games of its people needs no log any more."""
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import Struct
+
+from casefile.core.cards import Card, Seat
+from casefile.core.events import SeatTaken
+from casefile.core.inquiry import Holdings
+from casefile.core.table import Table
+from casefile.game import Game
+from casefile.server.session import TableSession
+from casefile.server.store.values import GameEnding, GameResult
+
+WON, LOST, LED, WATCHED = "won", "lost", "led", "watched"
+"""How a game ended for somebody: as a player, as its operator, and for who had to do with it in no such way."""
+
+
+class SeatThen(Struct, frozen=True):
+    """Who sat on a seat: a ``name``, or the name of a ``bot``, and the ``suspect`` that it played."""
+
+    name: str
+    bot: str
+    suspect: Card | None
+
+
+class GameThen(Struct, frozen=True):
+    """A game at its end. ``card`` is the way in which it was chosen, ``title`` its own, ``day`` that of its case.
+
+    ``won`` and ``out`` are seats, the latter of those who were out before the end; ``file`` is what lay in the case
+    file, where there was one.
+    """
+
+    rules: str
+    card: str
+    title: str
+    day: str
+    edition: str
+    seats: tuple[SeatThen, ...]
+    won: tuple[Seat, ...]
+    out: tuple[Seat, ...]
+    file: tuple[Card, ...]
+    turns: int
+
+    def result(self, seat: Seat) -> str:
+        """How it ended for a seat."""
+        return WON if seat in self.won else LOST
+
+
+def game_then(game: Game, table: Table, *, title: str = "", day: str = "") -> GameThen:
+    """What is told of a ``table`` that is over."""
+    state, setup = table.state, table.setup
+    taken = {event.seat: event for event in table.history if isinstance(event, SeatTaken)}
+    seats = tuple(SeatThen(taken[seat].name, taken[seat].bot, state.suspects.get(seat)) for seat in sorted(taken))
+    held = getattr(state, "holdings", None)
+    return GameThen(
+        rules=game.slug,
+        card=_card(game, setup.options),
+        title=title,
+        day=day,
+        edition=setup.edition.slug,
+        seats=seats,
+        won=tuple(Seat(seat) for seat, got in enumerate(table.rules.returns(state)) if got),
+        out=tuple(sorted(getattr(state, "out", ()))),
+        file=held.sealed() if isinstance(held, Holdings) else (),
+        turns=state.number,
+    )
+
+
+def _card(game: Game, options: object) -> str:
+    """The way of choosing a game that fixes most of these options, and no other."""
+    fitting = (
+        card for card in game.cards if all(str(getattr(options, name)) == value for name, value in card.options.items())
+    )
+    return max(fitting, key=lambda card: len(card.options), default=game.cards[0]).slug
+
+
+def ending(then: GameThen, seats: Mapping[str, Seat], others: Mapping[str, str]) -> GameEnding:
+    """What is kept of a game for its people (digests): who had ``seats``, and the results of ``others``."""
+    players = tuple(GameResult(person, seat, then.result(seat)) for person, seat in seats.items())
+    rest = tuple(GameResult(person, None, result) for person, result in others.items() if person not in seats)
+    return GameEnding(then.card, then.turns, msgspec.json.encode(then).decode(), (*players, *rest))
+
+
+def of_table(kept: TableSession, table: Table) -> GameEnding:
+    """What is kept of a table: ``table`` is that of ``kept``, as it is at its end."""
+    return ending(game_then(kept.game, table, day=kept.plan.day), kept.people, {})
+
+
+def read(body: str) -> GameThen:
+    """The game that was kept so."""
+    return msgspec.json.decode(body, type=GameThen)

@@ -1,0 +1,104 @@
+"""Whether the line to an open page still lives: asked only of those for whom a table waits, twice in three seconds.
+
+A line that breaks without a word (a phone in a tunnel, a lid that shuts) is closed only when the pings of its socket
+run out, after most of a minute. So a page for whose person everybody waits is asked a letter, and answers one.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import structlog
+from starlette.websockets import WebSocketDisconnect
+
+from casefile.core.cards import Seat
+
+ASK, ANSWER = "?", "!"
+"""What a page is asked, and what it answers."""
+
+BEAT, PATIENCE = 0.8, 1.5
+"""Seconds between two looks at the lines, and until one that does not answer counts as broken."""
+
+
+@dataclass(eq=False)
+class Line:
+    """The line to one open page. ``send`` sends it a text, ``there`` is told whenever it breaks or lives again."""
+
+    send: Callable[[str], Awaitable[None]] = field(repr=False)
+    there: Callable[[bool], None] = field(repr=False)
+    asked: float | None = None
+    broken: bool = False
+    sending: "asyncio.Task[None] | None" = field(default=None, repr=False)
+
+    def heard(self) -> None:
+        """Take in that the page has said something."""
+        self.asked = None
+        if self.broken:
+            self.broken = False
+            self.there(True)
+
+    def look(self, now: float) -> None:
+        """Ask the page, or count it as gone where it has not answered; ``now`` is in seconds."""
+        if self.asked is None:
+            self.asked = now
+            self.sending = asyncio.create_task(self._ask())
+        elif now - self.asked > PATIENCE and not self.broken:
+            self.broken = True
+            self.there(False)
+
+    async def _ask(self) -> None:
+        """A line that is full takes no letter, and then does not answer."""
+        try:
+            await self.send(ASK)
+        except (RuntimeError, WebSocketDisconnect):
+            return  # it is closed just now
+
+    def rest(self) -> None:
+        """Wait for no answer: nobody waits for its person any more."""
+        if not self.broken:
+            self.asked = None
+
+
+Place = tuple[str, Seat]
+"""A table and a seat there."""
+
+
+@dataclass
+class Lines:
+    """The lines to the pages of all seats; ``awaited(table, seat)`` says for whom a table waits now."""
+
+    awaited: Callable[[str, Seat], bool] = lambda table_id, seat: False
+    _lines: dict[Place, set[Line]] = field(default_factory=dict)
+
+    @contextmanager
+    def open(self, place: Place, line: Line) -> Iterator[None]:
+        """Watch a line while the block lasts."""
+        self._lines.setdefault(place, set()).add(line)
+        try:
+            yield
+        finally:
+            if line.sending is not None:
+                line.sending.cancel()
+            self._lines[place].discard(line)
+            if not self._lines[place]:
+                del self._lines[place]
+
+    def look(self, now: float) -> None:
+        """Look at every line once."""
+        for (table_id, seat), lines in list(self._lines.items()):
+            waits = self.awaited(table_id, seat)
+            for line in list(lines):
+                if waits:
+                    line.look(now)
+                else:
+                    line.rest()
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                self.look(asyncio.get_running_loop().time())
+            except Exception:  # noqa: BLE001 - one look that fails must not be the last
+                structlog.get_logger().exception("the lines could not be looked at")

@@ -1,0 +1,34 @@
+"""What the viewer may take back, and what is said and asked while somebody wants to."""
+
+from msgspec.structs import replace
+
+from casefile.web.model import AnswerButton, Aside, Question
+from casefile.web.present.scene import Scene
+from casefile.web.words import listed
+
+
+def with_take_back(scene: Scene, question: Question) -> Question:
+    """The question with a button besides by which the viewer takes back what they did last, where they may."""
+    _, back = scene._, scene.back_now
+    if back is None or scene.me != back.seat or scene.looks or scene.occupants.away(back.seat) or back.asked:
+        return question
+    label = _("Take back")
+    if back.passes:
+        label = _("Ask to go on with my turn") if back.missing else _("Go on with my turn")
+    button = AnswerButton("undo", "undo", "yes", label, "", "quiet")
+    return replace(question, forms=(*question.forms, scene.form("undo", "undo")), options=(*question.options, button))
+
+
+def asked(scene: Scene) -> Aside | None:
+    """That somebody asks to go on with a turn; who has not answered yet gets two buttons."""
+    _, back = scene._, scene.back_now
+    if back is None or not back.asked or back.refused:
+        return None
+    names = {seat: scene.taken[seat].name for seat in (back.seat, *back.missing)}
+    form = scene.form("agree", "undo/answer")
+    if scene.me in back.missing:
+        line = _("{who} asks to go on with the turn that has just ended.").format(who=names[back.seat])
+        return Aside("agree", line, form, _("Agree"), choice=("answer", "yes"), other=("no", _("No")))
+    waiting = [names[seat] for seat in sorted(back.missing)]
+    line = _("{who} asks to go on with the turn. Not answered yet: {names}.")
+    return Aside("agree", line.format(who=names[back.seat], names=listed(scene.words, waiting)), form)

@@ -45,8 +45,11 @@ def asked(page: Page) -> str:
     page.wait_for_selector("#question.asked, #question.solved")
     if page.locator("#question.solved").count():
         return "over"
-    form = page.locator("#question form").last.get_attribute("id") or ""
-    return "decide" if form == "act" and page.locator("#question [data-opens=accuse]").count() else form
+    if page.locator("#question .choices").count():
+        return "enquire"
+    if page.locator("#question [data-opens=accuse]").count():
+        return "decide"
+    return page.locator("#question form").first.get_attribute("id") or ""
 
 
 def play(page: Page, press: Callable[[Locator], None], until: str = "over", seed: int = 1) -> set[str]:
@@ -63,7 +66,7 @@ def play(page: Page, press: Callable[[Locator], None], until: str = "over", seed
                 press(random.choice(page.locator(f"#question .choice-{field} .pick").all()))
             press(page.locator("#question .send"))
         else:
-            answers = page.locator("#question .opts .btn:visible").all()
+            answers = page.locator("#question .opts :is(button, summary):not([name=undo]):visible").all()
             press(answers[0] if kind == "decide" else random.choice(answers))
             if page.locator(".sure[open]").count():  # it would put the player out
                 press(page.locator(".sure[open] button"))
@@ -139,7 +142,7 @@ def test_a_challenge_takes_a_catch_phrase_and_ends_the_game_for_who_errs(house: 
 def test_a_card_that_puts_one_out_asks_once_more_before_it_is_laid(house: House, page: Page) -> None:
     for seed in range(TRIES):
         opened(page, house)
-        if asked(page) == "act":
+        if asked(page) == "bid":
             old = version(page)
             page.locator("#question [name=day]").last.click()
             wait_past(page, old)

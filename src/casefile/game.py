@@ -14,13 +14,18 @@ from casefile.bots.random import Random
 from casefile.bots.seating import BotLike, MakeBot
 from casefile.core.actions import Action, Actor
 from casefile.core.audit import MakeAudit, NoAudit
+from casefile.core.by_post import Asked
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import Rules, RuleSets, Setup, View
 from casefile.core.events import Event
 from casefile.core.fairness import Seed
 from casefile.core.inquiry import Accuse, Show
 from casefile.core.texts import N_
+from casefile.play.cases import CaseLevel, CaseResult, TurnSign
+from casefile.play.how import HowToPlay
+from casefile.play.lesson import Lesson
 from casefile.play.occupants import Occupants
+from casefile.play.reviews import Judge
 from casefile.story.i18n import Texts
 from casefile.story.teller import Tell
 
@@ -129,24 +134,35 @@ class Endings:
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """A case a day for everybody: its seed by the date, written ``2026-01-31``, and its terminal."""
+    """Cases for everybody, one a day and some a week: the seed of each by its name, and its terminal.
+
+    ``result`` makes of the state and the events of a finished case what is kept of it; ``told`` says that in a
+    sentence, and ``shared`` in a text to give away, with the name of the case and a link. ``signs`` are the letters of
+    a result. ``levels`` are how hard cases are, by name, and ``week`` has the levels of the cases of a week.
+    """
 
     seed: Callable[[str], Seed]
     terminal: Lazy[Callable[..., Any]]
+    result: Callable[[Any, Iterable[Event | None]], CaseResult]
+    told: Callable[[CaseResult, Texts], str]
+    shared: Callable[[CaseResult, Texts, str, str], str]
+    signs: Mapping[str, TurnSign]
+    levels: Mapping[str, CaseLevel] = field(default_factory=dict)
+    week: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class ByPost:
     """How a game is played by post, by camps of people; its events are those of :mod:`casefile.core.by_post`.
 
-    ``awaited`` says for which seats a state waits, and for each whether a lapse is punished; ``loose`` which cards of
+    ``awaited`` says for which seats a state waits, and what each is asked for; ``loose`` which cards of
     no deck a seat holds. ``folds`` are groups of the options of the rules and of what is agreed about time: what each
     is called, what holds while nothing in it is changed, and their names. ``in_force`` tells in sentences how these
     options are played. Among them are ``edition``, ``case_files``, ``turn_limit`` and ``extension`` (days and hours),
     ``strikes`` and ``turn_order``; a state has ``holdings``, the ``order`` of turns, and who is ``out``.
     """
 
-    awaited: Callable[[Any, Actor | None], Mapping[Seat, bool]]
+    awaited: Callable[[Any, Actor | None], Mapping[Seat, Asked]]
     loose: Callable[[Any, Seat], tuple[Card, ...]]
     folds: tuple[tuple[str, str, tuple[str, ...]], ...]
     in_force: "Callable[[Any, Agreed, Texts], tuple[str, ...]]"
@@ -179,12 +195,14 @@ class Game:
     that are ``light`` always choose within a millisecond, about what it takes to ask another process
     (``bench/bots.py``). ``knowledge`` makes of a view what follows from it, ``None`` before the deal; a game without
     hands has none. ``terminal`` makes the terminal from the level of notes. ``advise`` answers questions about
-    positions, ``lead`` plays a short game that shows much of the rules. ``endings`` say who won, ``result`` makes a
-    text to share of a finished game, ``solution`` has the cards that win when they are named, which are the first
-    fields of its ``accusation``; ``daily`` is a case for each day; with ``by_post`` camps play it by post.
-    ``next_dealer`` says who deals when the same people play again; then the games that each has won are counted.
-    ``files`` are what players may bring of their own. ``verifier`` is the name of the script that checks a finished
-    game by itself; its part of it is ``verify`` in the folder of the rules, once in Python and once in JavaScript.
+    positions, ``lead`` plays a short game that shows much of the rules. ``judge`` says how good a choice was in a game
+    for one. ``endings`` say who won, ``result`` makes a text to share of a finished game, with the name of its case and
+    a link, ``solution`` has the cards that win when they are named, which are the first fields of its ``accusation``;
+    ``daily`` is a case for each day; with ``by_post`` camps play it by post. ``next_dealer`` says who deals when the
+    same people play again; then the games that each has won are counted. ``files`` are what players may bring of their
+    own. ``how`` says how it is played, ``lesson`` guides through a first game. ``verifier`` is the name of the script
+    that checks a finished game by itself; its part of it is ``verify`` in the folder of the rules, once in Python and
+    once in JavaScript.
     """
 
     rules: Rules[Any, Any]
@@ -208,15 +226,18 @@ class Game:
     terminal: Lazy[Callable[[int], Callable[..., Any]]] | None = None
     verifier: str = ""
     advise: Lazy[Callable[..., dict[str, Any]]] | None = None
+    judge: Lazy[Judge] | None = None
     lead: "Lazy[Lead] | None" = None
     endings: Endings = Endings()
-    result: Callable[[Any, Iterable[Event | None], Texts, str], str] | None = None
+    result: Callable[[Any, Iterable[Event | None], Texts, str, str], str] | None = None
     solution: Callable[[Any], tuple[Card, ...]] = _sealed
     accusation: type[Action] = Accuse
     daily: Daily | None = None
     by_post: ByPost | None = None
     next_dealer: Callable[[Any], Seat] | None = None
     files: tuple[OwnFile, ...] = ()
+    how: HowToPlay | None = None
+    lesson: Lesson | None = None
 
     @property
     def slug(self) -> str:

@@ -149,6 +149,7 @@ def test_the_operator_pauses_extends_and_replaces(visit: Visit) -> None:
     expect(op.locator("#row-wario")).to_contain_text("Back")
     expect(op.locator(".back-ups")).to_contain_text("none on the list")
     for button, note in (("Pause", "Holidays."), ("Go on", "Back again.")):
+        op.locator("#console-flow summary").click()
         op.locator("#note-flow").fill(note)
         op.get_by_role("button", name=button, exact=True).click()
         expect(op.locator(".console-history li").first).to_contain_text(note)
@@ -156,6 +157,7 @@ def test_the_operator_pauses_extends_and_replaces(visit: Visit) -> None:
 
 def test_hidden_cards_open_after_the_public_word(visit: Visit) -> None:
     op = visit("op", "/console")
+    op.locator("#console-look summary").click()
     op.locator("#look-what").select_option("hand_of_wario")
     op.locator("#note-look").fill("A complaint.")
     op.get_by_role("button", name="Look, in public").click()

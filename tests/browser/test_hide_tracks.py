@@ -1,5 +1,7 @@
 """A whole hunt in a real browser: by mouse, by keyboard, by touch, without script; watched and come back to."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -28,13 +30,14 @@ def open_hunt(page: Page, house: House) -> int:
 
 
 def ended(page: Page) -> None:
-    """The game is over, with a text to share that has a mark for each turn."""
+    """The game is over, with a text to share that has a sign for each turn, and says what the signs mean."""
     shared = page.locator("#share-text").input_value().splitlines()
     turns = page.locator("#lines .rd").count()
-    assert len(shared) == 3
+    assert len(shared) == 4
     assert str(turns) in shared[1]
-    assert len(shared[2]) == turns
-    assert set(shared[2]) <= set("·▫▪")
+    signs = re.findall("🟦|🔷|🔴|▫️", shared[2])
+    assert len(signs) == turns
+    assert set(re.findall("🟦|🔷|🔴|▫️", shared[3])) == set(signs)
 
 
 def test_by_mouse_from_the_set_up_page_to_the_next_game(house: House, open_page: OpenPage) -> None:
@@ -150,9 +153,33 @@ def test_the_case_of_the_day_is_a_link_away_and_opened_once(house: House, open_p
     assert asked(page) == "walk"
     assert page.locator("#question .hint").count() == 0
     page.goto(f"{house.url}/daily")
-    page.locator("#daily .start-b").click()
+    page.locator(".case-now .start-b").click()
     at_table(page)
     assert page.url == table
+
+
+def test_after_the_try_the_page_of_the_day_has_the_result_the_days_and_a_review_that_fills(
+    house: House, open_page: OpenPage, axe: Axe
+) -> None:
+    page = open_page(f"{house.url}/daily", reduced_motion="reduce")
+    accessible(page, axe)
+    page.locator("#daily .start-b").click()
+    at_table(page)
+    Player(page).play()
+    turns = page.locator("#lines .rd").count()
+    page.locator("#question a[href^='/daily']").click()
+    assert page.locator(".turns .turn").count() == turns + 1
+    expect(page.locator(".until time")).to_have_text(re.compile(r"^\d{1,2}:\d\d(:\d\d)?$"))
+    assert page.locator(".case.today b").inner_text() == str(turns)
+    assert wide(page) <= 1440
+    accessible(page, axe)
+    page.set_viewport_size({"width": 360, "height": 780})
+    assert wide(page) <= 360
+    page.get_by_role("link", name="How good were my ways?").click()
+    expect(page.locator("#review li")).to_have_count(turns, timeout=120_000)
+    expect(page.locator("#review")).not_to_have_attribute("data-fills", "")
+    assert wide(page) <= 360
+    accessible(page, axe)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

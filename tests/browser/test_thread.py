@@ -88,7 +88,7 @@ def test_six_camps_register_begin_and_play_a_round(house: House, open_page: Open
     operator.fill("#do-start-word", "Six camps are here.")
     operator.get_by_role("button", name="Begin now").click()
     watcher = open_page(address)
-    expect(watcher.locator(".thread")).to_contain_text("Six camps are here.")
+    expect(watcher.locator("#thread")).to_contain_text("Six camps are here.")
     for page, character in zip(leaders, CHARACTERS, strict=True):
         page.goto(address)
         paste(page, "I suggest Peach, in the Library, with the Koopa Shell.")
@@ -98,7 +98,7 @@ def test_six_camps_register_begin_and_play_a_round(house: House, open_page: Open
     expect(watcher.locator(".of-turn")).to_have_count(6)
     expect(watcher.locator(".waits")).to_contain_text("Mario")
     # Everybody has the same thread.
-    threads = {open_page(address).locator(".thread").inner_text(), watcher.locator(".thread").inner_text()}
+    threads = {open_page(address).locator("#thread").inner_text(), watcher.locator("#thread").inner_text()}
     assert len(threads) == 1
 
 
@@ -139,7 +139,8 @@ def copy_and_paste(first: Page, address: str, *, scripts: bool = False) -> None:
     first.goto(address)
     first.fill("#pasted", "I suggest Peach in the Library and the Study with the Hammer")
     first.get_by_role("button", name="Read it").click()
-    expect(first.locator(".refused")).to_have_text("It names two places: Library and Study.")
+    expect(first.locator(".reasons li")).to_have_text("It names two places: Library and Study.")
+    expect(first.locator(".pieces mark")).to_have_text("Study")
     expect(first.locator("#pasted")).to_have_value("I suggest Peach in the Library and the Study with the Hammer")
     paste(first, "[quote]I suggest Wario[/quote] I sugest Peach in the Library with the Hammer")
     expect(first.locator(".of-turn")).to_contain_text("Mario suggests Peach, in the Library, with the Hammer.")
@@ -151,6 +152,7 @@ def copy_and_paste(first: Page, address: str, *, scripts: bool = False) -> None:
         expect(first.locator("#notice")).to_have_text("Copied.")
     first.goto(address)
     first.get_by_role("link", name="Your camp’s Clue file, to copy").click()
+    first.get_by_role("link", name="Plain text").click()
     # Eighteen cards, three camps: six each.
     assert len(re.findall(r"^\* ", first.locator("#as-plain").input_value(), re.MULTILINE)) == 6
 

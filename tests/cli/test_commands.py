@@ -356,6 +356,43 @@ def test_an_edition_file_is_refused_with_its_line(casefile: Run, tmp_path: Path)
     assert f"{file}:3: found 1 suspects, expected 6 suspects" in done.err
 
 
+def test_what_is_wrong_with_a_file_is_said_in_one_line_in_the_language_that_was_chosen(
+    casefile: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("format = 1\nsecret = 'all of it'\n", encoding="utf-8-sig")  # as Notepad writes it
+    japanese = ("--language", "ja")
+    said = {
+        ("--map",): f"{file}: found a map, expected nothing: this game does not use it.",
+        ("--map", *japanese): f"{file}: 指定なし（このゲームでは使いません） が必要ですが、地図 になっています。",
+        (
+            "--rules",
+            "miporin",
+            "--map",
+        ): f"{file}:1: found the entry secret, expected only areas, days, format and name.",
+        (
+            "--rules",
+            "miporin",
+            "--map",
+            *japanese,
+        ): "areas、days、format、name だけ が必要ですが、項目 secret になっています。",
+        ("--rules", "miporin", "--edition"): f"{file}:1: found no family, expected family 'miporin' for this game.",
+        ("--edition",): f"{file}:1: found no family, expected family 'classic' for this game.",
+        ("--edition", *japanese): "このゲームの family 'classic' が必要ですが、family の指定なし になっています。",
+    }
+    for options, text in said.items():
+        given = ("play", *options)
+        at = next(i for i, each in enumerate(given) if each in ("--map", "--edition"))
+        done = casefile(*given[: at + 1], str(file), *given[at + 1 :])
+        assert done.status in (1, 2)
+        assert text in done.err
+        assert "all of it" not in done.err
+
+
+def test_too_many_players_for_a_game_for_three_are_refused_with_one_number(casefile: Run) -> None:
+    assert "seats: found 4, expected 3." in casefile("play", "--rules", "miporin", "--seats", "4").err
+
+
 def test_a_busy_port_is_said(process: Run, tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -411,7 +448,8 @@ def test_simulate_gives_the_rate_of_a_game_for_one_with_its_interval(casefile: R
     found = json.loads(
         casefile("simulate", "--rules", "hide_tracks", "--games", "20", "--bots", "random", "--json").out
     )
-    assert list(found) == [*KEYS, "win_rate", "interval"]
+    # What was not won was lost: nobody else could win.
+    assert list(found) == [*("losses" if key == "draws" else key for key in KEYS), "win_rate", "interval"]
     assert (found["seats"], found["finished"]) == (1, 20)
     assert found["win_rate"] == found["wins"]["random"] / 20
     low, high = found["interval"]

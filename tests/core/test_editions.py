@@ -1,5 +1,6 @@
 """RULES.md section 0: editions are data, anybody may add one, and the numbers of cards must suit."""
 
+import pickle
 import re
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,8 @@ import pytest
 from casefile.core.cards import Invalid
 from casefile.core.editions import read_edition, shipped_edition
 from casefile.core.table import Table, set_up
+from casefile.core.texts import FilledText
+from casefile.story.i18n import said, translator
 from tests.games.classic.positions import SEED
 from tests.players import CLASSIC
 
@@ -76,3 +79,11 @@ def test_the_shipped_editions_have_the_lists_of_the_document(slug: str, column: 
     names = [pair.split(" | ")[column].strip() for pair in LISTS.split(",")]
     assert [edition.named(card) for card in edition.deck] == names
     assert [len(category) for category in edition.deck.categories] == [6, 6, 9]
+
+
+def test_what_is_said_of_a_file_remembers_what_it_is_made_of() -> None:
+    text = FilledText("{count} of {kind}", count=3, kind="{suspects}")
+    assert text == "3 of {suspects}"
+    copy = pickle.loads(pickle.dumps(text))
+    assert (copy, copy.template, copy.gaps) == (text, text.template, text.gaps)
+    assert said(text, translator("ja")) == text  # no text of ours: it stays as it is

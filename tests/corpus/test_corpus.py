@@ -204,7 +204,23 @@ def group(casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Gro
 @pytest.mark.parametrize("name", GROUP["games"])
 def test_a_group_finds_its_game_as_it_left_it(group: Group, name: str, tmp_path: Path) -> None:
     game = GROUP["games"][name]
-    assert group.json("status", "--game", game["game"]) == game["status"]
+    assert_says(group.json("status", "--game", game["game"]), game["status"])
     group.json("export", "--game", game["game"], str(tmp_path / "out"))
     exported = {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()}
-    assert exported == {path.name: path.read_bytes() for path in (CORPUS / "group" / name).iterdir()}
+    kept = {path.name: path.read_bytes() for path in (CORPUS / "group" / name).iterdir()}
+    # The thread is told to people, and a later version may word it better.
+    assert exported.pop("thread.txt").startswith(kept.pop("thread.txt").partition(b"\n")[0])
+    assert exported == kept
+
+
+def assert_says(found: Any, before: Any) -> None:
+    """All that was said before is said; a later version may say more of an object."""
+    if isinstance(before, dict):
+        for key, value in before.items():
+            assert_says(found[key], value)
+    elif isinstance(before, list):
+        assert len(found) == len(before)
+        for one, other in zip(found, before, strict=True):
+            assert_says(one, other)
+    else:
+        assert found == before

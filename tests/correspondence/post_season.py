@@ -7,11 +7,11 @@ All games of a season are in one file and share a clock. Each is watched by
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from casefile.core.actions import Action, Refused
 from casefile.core.by_post import GiveStrike, LiftStrike
@@ -78,6 +78,22 @@ class Played:
     over: bool = False
 
 
+class Office(Protocol):
+    """Where the notices of a season go; it looks at what is sent."""
+
+    def open(self, season: "Season") -> None:
+        """The service comes up."""
+
+    async def begin(self) -> None:
+        """Before anything is sent."""
+
+    def saw(self, played: Played, step: PlannedStep) -> None:
+        """A step has been stored."""
+
+    async def send(self, played: Played) -> None:
+        """Send what is due after something happened in a game."""
+
+
 @dataclass
 class Season:
     """Games in one file, and what has happened in all of them."""
@@ -90,6 +106,10 @@ class Season:
     restarts: int = 0
     doubled: int = 0
     """Requests that were sent more than once."""
+    houses: Sequence[tuple[dict[str, Value], dict[str, Value]]] = ()
+    """The options of the rules and what is agreed, of the games in turn; by default :data:`RULES`."""
+    office: "Office | None" = None
+    """Where notices go, if anybody is to be told."""
 
     def __post_init__(self) -> None:
         self.draw, self.clock = Random(self.seed), Clock(T0)
@@ -106,6 +126,8 @@ class Season:
         for name in ("append", "answered", "table", "two_logs"):
             setattr(self.store, name, self.late(getattr(self.store, name)))
         self.posts = Posts(self.store, self.clock)
+        if self.office is not None:
+            self.office.open(self)
         real = self.posts._store
 
         async def watched(kept: PostSession, fork: Post, step: PlannedStep, **given: Any) -> Any:
@@ -143,6 +165,8 @@ class Season:
         self.open()
         self.restarts += 1
         await Heartbeat(self.store, [HostedPosts(self.posts, self.clock)], self.clock).beat()
+        if self.office is not None:
+            await self.office.begin()
 
     def _served(self, time: int) -> None:
         for played in self.games.values():
@@ -156,6 +180,8 @@ class Season:
         # The watch asks for the authority of whoever acted, as it was before.
         played.watch.saw(step.people, by, act)
         self.happened.update(event.kind for event in step.people)
+        if self.office is not None:
+            self.office.saw(played, step)
         for event in step.people:
             self.answer(played, event)
 
@@ -210,7 +236,7 @@ class Season:
 
         def move(post: Post) -> Action | None:
             owed = post.game.owed.get(camp)
-            return some_move(post, camp, draw) if owed and owed.turn == turn and not owed.done else None
+            return some_move(post, camp, draw) if owed and owed.turn == turn else None
 
         def order(post: Post) -> Action | None:
             if post.case is None or camp not in post.camps:
@@ -240,11 +266,14 @@ class Season:
         """Open the registration of a game and let people enter, late camps and back-ups among them."""
         draw = Random(f"{self.seed} {number}")
         options = RULES[number % len(RULES)]
+        agreed: dict[str, Value] = {"deadlines": "fixed"} if draw.random() < 0.3 else {}
+        if self.houses:
+            options, agreed = self.houses[number % len(self.houses)]
         files = int(options.get("case_files", 1))
         seeds = tuple(Seed(draw.randbytes(32), draw.randbytes(32)) for _ in range(files))
-        agreed: dict[str, Value] = {"deadlines": "fixed"} if draw.random() < 0.3 else {}
         plan = Plan(f"Game {number}", options, agreed, "UTC", tuple(seed.commitment for seed in seeds))
         played = self.games[f"game-{number}"] = Played(f"game-{number}", draw)
+        played.watch.off = int(agreed.get("vacation_days", 3))
         votes = files if files > 1 else 0
         act = OpenRegistration(CHARACTERS, PHRASE, 6, 3, votes, self.clock() + 14 * DAY, "Welcome.")
         await self.posts.open(played.id, plan, Secret(seeds, bytes(32)), OP, act)
@@ -280,6 +309,8 @@ class Season:
         """From the announcements until every game is over, or for the longest time that one may take."""
         self.paused: set[str] = set()
         await self.person("op")
+        if self.office is not None:
+            await self.office.begin()
         for number in range(games):
             await self.announce(number)
         while self.clock() < T0 + LONGEST and not all(played.over for played in self.games.values()):
@@ -306,6 +337,8 @@ class Season:
             if (act := doing(kept.post)) is not None:
                 await self.do(played, person, act)
         game = (await self.posts.load(played.id)).post.game
+        if self.office is not None:
+            await self.office.send(played)
         played.plans.sort(key=lambda plan: plan[:2])
         (self.paused.add if game.phase == "paused" else self.paused.discard)(played.id)
         if game.phase == "over":

@@ -35,13 +35,18 @@ from tests.correspondence.test_camp_page import BETA, LEAD, TRIPLE, played, scen
 
 def shown(post: Post, look: int = 0, now: int = T0) -> ConsoleModel:
     """What the operator sees."""
-    return console(scene(post, OP, now), look)
+    return console(scene(post, OP, now), [T0] * 99, look)
 
 
 def keys(model: ConsoleModel, camp: Card) -> dict[str, str]:
     """For each button of a camp the key of the clause that forbids it, or nothing."""
     row = next(row for row in model.camps if row.camp == camp)
     return {key.kind: clause(key) for key in row.keys}
+
+
+def flow(model: ConsoleModel) -> list[str]:
+    """What can be done with the whole game."""
+    return [key.kind for desk in model.desks if desk.id == "flow" for key in desk.keys]
 
 
 def clause(key: ActButton) -> str:
@@ -53,10 +58,11 @@ def test_it_says_what_is_due_and_who_is_silent_since_when() -> None:
     assert [(fact.label, fact.value, seen_at(T0 + DAY, fact.until)) for fact in model.due] == [
         ("Mario", "owes its turn", "in 4 days")
     ]
-    assert [(row.name, row.leader, row.people, seen_at(T0 + DAY, row.silent)) for row in model.camps] == [
+    # All of them registered at T0; what the clock and the table do since is no sign of theirs.
+    assert [(row.name, row.leader, row.people, seen_at(T0 + DAY, row.heard)) for row in model.camps] == [
         ("Mario", "<mario 1>", "3 people", "1 day ago"),
-        ("Wario", "<wario 1>", "1 person", None),
-        ("Peach", "Somebody", "1 person", None),
+        ("Wario", "<wario 1>", "1 person", "1 day ago"),
+        ("Peach", "Somebody", "1 person", "1 day ago"),
     ]
 
 
@@ -89,8 +95,8 @@ def test_buttons_say_the_clause_that_forbids_them() -> None:
     assert keys(shown(post), WARIO)["lift_strike"] == ""
     post.act(OP, Pause("Tea."), T0)
     assert keys(shown(post), MARIO)["extend"] == "paused"
-    assert [key.kind for key in shown(post).desks[0].keys] == ["resume"]
-    assert [key.kind for key in shown(announced(3)).desks[0].keys] == ["start"]
+    assert flow(shown(post)) == ["resume"]
+    assert flow(shown(announced(3))) == ["start"]
 
 
 def test_history_has_every_act_with_its_note_the_newest_first() -> None:

@@ -111,13 +111,21 @@ def test_a_turn_that_runs_out_uses_the_days_off_and_then_costs_a_strike() -> Non
     assert post.game.camps[first].strikes == 1
 
 
-def test_after_a_pending_suggestion_the_camp_has_a_day_for_its_accusation_and_no_strike() -> None:
+@pytest.mark.parametrize(
+    ("hours", "until"),
+    [
+        (0, 5 * 24),  # what is left of the turn, and that is more than a day
+        (4 * 24, 5 * 24),  # both are the same
+        (4 * 24 + 20, 4 * 24 + 20 + 24),  # a day, which is more than the four hours that are left
+    ],
+)
+def test_a_pending_accusation_has_the_rest_of_the_turn_and_at_least_a_day_and_no_strike(hours: int, until: int) -> None:
     post = started(accuse_from_round="1")
     first, second = order(post)[:2]
-    post.act(speaker(post, first), move(post, first, SuggestPending(*TRIPLE)), T0)
+    post.act(speaker(post, first), move(post, first, SuggestPending(*TRIPLE)), T0 + hours * HOUR)
     owed = post.game.owed[first]
-    assert (owed.due, owed.strike) == (T0 + DAY, False)
-    all_due(post, T0 + DAY)
+    assert (owed.asked, owed.due, owed.strike) == ("offer", T0 + until * HOUR, False)
+    all_due(post, T0 + until * HOUR)
     assert post.game.camps[first].strikes == 0
     assert set(post.game.owed) == {second}
 
@@ -175,7 +183,8 @@ def test_with_fixed_hours_the_next_turn_opens_when_this_one_closes() -> None:
     due = post.game.owed[first].due
     assert (due % DAY, due >= T0 + 5 * DAY) == (20 * HOUR, True)
     post.act(speaker(post, first), move(post, first, Suggest(*TRIPLE)), T0)
-    assert post.game.owed[first].done
+    assert first in post.game.closing
+    assert not post.game.owed
     assert all_due(post, due - 1) == []
     all_due(post, due)
     assert set(post.game.owed) == {second}
@@ -214,8 +223,8 @@ def test_a_whole_game_ends_holds_and_is_the_same_after_every_restart(
         if draw.random() < 0.1:
             post = reloaded(post)
         twin = post.fork()
-        camp = draw.choice(sorted(post.game.owed))
-        if draw.random() < 0.9 and not post.game.owed[camp].done:
+        if post.game.owed and draw.random() < 0.9:
+            camp = draw.choice(sorted(post.game.owed))
             post.act(speaker(post, camp), some_move(post, camp, draw), now)
         else:
             now = max(now, post.next_due() or now)

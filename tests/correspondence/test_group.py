@@ -56,7 +56,7 @@ def test_creating_prints_the_id_the_seals_and_the_first_post(group: Group) -> No
         "The red wax",
         *found["commitments"],
         "Bom-omb",
-        "2030-01-11 20:00 (Europe/Berlin)",
+        "Fri 11 January, 20:00 (Europe/Berlin) = 19:00 UTC",
         "5 vacation days",
     ):
         assert words in found["first_post"]
@@ -207,6 +207,10 @@ def test_a_post_is_read_without_doing_anything(group: Group) -> None:
     group.begin()
     quoted = f"[quote]I suggest Peach, in the Study, with the Hammer.[/quote]\n[b]{SUGGESTION}[/b] Accusation Pending"
     found = group.json("paste", typed=quoted)
+    assert [word["text"] for word in found.pop("words") if word["taken"] == "used"] == [
+        *("I suggest", "Mario", "Library", "Hammer", "Accusation Pending")
+    ]
+    assert found.pop("overlooked") == ["[quote]i suggest peach, in the study, with the…"]
     assert found == {
         "suggestion": ["mario", "hammer", "library"],
         "accusation": None,

@@ -39,7 +39,7 @@ def keys_of(name: str) -> set[str]:
     """The keys that the page's table has for a command."""
     rows = re.findall(r"^\| (.+?) \| (.+?) \|$", PAGE, re.MULTILINE)
     (cell,) = [keys for names, keys in rows if f"`{name}`" in names]
-    return set(re.findall(r"`([a-z_]+)`", cell)) - {"null", "open", "running", "paused", "over", "replace"}
+    return set(re.findall(r"`([a-z_]+)`", cell)) - {"null", "open", "running", "paused", "over", "replace", "show"}
 
 
 def test_every_command_is_on_the_page() -> None:
@@ -63,18 +63,68 @@ def test_every_command_prints_just_the_keys_that_the_page_says(group: Group, tmp
     hand = group.json("text packet", "Mario", *link, "--markup", "plain")
     found["standing-order"] = group.json("standing-order", "Mario", hand["text"].split("* ")[1].splitlines()[0], *link)
     found["move"] = group.json("move", "Mario", SUGGESTION, "--yes", *link)
+    sam = group.json("join", "Sam", "Mario", "--code", "new")
+    found["join"] = sam
+    for name in ("beta", "dismiss"):
+        found[name] = group.json(name, "Sam", *link)
+    found["members"] = group.json("members")
+    found["leave"] = group.json("leave", "--link", sam["link"])
     found["replace"] = {**group.json("replace", "Peach", "--leader", "Pia", *note)}
     found["disband"] = group.json("disband", "Peach", *note)
     found["status"], found["due"] = group.status(), group.json("due")
     found["paste"] = group.json("paste", typed=SUGGESTION)
     found["export"] = group.json("export", str(tmp_path / "out"))
+    people = found["members"]["camps"][0]
+    found["members"] |= people
     for name, value in found.items():
         assert set(value) | {"link"} == keys_of(name) | {"link"}, name
+    assert people == {"camp": "mario", "leader": "Leader of Mario", "betas": [], "members": ["Sam"]}
     camp = found["status"]["camps"][1]
     assert set(camp) | set(camp["owes"]) == keys_of("camps")
     for kind in ("first", "turn", "packet"):
         arguments = {"first": (), "turn": ("1",), "packet": ("Mario", *link)}[kind]
         assert {"game", "markup", "text"} <= set(group.json(f"text {kind}", *arguments)) <= keys_of("text ...")
+
+
+def test_a_camp_gathers_on_the_command_line(group: Group) -> None:
+    """Joining needs the code, a beta leader the leader's link, and whoever has left belongs to no camp."""
+    group.begin()
+    wrong = group("join", "Sam", "Mario", "--code", "wrong")
+    assert (wrong.status, "That is not the code of this camp (camps-23)" in wrong.err) == (1, True)
+    sam = group.json("join", "Sam", "Mario", "--code", "code Mario")["link"]
+    mario, wario = ("--link", group.links["Mario"]), ("--link", group.links["Wario"])
+    assert "Nobody of the camp is called Sam" in group("beta", "Sam", *wario).err
+    assert "(camps-33)" in group("beta", "Sam", "--link", sam).err
+    group.json("beta", "Sam", *mario)
+    assert group.json("members")["camps"][0]["betas"] == ["Sam"]
+    assert "(camps-32)" in group("leave", *mario).err
+    group.json("leave", "--link", sam)
+    assert group.json("members")["camps"][0]["betas"] == []
+    assert "Mario: led by Leader of Mario; beta leaders: none; members: none" in group("members").out
+
+
+def test_how_the_forum_marks_up_is_remembered_beside_the_games(group: Group) -> None:
+    group.begin()
+    assert group.json("text first")["markup"] == "bbcode"
+    assert group.json("text first", "--markup", "markdown")["text"].startswith("## ")
+    found = group.json("text state", "--address", "https://example.org/p/x")
+    assert found["markup"] == "markdown"
+    assert "## The red wax: how the game stands" in found["text"]
+    assert "<https://example.org/p/x>" in found["text"]
+
+
+def test_an_order_in_a_quote_is_not_passed_over_unseen(group: Group) -> None:
+    """``--yes`` is for posts in which nothing else could be meant."""
+    group.begin()
+    quoted = f"[quote]I suggest Peach, in the Study, with the Hammer.[/quote] {SUGGESTION}"
+    link = ("--link", group.links["Mario"])
+    done = group("move", "Mario", quoted, "--yes", *link)
+    assert (done.status, "could be an order: look at it without --yes." in done.err) == (1, True)
+    asked = group("move", "Mario", quoted, *link, typed="n\n")
+    assert "Left aside: “[quote]I suggest Peach, in the Study, with the Hammer.[/quote]”" in asked.err
+    assert "“Mario”: who: Mario" in asked.err
+    done = group("move", "Mario", f"{SUGGESTION} Edit: Study.", "--yes", *link)
+    assert (done.status, "It says “edit”" in done.err, "two places" in done.err) == (1, True, True)
 
 
 def test_the_pages_own_example_works(

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casefile.core.actions import Refused
-from casefile.core.by_post import Disband, GiveStrike, LiftStrike
+from casefile.core.by_post import Disband, GiveStrike, LiftStrike, SuggestPending
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR
-from casefile.core.inquiry import Suggest
+from casefile.core.inquiry import Accuse, EndTurn, Suggest
 from casefile.core.options import describe, spell
 from casefile.core.table import Table
 from casefile.correspondence.camps import PeopleEvent
@@ -33,7 +33,7 @@ from casefile.correspondence.camps.acts import (
 )
 from casefile.correspondence.camps.contract import EVERYBODY
 from casefile.correspondence.camps.events import EVENTS
-from casefile.correspondence.forum import MARKUPS, read_post
+from casefile.correspondence.forum import MARKUPS, read_marked
 from casefile.correspondence.game import PlannedStep, Post
 from casefile.correspondence.pages import thread as page
 from casefile.correspondence.pages.camp_page import camp_page
@@ -264,7 +264,7 @@ def test_a_strike_and_a_disbanding_are_told_alike_by_the_thread_the_console_and_
     noted = [f"{sentence} The operator: “{note}”" for sentence, note in zip(sentences, notes, strict=True)]
     assert [" ".join(said(post)) for post in told.posts() if post.kind == "operator"] == noted
     assert [line.text for line in camp_page(told.scene("mario 1")).log][-3:] == noted
-    history = console(told.scene(OP), 0).history[2::-1]
+    history = console(told.scene(OP), told.times).history[2::-1]
     assert [(act.text, act.note) for act in history] == list(zip(sentences, notes, strict=True))
 
 
@@ -334,11 +334,12 @@ def test_every_public_event_is_told_or_shown_otherwise() -> None:
 
 
 @pytest.mark.parametrize("markup", list(MARKUPS))
-def test_a_turn_that_is_copied_can_be_read_in_again(markup: str) -> None:
+def test_a_turn_that_is_copied_and_pasted_is_never_another_order(markup: str) -> None:
     told = Told(started())
     told.act("mario 1", move(told.post, MARIO, Suggest(*TRIPLE)))
     turn = next(post for post in told.posts() if post.kind == "turn")
-    assert read_post(post_text(turn, MARKUPS[markup]), told.scene().edition).suggestion == TRIPLE
+    posted = read_marked(post_text(turn, MARKUPS[markup]), told.scene().edition, PEACH).posted
+    assert posted is None
 
 
 @pytest.mark.parametrize("language", list(LANGUAGES))
@@ -353,6 +354,29 @@ def test_the_first_post_has_rules_cards_camps_and_seals(language: str) -> None:
         "Welcome.",
     ):
         assert expected in text
+
+
+@pytest.mark.parametrize("camps", [3, 4, 5, 6])
+@pytest.mark.parametrize("red_card", ["no", "yes"])
+def test_the_thread_says_how_many_cards_each_camp_has(camps: int, red_card: str) -> None:
+    """As dealt; whoever has the Red Card has one card less, and that one besides (RULES.md, section 3)."""
+    told = Told(started(camps, red_card=red_card))
+    (deal,) = [post for post in told.posts() if post.heading == "The deal"]
+    assert told.post.case is not None
+    holders = [bool(red) for red in told.post.case.red] if red_card == "yes" else [False] * camps
+    counts = [len(hand or ()) + holders[seat] for seat, hand in enumerate(told.post.case.holdings.hands)]
+    scene = told.scene()
+    said = ", ".join(f"{scene.called(camp)} {count}" for camp, count in zip(told.post.camps, counts, strict=True))
+    assert spoken(deal.lines[-1]) == f"Cards: {said}."
+
+
+def test_a_pending_accusation_that_is_dropped_is_told_and_one_that_is_made_is_not() -> None:
+    for drops in (True, False):
+        told = Told(started(3, accuse_from_round="1"))
+        told.act("mario 1", move(told.post, MARIO, SuggestPending(*TRIPLE)))
+        told.act("mario 1", move(told.post, MARIO, EndTurn() if drops else Accuse(*TRIPLE)))
+        text = " ".join(spoken(line) for post in told.posts() for line in post.lines)
+        assert ("Mario drops its pending accusation." in text) == drops
 
 
 # -- the same for everybody ----------------------------------------------------------------------------------------

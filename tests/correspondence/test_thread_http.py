@@ -346,13 +346,18 @@ def test_every_post_can_be_copied_and_read_again(tmp_path: Path) -> None:
         links = re.findall(rf'href="/p/{ID}(/text/\d+)"', page)
         assert len(links) == 5  # the announcement, the registration, the beginning, the deal, one turn
         for link in links:
-            texts = copied(await seen(game, "anybody", link))
-            assert set(texts) == {"bbcode", "markdown", "plain"}
-            assert all(text.strip() for text in texts.values())
-        first = copied(await seen(game, "anybody", "/text/1"))["bbcode"]
+            for way in ("bbcode", "markdown", "plain"):
+                texts = copied(await seen(game, "anybody", f"{link}?as={way}"))
+                assert [*texts] == [way]
+                assert texts[way].strip()
+        first = copied(await seen(game, "somebody new", "/text/1"))["bbcode"]
         assert first.startswith("[b]The red wax[/b]\n\nWelcome.")
         assert "Koopa Shell" in first
-        last = copied(await seen(game, "anybody", links[-1]))["plain"]
+        # How a reader's forum marks up is remembered.
+        reader = game.person("anybody")
+        await reader.get(f"/p/{ID}/text/1?as=plain")
+        assert [*copied((await reader.get(f"/p/{ID}/text/2")).text)] == ["plain"]
+        last = copied(await seen(game, "anybody", f"{links[-1]}?as=plain"))["plain"]
         assert last.startswith(
             "Round 1: Mario\n==============\n\nMario suggests Mario, in the Library, with the Hammer."
         )
@@ -360,11 +365,58 @@ def test_every_post_can_be_copied_and_read_again(tmp_path: Path) -> None:
     on_a_server(tmp_path, look)
 
 
+def test_one_button_copies_what_is_new_and_how_the_game_stands(tmp_path: Path) -> None:
+    """What was copied once is not copied again; the state comes each time, with its moments in the game's zone."""
+
+    async def look(game: Game) -> None:
+        await game.start(3)
+        await send(game, "mario 1", "/paste", text=SUGGESTION, confirmed="1", key="k")
+        assert f'data-copies="/p/{ID}/text/new.txt"' in await seen(game, "anybody")
+        reader = game.person("anybody")
+        text = (await reader.get(f"/p/{ID}/text/new.txt?as=plain")).text
+        assert text.count("Mario suggests Mario, in the Library, with the Hammer.") == 2  # the post, and the newest
+        assert "The red wax: how the game stands\n" in text
+        assert "As of Tue 14 November, 23:13 (Europe/Berlin) = 22:13 UTC. The game is on." in text
+        assert "* Wario has its turn, until Sun 19 November, 23:13 (Europe/Berlin) = 22:13 UTC, in 5 days" in text
+        assert "* Mario: mario 1\n* Wario: wario 1\n* Peach: peach 1" in text
+        again = (await reader.get(f"/p/{ID}/text/new.txt?as=plain")).text
+        assert text.startswith("Round 1: Mario\n====")
+        assert again.startswith("The red wax: how the game stands")
+        assert "Round 1: Mario\n====" in await seen(game, "anybody", "/text/new.txt?as=plain&since=4")
+
+    on_a_server(tmp_path, look)
+
+
+def test_the_first_post_can_be_posted_as_it_is(tmp_path: Path) -> None:
+    """Dates with the hours until then, who operates, how to come in, the files and where the game is read (C-5)."""
+
+    async def look(game: Game) -> None:
+        await game.announce(3, 2)
+        await game.enter(MARIO, file="1")
+        text = html.unescape(copied(await seen(game, "anybody", "/text/1?as=plain"))["plain"])
+        for line in (
+            "* Operator: Op",
+            "* The game starts: Fri 24 November, 23:13 (Europe/Berlin) = 22:13 UTC, in 10 days",
+            "* 3 camps\n* Places for back-ups: 3",
+            "* 2 sealed case files",
+            "* Still free: Wario, Peach, Luigi, Daisy, Waluigi",
+            "* To register, open the address below, choose a free character and write the key phrase.",
+            "* Name a file number from 1 to 2, too.",
+            f"/p/{ID}",
+            "Camps so far",
+            "* Case file 2 is sealed as ",
+        ):
+            assert line in text, text
+        assert PHRASE not in text
+
+    on_a_server(tmp_path, look)
+
+
 def test_a_post_that_is_not_there_is_not_found(tmp_path: Path) -> None:
     async def look(game: Game) -> None:
         await game.announce(3)
-        for path, status in (("/text/1", 200), ("/text/2", 404), ("/text/x", 404), ("/text/99999999999", 404)):
-            assert (await game.person("anybody").get(f"/p/{game.id}{path}")).status == status
+        for path, status in (("1", 200), ("2", 404), ("x", 404), ("99999999999", 404), ("new", 404), ("state", 200)):
+            assert (await game.person("anybody").get(f"/p/{game.id}/text/{path}")).status == status
 
     on_a_server(tmp_path, look)
 
@@ -375,7 +427,7 @@ def test_a_packet_has_the_cards_of_ones_own_camp_and_no_others(tmp_path: Path) -
         post = await game.post()
         assert post.case is not None
         for camp in (MARIO, WARIO, PEACH):
-            text = copied(await seen(game, f"{camp} 1", "/packet"))["plain"]
+            text = copied(await seen(game, f"{camp} 1", "/packet?as=plain"))["plain"]
             hand = post.case.holdings.hand(post.seat(camp))
             names = {post.table.setup.edition.named(card, "en") for card in hand} if post.table else set()
             assert set(re.findall(r"^\* (.*)$", text, re.MULTILINE)) == names

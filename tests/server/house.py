@@ -268,6 +268,7 @@ class Person:
     look: str = ""
     address: str = "127.0.0.1"
     links: dict[str, str] = field(default_factory=dict)
+    jar: dict[str, str] = field(default_factory=dict)
 
     @property
     def digest(self) -> str:
@@ -277,6 +278,7 @@ class Person:
     def _headers(self, extra: Mapping[str, str], accept: str) -> list[tuple[bytes, bytes]]:
         cookies = [f"casefile={self.cookie}"] if self.cookie else []
         cookies += [f"casefile-look={self.look}"] if self.look else []
+        cookies += [f"{name}={value}" for name, value in self.jar.items()]
         named = {"host": HOST, "accept": accept, **({"cookie": "; ".join(cookies)} if cookies else {}), **extra}
         return [(key.encode("latin-1"), value.encode("latin-1")) for key, value in named.items()]
 
@@ -303,6 +305,9 @@ class Person:
         answer = await self.house.raw(scope, [body])
         for key, value in answer.headers:
             text = value.decode("latin-1")
+            name, _, kept = text.partition(";")[0].partition("=")
+            if key == b"set-cookie" and not name.startswith("casefile"):
+                self.jar[name] = kept
             if key == b"set-cookie" and text.startswith("casefile="):
                 self.cookie = text.partition("=")[2].partition(";")[0]
         return answer

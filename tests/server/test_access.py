@@ -47,7 +47,11 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("POST", "/post"): every(ROLES, 400),
     ("GET", "/daily"): every(ROLES, 200),
     ("POST", "/daily"): every(ROLES, 303),
+    ("POST", "/lesson"): every(ROLES, 303),
     ("GET", "/rules"): every(ROLES, 200),
+    # Here nobody names a game that there is.
+    ("GET", "/rules/{name}"): every(ROLES, 404),
+    ("GET", "/how/{name}"): every(ROLES, 404),
     ("GET", "/fair"): every(ROLES, 200),
     ("GET", "/verify_casefile.py"): every(ROLES, 200),
     ("GET", "/verify_casefile.mjs"): every(ROLES, 200),
@@ -62,6 +66,7 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/ready"): every(ROLES, 200),
     ("GET", "/mine"): every(ROLES, 200),
     # One's own wishes, whoever one is; who has no game has none.
+    ("GET", "/mine/count"): every(ROLES, 200),
     ("POST", "/mine/notices"): every(KNOWN, 303),
     ("POST", "/mine/confirm"): every(KNOWN, 400),
     ("POST", "/mine/calendar"): every(KNOWN, 200),
@@ -78,6 +83,8 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/t/{table}"): every(SEES, 200),
     ("GET", "/t/{table}/version"): every(SEES, 200),
     ("GET", "/t/{table}/fair"): every(SEES, 200),
+    # At these tables nothing is judged, so that nobody finds it.
+    ("GET", "/t/{table}/review"): every(SEES, 404),
     ("GET", "/t/{table}/record.json"): {"over": dict.fromkeys(SEES, 200)},
     # Whoever sits there is answered by the rules: the clause is in the answer.
     ("POST", "/t/{table}/act"): {
@@ -142,6 +149,7 @@ async def body(found: Party, path: str) -> Mapping[str, object]:
     sample: Mapping[str, Mapping[str, object]] = {
         "notes": {"mark": "cell.rope.0 tick"},
         "tables": {"game": "quick", "seat-0": "you", "seat-1": "bot", "seat-2": "bot"},
+        "lesson": {"game": "cluedo"},
         "daily": {"day": "2023-11-14"},  # the clock of these tests stands in that day
         "settings": {"theme": "dark", "back": "/"},
         "clock": {"clock": "86400"},
@@ -233,7 +241,10 @@ def test_nothing_is_served_that_is_not_declared(tmp_path: Path) -> None:
             mounts.add(route.path)
     assert served == {*EXPECTED, *BY_POST}
     assert sockets == {*SOCKETS, *POST_SOCKETS}
-    assert mounts == {"/static", "/static/miporin", "/static/nsider"}  # files of ours, the same for everybody
+    assert mounts == {
+        "/static",
+        *(f"/static/{game}" for game in ("hide_tracks", "miporin", "nsider")),
+    }  # files of ours, the same for everybody
     assert len(app.routes) == len(served) + len(sockets) + len(mounts)
 
 

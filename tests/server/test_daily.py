@@ -123,8 +123,128 @@ def test_a_game_that_was_stored_before_there_were_days_can_still_be_read(tmp_pat
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             game = (await running.kept(await opened(running.person(), "2026-01-21"))).plan
-            old = {name: value for name, value in msgspec.json.decode(game.encode()).items() if name != "day"}
-            assert decode_plan(msgspec.json.encode(old).decode()).day == ""
+            old = {
+                name: value
+                for name, value in msgspec.json.decode(game.encode()).items()
+                if name not in ("day", "practice")
+            }
+            plan = decode_plan(msgspec.json.encode(old).decode())
+            assert (plan.day, plan.practice) == ("", False)
+
+    run(play)
+
+
+async def finished(running: House, person: Person, table: str, chance: Random) -> int:
+    """Play a table to its end by any ways; in how many turns."""
+    while await walk(running, person, table, chance):
+        pass
+    return int((await running.kept(table)).table.state.number)
+
+
+def test_after_the_try_the_page_shows_it_without_a_log_being_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            ann, chance = running.person("Ann"), Random(3)
+            table = await opened(ann, "2026-01-21")
+            assert f'href="/t/{table}"' in (await ann.get("/daily")).text  # begun: it is gone on with
+            turns = await finished(running, ann, table, chance)
+            played = (await ann.get(f"/t/{table}")).text
+            monkeypatch.setattr(running.site.tables, "load", None)
+            page = (await ann.get("/daily")).text
+            assert f"in {turns} turn" in page
+            assert page.count('<i class="turn ') == turns + 1 + page.partition('"turn-key"')[2].count('<i class="turn ')
+            share = page.partition("<textarea")[2].partition(">")[2].partition("</textarea>")[0]
+            assert share in played  # the table gives the same text away
+            assert share.endswith("/daily?case=2026-01-21")
+            assert 'role="timer" aria-live="off"' in page
+            assert "Nobody else has finished it here yet." in page
+            assert 'id="daily"' not in page
+
+    run(play)
+
+
+def test_nothing_of_others_is_told_before_the_own_try_and_nobody_is_named_after_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            ann, bob, stranger = running.person("Ann"), running.person("Bobby"), running.person("")
+            before = (await stranger.get("/daily")).body
+            for seed, person in enumerate((ann, bob)):
+                await finished(running, person, await opened(person, "2026-01-21"), Random(seed))
+            assert (await stranger.get("/daily")).body == before
+            page = (await ann.get("/daily")).text
+            assert "1 other has played it here" in page
+            assert "Bobby" not in page
+
+    run(play)
+
+
+def test_a_past_case_is_practice_with_hints_and_today_can_be_practised_after_the_try(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            ann, chance = running.person("Ann"), Random(4)
+            past = await opened(ann, "2026-01-20")
+            assert (await running.kept(past)).plan.practice
+            assert (await ann.get(f"/t/{past}/hint")).status == 200
+            asked = {"day": "2026-01-21", "practice": "yes", "key": "one"}
+            first = await ann.post("/daily", asked, accept="application/json")
+            table = first.json["go"].removeprefix("/t/")
+            assert not (await running.kept(table)).plan.practice  # the try comes first
+            await finished(running, ann, table, chance)
+            again = (await ann.post("/daily", asked, accept="application/json")).json["go"].removeprefix("/t/")
+            assert (await running.kept(again)).plan.practice
+            assert (await ann.post("/daily", asked, accept="application/json")).json["go"] == f"/t/{again}"
+            await finished(running, ann, again, chance)
+            page = (await ann.get("/daily")).text
+            assert "Played for practice 1 time" in page
+            assert "<dt>days in a row</dt><dd>1</dd>" in page
+
+    run(play)
+
+
+def test_a_try_that_was_begun_is_gone_on_with_on_a_later_day(tmp_path: Path) -> None:
+    async def play() -> None:
+        clock = Clock(NOON)
+        async with house(tmp_path / "a.sqlite3", clock) as running:
+            ann = running.person("Ann")
+            table = await opened(ann, "2026-01-21")
+            clock.ms += DAY
+            assert f'href="/t/{table}"' in (await ann.get("/daily?case=2026-01-21")).text
+            assert await opened(ann, "2026-01-21") == table
+            assert not (await running.kept(table)).plan.practice
+
+    run(play)
+
+
+def test_the_case_of_a_week_is_played_at_its_level_and_counts_until_sunday(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            ann = running.person("Ann")
+            # 21 January 2026 is a Wednesday, in the ISO week 4.
+            plans = [(await running.kept(await opened(ann, f"2026-W0{week}-5"))).plan for week in (4, 3)]
+            assert [plan.options for plan in plans] == [{"murderer_needs": "3"}] * 2
+            assert [plan.practice for plan in plans] == [False, True]
+
+    run(play)
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("case=2026-01-22", "a date up to 2026-01-21, today in UTC"),
+        ("case=soon", "a date such as 2026-01-31"),
+        ("month=2026-1", "a month such as 2026-01"),
+        ("month=<b>", "a month such as 2026-01"),
+    ],
+)
+def test_a_page_that_there_is_not_is_refused_in_a_sentence(query: str, said: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            answer = await running.person().get(f"/daily?{query}")
+            assert answer.status == 400
+            assert said in answer.text
+            assert "<b>'" not in answer.text
 
     run(play)
 

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from casefile.core.cards import Seat
-from casefile.server.lines import ASK, BEAT, PATIENCE, Line, Lines
+from casefile.server.lines import ASK, BEAT, PATIENCE, Lines, PageLine
 from tests.server.house import House, Party, Person, house, party, run
 
 
@@ -82,7 +82,7 @@ def test_ten_thousand_idle_lines_are_looked_at_in_a_moment() -> None:
 
     async def look() -> float:
         lines = Lines()
-        with_open = [lines.open((f"t{n}", Seat(0)), Line(send, lambda there: None)) for n in range(10_000)]
+        with_open = [lines.open((f"t{n}", Seat(0)), PageLine(send, lambda there: None)) for n in range(10_000)]
         for each in with_open:
             each.__enter__()
         loop = asyncio.get_running_loop()

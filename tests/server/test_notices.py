@@ -205,6 +205,7 @@ def test_a_reminder_waits_as_long_as_its_turn_was_put_off(tmp_path: Path) -> Non
         post.taken()
         assert (await post.game.act("op", "extend", camp=camp, hours="48", note="Exams.")).status == 303
         await post.settle()
+        assert [subject for _, subject in post.taken()] == ["The red wax: The camp of Mario has more time."]
         # Seven days in all: four fifths are 5 days, 14 hours and 24 minutes.
         await post.pass_time(5 * DAY + 14 * HOUR + 23 * 60_000)
         assert post.taken() == []

@@ -121,7 +121,10 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/post"): (("", {"title": ""}),),
     ("GET", "/daily"): (("", b""),),
     ("POST", "/daily"): (("", {"day": "2023-11-14"}), ("ahead", {"day": "2099-01-01"})),
+    ("POST", "/lesson"): (("", {"game": "cluedo"}), ("none", {"game": "chess"})),
     ("GET", "/rules"): (("", b""),),
+    ("GET", "/rules/{name}"): (("", {"name": "cluedo"}), ("none", {"name": "chess"})),
+    ("GET", "/how/{name}"): (("", {"name": "cluedo"}), ("none", {"name": "chess"})),
     ("GET", "/fair"): (("", b""),),
     ("GET", "/verify_casefile.py"): (("", b""),),
     ("GET", "/verify_casefile.mjs"): (("", b""),),
@@ -134,6 +137,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/health"): (("", b""),),
     ("GET", "/ready"): (("", b""),),
     ("GET", "/mine"): (("", b""),),
+    ("GET", "/mine/count"): (("", b""),),
     ("POST", "/mine/notices"): (("", {"way": ""}), ("not set up", {"way": "email", "address": "a@b.test"})),
     ("POST", "/mine/confirm"): (("", {"code": "12345678"}),),
     ("POST", "/mine/calendar"): (("revoked", {"revoke": "yes"}),),
@@ -146,6 +150,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/t/{table}/version"): (("", b""),),
     ("GET", "/t/{table}/fair"): (("", b""),),
     ("GET", "/t/{table}/record.json"): (("", b""),),
+    ("GET", "/t/{table}/review"): (("", b""),),
     ("GET", "/t/{table}/why/{cell}"): (("file", {"cell": "cell.rope.file"}), ("seat", {"cell": "cell.hall.1"})),
     ("GET", "/t/{table}/hint"): (("", b""),),
     ("POST", "/t/{table}/link"): (("wrong", {"token": "x"}), ("to watch", {"token": "WATCH"})),
@@ -410,12 +415,13 @@ def what_cannot_be_accused(patch: Patch) -> None:
         if model.accusation is None:
             return model
         right = kept.table.state.holdings.sealed()
-        fewer = tuple(
-            replace_in(choice, picks=tuple(pick for pick in choice.picks if pick.value in right or i == 0))
-            for i, choice in enumerate(model.accusation.part.model.choices)
-        )
         part = model.accusation.part
-        part = replace_in(part, model=replace_in(part.model, choices=fewer))
+
+        def fewer(field: Part) -> Part:
+            left = [each for each in field.inner if each.model.name == "suspect" or each.model.pick.value in right]
+            return replace_in(field, inner=tuple(left))
+
+        part = replace_in(part, inner=(*map(fewer, part.inner[:-1]), part.inner[-1]))
         return replace_in(model, accusation=replace_in(model.accusation, part=part))
 
     _model(patch, change)

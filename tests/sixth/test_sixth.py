@@ -263,7 +263,7 @@ def test_a_game_without_a_page_is_not_offered_and_cannot_be_opened(tmp_path: Pat
             home = await person.get("/")
             assert home.status == 200
             assert "suspect." not in home.text
-            assert "suspect-5" in (await person.get("/rules")).text
+            assert "suspect-5" in (await person.get("/rules/suspect")).text
             refused = await person.post("/tables", FORM)
             assert refused.status == 400
             assert "a game that has a page: this one has none" in refused.text

@@ -27,6 +27,7 @@ from casefile.web.model import (
     StoryModel,
 )
 from casefile.web.pages import (
+    ChapterModel,
     ClauseModel,
     ErrorModel,
     FairModel,
@@ -552,8 +553,9 @@ def others() -> dict[str, tuple[str, object]]:
     )
     rules = RulesModel(
         "The classic game",
-        "As the program plays it; every refusal names its clause.",
-        (("Moving", (clause, replace(clause, id="cluedo-10"))),),
+        "/rules/cluedo",
+        (ChapterModel("part-1", "Moving", "9", "10", (clause, replace(clause, id="cluedo-10"))),),
+        "/how/cluedo",
     )
     fair = FairModel(
         "k7q2",
@@ -565,6 +567,6 @@ def others() -> dict[str, tuple[str, object]]:
     return {
         "join": ("join.html", join),
         "error": ("error.html", error),
-        "rules": ("rules.html", rules),
+        "rules": ("book.html", rules),
         "fair": ("fair.html", fair),
     }

@@ -132,6 +132,22 @@ def test_all_tokens_and_weapons_find_room_in_each_room(slug: str, language: str)
                 assert hypot(across, down) >= free.radius
 
 
+@pytest.mark.parametrize("slug", CLUE.shipped)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_six_pieces_hide_neither_a_room_s_name_nor_what_stands_under_it(slug: str, language: str) -> None:
+    # A hunt has no more in a room: its suspect, its weapon, who walks, and a clue for the room and for each of the two.
+    plan = plan_of(shipped_edition(slug))
+    for room in plan.board.rooms:
+        left, top, width, height = name_box(plan, room, shipped_edition(slug).short(Card(room), language))
+        under = (left + width / 2 - 35, top + height, 70.0, 24.0)
+        for count in range(1, 7):
+            free = spots(plan, room, shipped_edition(slug).short(Card(room), language), count)
+            for x, y in free.points:
+                for a, b, wide, high in ((left, top, width, height), under):
+                    across, down = max(a - x, x - a - wide, 0), max(b - y, y - b - high, 0)
+                    assert hypot(across, down) >= free.radius, (room, count)
+
+
 @pytest.mark.parametrize("count", [1, 4, 12])
 def test_pieces_shrink_rather_than_overlap_in_a_room_of_two_cells(count: int) -> None:
     plan = FloorPlan(parse_board(TWO_ROOMS, "two rooms"), {})

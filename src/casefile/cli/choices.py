@@ -72,7 +72,7 @@ class House:
         text = ""
         if self.map is not None:
             try:
-                text = self.map.read_text(encoding="utf-8")
+                text = self.map.read_text(encoding="utf-8-sig")  # Notepad begins a file with a mark
             except (OSError, UnicodeDecodeError) as error:
                 raise Invalid(str(self.map), error, N_("a map file in UTF-8")) from None
         return Inputs(dealer=None if self.dealer is None else Seat(self.dealer), map=text)

@@ -1,27 +1,49 @@
-"""The date of a case of the day, as it is typed."""
+"""A case that is everybody's, as it is typed: the date of one of a day, or the name of one of a week."""
 
 from datetime import UTC, date, datetime
 
 from casefile.cli.choices import House, games
 from casefile.cli.errors import usage
+from casefile.core.cards import Invalid
 from casefile.core.texts import N_
+from casefile.game import Daily, Game
 
 TODAY = "today"
 
 
 def day_of(asked: str | None, rules: str, house: House, seed: str | None) -> str:
-    """The date of the case that ``--daily`` asks for, or nothing without it; a usage error where it does not go."""
+    """The name of the case that ``--daily`` asks for, or nothing without it; a usage error where it does not go."""
     if asked is None:
         return ""
     known = games()
-    if rules not in known or known[rules].daily is None:
+    daily = known[rules].daily if rules in known else None
+    if daily is None:
         able = " or ".join(slug for slug, game in known.items() if game.daily is not None)
         raise usage(N_("--daily goes with --rules {able}, not with {rules}"), able=able, rules=rules)
     if seed is not None or house != House():
         raise usage(N_("--daily goes with no --seed, --option or --edition: the case is the same for everybody"))
-    if asked == TODAY:
-        return datetime.now(UTC).date().isoformat()
+    today = datetime.now(UTC).date()
+    return today.isoformat() if asked == TODAY else _named(asked, daily, today)
+
+
+def _named(asked: str, daily: Daily, today: date) -> str:
+    from casefile.server.cases import case_named
+
     try:
-        return date.fromisoformat(asked).isoformat()
-    except ValueError:
-        raise usage(N_("--daily {date} is no date such as 2026-01-31"), date=repr(asked)) from None
+        return case_named(asked, daily, today).name
+    except Invalid as error:
+        if error.found == repr(asked[:40]):
+            raise usage(N_("--daily {date} is no date such as 2026-01-31"), date=repr(asked)) from None
+        ahead = N_("--daily {date} lies ahead: the newest case is that of {today}, today in UTC")
+        raise usage(ahead, date=asked, today=today.isoformat()) from None
+
+
+def house_of(day: str, played: Game) -> House:
+    """What a case of this name is played with: the options of its level."""
+    from casefile.server.cases import case_named
+
+    daily = played.daily
+    if daily is None:
+        return House()
+    level = daily.levels.get(case_named(day, daily, date.max).level)
+    return House(tuple(f"{name}={value}" for name, value in level.options.items()) if level else ())

@@ -7,24 +7,31 @@ import click
 
 from casefile.cli.choices import edition_of, game_of, games, language_option
 from casefile.cli.completing import rule_names
+from casefile.cli.how import tell, tell_as_json
 from casefile.cli.plan import plan
 from casefile.core.board import Board
 from casefile.core.editions import shipped_edition
 from casefile.core.engine import Rules
 from casefile.core.options import describe, spell
 from casefile.story.i18n import Texts, translator
+from casefile.story.sources import source
 
 
 @click.command(epilog="\b\nExample: casefile rules --options")
 @click.argument("name", metavar="[RULES]", required=False, shell_complete=rule_names)
 @click.option("--options", is_flag=True, help="Only the options.")
 @click.option("--clauses", is_flag=True, help="Only the clauses.")
+@click.option("--how", is_flag=True, help="How it is played: the goal, one round, what everybody asks.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
 @language_option
-def rules(name: str | None, options: bool, clauses: bool, as_json: bool, language: str) -> None:
+def rules(name: str | None, options: bool, clauses: bool, how: bool, as_json: bool, language: str) -> None:
     """The rule sets, or one of them with its options and its numbered clauses."""
-    shown = [game_of(name).rules] if name is not None else [game.rules for game in games().values()]
     texts = translator(language)
+    if how:
+        chosen = [game_of(name)] if name is not None else list(games().values())
+        (tell_as_json if as_json else tell)(chosen, texts)
+        return
+    shown = [game_of(name).rules] if name is not None else [game.rules for game in games().values()]
     wanted = (options or not clauses, clauses or not options) if name or options or clauses else (False, False)
     if as_json:
         found = {each.name: _as_json(each, *wanted, texts) for each in shown}
@@ -36,7 +43,7 @@ def rules(name: str | None, options: bool, clauses: bool, as_json: bool, languag
             _print_options(each, texts)
         if wanted[1]:
             for clause in each.book.clauses:
-                click.echo(f"\n  {clause.id}  [{clause.source}]")
+                click.echo(f"\n  {clause.id}  [{source(each.book, clause, texts)}]")
                 click.echo(click.wrap_text(texts.gettext(clause.text), 96, "    ", "    "))
 
 

@@ -21,7 +21,7 @@ from casefile.cli.choices import (
     rules_option,
     seats_option,
 )
-from casefile.cli.day import day_of
+from casefile.cli.day import day_of, house_of
 from casefile.cli.errors import misused, usage
 from casefile.cli.files import check_writable, write
 from casefile.core.cards import Invalid
@@ -48,7 +48,8 @@ TERMINAL = N_("a game that is played in the terminal: this one has none of its o
     is_flag=False,
     flag_value="today",
     metavar="[DATE]",
-    help="The case of the day, in a game that has one, or of a date such as 2026-01-31; days begin at midnight, UTC.",
+    help="The case of the day, in a game that has one, or of a date such as 2026-01-31, or one of a week, such as "
+    "2026-W05-3; days begin at midnight, UTC.",
 )
 @click.option("--seed", metavar="TEXT", help="The same text gives the same game; without it, chance is fresh.")
 @click.option(
@@ -124,8 +125,8 @@ def _begun(
 ) -> "Sitting":
     from casefile.cli.sitting import begin, secret_of
 
-    _, setup = game(rules, seats, house)
     played = game_of(rules)
+    _, setup = game(rules, seats, house_of(day, played) if day else house)
     named = bots_named(bots, rules)
     kinds = [named[min(i, len(named) - 1)] for i in range(setup.seats - 1)]
     try:
@@ -155,7 +156,7 @@ def _end(sitting: "Sitting", texts: "Texts", save: Path | None) -> None:
     """Tell the result of a finished game, open its seed, and write its record where it is to be saved."""
     played, table = sitting.game, sitting.table
     if played.result is not None:
-        click.echo("\n" + played.result(table.state, table.history, texts, sitting.day))
+        click.echo("\n" + played.result(table.state, table.history, texts, sitting.day, ""))
     record = sitting.finished()
     if save is not None:
         write(save, record)

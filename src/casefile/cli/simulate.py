@@ -128,7 +128,8 @@ def summary(result: "Result") -> dict[str, Any]:
         "finished": result.finished,
         "wins": dict(result.wins),
         "wins_by_seat": list(result.wins_by_seat),
-        "draws": result.draws,
+        # A game for one that nobody won was lost.
+        **({"losses": result.draws} if result.seats == 1 else {"draws": result.draws}),
         "mean_turns": round(result.mean_turns, 3),
         "seconds": round(result.seconds, 6),
         "games_per_second": round(result.games_per_second, 3),
@@ -147,7 +148,7 @@ def _print(result: "Result") -> None:
     share = 100 / result.games
     rows = [(name, wins) for name, wins in result.wins.items()]
     rows += [(f"seat {seat}", wins) for seat, wins in enumerate(result.wins_by_seat)]
-    rows += [("nobody", result.draws)]
+    rows += [("lost" if result.seats == 1 else "nobody", result.draws)]
     seats = "1 seat" if result.seats == 1 else f"{result.seats} seats"
     click.echo(f"{result.rules}, {seats}, {result.games} games, {result.finished} finished")
     click.echo(f"{'won by':<16}{'games':>8}{'%':>8}  95 % interval")

@@ -11,6 +11,9 @@ from casefile.core.events import Event, Public, Viewer
 Camp = TypeVar("Camp", bound=Seat | Card)
 """A camp: at the table a seat, among people its character."""
 
+Asked = Literal["turn", "show", "offer"]
+"""What a camp is asked for: its own turn, a card to show, whether it accuses. Only a turn that lapses is punished."""
+
 # -- actions -----------------------------------------------------------------------------------------------------------
 
 

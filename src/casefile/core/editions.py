@@ -16,7 +16,7 @@ from pathlib import Path
 from casefile.core.board import Board
 from casefile.core.cards import Card, Deck, Invalid, Place
 from casefile.core.map_file import shipped_board
-from casefile.core.texts import N_
+from casefile.core.texts import N_, FilledText
 
 SIZES: Mapping[str, int] = {"suspects": 6, "weapons": 6, "rooms": 9}
 CATEGORIES = tuple(SIZES)
@@ -123,7 +123,7 @@ def read_edition(path: Path | str, family: Family = CLUE) -> Edition:
     """Read an edition file; raises :class:`Invalid` with the file and the line of what is wrong."""
     path = Path(path)
     try:
-        return parse_edition(path.read_text(encoding="utf-8"), path.stem, str(path), family)
+        return parse_edition(path.read_text(encoding="utf-8-sig"), path.stem, str(path), family)
     except (OSError, UnicodeDecodeError) as error:
         raise Invalid(str(path), error, N_("an edition file in UTF-8")) from None
 
@@ -135,6 +135,10 @@ def parse_edition(text: str, slug: str, source: str, family: Family = CLUE) -> E
     except tomllib.TOMLDecodeError as error:
         raise Invalid(source, error, N_("a TOML file")) from None
     return _Parser(text, source).edition(data, slug, family)
+
+
+NAME_FORM = FilledText(N_("{form} with texts of 1 to 60 letters"), form='name = { en = "..." }')
+"""How a name is written."""
 
 
 class _Parser:
@@ -152,22 +156,34 @@ class _Parser:
         return [i for i, line in enumerate(self.lines, 1) if line.replace(" ", "").startswith(f"[[{category}]]")]
 
     def edition(self, data: Mapping[str, object], slug: str, family: Family) -> Edition:
-        self.expect(data.get("format") == 1, 1, f"format {data.get('format')!r}", "format = 1")
+        self.expect(
+            data.get("format") == 1, 1, FilledText(N_("format {format!r}"), format=data.get("format")), "format = 1"
+        )
         named, sizes = data.get("family", CLUE.name), family.sizes
-        self.expect(named == family.name, 1, f"family {named!r}", f"family {family.name!r} for this game")
+        foreign = family is not CLUE or not sizes.keys() & data.keys()
+        wanted = FilledText(N_("family {family!r} for this game"), family=family.name)
+        self.expect("family" in data or not foreign, 1, N_("no family"), wanted)
+        self.expect(named == family.name, 1, FilledText(N_("family {family!r}"), family=named), wanted)
         self.only(data, {"format", "family", "name", "board", *sizes}, 1)
         faces: dict[Card, Face] = {}
         for category, size in sizes.items():
             for face in self.category(data.get(category), category, size):
                 line = self.heads(category)[0]
-                self.expect(face.card not in faces, line, f"the slug {face.card!r} twice", "each slug once")
+                self.expect(
+                    face.card not in faces,
+                    line,
+                    FilledText(N_("the slug {slug!r} twice"), slug=face.card),
+                    N_("each slug once"),
+                )
                 faces[face.card] = face
         cards = iter(faces)
         deck = Deck(tuple(sizes), tuple(tuple(next(cards) for _ in range(size)) for size in sizes.values()))
         board = data.get("board", "")
-        self.expect(isinstance(board, str), 1, f"board {board!r}", "the name of a board")
+        self.expect(
+            isinstance(board, str), 1, FilledText(N_("board {board!r}"), board=board), N_("the name of a board")
+        )
         if board:
-            self.expect(family.board, 1, f"board {board!r}", f"no board in the family {family.name}")
+            self.expect(family.board, 1, FilledText(N_("board {board!r}"), board=board), N_("no board in this family"))
             self.rooms(faces, deck, str(board))
         return Edition(slug, self.names(data.get("name"), 1), str(board), faces, deck, family)
 
@@ -179,17 +195,22 @@ class _Parser:
         self.expect(
             sorted(given) == wanted,
             line,
-            f"rooms at {', '.join(sorted(given))}",
-            f"at = one each of {', '.join(wanted)}",
+            FilledText(N_("rooms at {places}"), places=", ".join(sorted(given))),
+            FilledText(N_("at = one each of {places}"), places=", ".join(wanted)),
         )
 
     def category(self, entries: object, category: str, size: int) -> Iterable[Face]:
         heads = self.heads(category) or [1]
         count = len(entries) if isinstance(entries, list) else 0
-        self.expect(count == size, heads[0], f"{count} {category}", f"{size} {category}")
+        self.expect(
+            count == size,
+            heads[0],
+            FilledText(N_("{count} {kind}"), count=count, kind=category),
+            FilledText(N_("{count} {kind}"), count=size, kind=category),
+        )
         assert isinstance(entries, list)
         for i, (entry, line) in enumerate(zip(entries, heads, strict=False)):
-            self.expect(isinstance(entry, dict), line, repr(entry), "a table")
+            self.expect(isinstance(entry, dict), line, repr(entry), N_("a table"))
             yield self.face(entry, line, i, category)
 
     def face(self, entry: Mapping[str, object], line: int, place: int, category: str) -> Face:
@@ -197,26 +218,44 @@ class _Parser:
         slug, name = entry.get("slug"), self.names(entry.get("name"), line)
         form = isinstance(slug, str) and re.fullmatch(r"[a-z][a-z0-9_]{0,30}", slug) is not None
         self.expect(
-            form, line, f"slug {slug!r}", "a slug of lower-case letters, digits and _ that starts with a letter"
+            form,
+            line,
+            FilledText(N_("slug {slug!r}"), slug=slug),
+            N_("a slug of lower-case letters, digits and _ that starts with a letter"),
         )
         texts = {key: entry.get(key, "") for key in ("mark", "token", "icon", "at")}
         for key, text in texts.items():
-            self.expect(isinstance(text, str), line, f"{key} {text!r}", "a text")
+            self.expect(isinstance(text, str), line, f"{key} {text!r}", N_("a text"))
         token = str(texts["token"]) or (TOKENS[place] if category == "suspects" else "")
-        self.expect(token in ("", *TOKENS), line, f"token {token!r}", f"one of {', '.join(TOKENS)}")
+        self.expect(
+            token in ("", *TOKENS),
+            line,
+            f"token {token!r}",
+            FilledText(N_("one of {choices}"), choices=", ".join(TOKENS)),
+        )
         mark = str(texts["mark"]) or name["en"][:2]
-        self.expect(len(mark) <= 2, line, f"mark {mark!r}", "one or two letters")
+        self.expect(len(mark) <= 2, line, f"mark {mark!r}", N_("one or two letters"))
         short = self.names(entry["short"], line) if "short" in entry else name
         at = Place(str(texts["at"])) if texts["at"] else None
         return Face(Card(str(slug)), name, short, mark, token, str(texts["icon"]), at)
 
     def names(self, found: object, line: int) -> Names:
         form = isinstance(found, dict) and all(isinstance(text, str) and 0 < len(text) <= 60 for text in found.values())
-        self.expect(form, line, f"name {found!r}", 'name = { en = "..." } with texts of 1 to 60 letters')
+        self.expect(form, line, FilledText(N_("name {name!r}"), name=found), NAME_FORM)
         assert isinstance(found, dict)
-        self.expect("en" in found, line, f"names in {', '.join(found)}", "an English name (en)")
+        self.expect(
+            "en" in found,
+            line,
+            FilledText(N_("names in {languages}"), languages=", ".join(found)),
+            N_("an English name (en)"),
+        )
         return {str(language): str(text) for language, text in found.items()}
 
     def only(self, entry: Mapping[str, object], known: set[str], line: int) -> None:
         extra = sorted(set(entry) - known)
-        self.expect(not extra, line, f"the entry {', '.join(extra)}", f"only {', '.join(sorted(known))}")
+        self.expect(
+            not extra,
+            line,
+            FilledText(N_("the entry {names}"), names=", ".join(extra)),
+            FilledText(N_("only {names}"), names=", ".join(sorted(known))),
+        )

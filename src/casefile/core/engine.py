@@ -16,6 +16,7 @@ from casefile.core.events import Event, TakenBack, Viewer
 from casefile.core.options import Options
 from casefile.core.rulebook import RuleBook
 from casefile.core.take_back import standing
+from casefile.core.texts import N_
 
 
 class Hidden(Exception):
@@ -29,6 +30,7 @@ class Inputs:
     ``characters[s]`` is the character of seat ``s``; it is empty where the game itself says who is who. ``dealer`` is
     the seat that deals, by the game before. ``map`` is the text of a map file of the user's own. ``votes`` has by seat
     the number of the case file that it asked for, and ``files`` the commitments of all sealed case files.
+    ``fixed`` says for what a deal was made that is the same for everybody, and no secret; rule sets need not know it.
     """
 
     characters: tuple[Card, ...] = ()
@@ -36,6 +38,7 @@ class Inputs:
     map: str = ""
     votes: tuple[int, ...] = ()
     files: tuple[str, ...] = ()
+    fixed: str = ""
 
     @property
     def file(self) -> int:
@@ -46,7 +49,8 @@ class Inputs:
         """Raise :class:`Invalid` where anything is given that is not ``known``."""
         for name, nothing in (("characters", ()), ("dealer", None), ("map", ""), ("votes", ()), ("files", ())):
             if name not in known and getattr(self, name) != nothing:
-                raise Invalid(name, repr(getattr(self, name)), "nothing: this game does not use it")
+                found = N_("a map") if name == "map" else repr(getattr(self, name))
+                raise Invalid(name, found, N_("nothing: this game does not use it"))
 
 
 NOTHING = Inputs()

@@ -8,9 +8,6 @@ from collections.abc import Iterator, Mapping
 
 from casefile.core.cards import Place
 
-Route = tuple[int, int, float]
-"""The rooms entered as bits, the number of the end, and how many rooms are in reach of it (:meth:`Roaming.reach`)."""
-
 _THROWS = tuple((total, 6 - abs(total - 7)) for total in range(2, 13))
 """Every sum of two dice with the number of the 36 throws that give it."""
 
@@ -31,8 +28,22 @@ class Roaming:
         self.steps = tuple(tuple(self.index[way] for way in beside[place]) for place in self.places)
         self._found: dict[tuple[Place, int], dict[str, tuple[Place, ...]]] = {}
         self._ends: dict[tuple[int, int], dict[int, set[int]]] = {}
-        self._routes: dict[tuple[int, int], tuple[Route, ...]] = {}
+        self._entered: dict[int, tuple[float, ...]] = {}
         self._reach: dict[int, float] = {}
+        self._near: dict[Place, tuple[tuple[int, Place], ...]] = {}
+
+    def near(self, square: Place) -> tuple[tuple[int, Place], ...]:
+        """The rooms with the steps that lead from ``square`` over squares into each, the nearest first."""
+        if square not in self._near:
+            found, edge, steps = {self.index[square]: 0}, [self.index[square]], 0
+            while edge:
+                steps += 1
+                edge = list(dict.fromkeys(way for here in edge for way in self.steps[here] if way not in found))
+                found |= dict.fromkeys(edge, steps)
+                edge = [way for way in edge if way >= self.rooms]
+            rooms = sorted((steps, room) for room, steps in found.items() if room < self.rooms)
+            self._near[square] = tuple((steps, self.places[room]) for steps, room in rooms)
+        return self._near[square]
 
     def ways(self, origin: Place, steps: int) -> Mapping[str, tuple[Place, ...]]:
         """Every way of ``steps`` from ``origin`` by its name, with one path that takes it, in the order of names.
@@ -109,22 +120,21 @@ class Roaming:
             self._ends[key] = found
         return self._ends[key]
 
-    def reach(self, here: int) -> float:
-        """How many rooms are in reach of the next throw from ``here``, on average over the 36 throws."""
-        if here not in self._reach:
-            total = 0
-            for steps, throws in _THROWS:
+    def entered(self, here: int) -> tuple[float, ...]:
+        """For each room the chance that the next throw lets one enter it from ``here``."""
+        if here not in self._entered:
+            throws = [0] * self.rooms
+            for steps, ways in _THROWS:
                 together = 0
                 for rooms in self.ends(here, steps):
                     together |= rooms
-                total += throws * together.bit_count()
-            self._reach[here] = total / 36
-        return self._reach[here]
+                for room in self.members(together):
+                    throws[room] += ways
+            self._entered[here] = tuple(count / 36 for count in throws)
+        return self._entered[here]
 
-    def routes(self, here: int, total: int) -> tuple[Route, ...]:
-        """For each set of rooms that can be entered, the end that has most rooms in reach."""
-        key = (here, total)
-        if key not in self._routes:
-            best = {rooms: max(sorted(ends), key=self.reach) for rooms, ends in self.ends(here, total).items()}
-            self._routes[key] = tuple((rooms, end, self.reach(end)) for rooms, end in sorted(best.items()))
-        return self._routes[key]
+    def reach(self, here: int) -> float:
+        """How many rooms are in reach of the next throw from ``here``, on average over the 36 throws."""
+        if here not in self._reach:
+            self._reach[here] = sum(self.entered(here))
+        return self._reach[here]

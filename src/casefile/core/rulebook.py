@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+OURS = "ours"
+"""The source of what no document says."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clause:
@@ -12,14 +15,42 @@ class Clause:
     source: str
     text: str
 
+    @property
+    def sources(self) -> tuple[bool, bool]:
+        """Whether it is in the document of its book, and whether at least a part of it is ours."""
+        parts = self.source.split("; ")
+        return parts != [OURS], OURS in parts
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Clauses of a book that follow one another, under a title, in English."""
+
+    title: str
+    clauses: tuple[Clause, ...]
+
 
 class RuleBook:
-    """The numbered clauses of a rule set; code names them by key, people by number (``"rules-12"``)."""
+    """The numbered clauses of a rule set; code names them by key, people by number (``"rules-12"``).
 
-    def __init__(self, name: str, *clauses: tuple[str, str, str]) -> None:
+    ``document`` is what a reader calls the document behind it, in English. ``chapters`` are titles, each with the key
+    of its first clause.
+    """
+
+    def __init__(
+        self, name: str, *clauses: tuple[str, str, str], document: str = "", chapters: tuple[tuple[str, str], ...] = ()
+    ) -> None:
+        self.name, self.document = name, document
         self.clauses = tuple(Clause(f"{name}-{n}", *clause) for n, clause in enumerate(clauses, 1))
         self._ids = {clause.key: clause.id for clause in self.clauses}
         self._by_id = {clause.id: clause for clause in self.clauses}
+        starts = [next(n for n, clause in enumerate(self.clauses) if clause.key == first) for _title, first in chapters]
+        ends = [*starts[1:], len(self.clauses)]
+        titles = [title for title, _first in chapters]
+        whole = zip(titles, starts, ends, strict=False)
+        self.chapters = tuple(Chapter(title, self.clauses[start:end]) for title, start, end in whole)
+        if not chapters:
+            self.chapters = (Chapter("", self.clauses),)
 
     def __getitem__(self, key: str) -> str:
         """The id of the clause with this key."""

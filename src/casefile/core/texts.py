@@ -1,9 +1,30 @@
 """Marks texts for translation where they are written; the clients translate them when they are shown."""
 
+from collections.abc import Mapping
+
 
 def N_(text: str) -> str:
     """The text itself: the mark lets the catalogue find it."""
     return text
+
+
+class FilledText(str):
+    """What is said of an input: a ``template``, marked for translation, with its ``gaps`` filled, in English."""
+
+    __slots__ = ("gaps", "template")
+
+    template: str
+    gaps: Mapping[str, object]
+
+    def __new__(cls, template: str, **gaps: object) -> "FilledText":
+        """Return the text in English, which remembers what it is made of."""
+        told = super().__new__(cls, template.format(**gaps))
+        told.template, told.gaps = template, gaps
+        return told
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], Mapping[str, object]]:
+        """What a copy is made of."""
+        return (self.template,), self.gaps
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:

@@ -250,6 +250,8 @@ class Record:
         self.take("seed_opened")
         if self.version < len(self.events):
             self.wrong("the game is over, but the record goes on")
+        if self.heading.get("fixed"):
+            besides += "; but this deal was fixed beforehand, the same for everybody, and nobody sealed it"
         return (
             f"Yes: {drawn} follow from the seed behind the commitment {self.heading['commitment']} and from the bytes "
             f"of {sum(map(bool, self.added))} of {len(self.added)} seats, so nobody chose them if you saw that "

@@ -87,7 +87,8 @@ def verify(record: Record) -> Verdict:
             return verdict
     if table.actor is not None:
         return _broken_off(record)
-    return Verdict(True, f"{len(record.events)} events: the deal, the dice and every action hold.")
+    fixed = " The deal was fixed beforehand, the same for everybody: nobody sealed it." if given.fixed else ""
+    return Verdict(True, f"{len(record.events)} events: the deal, the dice and every action hold.{fixed}")
 
 
 def _step(record: Record, table: Table) -> Verdict | None:

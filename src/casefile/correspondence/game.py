@@ -10,12 +10,13 @@ from copy import copy
 from typing import Any
 
 from casefile.core.actions import Action, Refused, check, refused
-from casefile.core.by_post import PreferCard
+from casefile.core.by_post import Asked, PreferCard
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import View
 from casefile.core.events import Event, SeatTaken, SeedOpened
 from casefile.core.fairness import Seed
 from casefile.core.hours import UTC, Zone
+from casefile.core.inquiry import TurnBegan
 from casefile.core.log import Log
 from casefile.core.record import action_from
 from casefile.core.table import Table
@@ -35,7 +36,7 @@ from casefile.correspondence.camps.acts import Person, SetStandingOrder
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.operator_events import AT_TABLE
 from casefile.correspondence.camps.talk_acts import MarkSheet
-from casefile.correspondence.camps.time_events import TurnClosed, TurnDone
+from casefile.correspondence.camps.time_events import TurnClosed
 from casefile.correspondence.plan import GAME, PLAYED, Plan, PlannedStep
 
 __all__ = ["Plan", "PlannedStep", "Post"]
@@ -153,6 +154,10 @@ class Post:
             return PlannedStep()
         return self._take(credit_downtime(self.game, since, until, now), now)
 
+    def come(self, person: Person, now: int) -> PlannedStep:
+        """``person`` looks at the game; nothing where that was known."""
+        return self._take(people_of.come(self.game, person, now), now)
+
     def _take(self, events: Iterable[PeopleEvent], now: int) -> PlannedStep:
         before, self._told = self.log.version, []
         self._keep(events, now)
@@ -183,7 +188,10 @@ class Post:
                 self._tell(self._at().lapse(event.due, self.seat(event.camp)))
             case "operator_gave_strike" | "operator_lifted_strike" | "operator_disbanded_camp":
                 act = next(act for act, told in AT_TABLE.items() if isinstance(event, told))
-                self._tell(self._at().act("operator", act(self.seat(event.camp), event.note)))
+                told = self._at().act("operator", act(self.seat(event.camp), event.note))
+                self._tell(told)
+                if any(isinstance(each, TurnBegan) for each in told):
+                    self._close_duties(now)
             case _:
                 pass
 
@@ -251,14 +259,8 @@ class Post:
                 self._tell(self._at().act(self.seat(camp), PreferCard(card)))
 
     def _finish(self, camp: Card, now: int) -> None:
-        """A camp has moved: what it owed is done, and where the table asks it for more, over."""
-        if camp not in self.game.owed:
-            return
-        owed = self.game.owed[camp]
-        if camp in self._wanted():
-            at = max(now, self.game.latest)
-            self.log.add((TurnDone(at, camp, owed.turn), TurnClosed(at, camp, owed.turn)))
-        else:
+        """A camp has moved: what it owed is done."""
+        if camp in self.game.owed:
             self.log.add(finish_turn(self.game, camp, now))
 
     def _ask(self, now: int) -> None:
@@ -273,17 +275,22 @@ class Post:
                 seed = self.seeds[table.setup.given.file - 1]
                 self._tell(table.record([SeedOpened(seed.seed.hex(), seed.salt.hex())]))
             return
-        if any(owed.done for owed in self.game.owed.values()):
-            return  # a turn with a fixed hour is still open, and nothing begins before it closes
-        for camp, strike in self._wanted().items():
-            if camp not in self.game.owed:
+        for camp, asked in self._wanted().items():
+            # No turn begins while one with a fixed hour is open; to show a card or to decide waits for no hour.
+            if camp not in self.game.owed and not (asked == "turn" and self.game.closing):
                 number = 1 + sum(event.kind == "turn_opened" for event in self.people)
-                self.log.add(open_turn(self.game, camp, number, now, strike=strike))
+                self.log.add(open_turn(self.game, camp, number, now, asked))
 
-    def _wanted(self) -> dict[Card, bool]:
-        """The camps that the table waits for, and whether a lapse is punished: of a turn of one's own, only."""
+    def _close_duties(self, now: int) -> None:
+        """The operator has ended a turn: no card is owed to it any more, nor an answer."""
+        for camp, owed in self.game.owed.items():
+            if owed.asked != "turn":
+                self.log.add([TurnClosed(max(now, self.game.latest), camp, owed.turn)])
+
+    def _wanted(self) -> dict[Card, Asked]:
+        """The camps that the table waits for, and what it asks of each."""
         awaited = PLAYED.awaited(self._at().state, self._at().actor)
-        return {self.camps[seat]: punished for seat, punished in awaited.items()}
+        return {self.camps[seat]: asked for seat, asked in awaited.items()}
 
 
 def _move(text: str) -> Action:

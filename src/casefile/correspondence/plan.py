@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from casefile.core.cards import Card, Invalid
+from casefile.core.editions import Edition, parse_edition
 from casefile.core.engine import Inputs, Setup
 from casefile.core.events import Event
 from casefile.core.options import Value, parse
@@ -18,6 +20,8 @@ from casefile.games import GAMES
 
 GAME, PLAYED = GAMES.by_post
 """The game that is played by post, and how."""
+LONGEST_CARDS = 20_000
+"""Letters that a file of a group's own cards may have."""
 
 
 class Books:
@@ -32,12 +36,27 @@ BOOKS = Books()
 
 
 @dataclass(frozen=True, slots=True)
+class KeptFiles:
+    """Where the case files of a game were sealed that an earlier ``game`` held back: its id and its ``title``.
+
+    ``numbers`` are what they were called there, in the order of this game's; they were ``sealed`` at that moment.
+    """
+
+    game: str
+    title: str
+    numbers: tuple[int, ...]
+    sealed: int
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """What is public and fixed before registration opens.
 
     ``options`` are those of the rules and ``agreed`` those of :class:`Agreed`, both as people write them; the time
     limits of a turn and of an accusation stand in the options of the rules. ``zone`` is the name of the time zone of
-    the game's hours. ``commitments`` has one for each case file, by number.
+    the game's hours. ``commitments`` has one for each case file, by number. ``cards`` is the text of an edition file
+    with a group's own names, in place of the edition that the options name; ``kept`` says where the case files were
+    sealed, if not for this game.
     """
 
     title: str
@@ -45,6 +64,13 @@ class Plan:
     agreed: Mapping[str, Value]
     zone: str
     commitments: tuple[str, ...]
+    cards: str = ""
+    kept: KeptFiles | None = None
+
+    @property
+    def edition(self) -> Edition:
+        """The cards; raises :class:`casefile.core.cards.Invalid`, with the line of a group's own that is wrong."""
+        return own_edition(self.cards) if self.cards else GAME.rules.family.edition(self.house.edition)
 
     @property
     def house(self) -> Any:
@@ -64,7 +90,15 @@ class Plan:
     def setup(self, characters: Sequence[Card], votes: Sequence[int] = ()) -> Setup[Any]:
         """The set-up of the table for these camps; raises :class:`casefile.core.cards.Invalid`."""
         given = Inputs(tuple(characters), votes=tuple(votes), files=self.commitments)
-        return set_up(GAME.rules, len(characters), dict(self.options), given=given)
+        return set_up(GAME.rules, len(characters), dict(self.options), given=given, edition=self.edition)
+
+
+@lru_cache(maxsize=64)
+def own_edition(text: str) -> Edition:
+    """A group's own cards from the text of an edition file; raises :class:`casefile.core.cards.Invalid`."""
+    if len(text) > LONGEST_CARDS:
+        raise Invalid("cards", f"{len(text)} letters", f"at most {LONGEST_CARDS}")
+    return parse_edition(text, "own", "cards", GAME.rules.family)
 
 
 @dataclass(frozen=True, slots=True)

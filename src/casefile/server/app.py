@@ -21,11 +21,15 @@ from casefile.server import (
     calendar,
     daily,
     joining,
+    learning,
+    lessons,
     mine,
     playing,
     rematch,
+    review_page,
     taking_back,
     talk,
+    waiting,
 )
 from casefile.server import (
     explanations as whys,
@@ -74,12 +78,16 @@ ROUTES: tuple[Open | AtTable, ...] = (
     Open("/preview", "POST", limited("seals", opening.preview)),
     Open("/daily", "GET", daily.daily_page),
     Open("/daily", "POST", limited("tables", daily.open_daily)),
-    Open("/rules", "GET", reading.rules_page),
+    Open("/lesson", "POST", limited("tables", lessons.open_lesson)),
+    Open("/rules", "GET", learning.rules_page),
+    Open("/rules/{name}", "GET", learning.book_page),
+    Open("/how/{name}", "GET", learning.how_page),
     Open("/fair", "GET", reading.fair_page),
     Open("/settings", "POST", reading.settings),
     Open("/health", "GET", reading.health),
     Open("/ready", "GET", reading.ready),
     Open("/mine", "GET", mine.page),
+    Open("/mine/count", "GET", waiting.count),
     Open("/mine/notices", "POST", mine.set_notices),
     Open("/mine/confirm", "POST", mine.confirm),
     Open("/mine/calendar", "POST", mine.set_calendar),
@@ -89,6 +97,7 @@ ROUTES: tuple[Open | AtTable, ...] = (
     Open("/t/{table}/join", "POST", joining.join),
     At("/t/{table}/version", "GET", "viewer", playing.version),
     At("/t/{table}/fair", "GET", "viewer", playing.fair_page),
+    At("/t/{table}/review", "GET", "viewer", review_page.review),
     At("/t/{table}/record.json", "GET", "viewer", playing.record),
     At("/t/{table}/back", "POST", "seat", playing.come_back),
     At("/t/{table}/notes", "POST", "seat", playing.mark),
@@ -248,5 +257,5 @@ def create_app(
             app.state.site = site
             yield
 
-    middleware = [Middleware(Guard, addressing=addressing, limits=limits), PACKING]
+    middleware = [Middleware(Guard, addressing=addressing, limits=limits), PACKING, Middleware(waiting.Counting)]
     return Starlette(routes=_routes(games, modes), lifespan=lifespan, middleware=middleware, exception_handlers=ERRORS)

@@ -1,13 +1,11 @@
 """The page of a table as each audience sees it, taken forward when the table moves, and drawn once for all of them."""
 
-import msgspec
-
 from casefile.core import take_back
 from casefile.core.cards import Seat
 from casefile.play.talk import talk_of
 from casefile.server.at_tables import slow
 from casefile.server.lobby import JOIN, link
-from casefile.server.notebooks import TALK, load_notes
+from casefile.server.notebooks import TALK, load_notes, marks_of
 from casefile.server.people import RETURN, WATCH
 from casefile.server.rematch import load_next
 from casefile.server.session import Access, Audience, TableSession
@@ -79,7 +77,6 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
     viewer, plan = access.viewer, kept.plan
     assert viewer is not None
     note = kept.notes.get(access.seat) if access.seat is not None else None
-    marks = msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
     base, reachable = site.addressing.shared(audience.base)
     seated, opening = access.seat is not None, access.host and not kept.table.begun
     scene = Scene(
@@ -97,11 +94,13 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
         level=plan.table.notes,
         hints=plan.table.hints,
         day=plan.day,
+        practice=plan.practice,
+        fixed=plan.fixed,
         due=site.tables.due(kept),
         limit=kept.occupants.limit(plan.table),
         clock=kept.occupants.clock or plan.table.clock,
         online=site.presence.seats(kept.id),
-        marks=marks,
+        marks=marks_of(note),
         talk=talk_of(kept.notes.get(TALK)),
         following=kept.following,
         won=plan.won,
@@ -109,6 +108,7 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
         back_now=_back_now(kept),
         links=_links(base, kept) if opening else {},
         reachable=reachable,
+        site=base,
         anyone=link(base, kept, JOIN) if opening and plan.free(set()) else "",
         watch=known.remembered("watch", lambda: link(base, kept, WATCH)) if access.host else "",
         back=known.remembered("back", lambda: link(base, kept, RETURN, access.seat)) if seated else "",

@@ -44,7 +44,7 @@ def calendar(texts: Texts, owed: list[Owed], url: str, person: str, now: int) ->
     found.add("x-wr-calname", "casefile")
     found.add("refresh-interval", OFTEN, parameters={"value": "DURATION"})
     for each in owed:
-        if each.until is None:
+        if each.until is None or each.happened is not None:
             continue
         event = Event()
         name = sha256(f"{person} {each.game} {each.id}".encode()).hexdigest()[:32]

@@ -6,6 +6,8 @@ import msgspec
 from msgspec import Struct
 
 from casefile.core.cards import Card, Seat
+from casefile.core.edition_text import edition_text
+from casefile.core.editions import Edition, Family, parse_edition
 from casefile.core.events import SeatTaken
 from casefile.core.inquiry import Holdings
 from casefile.core.table import Table
@@ -29,7 +31,7 @@ class GameThen(Struct, frozen=True):
     """A game at its end. ``card`` is the way in which it was chosen, ``title`` its own, ``day`` that of its case.
 
     ``won`` and ``out`` are seats, the latter of those who were out before the end; ``file`` is what lay in the case
-    file, where there was one.
+    file, where there was one. ``cards`` is the text of a file of the players' own cards, where they had such.
     """
 
     rules: str
@@ -42,6 +44,11 @@ class GameThen(Struct, frozen=True):
     out: tuple[Seat, ...]
     file: tuple[Card, ...]
     turns: int
+    cards: str = ""
+
+    def names(self, family: Family) -> Edition:
+        """What its cards were called."""
+        return parse_edition(self.cards, self.edition, "cards", family) if self.cards else family.edition(self.edition)
 
     def result(self, seat: Seat) -> str:
         """How it ended for a seat."""
@@ -65,6 +72,7 @@ def game_then(game: Game, table: Table, *, title: str = "", day: str = "") -> Ga
         out=tuple(sorted(getattr(state, "out", ()))),
         file=held.sealed() if isinstance(held, Holdings) else (),
         turns=state.number,
+        cards="" if setup.edition.slug in setup.edition.family.shipped else edition_text(setup.edition),
     )
 
 
@@ -84,8 +92,9 @@ def ending(then: GameThen, seats: Mapping[str, Seat], others: Mapping[str, str])
 
 
 def of_table(kept: TableSession, table: Table) -> GameEnding:
-    """What is kept of a table: ``table`` is that of ``kept``, as it is at its end."""
-    return ending(game_then(kept.game, table, day=kept.plan.day), kept.people, {})
+    """What is kept of a table: ``table`` is that of ``kept``, as it is at its end; of a fixed deal nothing counts."""
+    people = {} if kept.plan.fixed else kept.people
+    return ending(game_then(kept.game, table, day=kept.plan.day), people, {})
 
 
 def read(body: str) -> GameThen:

@@ -97,7 +97,10 @@ async def _page(
     status = 409 if refused or late else 200
     pictures = pictures_for(edition, page_of(kept.game).signs)
     here = f"/t/{kept.id}/join?link={link}"
-    return render(request, "join.html", status=status, page=model, me=model.token, here=here, pictures=pictures)
+    about = kept.game.slug
+    return render(
+        request, "join.html", status=status, page=model, me=model.token, here=here, about=about, pictures=pictures
+    )
 
 
 def _seats(request: Request, kept: TableSession, capability: Capability) -> tuple[JoinSeat, ...]:

@@ -22,7 +22,7 @@ BEAT, PATIENCE = 0.8, 1.5
 
 
 @dataclass(eq=False)
-class Line:
+class PageLine:
     """The line to one open page. ``send`` sends it a text, ``there`` is told whenever it breaks or lives again."""
 
     send: Callable[[str], Awaitable[None]] = field(repr=False)
@@ -69,10 +69,10 @@ class Lines:
     """The lines to the pages of all seats; ``awaited(table, seat)`` says for whom a table waits now."""
 
     awaited: Callable[[str, Seat], bool] = lambda table_id, seat: False
-    _lines: dict[Place, set[Line]] = field(default_factory=dict)
+    _lines: dict[Place, set[PageLine]] = field(default_factory=dict)
 
     @contextmanager
-    def open(self, place: Place, line: Line) -> Iterator[None]:
+    def open(self, place: Place, line: PageLine) -> Iterator[None]:
         """Watch a line while the block lasts."""
         self._lines.setdefault(place, set()).add(line)
         try:

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from casefile.core.cards import Seat
 from casefile.server.audiences import LONG, drawing, live_page, load_beside
 from casefile.server.hub import Mailbox
-from casefile.server.lines import ANSWER, Line
+from casefile.server.lines import ANSWER, PageLine
 from casefile.server.people import access, token_of
 from casefile.server.playing import audience_of
 from casefile.server.session import Audience
@@ -49,7 +49,7 @@ async def live(socket: WebSocket) -> None:
         return
     audience, first = audience_of(socket, known), known.seat is not None
     await socket.accept()
-    line = Line(socket.send_text, partial(_count, site, table_id, known.seat))
+    line = PageLine(socket.send_text, partial(_count, site, table_id, known.seat))
     with (
         _present(site, table_id, known.seat, line),
         site.hub.subscribe(table_id, first=first) as mailbox,
@@ -136,7 +136,7 @@ def _count(site: Site, table_id: str, seat: Seat | None, there: bool) -> None:
 
 
 @contextlib.contextmanager
-def _present(site: Site, table_id: str, seat: Seat | None, line: Line) -> Iterator[None]:
+def _present(site: Site, table_id: str, seat: Seat | None, line: PageLine) -> Iterator[None]:
     """Count the seat as online while the page is open and its line lives."""
     if seat is None:
         yield

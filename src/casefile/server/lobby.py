@@ -1,7 +1,7 @@
 """Opening a table, with the links that let people in, and beginning before all have come."""
 
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from urllib.parse import quote
@@ -19,10 +19,12 @@ from casefile.server.seals import UNSEALED, Unsealed
 from casefile.server.session import TableSession
 from casefile.server.site import Site, language_of, render, site_of, texts_of
 from casefile.server.store import Exists, KeyReused, digest
+from casefile.server.store.values import TableRow
 from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, Secret, TablePlan, new_secret
+from casefile.story.i18n import Texts
 from casefile.web.drawings.pictures import pictures_of
-from casefile.web.model import Part
-from casefile.web.pages import Way
+from casefile.web.model import Form, Part
+from casefile.web.pages import Slip, Way
 from casefile.web.present.parts import page_of
 from casefile.web.present.setup import refusal, setup
 
@@ -61,25 +63,40 @@ async def _setup(
     person = await site.person(request)
     unfinished = [row for row in await site.store.tables_of(person.digest) if row.status != "closed"] if person else []
     _ = texts.gettext
-    ways = [Way(_("carry on an unfinished case"), f"/t/{unfinished[0].id}", len(unfinished))] if unfinished else []
     others = {mode.path: _(mode.invites) for mode in site.modes}
     others |= {"/daily": _("today’s case, alone")} if any(game.daily for game in site.games.values()) else {}
     others |= {"/rules": _("read the rules")}
     others |= {"/mine": _("my games")} if person else {}
-    ways += [Way(label, link) for link, label in others.items()]
     model = setup(
         texts,
         language_of(request),
         site.games,
         your_name=person.name if person else "",
-        ways=ways,
+        ways=[Way(label, link) for link, label in others.items()],
         key=(given or {}).get("key") or new_token(),
         given=given,
         refused=refused,
         preview=preview,
+        slip=_slip(site, texts, unfinished, first=person is None),
     )
     status = 400 if refused else 200
     return render(request, "setup.html", status=status, here="/", page=model, pictures=pictures_of("clue"))
+
+
+def _slip(site: Site, texts: Texts, unfinished: Sequence[TableRow], *, first: bool) -> Slip | None:
+    """The one thing offered before all else: to carry on, or on a ``first`` visit a lesson."""
+    _ = texts.gettext
+    if unfinished:
+        newest, more = unfinished[0], len(unfinished) - 1
+        text = texts.ngettext("{game}, and {count} more", "{game}, and {count} more", more)
+        title = _(site.games[newest.rules].title)
+        return Slip(_("Carry on"), text.format(game=title, count=more) if more else title, f"/t/{newest.id}")
+    guided = next(((game, game.lesson) for _card, game in site.games.shown.values() if game.lesson), None)
+    if not first or guided is None:
+        return None
+    game, lesson = guided
+    form = Form("lesson", "/lesson", (("game", game.slug),))
+    return Slip(_("New here? Your first case"), _(lesson.about), form=form)
 
 
 async def open_table(request: Request) -> Response:
@@ -123,11 +140,16 @@ async def seal(request: Request) -> Response:
     return response
 
 
+def table_of(token: str, command: str) -> str:
+    """The id of the table that a person's ``command`` opens."""
+    return urlsafe_b64encode(sha256(f"{token} {command}".encode()).digest()[:9]).decode()
+
+
 async def open_once(
     site: Site, token: str, command: str, plan: TablePlan, secret: Secret, name: str, entropy_: str
 ) -> str:
     """Open the table of a person's ``command``, unless that has been done; its id. Raises ``KeyReused``."""
-    table_id = urlsafe_b64encode(sha256(f"{token} {command}".encode()).digest()[:9]).decode()
+    table_id = table_of(token, command)
     try:
         await open_at(site, table_id, token, plan, secret, name, entropy_)
     except Exists:

@@ -29,7 +29,8 @@ from casefile.web.present.times import elapsed, local, stamp
 WAYS = {"": N_("not at all"), "email": N_("by e-mail"), "webhook": N_("by webhook")}
 TOPIC_TEXTS = {
     "turn": N_("My camp’s turns"),
-    "camp": N_("What waits in my camp: acts of beta leaders, people who ask to join, the camp code"),
+    "camp": N_("My camp: acts of beta leaders, people who ask to join, the camp code, and my own place in it"),
+    "game": N_("The game: its start, its pauses, its end"),
     "operator": N_("As an operator: games that can begin, camps that are late or let their time run out"),
     "table": N_("My turns at slow tables"),
     REMIND: N_("Reminders when a fifth of the time is left"),
@@ -53,17 +54,17 @@ async def _page(request: Request, *, refused: str = "", said: str = "", feed: st
     site, _ = site_of(request), texts_of(request).gettext
     me = await _me(request)
     if me is None:
-        return render(request, "mine.html", page=MineModel(False, (), (), None, None))
+        return render(request, "mine.html", page=MineModel(False, (), (), (), None, None))
     chosen = site.postman.wishes.get(me)
     wishes = chosen or Wishes(language=language_of(request))
     language = language_of(request)
     owed = await owed_by(site.hosted, me, language)
     given = await site.store.ask(partial(outbox.has_feed, person=me))
+    rows = [_waiting(request, number, each, chosen.zone if chosen else each.zone) for number, each in enumerate(owed)]
     model = MineModel(
         known=True,
-        waiting=tuple(
-            _waiting(request, number, each, chosen.zone if chosen else each.zone) for number, each in enumerate(owed)
-        ),
+        waiting=tuple(rows[number] for number, each in enumerate(owed) if each.happened is None),
+        news=tuple(rows[number] for number, each in enumerate(owed) if each.happened is not None),
         games=tuple([game for each in site.hosted for game in await each.going_on(me, language)]),
         notices=_notices(request, wishes),
         past=await past_games(
@@ -83,8 +84,8 @@ def _number(request: Request) -> int:
 
 
 def _waiting(request: Request, number: int, owed: Owed, where: str) -> WaitingModel:
-    """What waits for somebody, with its hour in the zone ``where``."""
-    texts, until = texts_of(request), owed.until
+    """What waits for somebody, or happened, with its hour in the zone ``where``."""
+    texts, until = texts_of(request), owed.until if owed.happened is None else owed.happened
     when = None
     if until is not None:
         ahead = elapsed(until - site_of(request).clock(), texts)

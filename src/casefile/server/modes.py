@@ -21,10 +21,11 @@ MOST = 100
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """One thing owed in a game: an action at a table (``table``), or a duty of another kind.
+    """One thing owed in a game: an action at a table (``table``), or a duty of another kind; or what ``happened``.
 
     ``game`` is its id in the store, ``camp`` the camp's name in the reader's language. Who has chosen no
-    time zone is told the hour in the game's, ``zone``. Nobody is sent word of what is ``quick``.
+    time zone is told the hour in the game's, ``zone``. Nobody is sent word of what is ``quick``. Nothing is owed for
+    what ``happened`` at a moment: it is told, and that is all.
     """
 
     game: str
@@ -37,6 +38,7 @@ class Owed:
     remind: int | None = None
     zone: str = "UTC"
     quick: bool = False
+    happened: int | None = None
 
 
 class Links(NamedTuple):
@@ -84,10 +86,16 @@ class Hosted(Protocol):
         """The ids of the games in which ``person`` may owe something, :data:`MOST` of them at most."""
 
     async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
-        """What ``person`` owes in a game, which has at least ``version`` events. Raises ``NoTable``."""
+        """What ``person`` owes in a game, which has at least ``version`` events, and what happened to that one lately.
+
+        Raises ``NoTable``.
+        """
 
     async def told(self, id: str, version: int) -> set[str] | None:
-        """Those who are told of what they owe in a game; ``None`` once it is over. Raises ``NoTable``."""
+        """Those who are told of what they owe in a game; ``None`` once it is over, and its end has been told.
+
+        Raises ``NoTable``.
+        """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,8 +123,15 @@ def host_of(hosted: Iterable[Hosted], id: str) -> Hosted:
 
 
 async def owed_by(hosted: Iterable[Hosted], person: str, language: str) -> list[Owed]:
-    """All that ``person`` owes now, what is due first before the rest; by a personal link also as somebody else."""
+    """All that ``person`` owes now, what is due first before the rest, and at the end what happened lately.
+
+    By a personal link it is also what waits for somebody else.
+    """
     found = [
         owed for each in hosted for id in await each.owing(person) for owed in await each.owed(id, person, language)
     ]
-    return sorted(found, key=lambda owed: (owed.until is None, owed.until or 0, owed.game, owed.id))
+    return sorted(found, key=_order)
+
+
+def _order(owed: Owed) -> tuple[bool, int, bool, int, str, str]:
+    return owed.happened is not None, -(owed.happened or 0), owed.until is None, owed.until or 0, owed.game, owed.id

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable
 
+import msgspec
+
 from casefile.core.cards import Seat
 from casefile.server.session import TableSession
 from casefile.server.site import Site
@@ -33,3 +35,14 @@ async def write_note(site: Site, kept: TableSession, seat: Seat, change: Callabl
             continue
         break
     site.hub.stir(kept.id)
+
+
+def marks_of(note: StoredNote | None) -> dict[str, str]:
+    """Return what is drawn in a seat's notebook, by cell."""
+    return msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
+
+
+def with_mark(note: StoredNote | None, cell: str, pencil: str) -> str:
+    """Return the text of a seat's notebook after one mark was drawn in it."""
+    marks = {**marks_of(note), cell: pencil}
+    return msgspec.json.encode({name: drawn for name, drawn in marks.items() if drawn}).decode()

@@ -87,7 +87,7 @@ def _moment(at: int, now: int, where: str, texts: Texts) -> Moment:
 
 def _told(game: Game, then: GameThen, me: Seat | None, texts: Texts, language: str) -> Iterator[str]:
     """Who won, whether one was out before, what lay in the case file, and after how many turns."""
-    _, edition = texts.gettext, game.rules.family.edition(then.edition)
+    _, edition = texts.gettext, then.names(game.rules.family)
     if not then.seats:
         yield _("It was called off before it began.")
         return
@@ -111,7 +111,7 @@ def _called(edition: Edition, seat: SeatThen, language: str) -> str:
 
 def _people(game: Game, then: GameThen, me: Seat | None, texts: Texts, language: str) -> Iterator[str]:
     """Who played, by seat, each with the character."""
-    _, edition = texts.gettext, game.rules.family.edition(then.edition)
+    _, edition = texts.gettext, then.names(game.rules.family)
     for number, seat in enumerate(then.seats):
         who = _("you") if number == me else _("bot") if seat.bot else seat.name
         suspect = _short(edition, seat.suspect, language)

@@ -3,7 +3,6 @@
 from functools import cache, partial
 from typing import get_type_hints
 
-import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -15,13 +14,14 @@ from casefile.core.table import Table
 from casefile.core.travel import Move
 from casefile.server.audiences import drawing, live_page, load_beside, missed, scene_for
 from casefile.server.forms import answer_error, explain, form, once_of, wants_json, whole_number
-from casefile.server.notebooks import write_note
+from casefile.server.notebooks import with_mark, write_note
 from casefile.server.people import token_of
 from casefile.server.session import Access, Audience, TableSession
 from casefile.server.site import base_of, language_of, render, site_of, texts_of, versioned
-from casefile.server.store import Stale, StoredAnswer, StoredNote, digest
+from casefile.server.store import Stale, StoredAnswer, digest
 from casefile.web.drawings.pictures import pictures_for
 from casefile.web.pages import FairModel
+from casefile.web.present.lesson import READ
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import PENCILS
@@ -52,6 +52,7 @@ async def table_page(request: Request, kept: TableSession, access: Access) -> Re
         "table.html",
         me=shown.me,
         here=f"/t/{kept.id}",
+        about=kept.game.slug,
         fill=partial(versioned, version=kept.table.version),
         page=shown.page,
         parts=parts,
@@ -158,17 +159,11 @@ async def mark(request: Request, kept: TableSession, access: Access) -> Response
     assert access.seat is not None
     cell, _, pencil = (await form(request)).get("mark", "").partition(" ")
     pencil = "" if pencil == "none" else pencil
-    gone_on = cell == SEEN and pencil.isdecimal()
+    gone_on = cell in (SEEN, READ) and pencil.isascii() and pencil.isdigit() and len(pencil) < 4
     if not gone_on and (cell not in page_of(kept.game).cells(kept.table.setup) or pencil not in PENCILS):
         raise Invalid("mark", repr(cell[:60]), "a cell of the sheet and a mark")
-    await write_note(site_of(request), kept, access.seat, lambda note: _with_mark(note, cell, pencil))
+    await write_note(site_of(request), kept, access.seat, lambda note: with_mark(note, cell, pencil))
     return await after(request)
-
-
-def _with_mark(note: StoredNote | None, cell: str, pencil: str) -> str:
-    marks = msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
-    marks[cell] = pencil
-    return msgspec.json.encode({name: drawn for name, drawn in marks.items() if drawn}).decode()
 
 
 # -- fairness and export -------------------------------------------------------------------------------------------
@@ -178,7 +173,7 @@ async def fair_page(request: Request, kept: TableSession, access: Access) -> Res
     """How this table's deal is proved."""
     scene = await scene_of(request, kept, access)
     over = kept.table.begun and kept.table.actor is None
-    opened = over or bool(kept.plan.day)  # the seed of a day was never secret
+    opened = over or bool(kept.plan.day or kept.plan.fixed)  # such a seed was never secret
     seed = kept.secret.seed
     entropy = tuple(
         ((Span(event.name, scene.token(seat)),), event.entropy) for seat, event in sorted(scene.taken.items())
@@ -188,13 +183,14 @@ async def fair_page(request: Request, kept: TableSession, access: Access) -> Res
         commitment=kept.plan.commitment,
         bytes=scene.bytes,
         day=kept.plan.day,
+        fixed=bool(kept.plan.fixed),
         entropy=entropy,
         seed=seed.seed.hex() if opened else "",
         salt=seed.salt.hex() if opened else "",
         record=f"/t/{kept.id}/record.json" if over else "",
         verifiers=tuple(f"/{name}" for name in kept.game.verifiers),
     )
-    return render(request, "fair.html", page=model)
+    return render(request, "fair.html", about=kept.game.slug, page=model)
 
 
 async def record(request: Request, kept: TableSession, access: Access) -> Response:

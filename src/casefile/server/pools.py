@@ -6,14 +6,15 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from threading import Thread
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from casefile.core.actions import Action
 from casefile.core.cards import Invalid
@@ -25,6 +26,12 @@ PROCESSES = max(1, (os.cpu_count() or 1) - 1)
 
 NICE = 10
 """How far bots stand back behind the pages, where the system knows such a thing."""
+
+
+T = TypeVar("T")
+
+Work = Callable[[Games], T]
+"""What a process does with the games that it was handed; it is sent there as bytes."""
 
 
 class Pool(Protocol):
@@ -40,17 +47,21 @@ class Pool(Protocol):
 class Processes:
     """Processes of this machine, made when the first is needed."""
 
-    def __init__(self, games: Games) -> None:
-        self._games = games
+    def __init__(self, games: Games, count: int = PROCESSES) -> None:
+        self._games, self._count = games, count
         self._pool: tuple[ProcessPoolExecutor, Connection] | None = None
 
     def submit(self, thought: Thought) -> "Future[Action]":
         """Let a bot choose; in new processes where one was ended from outside."""
+        return self.run(_Thinking(thought))
+
+    def run(self, work: "Work[T]") -> "Future[T]":
+        """Let ``work(games)`` be done by one of them, in new ones where one was ended from outside."""
         try:
-            return self._workers().submit(_think, thought)
+            return self._workers().submit(_do, work)
         except BrokenProcessPool:
             self.close()
-            return self._workers().submit(_think, thought)
+            return self._workers().submit(_do, work)
 
     def close(self) -> None:
         """End the processes. Twice is once."""
@@ -65,7 +76,7 @@ class Processes:
             # Not forked: a fork would take the server's sockets and the store's locks along.
             context = get_context("spawn")
             watched, alive = context.Pipe(duplex=False)
-            workers = ProcessPoolExecutor(PROCESSES, context, _begin, (self._games, watched))
+            workers = ProcessPoolExecutor(self._count, context, _begin, (self._games, watched))
             self._pool = workers, alive
         return self._pool[0]
 
@@ -155,5 +166,15 @@ def _end_with(server: Connection) -> None:
     os._exit(0)
 
 
-def _think(thought: Thought) -> Action:
-    return choose(*opened(_GAMES[0], thought.plan), thought)
+def _do(work: "Work[T]") -> T:
+    return work(_GAMES[0])
+
+
+@dataclass(frozen=True, slots=True)
+class _Thinking:
+    """Lets a bot choose."""
+
+    thought: Thought
+
+    def __call__(self, games: Games) -> Action:
+        return choose(*opened(games, self.thought.plan), self.thought)

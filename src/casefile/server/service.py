@@ -15,6 +15,7 @@ from casefile.server.at_tables import AtTables, awaited_at
 from casefile.server.elsewhere import Elsewhere
 from casefile.server.heartbeat import Heartbeat, listen
 from casefile.server.hub import Hub
+from casefile.server.judging import Reviewers
 from casefile.server.leading import lead
 from casefile.server.modes import Mode
 from casefile.server.notices.scheduler import Postman
@@ -57,7 +58,9 @@ async def service(
         hosted = (*(mode.host(store, clock, woken.set) for mode in modes), AtTables(tables, thinkers))
         postman = Postman(store, hosted, clock, outlets, carrier(outlets, clock))
         site = Site(
-            store, tables, tuple(modes), hosted, hub, clock, postman, Heartbeat(store, hosted, clock, hub.stir_all)
+            *(store, tables, tuple(modes), hosted, hub, clock, postman),
+            Heartbeat(store, hosted, clock, hub.stir_all),
+            Reviewers(store, Processes(games, 1)),
         )
         site.presence.clock, site.lines.awaited = clock, partial(awaited_at, tables)
         site.seals = Seals(await store.key("seals", token_bytes(32)))
@@ -72,6 +75,7 @@ async def service(
         finally:
             hub.close()
             running.cancel()
+            await site.reviewers.close()
             await asyncio.gather(running, return_exceptions=True)
 
 

@@ -13,6 +13,7 @@ from casefile.game import Games
 from casefile.server.addressing import Addressing
 from casefile.server.heartbeat import Heartbeat
 from casefile.server.hub import Hub
+from casefile.server.judging import Reviewers
 from casefile.server.lines import Lines
 from casefile.server.modes import Hosted, Mode
 from casefile.server.notices.scheduler import Postman
@@ -47,6 +48,7 @@ class Site:
     clock: Callable[[], int]
     postman: Postman
     heartbeat: Heartbeat
+    reviewers: Reviewers
     addressing: Addressing = field(default_factory=Addressing)
     presence: Presence = field(default_factory=Presence)
     lines: Lines = field(default_factory=Lines)
@@ -110,8 +112,12 @@ def texts_of(request: HTTPConnection) -> Texts:
     return translator(language_of(request))
 
 
-def frame(request: Request, me: str = "peacock", here: str = "") -> PageFrame:
-    """What every page has; ``me`` is the viewer's token design, the accent; ``here`` where to come back to."""
+def frame(request: Request, me: str = "peacock", here: str = "", about: str = "") -> PageFrame:
+    """What every page has; ``me`` is the viewer's token design, the accent; ``here`` where to come back to.
+
+    ``about`` is the game that it is about, by name.
+    """
+    game = site_of(request).games.get(about)
     chosen = look(request)
     return PageFrame(
         language=language_of(request),
@@ -121,6 +127,9 @@ def frame(request: Request, me: str = "peacock", here: str = "") -> PageFrame:
         sound=chosen.get("sound") == "on",
         talk=chosen.get("talk") != "off",
         me=me,
+        rules=f"/rules/{about}" if about else "/rules",
+        how=f"/how/{about}" if game and game.how else "",
+        waits=getattr(request.state, "waits", None),
     )
 
 
@@ -130,18 +139,20 @@ def render(
     *,
     me: str = "peacock",
     here: str = "",
+    about: str = "",
     status: int = 200,
     fill: Callable[[str], str] = str,
     **given: object,
 ) -> Response:
     """A page in the viewer's language and look; ``here`` is where it can be had again, if not at its own path.
 
-    ``fill`` puts what this page has of its own where something stands for it in what was drawn for many.
+    ``about`` is the game that it is about. ``fill`` puts what this page has of its own where something stands for it in
+    what was drawn for many.
     """
     given.setdefault("pictures", None)
     site = site_of(request)
     found = templates(site.games, language_of(request), tuple(mode.package for mode in site.modes))
-    text = found.get_template(template).render(frame=frame(request, me, here), **given)
+    text = found.get_template(template).render(frame=frame(request, me, here, about), **given)
     return HTMLResponse(fill(text), status)
 
 

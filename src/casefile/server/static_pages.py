@@ -1,4 +1,4 @@
-"""The pages that tell and set: the rules by clause, how a deal is proved, theme and language."""
+"""The pages that tell and set: how a deal is proved, theme and language."""
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -7,22 +7,8 @@ from casefile.core.cards import Invalid
 from casefile.core.verifier_script import verifier_module, verifier_script
 from casefile.server.forms import form, wants_json
 from casefile.server.people import COOKIE_AGE
-from casefile.server.site import LOOK, look, look_cookie, render, site_of, texts_of
-from casefile.web.pages import ClauseModel, FairModel, RulesModel
-
-
-async def rules_page(request: Request) -> Response:
-    """The clauses of every rule set, and of every kind of play."""
-    _ = texts_of(request).gettext
-    books = {game.title: game.rules.book for game in site_of(request).games.values()}
-    for mode in site_of(request).modes:
-        books |= mode.books
-    sections = tuple(
-        (_(title), tuple(ClauseModel(clause.id, _(clause.text), clause.source) for clause in book.clauses))
-        for title, book in books.items()
-    )
-    lead = _("Every refusal on the page names one of these clauses.")
-    return render(request, "rules.html", page=RulesModel(_("The rules"), lead, sections))
+from casefile.server.site import LOOK, look, look_cookie, render, site_of
+from casefile.web.pages import FairModel
 
 
 async def fair_page(request: Request) -> Response:

@@ -41,8 +41,10 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """A table as it was opened: everything here is public. ``day`` is the date where it is the case of a day.
+    """A table as it was opened: everything here is public.
 
+    ``day`` is the name of a case that is everybody's, such as its date; with ``practice`` its result does not count.
+    ``fixed`` says for what its deal is the same for everybody, as that of a lesson is; nothing is counted of it.
     ``dealer`` is the seat that deals by the game before, ``won`` is how many of the games before each seat has won;
     both are empty where there was none, or it does not matter. ``files`` are the texts of files of the players' own, by
     what they are of.
@@ -54,6 +56,8 @@ class TablePlan:
     table: TableOptions
     commitment: str
     day: str = ""
+    practice: bool = False
+    fixed: str = ""
     dealer: int | None = None
     won: tuple[int, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
@@ -64,7 +68,8 @@ class TablePlan:
         suspects: tuple[Card, ...] = ()
         if game.named(parse(rules.options, dict(self.options))):
             suspects = tuple(Card(plan.suspect) for plan in self.seats)
-        given = Inputs(suspects, None if self.dealer is None else Seat(self.dealer), self.files.get("map", ""))
+        dealer = None if self.dealer is None else Seat(self.dealer)
+        given = Inputs(suspects, dealer, self.files.get("map", ""), fixed=self.fixed)
         edition, text = None, self.files.get("names", "")
         if text:
             edition = parse_edition(text, f"own_{sha256(text.encode()).hexdigest()[:16]}", "names", rules.family)

@@ -14,7 +14,7 @@ from casefile.server.endings import of_table
 from casefile.server.outages import Outages
 from casefile.server.session import TableSession
 from casefile.server.sessions import Sessions, again, from_store, to_store
-from casefile.server.store import KEEP, AsyncStore, Claim, NewTable, NoTable, Once, Stale, Taken, queries
+from casefile.server.store import KEEP, AsyncStore, CaseRow, Claim, NewTable, NoTable, Once, Stale, Taken, queries
 from casefile.server.store.values import OpenedTable
 from casefile.server.table_plan import Secret, TablePlan, decode_plan, decode_secret
 
@@ -278,6 +278,7 @@ class Tables:
             deadline=KEEP if waits else due,
             status=KEEP if status == self._status(kept.table) else status,
             claims=claims,
+            came_of=_came_of(kept, fork) if over else None,
             ending=of_table(kept, fork) if over else None,
         )
 
@@ -325,6 +326,16 @@ def session_of(games: Games, opened: OpenedTable) -> TableSession:
     last = stored[-1].at if stored else row.created
     people = {each.person: Seat(each.seat) for each in seats if each.person}
     return TableSession(row.id, game, plan, secret, table, occupants, 0, last, people)
+
+
+def _came_of(kept: TableSession, fork: Table) -> CaseRow | None:
+    """What is kept of a finished table of a case that is everybody's."""
+    plan, daily = kept.plan, kept.game.daily
+    person = next(iter(kept.people), None)
+    if not plan.day or daily is None or person is None:
+        return None
+    found = daily.result(fork.state, fork.history)
+    return CaseRow(kept.id, person, plan.day, plan.practice, found.won, found.turns, found.letters)
 
 
 def _bot_name(table: Table, plan: TablePlan, seat: int) -> str:

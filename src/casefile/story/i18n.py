@@ -11,6 +11,7 @@ from importlib import resources
 from typing import Protocol
 
 from casefile.core.cards import Invalid
+from casefile.core.texts import FilledText
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "ja": "日本語"}
 """Every language by its code, with its own name for itself; English is the source."""
@@ -36,6 +37,14 @@ def translator(language: str) -> Texts:
     file = resources.files("casefile.story") / "locale" / language / "LC_MESSAGES" / "casefile.mo"
     with file.open("rb") as catalogue:
         return GNUTranslations(catalogue)
+
+
+def said(part: object, texts: Texts) -> str:
+    """What was found or expected of an input, in a language; what is no text of ours stays as it is."""
+    if isinstance(part, FilledText):
+        return texts.gettext(part.template).format(**part.gaps)
+    text = str(part)
+    return texts.gettext(text) if text else text
 
 
 def best_language(wanted: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ from casefile.web.pages import FieldValue, Moment
 
 @dataclass(frozen=True, slots=True)
 class WaitingModel:
-    """One thing that waits: ``text`` says what, ``link`` leads there. ``due`` is the deadline in milliseconds."""
+    """One thing that waits, or has happened: ``text`` says what, ``link`` leads there; ``due`` is in milliseconds."""
 
     id: str
     title: str
@@ -99,10 +99,14 @@ class CalendarFields:
 
 @dataclass(frozen=True, slots=True)
 class MineModel:
-    """The page. ``known`` is false for who has no game yet; ``refused`` is what was wrong with the last try."""
+    """The page: what waits, and as ``news`` what happened lately.
+
+    ``known`` is false for who has no game yet; ``refused`` is what was wrong with the last try.
+    """
 
     known: bool
     waiting: tuple[WaitingModel, ...]
+    news: tuple[WaitingModel, ...]
     games: tuple[Mine, ...]
     notices: NoticeFields | None
     calendar: CalendarFields | None

@@ -61,7 +61,8 @@ class PlayerRow(Struct, frozen=True):
     ``token`` is empty while nobody knows which suspect the seat plays. ``status`` is the line beneath ("online",
     "Your turn"), with ``link`` a lamp beside it; ``clock`` the time left as text, or empty; ``due`` when it ends,
     in milliseconds since 1970. ``face`` is shown in place of the token, ``laid`` are cards that lie open before the
-    player, ``note`` is said beside the name.
+    player, ``note`` is said beside the name. With ``counts`` (what, how many, whether to warn) the row is of somebody
+    without a seat.
     """
 
     id: str
@@ -83,6 +84,7 @@ class PlayerRow(Struct, frozen=True):
     face: Art = NO_ART
     laid: tuple[CardModel, ...] = ()
     note: str = ""
+    counts: tuple[tuple[str, str, bool], ...] = ()
 
 
 class StoryLine(Struct, frozen=True):

@@ -35,7 +35,8 @@ class PageFrame:
     """What every page has. ``me`` is the viewer's token design (the accent), ``here`` the page's own path.
 
     Theme, sound, language and whether table ``talk`` is shown are switched by a POST to ``settings`` with that one
-    field and ``back``.
+    field and ``back``. ``rules`` and ``how`` lead to the game that the page is about, where it is about one. ``waits``
+    is how much waits for the viewer in all games; ``None`` where nothing can.
     """
 
     language: str
@@ -45,10 +46,12 @@ class PageFrame:
     sound: bool = False
     talk: bool = True
     me: str = "peacock"
+    waits: int | None = None
     settings: str = "/settings"
     home: str = "/"
     mine: str = "/mine"
     rules: str = "/rules"
+    how: str = ""
     fair: str = "/fair"
     static: str = "/static"
 
@@ -56,7 +59,7 @@ class PageFrame:
 @dataclass(frozen=True, slots=True)
 class GameChoice:
     """A game to choose; ``art`` names its drawing: ``board``, ``cards``, ``quick``, ``post``, ``days`` or
-    ``tracks``.
+    ``tracks``. ``how`` leads to how it is played.
     """
 
     value: str
@@ -67,6 +70,7 @@ class GameChoice:
     art: str
     chosen: bool = False
     alone: bool = False
+    how: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,12 +162,23 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
+class Slip:
+    """What is offered first: a ``link`` to go on with, or a ``form`` that opens something; ``note`` says more."""
+
+    title: str
+    note: str
+    link: str = ""
+    form: Form | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SetupModel:
     """The page that opens a new case; ``summary_alone`` is said of games for one.
 
     ``lists`` are the names of the fields that choose the names that seats bear.
 
-    ``refused`` is what was wrong with the last try. ``preview`` shows what players bring of their own, by ``styles``.
+    ``refused`` is what was wrong with the last try, ``slip`` what is offered before all else. ``preview`` shows what
+    players bring of their own, by ``styles``.
     """
 
     form: Form
@@ -177,19 +192,9 @@ class SetupModel:
     refused: str = ""
     summary_alone: str = ""
     lists: tuple[str, ...] = ()
+    slip: Slip | None = None
     preview: Part | None = None
     styles: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class DailyModel:
-    """The page of the case of the day; ``day`` is its date, ``game`` what is played, ``art`` its drawing."""
-
-    form: Form
-    day: str
-    game: str
-    art: str
-    your_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +247,7 @@ class ErrorModel:
 
 @dataclass(frozen=True, slots=True)
 class ClauseModel:
-    """A numbered clause, such as ``rules-12``, with its text and its source."""
+    """A numbered clause, such as ``rules-12``, with its text and its source in words."""
 
     id: str
     text: str
@@ -250,12 +255,70 @@ class ClauseModel:
 
 
 @dataclass(frozen=True, slots=True)
+class ChapterModel:
+    """Some clauses under a title: its ``anchor`` in the page, and the numbers of its ``first`` and ``last`` clause."""
+
+    anchor: str
+    title: str
+    first: str
+    last: str
+    clauses: tuple[ClauseModel, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RulesModel:
-    """The clauses of a rule set, in sections (title, clauses)."""
+    """The clauses of one book, in chapters; ``how`` is the page that says how the game is played, if there is one."""
 
     title: str
-    lead: str
-    sections: tuple[tuple[str, tuple[ClauseModel, ...]], ...]
+    link: str
+    chapters: tuple[ChapterModel, ...]
+    how: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BookChoice:
+    """A book of clauses to read: its title, a line on it, its page, and how the game is played, if a page says so."""
+
+    title: str
+    text: str
+    link: str
+    how: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FrameModel:
+    """A moment of an example round, with its picture, which says nothing to who cannot see it."""
+
+    title: str
+    text: str
+    picture: Part
+
+
+@dataclass(frozen=True, slots=True)
+class AskedModel:
+    """A question that everybody asks, its answer, and the clause behind it with its link."""
+
+    question: str
+    answer: str
+    clause: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class HowModel:
+    """How a game is played: its goal, an example round in frames, questions, and the exact ``rules``.
+
+    ``lesson`` opens a guided first game that takes as long as ``about`` says.
+    """
+
+    game: str
+    goal: str
+    example: str
+    frames: tuple[FrameModel, ...]
+    questions: tuple[AskedModel, ...]
+    rules: RulesModel
+    lesson: Form | None = None
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,8 +327,8 @@ class FairModel:
 
     ``seed`` and ``salt`` are empty until the game is over; ``record`` is the link to the game's file. ``verifiers`` are
     the links to the scripts and modules that check it.
-    ``day`` is the date of a case of the day, whose seed was never secret. ``bytes`` are what the viewer's seat added,
-    ``None`` for a spectator.
+    ``day`` is the date of a case of the day, whose seed was never secret; nor was that of a deal that is ``fixed``.
+    ``bytes`` are what the viewer's seat added, ``None`` for a spectator.
     """
 
     table: str = ""
@@ -277,6 +340,7 @@ class FairModel:
     verifiers: tuple[str, ...] = ()
     day: str = ""
     bytes: str | None = None
+    fixed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,8 +365,8 @@ class WhyModel:
     """Why a mark stands, or what a hint says: the end and the last steps to it; ``more`` is to be unfolded: all steps,
     or of a hint the numbers.
 
-    ``action`` takes one of ``pencils`` for the cell. ``link`` leads to the line of the story that the end speaks of;
-    ``note`` says what holds of all of it.
+    ``fold`` is what that is called. ``action`` takes one of ``pencils`` for the cell. ``link`` leads to the line of the
+    story that the end speaks of; ``note`` says what holds of all of it.
     """
 
     title: str
@@ -313,3 +377,4 @@ class WhyModel:
     pencils: tuple[PencilChoice, ...] = ()
     link: str = ""
     note: str = ""
+    fold: str = ""

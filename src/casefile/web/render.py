@@ -1,11 +1,12 @@
 """The templates with their drawings."""
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from importlib import resources
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from casefile.game import Games
 from casefile.web.drawings import grid, icons, layers, seals, sprite
@@ -90,10 +91,17 @@ def environment(games: Games, more: Iterable[str] = (), *, reload: bool = False)
         return macro(part.model, [drawn(each) for each in part.inner]) if part.inner else once(macro, part.model)
 
     found.globals.update({name: _safe(draw) for name, draw in drawings.items()})
+    found.filters["clauses"] = clause_links
     found.globals["once"], found.globals["drawn"] = once, drawn
     found.globals["cell_classes"] = grid.cell_classes
     found.globals["grid_classes"] = grid.grid_classes
     return found
+
+
+def clause_links(text: str) -> Markup:
+    """``text`` with a link at each clause that it names, such as ``(rules-12)``."""
+    link = r'<a href="/rules/\1#\1-\2">(\1-\2)</a>'
+    return Markup(re.sub(r"\(([a-z_]+)-([0-9]+)\)", link, str(escape(text))))
 
 
 def drawer(templates: Environment) -> Callable[[Part], Markup]:

@@ -65,7 +65,8 @@ class TableModel(Struct, frozen=True):
     action that the viewer may choose from: value, text, whether it is the present one. ``styles`` are the names of the
     style sheets that the game adds; ``next`` says that its people play again, ``missed`` who is waited for and not
     there, ``agree`` that somebody asks to go on; ``talk`` is ``None`` where there is nobody to talk to. ``hands`` are
-    all hands, once they lie open. ``bytes`` are what the viewer's seat added to the deal, ``None`` for a spectator.
+    all hands, once they lie open; ``lesson`` is the step of a guided game. ``bytes`` are what the viewer's seat added
+    to the deal, ``None`` for a spectator.
     """
 
     table: str
@@ -93,6 +94,7 @@ class TableModel(Struct, frozen=True):
     agree: Aside | None = None
     talk: TalkModel | None = None
     hands: Part | None = None
+    lesson: Part | None = None
 
     @property
     def classes(self) -> str:
@@ -121,6 +123,7 @@ class TableModel(Struct, frozen=True):
         return (
             Part("crumb", "parts/head.html:crumb", Crumb(self.game, self.table, self.round)),
             Part("opens-accuse", "parts/head.html:accuse", opener) if opener else absent("opens-accuse"),
+            self.lesson or absent("lesson"),
             _aside("next", self.next),
             _aside("missed", self.missed),
             _aside("agree", self.agree),

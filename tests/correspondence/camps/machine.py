@@ -133,10 +133,10 @@ class Games(RuleBasedStateMachine):
         if late and self.game.phase == "running":
             last = max(turn.ripe for turn in self.watch.turns.values())
             self.time_passes(max(0, last - self.watch.served - 12 * HOUR), ticks=True)
-        for camp, turn in list(self.watch.turns.items()):
+        for (camp, number), turn in list(self.watch.turns.items()):
             too_late = self.watch.served + self.watch.delay * HOUR > turn.ripe
             before = len(self.watch.waiting)
-            did = self.do(person, Play(turn.number, "{}"), knowing=knowing)
+            did = self.do(person, Play(number, "{}"), knowing=knowing)
             if did and not knowing and len(self.watch.waiting) > before and self.watch.camp_of(person) == camp:
                 assert not too_late, "not told that the turn ends first"
 
@@ -171,8 +171,9 @@ class Games(RuleBasedStateMachine):
     @rule(camp=st.sampled_from(CAMPS))
     def leader_plays(self, camp: Card) -> None:
         """A leader makes the move that is owed."""
-        if camp in self.watch.turns:
-            self.do(self.watch.leaders[camp], Play(self.watch.turns[camp].number, "{}"))
+        for owes, number in list(self.watch.turns):
+            if owes == camp:
+                self.do(self.watch.leaders[camp], Play(number, "{}"))
 
     @rule(camp=st.sampled_from(CAMPS[:2]), late=st.booleans())
     def leader_counters(self, camp: Card, late: bool) -> None:

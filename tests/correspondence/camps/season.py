@@ -124,7 +124,7 @@ class Played:
             self.store(end_game(self.game, self.now))
             return
         self.turns += 1
-        self.store(open_turn(self.game, owes[0], self.turns, self.now, strike=owes[1]))
+        self.store(open_turn(self.game, owes[0], self.turns, self.now, "turn" if owes[1] else "offer"))
 
     def turn_opened(self, name: Card, turn: int) -> None:
         """The leader acts, sooner or later; where he does not, a beta leader may."""

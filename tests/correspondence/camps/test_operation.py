@@ -59,13 +59,18 @@ def test_every_act_of_the_operator_is_public_with_its_note(act: Action) -> None:
 
 
 def test_the_acts_above_are_all_that_a_running_game_offers_the_operator() -> None:
-    """But for lifting a strike, which needs one, and going on, which needs a pause; both are tried below."""
+    """But for lifting a strike, which needs one, and going on, which needs a pause; both are tried below.
+
+    Sharing the desk is tried with the deputies. The code that invites them, and what is in the group's own forum,
+    change nothing in the game and have no note.
+    """
     offered = {
         kind
         for kind, line in PERMISSIONS.items()
         if line.roles["operator"] == "yes" and line.when not in ("new", "open")
     }
-    assert offered == {act.kind for act in ACTS} | {"lift_strike", "resume"}
+    besides = {"lift_strike", "resume", "share_game", "set_invitation", "mark_copied"}
+    assert offered == {act.kind for act in ACTS} | besides
 
 
 @pytest.mark.parametrize("note", ["", "  \n", "x" * 501])
@@ -204,8 +209,8 @@ def test_a_day_off_is_a_whole_day_of_service_though_the_clock_came_late() -> Non
 
 def test_an_offer_lapses_without_a_strike_or_a_day_off() -> None:
     scene = begun(turn=False)
-    (offer,) = scene.store(open_turn(scene.game, MARIO, 1, scene.now, strike=False))
-    assert offer == TurnOpened(scene.now, MARIO, 1, scene.now + hours(24), False)
+    (offer,) = scene.store(open_turn(scene.game, MARIO, 1, scene.now, "offer"))
+    assert offer == TurnOpened(scene.now, MARIO, 1, scene.now + hours(24), False, "offer")
     events = scene.wait(hours(24))
     assert [event.kind for event in events] == ["reminded", "turn_lapsed"]
     assert (scene.game.camps[MARIO].strikes, scene.game.camps[MARIO].vacation) == (0, 0)

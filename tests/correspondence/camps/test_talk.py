@@ -103,13 +103,14 @@ def test_the_newest_mark_of_a_cell_counts_and_says_whose_it_is() -> None:
     assert drawn(seen(scene, "wario 2")) == {}
 
 
-def test_a_camp_that_is_out_and_a_game_that_is_over_are_silent() -> None:
+def test_a_camp_that_is_out_is_silent_and_after_the_end_all_talk_on() -> None:
     scene = begun()
     scene.store(remove_camp(scene.game, MARIO, scene.now))
     with scene.refused("removed"):
         scene.do("mario 2", Say("Pity."))
     scene.store(end_game(scene.game, scene.now))
-    with scene.refused("over"):
-        scene.do("wario 2", Say("Pity."))
+    scene.do("wario 2", Say("Well played."))
+    assert isinstance(last := seen(scene, "wario 1")[-1], Said)
+    assert last.text == "Well played."
     with announced().refused("outside"):
         announced().do("ann", Say("Hello."))

@@ -59,7 +59,6 @@ class Entry:
 class Turn:
     """A turn that is owed, and the service time before which it cannot be over."""
 
-    number: int
     ripe: int
     strike: bool
 
@@ -78,7 +77,7 @@ class Watch:
     seen: dict[Person, Card] = field(default_factory=dict)
     waiting: dict[tuple[Card, int], Entry] = field(default_factory=dict)
     ended: set[tuple[Card, int]] = field(default_factory=set)
-    turns: dict[Card, Turn] = field(default_factory=dict)
+    turns: dict[tuple[Card, int], Turn] = field(default_factory=dict)
     lapsed: set[tuple[Card, int, int]] = field(default_factory=set)
     vacation: dict[Card, int] = field(default_factory=dict)
     off: int = 3
@@ -159,15 +158,14 @@ class Watch:
 
     def _book_turn(self, event: TurnOpened | TurnExtended | TurnLapsed | TurnClosed | VacationUsed | MoveMade) -> None:
         if isinstance(event, TurnOpened):
-            self.turns[event.camp] = Turn(event.turn, self.served + event.due - event.at, event.strike)
+            self.turns[event.camp, event.turn] = Turn(self.served + event.due - event.at, event.strike)
             return
-        turn = self.turns.get(event.camp)
+        turn = self.turns.get((event.camp, event.turn))
         assert turn is not None, "a turn that is not owed (4)"
-        assert turn.number == event.turn, "another turn than the one that is owed (4)"
         if isinstance(event, TurnExtended):
             turn.ripe += event.due - (event.at + turn.ripe - self.served)
         elif isinstance(event, TurnClosed):
-            del self.turns[event.camp]
+            del self.turns[event.camp, event.turn]
         elif isinstance(event, VacationUsed):
             self.vacation[event.camp] = self.vacation.get(event.camp, 0) + 1
             assert self.served >= turn.ripe, "a vacation day before its time of service was over"
@@ -179,7 +177,7 @@ class Watch:
             assert not turn.strike or self.vacation.get(event.camp, 0) >= self.off, "a strike before the vacation"
             assert (event.camp, event.turn, event.at) not in self.lapsed
             self.lapsed.add((event.camp, event.turn, event.at))
-            del self.turns[event.camp]
+            del self.turns[event.camp, event.turn]
 
     def _book_people(self, event: PeopleEvent, by: Person | None) -> None:
         if isinstance(event, LeaderEntered | BackUpCalled):

@@ -1,5 +1,7 @@
 """Posts written out: what the first post must hold (000, Gameplay Rules), a turn's result, a camp's packet."""
 
+from dataclasses import replace
+
 import pytest
 
 from casefile.core.cards import Card
@@ -12,7 +14,7 @@ POST = FirstPost(
     "NSider Clue, game 7",
     ["Each camp has 5 days for its turn.", "Three strikes disband a camp."],
     [(Card("mario"), "ann"), (Card("peach"), "bob [admin]")],
-    "a1b2c3",
+    ["Case file 1 is sealed as a1b2c3."],
 )
 
 
@@ -24,7 +26,7 @@ def test_the_first_post_in_bbcode() -> None:
         "[*]Each camp has 5 days for its turn.\n[*]Three strikes disband a camp.\n[/list]\n\n[b]People[/b]\n\n[list]\n"
         "[*]Mario\n"
     )
-    assert "The deal is sealed as a1b2c3." in text
+    assert "[b]Case files[/b]\n\n[list]\n[*]Case file 1 is sealed as a1b2c3.\n[/list]" in text
 
 
 @pytest.mark.parametrize("markup", MARKUPS.values(), ids=list(MARKUPS))
@@ -38,6 +40,21 @@ def test_every_first_post_has_all_rules_and_all_cards(markup: object, language: 
                 assert each.plain(NS.named(card, language)) in text
             for rule in POST.rules:
                 assert each.plain(rule) in text
+
+
+def test_the_line_breaks_of_the_note_are_kept_and_an_address_stays_one() -> None:
+    """A line break is a line break in every format: Markdown wants two blanks before it."""
+    post = replace(
+        POST, note="Welcome!\n* Be kind.\n\nOp", address="https://example.org/p/a_b-c", facts=["Operator: Op"]
+    )
+    told = {name: first_post(post, NS, markup, translator("en"), "en") for name, markup in MARKUPS.items()}
+    assert (
+        "Welcome!\n* Be kind.\n\nOp\n\n* Operator: Op\n\nEverybody reads the game here: https://example.org/p/a_b-c"
+        in (told["plain"])
+    )
+    assert "Welcome\\!  \n\\* Be kind.  \n  \nOp\n\n- Operator: Op" in told["markdown"]
+    assert "<https://example.org/p/a_b-c>" in told["markdown"]
+    assert "[url]https://example.org/p/a_b-c[/url]" in told["bbcode"]
 
 
 def test_nothing_that_people_write_becomes_markup() -> None:

@@ -55,6 +55,18 @@ def test_every_bot_plays_what_it_declares() -> None:
         simulate(GAMES["hide_tracks"], 1, 1, 1, ["inspector"], {}, clock=lambda: 0.0)
 
 
+def test_the_only_way_that_does_not_lose_is_taken() -> None:
+    # The Police have four of the five weapons that they need, and the Lead Pipe lies new in the Study: four steps from
+    # the Hall, so that one way takes it, and by all others they solve the weapons.
+    noted = {"knife": "conservatory", "candlestick": "billiard_room", "revolver": "library", "wrench": "kitchen"}
+    table = hunt(GAME, clues={"lead_pipe": "study"}, noted=noted, dice=(2, 2))
+    found = advised(table)
+    assert [each.why for each in found].count(CAUGHT) == len(found) - 1
+    assert found[0].way == "study"
+    assert found[0].chance is not None
+    assert found[0].chance > 0
+
+
 # -- the game in the mind ------------------------------------------------------------------------------------------
 
 

@@ -8,7 +8,8 @@ import pytest
 from casefile.core.cards import Card, Place
 from casefile.core.table import Table
 from casefile.games.hide_tracks.actions import Walk
-from casefile.games.hide_tracks.knowledge import best_of_each_end, best_of_each_haul, never, outcomes, result, turns
+from casefile.games.hide_tracks.knowledge import best_of_each_end, best_of_each_haul, never, outcomes
+from casefile.games.hide_tracks.results import letters, result
 from casefile.story.i18n import translator
 from tests.games.hide_tracks.hunts import ME, hunt, walk, ways
 from tests.rules import RULES
@@ -55,22 +56,25 @@ def test_the_police_never_mark_the_crime_nor_what_was_taken_while_it_was_new() -
 
 
 def test_a_result_has_a_mark_for_each_turn_and_no_card() -> None:
-    # Turn 1 of the position takes nothing; turn 2 takes a new clue in the Study.
+    # In turn 1 of the position only the Police mark a clue; turn 2 takes a new clue in the Study.
     table = hunt(RULE_SET, clues={"study": "study"}, noted={"library": "library"}, dice=(2, 2))
-    assert turns(table.history) == "·"
+    assert letters(table.history) == "p"
     best = outcomes(table.state)[0]
     assert best.new == (Card("study"),)
     walk(table, best.way)
-    assert turns(table.history) == "·▪"
+    assert letters(table.history) == "pn"
     chance = Random(5)
     while table.actor is not None:
         walk(table, chance.choice(outcomes(table.state)).way)
     for language in ("en", "ja"):
         text = result(table.state, table.history, translator(language), "2026-01-31")
-        title, end, marks = text.splitlines()
+        title, end, row, key = text.splitlines()
         assert title.endswith("2026-01-31")
         assert str(table.state.number) in end
-        assert len(marks) == table.state.number
+        signs = {"n": "🟦", "o": "🔷", "p": "🔴", "-": "▫️"}
+        assert row == "".join(signs[letter] for letter in letters(table.history))
+        assert len(letters(table.history)) == table.state.number
+        assert {sign for sign in signs.values() if sign in key} == {sign for sign in signs.values() if sign in row}
         edition = table.setup.edition
         assert not any(edition.short(card, language) in text for card in table.setup.deck)
 
@@ -78,4 +82,4 @@ def test_a_result_has_a_mark_for_each_turn_and_no_card() -> None:
 def test_an_old_clue_is_told_apart_from_a_new_one() -> None:
     table = hunt(RULE_SET, noted={"study": "study"}, dice=(2, 2))
     walk(table, outcomes(table.state)[0].way)
-    assert turns(table.history) == "·▫"
+    assert letters(table.history) == "po"

@@ -1,5 +1,7 @@
 """Hide Your Tracks in the terminal: ways by number or by name, the sheet, advice, and a record that holds."""
 
+import json
+import re
 from itertools import repeat
 from pathlib import Path
 
@@ -47,7 +49,7 @@ def test_advice_says_the_chance_its_error_and_why(casefile: Run) -> None:
 def test_it_speaks_japanese(casefile: Run) -> None:
     done = casefile("play", *GAME, "--language", "ja", typed="s\na\n1\nq\n")
     assert done.status == 0
-    assert "事件: マスタード" in done.out
+    assert "事件：マスタード" in done.out
     assert "逃げ切" in done.out or "届きます" in done.out
     for english in ("Police", "Which way", "you ", "nothing", "(new)"):
         assert english not in done.out
@@ -70,10 +72,13 @@ def test_the_case_of_a_day_is_the_same_each_time_and_ends_with_a_result_to_share
     file = tmp_path / "game.json"
     first = casefile(*given, "--save", str(file), typed="1\n" * 400)
     assert (first.status, first.err) == (0, "")
-    *_, title, end, marks = first.out.removesuffix(f"The game is in {file}.\n").rstrip().splitlines()
+    *_, title, end, row, key = first.out.removesuffix(f"The game is in {file}.\n").rstrip().splitlines()
     assert title == "casefile – Hide Your Tracks, 2026-01-31"
-    assert f" in {len(marks)} turn" in end
-    assert set(marks) <= set("·▫▪")
+    # A sign for each turn, and what each of them means.
+    signs = re.findall("🟦|🔷|🔴|▫️", row)
+    assert "".join(signs) == row
+    assert f" in {len(signs)} turn" in end
+    assert set(re.findall("🟦|🔷|🔴|▫️", key)) == set(signs)
     assert casefile(*given, typed="1\n" * 400).out == first.out.removesuffix(f"The game is in {file}.\n")
     assert casefile("verify", str(file)).out.startswith("Yes. ")
 
@@ -86,9 +91,29 @@ def test_the_case_of_a_day_is_played_without_advice(casefile: Run) -> None:
     assert today.status == 0
 
 
+def test_a_case_of_a_week_is_played_by_the_options_of_its_level(casefile: Run, tmp_path: Path) -> None:
+    options = {}
+    for number in (1, 2, 5):
+        file = tmp_path / f"{number}.json"
+        name = f"2026-W05-{number}"
+        done = casefile("play", "--rules", "hide_tracks", "--daily", name, "--save", str(file), typed="1\n" * 400)
+        assert f"casefile – Hide Your Tracks, {name}\n" in done.out
+        options[number] = json.loads(file.read_text(encoding="utf-8"))["options"]
+    # From easy to hard: a clue that is taken loses its mark; the rules as they are; all three categories.
+    assert {number: found["tamper_erases_police_mark"] for number, found in options.items()} == {
+        1: True,
+        2: False,
+        5: False,
+    }
+    assert {number: found["murderer_needs"] for number, found in options.items()} == {1: 2, 2: 2, 5: 3}
+
+
 def test_what_does_not_go_with_a_day_is_said_in_a_sentence(casefile: Run) -> None:
     hunt = ("play", "--rules", "hide_tracks", "--daily", "2026-01-31")
     said = {
+        ("play", "--rules", "hide_tracks", "--daily", "2999-01-01"): "--daily 2999-01-01 lies ahead: the newest case",
+        ("play", "--rules", "hide_tracks", "--daily", "2999-W02-1"): "--daily 2999-W02-1 lies ahead: the newest case",
+        ("play", "--rules", "hide_tracks", "--daily", "2026-W05-6"): "'2026-W05-6' is no date such as 2026-01-31",
         ("play", "--daily"): "--daily goes with --rules hide_tracks, not with cluedo",
         ("play", "--rules", "hide_tracks", "--daily", "soon"): "--daily 'soon' is no date such as 2026-01-31",
         (*hunt, "--seed", "5"): "--daily goes with no --seed, --option or --edition",

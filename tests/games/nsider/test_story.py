@@ -68,7 +68,7 @@ SENTENCES: list[tuple[Sequence[Event], str]] = [
     ([TurnWritten(B, PLUM, (), ())], "Mustard has written its turn."),
     (
         [TurnBegan(A, 1), Lapsed(A, 5), TurnMissed(A), StrikeGiven(A, "")],
-        "Scarlet ran out of time.The turn of  Scarlet is gone. Scarlet gets strike 1 of 3.",
+        "Scarlet ran out of time. The turn of Scarlet is gone. Scarlet gets strike 1 of 3.",
     ),
     (
         [SUGGESTED, AccusationPending(A), AnswerAsked(B), CardShown(B, A, PLUM[0])],

@@ -18,11 +18,13 @@ from casefile.correspondence.camps.contract import CampViewer, PeopleEvent, obse
 from casefile.correspondence.camps.decisions import decide, menu, refusal
 from casefile.correspondence.camps.evolution import evolve
 from casefile.correspondence.camps.state import CampGame
+from casefile.correspondence.camps.succession import come
 
 __all__ = [
     "CampGame",
     "CampViewer",
     "PeopleEvent",
+    "come",
     "credit_downtime",
     "decide",
     "end_game",

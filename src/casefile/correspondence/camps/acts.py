@@ -230,10 +230,71 @@ class AppointOperator(Struct, frozen=True):
     note: str
 
 
+class MoveStart(Struct, frozen=True):
+    """Let the game start at another moment."""
+
+    kind: ClassVar[str] = "move_start"
+    start: int
+    note: str
+
+
+class SetSlots(Struct, frozen=True):
+    """Let another number of camps play; back-ups are called for new ones."""
+
+    kind: ClassVar[str] = "set_slots"
+    slots: int
+    note: str
+
+
+class Cancel(Struct, frozen=True):
+    """Call the game off before it has begun."""
+
+    kind: ClassVar[str] = "cancel"
+    note: str
+
+
+class SetInvitation(Struct, frozen=True):
+    """Set the code with which people become deputies of the operator."""
+
+    kind: ClassVar[str] = "set_invitation"
+    code: Seal
+
+
+class BecomeDeputy(Struct, frozen=True):
+    """Be a deputy of the operator, by the code that invites to it, sealed with the salt of the one that is kept."""
+
+    kind: ClassVar[str] = "become_deputy"
+    code: Seal
+
+
+class ShareGame(Struct, frozen=True):
+    """Let a deputy operate the game, too, from now on."""
+
+    kind: ClassVar[str] = "share_game"
+    person: Person
+    note: str
+
+
+class ChooseOperator(Struct, frozen=True):
+    """As a leader, be for a deputy as the operator of a game whose operators have fallen silent."""
+
+    kind: ClassVar[str] = "choose_operator"
+    person: Person
+
+
+class MarkCopied(Struct, frozen=True):
+    """Say that the first ``posts`` of the thread are in the group's own forum, in this ``markup``."""
+
+    kind: ClassVar[str] = "mark_copied"
+    posts: int
+    markup: str = ""
+
+
 ACTS: Mapping[str, type[Action]] = kinds(
     *(OpenRegistration, Enter, Leave, Start),
     *(SetCode, SetEnrolment, JoinByCode, AskToJoin, Approve, Decline, Expel),
     *(AppointBeta, DismissBeta, PassLeadership, Counter, TakeBack, Play, SetStandingOrder, Say, MarkSheet),
     *(Pause, Resume, Extend, GiveStrike, LiftStrike, Replace, Disband, ChangeRule, Look, AppointOperator),
+    *(MoveStart, SetSlots, Cancel, SetInvitation, BecomeDeputy, ShareGame, ChooseOperator, MarkCopied),
 )
 """Every act of people by its kind."""

@@ -97,4 +97,21 @@ BOOK = RuleBook(
     # -- what a camp shares --------------------------------------------------------------------------------------------
     ("talk", "ours", N_("What is said to a camp has 1 to 2,000 characters.")),
     ("cell", "ours", N_("The camp's sheet has no such cell.")),
+    # -- who operates --------------------------------------------------------------------------------------------------
+    ("ahead", "ours", N_("The start lies ahead, within a year.")),
+    ("slots", "000, # of Players", N_("Three to six camps play, and no fewer than have a leader already.")),
+    ("deputy", "ours", N_("You are a deputy of the operator already.")),
+    ("no_deputy", "ours", N_("That person is no deputy of the operator.")),
+    ("not_silent", "ours", N_("The leaders choose an operator only when all operators have been silent for long.")),
+    document=N_("the Group Edition’s first post"),
+    chapters=(
+        (N_("Before, during, after"), "not_open"),
+        (N_("Registration"), "phrase"),
+        (N_("Membership"), "once"),
+        (N_("Who speaks for a camp"), "leader"),
+        (N_("What is entered with a delay"), "delay"),
+        (N_("Turns and time"), "turn"),
+        (N_("What a camp shares"), "talk"),
+        (N_("Who operates"), "ahead"),
+    ),
 )

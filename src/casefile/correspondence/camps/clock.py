@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from casefile.core.by_post import Asked
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR, reminder
 from casefile.correspondence.camps.acts import Person
@@ -10,6 +11,7 @@ from casefile.correspondence.camps.deadlines import due
 from casefile.correspondence.camps.decisions import Legal, anything, performer, with_lost
 from casefile.correspondence.camps.registration import start_in_time
 from casefile.correspondence.camps.state import CampGame
+from casefile.correspondence.camps.succession import fallen_silent, silent_from
 from casefile.correspondence.camps.time_events import (
     CampRemoved,
     DowntimeCredited,
@@ -24,13 +26,15 @@ from casefile.correspondence.camps.time_events import (
 )
 from casefile.correspondence.camps.waiting import carried_out
 
-_START, _ACT, _REMIND, _TURN = range(4)
+_START, _ACT, _REMIND, _CLOSE, _TURN, _SILENT = range(6)
 Due = tuple[int, int, int, Card]
-"""When, what of the four above, which entry, whose: in this order they come, so an act before a turn of its moment."""
+"""When, what of the six above, which entry, whose: in this order they come, so an act before a turn of its moment."""
 
 
 def _waiting(game: CampGame) -> Iterator[Due]:
     """All that waits for its time."""
+    if (silent := silent_from(game)) is not None:
+        yield silent, _SILENT, 0, Card("")
     if game.phase == "open":
         yield game.start, _START, 0, Card("")
     if game.phase in ("open", "running"):
@@ -39,8 +43,10 @@ def _waiting(game: CampGame) -> Iterator[Due]:
     if game.phase == "running":
         for camp, owed in game.owed.items():
             yield owed.due, _TURN, 0, camp
-            if not owed.reminded and not owed.done:
+            if not owed.reminded:
                 yield reminder(owed.began, owed.due), _REMIND, 0, camp
+        for camp, done in game.closing.items():
+            yield done.due, _CLOSE, 0, camp
 
 
 def next_due(game: CampGame) -> int | None:
@@ -62,14 +68,16 @@ def tick(game: CampGame, now: int, *, legal: Legal = anything) -> tuple[PeopleEv
         return with_lost(game, start_in_time(game, at), at)
     if what == _ACT:
         return with_lost(game, carried_out(game, camp, entry, at, performer(legal)), at)
+    if what == _SILENT:
+        return fallen_silent(at)
+    if what == _CLOSE:
+        return (TurnClosed(at, camp, game.closing[camp].turn),)
     return (Reminded(at, camp, game.owed[camp].turn),) if what == _REMIND else _run_out(game, camp, at)
 
 
 def _run_out(game: CampGame, name: Card, at: int) -> tuple[PeopleEvent, ...]:
-    """A turn's time is over: it closes where all was done, else a vacation day is used, else it lapses."""
+    """The time is over: a vacation day is used for a turn, where one is left; else it lapses."""
     owed, camp = game.owed[name], game.camps[name]
-    if owed.done:
-        return (TurnClosed(at, name, owed.turn),)
     if owed.strike and camp.vacation < game.agreed.vacation_days:
         # A clock that comes by late may find a pause or downtime after the deadline: the day off begins after that.
         return (VacationUsed(at, name, owed.turn, max(owed.due, game.credited) + DAY),)
@@ -79,18 +87,29 @@ def _run_out(game: CampGame, name: Card, at: int) -> tuple[PeopleEvent, ...]:
 # -- what the table tells ------------------------------------------------------------------------------------------
 
 
-def open_turn(game: CampGame, camp: Card, turn: int, now: int, *, strike: bool = True) -> tuple[PeopleEvent, ...]:
-    """``camp`` owes ``turn`` from now on. Without ``strike`` it is an offer, such as to accuse, for a shorter time."""
-    at = max(now, game.latest)
-    limit = game.agreed.turn_days * DAY if strike else game.agreed.extension_hours * HOUR
-    return (TurnOpened(at, camp, turn, due(game.agreed, at, limit, game.zone), strike),)
+def open_turn(game: CampGame, camp: Card, turn: int, now: int, asked: Asked = "turn") -> tuple[PeopleEvent, ...]:
+    """``camp`` owes ``turn`` from now on, which may be a card to show or the answer to an offer to accuse.
+
+    The time for these two is shorter; but the offer is extra time, and never ends before the camp's own turn would have
+    (000, Gameplay Rules 3). With the offer that turn is closed.
+    """
+    at, closing = max(now, game.latest), game.closing.get(camp)
+    limit = game.agreed.turn_days * DAY if asked == "turn" else game.agreed.extension_hours * HOUR
+    until = due(game.agreed, at, limit, game.zone)
+    if asked != "offer":
+        return (TurnOpened(at, camp, turn, until, asked == "turn", asked),)
+    closed = () if closing is None else (TurnClosed(at, camp, closing.turn),)
+    return (*closed, TurnOpened(at, camp, turn, max(until, game.ends.get(camp, 0)), False, asked))
 
 
 def finish_turn(game: CampGame, camp: Card, now: int) -> tuple[PeopleEvent, ...]:
-    """``camp`` has done all that it owed: the turn closes now or, with fixed hours, at its hour."""
+    """``camp`` has done all that it owed: the turn closes now or, with fixed hours, at its hour.
+
+    Who has shown a card is through with that at any hour.
+    """
     at, owed = max(now, game.latest), game.owed[camp]
-    done = TurnDone(at, camp, owed.turn)
-    return (done, TurnClosed(at, camp, owed.turn)) if game.agreed.deadlines == "rolling" else (done,)
+    done, waits = TurnDone(at, camp, owed.turn), game.agreed.deadlines == "fixed" and owed.asked != "show"
+    return (done,) if waits else (done, TurnClosed(at, camp, owed.turn))
 
 
 def remove_camp(game: CampGame, camp: Card, now: int) -> tuple[PeopleEvent, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card
-from casefile.correspondence.camps import membership, operation, registration, talk, waiting
+from casefile.correspondence.camps import membership, operation, registration, succession, talk, waiting
 from casefile.correspondence.camps.acts import ACTS, Person, Play
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.contract import PeopleEvent
@@ -57,6 +57,14 @@ _PERFORM: Mapping[str, Callable[[CampGame, Person, Any, int], tuple[PeopleEvent,
     "change_rule": operation.change_rule,
     "look": operation.look,
     "appoint_operator": operation.appoint_operator,
+    "move_start": registration.move_start,
+    "set_slots": registration.set_slots,
+    "cancel": registration.cancel,
+    "set_invitation": succession.set_invitation,
+    "become_deputy": succession.become_deputy,
+    "share_game": succession.share,
+    "choose_operator": succession.choose,
+    "mark_copied": succession.mark_copied,
 }
 
 

@@ -15,10 +15,11 @@ from casefile.correspondence.camps.acts import Person, Play
 from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.state import Camp, CampGame
 
-Kind = Literal["turn", "offer", "act", "join", "code", "start", "late", "lapsed"]
-"""``turn``: the camp's turn. ``offer``: it is asked to decide, such as whether it accuses. ``act``: a beta leader's act
-to look at. ``join``: somebody asks to join. ``code``: a camp code to set before the start. For the operator ``start``:
-the game can begin; ``late``: a camp has let four fifths of its time go by; ``lapsed``: a camp let its time run out.
+Kind = Literal["turn", "show", "offer", "act", "join", "code", "choose", "start", "late", "lapsed", "absent"]
+"""``turn``: the camp's turn. ``show``: it is asked to show a card. ``offer``: it may accuse. ``act``: a beta leader's
+act to look at. ``join``: somebody asks to join. ``code``: a camp code to set before the start. ``choose``: a
+deputy in the place of a silent operator. For the operator ``start``: the game can begin; ``late``: a camp has let four
+fifths of its time go by; ``lapsed``: all of it; ``absent``: whoever leads a camp since yesterday has not come.
 """
 
 NOBODY = Card("")
@@ -44,7 +45,7 @@ def duties(game: CampGame, person: Person, now: int, log: Iterable[PeopleEvent] 
 
     ``log`` is that of the game's people; without it an operator is not told of lapses.
     """
-    found = [*_of_operator(game, now, log)] if person == game.operator else [*_of_camp(game, person)]
+    found = [*_of_operator(game, now, log)] if game.role(person) == "operator" else [*_of_camp(game, person)]
     return tuple(sorted(found, key=lambda duty: (duty.until is None, duty.until or 0, duty.id)))
 
 
@@ -59,6 +60,8 @@ def _of_camp(game: CampGame, person: Person) -> Iterator[Duty]:
         yield Duty(f"code:{name}", "code", name, game.start, game.start - DAY)
     if (leads or person in camp.betas) and game.phase == "running":
         yield from _turn(game, name, person)
+    if leads and game.silent and name not in game.choices:
+        yield Duty(f"choose:{game.heard}:{name}", "choose", name)
     if leads:
         yield from _inside(game, name, camp)
 
@@ -66,10 +69,9 @@ def _of_camp(game: CampGame, person: Person) -> Iterator[Duty]:
 def _turn(game: CampGame, name: Card, person: Person) -> Iterator[Duty]:
     """The turn, for who speaks for the camp; a beta leader whose move for it waits owes no other."""
     owed = game.owed.get(name)
-    if owed is None or owed.done or any(_plays(each.by, each.act, person, owed.turn) for each in game.waiting.values()):
+    if owed is None or any(_plays(each.by, each.act, person, owed.turn) for each in game.waiting.values()):
         return
-    kind: Kind = "turn" if owed.strike else "offer"
-    yield Duty(f"turn:{owed.turn}:{name}", kind, name, owed.due, reminder(owed.began, owed.due))
+    yield Duty(f"turn:{owed.turn}:{name}", owed.asked, name, owed.due, reminder(owed.began, owed.due))
 
 
 def _plays(by: Person, act: object, person: Person, turn: int) -> bool:
@@ -80,7 +82,9 @@ def _inside(game: CampGame, name: Card, camp: Camp) -> Iterator[Duty]:
     """What the leader has to look at; while time stands still, nothing of it has an end."""
     for (of, entry), each in game.waiting.items():
         if of == name:
-            yield Duty(f"act:{name}:{entry}", "act", name, None if game.phase == "paused" else each.due)
+            paused = game.phase == "paused"
+            until, remind = (None, None) if paused else (each.due, reminder(each.entered, each.due))
+            yield Duty(f"act:{name}:{entry}", "act", name, until, remind)
     for person in camp.asked:
         yield Duty(f"join:{name}:{person}", "join", name)
 
@@ -91,8 +95,12 @@ def _of_operator(game: CampGame, now: int, log: Iterable[PeopleEvent]) -> Iterat
         yield Duty("start", "start", until=game.start)
     if game.phase != "running":
         return
+    for name in game.standing():
+        camp = game.camps[name]
+        if camp.heard and not camp.arrived and now >= camp.heard + DAY:
+            yield Duty(f"absent:{camp.link}:{name}", "absent", name)
     for name, owed in game.owed.items():
-        if not owed.done and now >= reminder(owed.began, owed.due):
+        if now >= reminder(owed.began, owed.due):
             yield Duty(f"late:{owed.turn}:{name}", "late", name, owed.due)
     for name, turn in _lapsed(log).items():
         if not game.camps[name].removed:

@@ -22,7 +22,9 @@ V = TypeVar("V")
 
 def evolve(game: CampGame, event: PeopleEvent) -> CampGame:
     """The game after one more event."""
-    return replace(_EVOLVE[event.kind](game, event), latest=event.at)
+    after = _EVOLVE[event.kind](game, event)
+    # Every act of an operator has a note.
+    return replace(after, latest=event.at, heard=event.at if hasattr(event, "note") else after.heard)
 
 
 # -- registration --------------------------------------------------------------------------------------------------
@@ -41,7 +43,7 @@ def _opened(game: CampGame, event: people.RegistrationOpened) -> CampGame:
 
 
 def _entered(game: CampGame, event: people.LeaderEntered) -> CampGame:
-    return _camps(game, event.camp, Camp(event.person, event.file))
+    return _camps(game, event.camp, Camp(event.person, event.file, heard=event.at, arrived=True))
 
 
 def _withdrawn(game: CampGame, event: people.EntryWithdrawn) -> CampGame:
@@ -58,7 +60,7 @@ def _called(game: CampGame, event: people.BackUpCalled) -> CampGame:
     if event.camp in game.camps:
         before = game.camps[event.camp]
         camp = replace(before, leader=event.person, link=before.link + 1)
-    camp = replace(camp, vote=game.votes[event.person])
+    camp = replace(camp, vote=game.votes[event.person], heard=event.at, by=None, arrived=False)
     return _camps(_off_the_list(game, event.person), event.camp, camp)
 
 
@@ -106,10 +108,18 @@ def _passed(game: CampGame, event: people.LeadershipPassed) -> CampGame:
     return _camps(game, event.camp, replace(camp, leader=event.person, members=(*camp.members, camp.leader)))
 
 
+def _camp_came(game: CampGame, event: people.CampCame) -> CampGame:
+    camp = game.camps[event.camp]
+    arrived = camp.arrived or event.person == camp.leader
+    return _camps(game, event.camp, replace(camp, heard=event.at, by=event.person, arrived=arrived))
+
+
 def _replaced(game: CampGame, event: done.LeaderReplaced) -> CampGame:
     game = _off_the_list(_parted(game, people.MemberLeft(event.at, event.camp, event.person)), event.person)
     camp = game.camps[event.camp]
-    game = _camps(game, event.camp, replace(camp, leader=event.person, link=camp.link + 1))
+    game = _camps(
+        game, event.camp, replace(camp, leader=event.person, link=camp.link + 1, heard=event.at, arrived=False)
+    )
     return _bind(game, event.person, event.camp)
 
 
@@ -120,7 +130,7 @@ def _missed(game: CampGame, event: people.CodeMissed) -> CampGame:
 
 def _removed(game: CampGame, event: time.CampRemoved | done.OperatorDisbandedCamp) -> CampGame:
     game = _camps(game, event.camp, replace(game.camps[event.camp], removed=True))
-    return replace(game, owed=_without(game.owed, event.camp))
+    return replace(game, owed=_without(game.owed, event.camp), closing=_without(game.closing, event.camp))
 
 
 def strikes_by(event: PeopleEvent) -> int:
@@ -156,7 +166,21 @@ def _settled(game: CampGame, event: Settled) -> CampGame:
 
 
 def _turn_opened(game: CampGame, event: time.TurnOpened) -> CampGame:
-    return _owed(game, event.camp, OwedTurn(event.turn, event.at, event.due, event.strike))
+    asked = event.asked or ("turn" if event.strike else "offer")
+    return _owed(game, event.camp, OwedTurn(event.turn, event.at, event.due, event.strike, asked=asked))
+
+
+def _turn_done(game: CampGame, event: time.TurnDone) -> CampGame:
+    done = game.owed[event.camp]
+    game = _camps(game, event.camp, replace(game.camps[event.camp], heard=event.at, by=None))
+    return replace(game, owed=_without(game.owed, event.camp), closing={**game.closing, event.camp: done})
+
+
+def _turn_closed(game: CampGame, event: time.TurnClosed) -> CampGame:
+    owed = game.owed.get(event.camp)
+    if owed is not None and owed.turn == event.turn:
+        return replace(game, owed=_without(game.owed, event.camp))
+    return replace(game, closing=_without(game.closing, event.camp))
 
 
 def _turn_lapsed(game: CampGame, event: time.TurnLapsed) -> CampGame:
@@ -177,14 +201,19 @@ def _credit(game: CampGame, since: int, until: int) -> CampGame:
     waiting = {}
     for entry, each in game.waiting.items():
         waiting[entry] = replace(each, due=each.due + put_off(each.entered, each.due, since, until))
-    owed = {}
-    for camp, turn in game.owed.items():
-        by = put_off(turn.began, turn.due, since, until)
-        owed[camp] = replace(turn, began=turn.began + by, due=turn.due + by)
-    return replace(game, waiting=waiting, owed=owed, credited=until)
+    owed = {camp: _put_off(turn, since, until) for camp, turn in game.owed.items()}
+    closing = {camp: _put_off(turn, since, until) for camp, turn in game.closing.items()}
+    ends = {camp: end + put_off(0, end, since, until) for camp, end in game.ends.items()}
+    return replace(game, waiting=waiting, owed=owed, closing=closing, ends=ends, credited=until)
+
+
+def _put_off(turn: OwedTurn, since: int, until: int) -> OwedTurn:
+    by = put_off(turn.began, turn.due, since, until)
+    return replace(turn, began=turn.began + by, due=turn.due + by)
 
 
 def _down(game: CampGame, event: time.DowntimeCredited) -> CampGame:
+    game = replace(game, heard=game.heard + max(0, event.until - max(event.since, game.heard, game.credited)))
     if game.phase == "open" and event.since < game.start < event.until:
         game = replace(game, start=game.start + event.until - event.since)
     until = min(event.until, game.paused) if game.phase == "paused" else event.until
@@ -200,8 +229,22 @@ def _looked(game: CampGame, event: done.HiddenLookedAt) -> CampGame:
     return _bind(replace(game, looks=(*game.looks, (event.person, event.what))), event.person, None, always=True)
 
 
-def _operated(game: CampGame, event: done.OperatorAppointed) -> CampGame:
-    return replace(_bind(game, game.operator, None, always=True), operator=event.person)
+def _operated(game: CampGame, event: done.OperatorAppointed | done.OperatorChosen) -> CampGame:
+    """Who operated before never plays in this game, and whoever shared it still does, but where the leaders chose."""
+    for person in (game.operator, *game.partners):
+        game = _bind(game, person, None, always=True)
+    partners = () if event.kind == "operator_chosen" else _but(game.partners, event.person)
+    deputies = _but(game.deputies, event.person)
+    game = replace(game, operator=event.person, partners=partners, deputies=deputies)
+    return replace(game, silent=False, choices={}, heard=event.at)
+
+
+def _shared(game: CampGame, event: done.OperatorJoined) -> CampGame:
+    return replace(game, partners=(*game.partners, event.person), deputies=_but(game.deputies, event.person))
+
+
+def _cancelled(game: CampGame, event: done.GameCancelled) -> CampGame:
+    return replace(game, phase="over")
 
 
 def _rule_changed(game: CampGame, event: done.RuleChanged) -> CampGame:
@@ -217,7 +260,8 @@ def _camps(game: CampGame, name: Card, camp: Camp) -> CampGame:
 
 
 def _owed(game: CampGame, camp: Card, owed: OwedTurn) -> CampGame:
-    return replace(game, owed={**game.owed, camp: owed})
+    ends = {**game.ends, camp: owed.due} if owed.asked == "turn" else game.ends
+    return replace(game, owed={**game.owed, camp: owed}, ends=ends)
 
 
 def _bind(game: CampGame, person: Person, camp: Card | None, *, always: bool = False) -> CampGame:
@@ -245,11 +289,6 @@ def _in_camp(**change: Callable[[Camp, Any], Any]) -> Callable[[CampGame, Any], 
     return evolve
 
 
-def _in_turn(**change: bool) -> Callable[[CampGame, Any], CampGame]:
-    """An event that changes some fields of what its camp owes."""
-    return lambda game, event: _owed(game, event.camp, replace(game.owed[event.camp], **change))
-
-
 _EVOLVE: Mapping[str, Callable[[CampGame, Any], CampGame]] = {
     "registration_opened": _opened,
     "phrase_sealed": lambda game, event: replace(game, phrase=event.phrase),
@@ -264,6 +303,19 @@ _EVOLVE: Mapping[str, Callable[[CampGame, Any], CampGame]] = {
     "code_sealed": _in_camp(code=lambda camp, event: event.code),
     "enrolment_set": _in_camp(enrolment=lambda camp, event: event.enrolment),
     "code_missed": _missed,
+    "camp_came": _camp_came,
+    "start_moved": lambda game, event: replace(game, start=event.start),
+    "slots_set": lambda game, event: replace(game, slots=event.slots),
+    "game_cancelled": _cancelled,
+    "invitation_sealed": lambda game, event: replace(game, invitation=event.code),
+    "deputy_named": lambda game, event: replace(game, deputies=(*game.deputies, event.person)),
+    "operator_joined": _shared,
+    "operator_came": lambda game, event: replace(game, heard=event.at),
+    "operator_silent": lambda game, event: replace(game, silent=True),
+    "operator_returned": lambda game, event: replace(game, silent=False, choices={}, heard=event.at),
+    "operator_voted": lambda game, event: replace(game, choices={**game.choices, event.camp: event.person}),
+    "operator_chosen": _operated,
+    "posts_copied": lambda game, event: replace(game, copied=(event.posts, event.at, event.markup)),
     "join_asked": _in_camp(asked=lambda camp, event: (*camp.asked, event.person)),
     "join_declined": _in_camp(asked=lambda camp, event: _but(camp.asked, event.person)),
     "joined": _joined,
@@ -280,14 +332,14 @@ _EVOLVE: Mapping[str, Callable[[CampGame, Any], CampGame]] = {
     "act_taken_back": _settled,
     "act_voided": _settled,
     "turn_opened": _turn_opened,
-    "turn_done": _in_turn(done=True),
-    "turn_closed": lambda game, event: replace(game, owed=_without(game.owed, event.camp)),
-    "reminded": _in_turn(reminded=True),
+    "turn_done": _turn_done,
+    "turn_closed": _turn_closed,
+    "reminded": lambda game, event: _owed(game, event.camp, replace(game.owed[event.camp], reminded=True)),
     "vacation_used": _vacation,
     "turn_lapsed": _turn_lapsed,
     "downtime_credited": _down,
     "camp_removed": _removed,
-    "game_ended": lambda game, event: replace(game, phase="over", owed={}),
+    "game_ended": lambda game, event: replace(game, phase="over", owed={}, closing={}),
     "solution_seen": lambda game, event: _bind(game, event.person, None, always=True),
     "game_paused": lambda game, event: replace(game, phase="paused", paused=event.at),
     "game_resumed": _resumed,

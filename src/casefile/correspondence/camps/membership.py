@@ -151,7 +151,7 @@ def play(game: CampGame, person: Person, act: Play, at: int) -> tuple[PeopleEven
     """What the camp does in a turn that it owes."""
     name, _ = own(game, person)
     owed = game.owed.get(name)
-    if owed is None or owed.done or owed.turn != act.turn:
+    if owed is None or owed.turn != act.turn:
         raise refused(BOOK, "turn")
     return (MoveMade(at, name, act.turn, act.move),)
 

@@ -67,7 +67,7 @@ def extend(game: CampGame, person: Person, act: Extend, at: int) -> tuple[People
     if not 1 <= act.hours <= LONGEST_EXTENSION:
         raise refused(BOOK, "hours")
     owed = game.owed.get(act.camp)
-    if owed is None or owed.done:
+    if owed is None:
         raise refused(BOOK, "turn")
     return (TurnExtended(at, act.camp, owed.turn, owed.due + act.hours * HOUR, act.note.strip()),)
 

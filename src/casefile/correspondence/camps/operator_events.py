@@ -6,7 +6,8 @@ from typing import ClassVar
 from casefile.core.by_post import Disband, GiveStrike, LiftStrike, Sanction
 from casefile.core.cards import Card
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.camps.contract import ToEverybody
+from casefile.correspondence.camps.contract import NOBODY, PeopleEvent, Seen, ToEverybody, ToPerson
+from casefile.correspondence.camps.seals import Seal
 
 
 class GamePaused(ToEverybody, frozen=True):
@@ -87,6 +88,96 @@ class HiddenLookedAt(ToEverybody, frozen=True):
     note: str
 
 
+class StartMoved(ToEverybody, frozen=True):
+    """The game is to start at ``start``."""
+
+    kind: ClassVar[str] = "start_moved"
+    start: int
+    note: str
+
+
+class SlotsSet(ToEverybody, frozen=True):
+    """So many camps are to play."""
+
+    kind: ClassVar[str] = "slots_set"
+    slots: int
+    note: str
+
+
+class GameCancelled(ToEverybody, frozen=True):
+    """The game was called off before it began."""
+
+    kind: ClassVar[str] = "game_cancelled"
+    note: str
+
+
+class InvitationSealed(PeopleEvent, frozen=True):
+    """The code with which people become deputies."""
+
+    kind: ClassVar[str] = "invitation_sealed"
+    seen: ClassVar[Seen] = NOBODY
+    code: Seal
+
+
+class DeputyNamed(ToEverybody, frozen=True):
+    """``person`` is a deputy of the operator, and takes the game over where the leaders choose so."""
+
+    kind: ClassVar[str] = "deputy_named"
+    person: Person
+
+
+class OperatorJoined(ToEverybody, frozen=True):
+    """``person`` operates the game, too."""
+
+    kind: ClassVar[str] = "operator_joined"
+    person: Person
+    note: str
+
+
+class OperatorCame(PeopleEvent, frozen=True):
+    """The operator ``person`` was here; kept at most once a day, and seen by nobody."""
+
+    kind: ClassVar[str] = "operator_came"
+    seen: ClassVar[Seen] = NOBODY
+    person: Person
+
+
+class OperatorSilent(ToEverybody, frozen=True):
+    """No operator has been here for as long as is agreed: the leaders may choose a deputy."""
+
+    kind: ClassVar[str] = "operator_silent"
+
+
+class OperatorReturned(ToEverybody, frozen=True):
+    """The operator ``person`` is here again before another one was chosen."""
+
+    kind: ClassVar[str] = "operator_returned"
+    person: Person
+
+
+class OperatorVoted(ToEverybody, frozen=True):
+    """The leader of ``camp`` is for ``person`` as the operator."""
+
+    kind: ClassVar[str] = "operator_voted"
+    camp: Card
+    person: Person
+
+
+class OperatorChosen(ToEverybody, frozen=True):
+    """The leaders of more than half of the camps are for ``person``, who operates the game now."""
+
+    kind: ClassVar[str] = "operator_chosen"
+    person: Person
+
+
+class PostsCopied(ToPerson, frozen=True):
+    """The first ``posts`` of the thread are in the group's own forum, the last of them in this ``markup``."""
+
+    kind: ClassVar[str] = "posts_copied"
+    posts: int
+    markup: str
+
+
 class OperatorAppointed(ToEverybody, frozen=True):
     """``person`` operates the game now."""
 
@@ -105,5 +196,7 @@ AT_TABLE: Mapping[type[Sanction], type[OperatorGaveStrike | OperatorLiftedStrike
 EVENTS = (
     *(GamePaused, GameResumed, TurnExtended, OperatorGaveStrike, OperatorLiftedStrike),
     *(LeaderReplaced, OperatorDisbandedCamp, RuleChanged, HiddenLookedAt, OperatorAppointed),
+    *(StartMoved, SlotsSet, GameCancelled, InvitationSealed, DeputyNamed, OperatorJoined, OperatorCame),
+    *(OperatorSilent, OperatorReturned, OperatorVoted, OperatorChosen, PostsCopied),
 )
 """All of these."""

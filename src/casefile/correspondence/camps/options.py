@@ -61,6 +61,16 @@ class Agreed:
         ),
     )
 
+    operator_days: int = option(
+        7,
+        3,
+        5,
+        10,
+        14,
+        meaning=N_("Days of silence after which the leaders may choose a deputy as the operator."),
+        label=N_("Silence of the operator"),
+    )
+
     @property
     def delay(self) -> int:
         """How long a beta leader's acts wait."""

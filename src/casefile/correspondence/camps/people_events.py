@@ -189,6 +189,15 @@ class LeadershipPassed(ToEverybody, frozen=True):
     person: Person
 
 
+class CampCame(PeopleEvent, frozen=True):
+    """``person`` of ``camp`` was here; kept every few hours at most, and seen by nobody."""
+
+    kind: ClassVar[str] = "camp_came"
+    seen: ClassVar[Seen] = NOBODY
+    camp: Card
+    person: Person
+
+
 class MoveMade(ToCamp, frozen=True):
     """``camp`` did this at the table; what the table makes of it is the table's to say."""
 
@@ -209,6 +218,6 @@ EVENTS = (
     *(EntryWithdrawn, BackUpCalled, StartPutOff, CampLeftOut, GameStarted),
     *(CodeSealed, CodeSet, EnrolmentSet, CodeMissed, JoinAsked),
     *(JoinDeclined, Joined, Expelled, MemberLeft, BetaAppointed),
-    *(BetaDismissed, LeadershipPassed, MoveMade, StandingOrderSet),
+    *(BetaDismissed, LeadershipPassed, CampCame, MoveMade, StandingOrderSet),
 )
 """All of these."""

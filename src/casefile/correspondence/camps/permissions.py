@@ -32,7 +32,7 @@ counter             always   leader    yes          beta_limits  leader    leade
 take_back           always   not_yours not_yours    yes          not_yours not_yours not_yours
 play                running  leaders   yes          wait         leaders   leaders   leaders
 set_standing_order  game     leaders   yes          wait         leaders   leaders   leaders
-say                 always   outside   yes          yes          yes       outside   outside
+say                 ever     outside   yes          yes          yes       outside   outside
 mark                game     outside   yes          yes          yes       outside   outside
 pause               running  yes       operator     operator     operator  operator  operator
 resume              paused   yes       operator     operator     operator  operator  operator
@@ -44,6 +44,14 @@ disband             game     yes       operator     operator     operator  opera
 change_rule         always   yes       operator     operator     operator  operator  operator
 look                game     yes       operator     operator     operator  operator  operator
 appoint_operator    always   yes       operator     operator     operator  operator  operator
+move_start          open     yes       operator     operator     operator  operator  operator
+set_slots           open     yes       operator     operator     operator  operator  operator
+cancel              open     yes       operator     operator     operator  operator  operator
+set_invitation      always   yes       operator     operator     operator  operator  operator
+become_deputy       always   plays     once         once         once      once      yes
+share_game          always   yes       operator     operator     operator  operator  operator
+choose_operator     always   leader    yes          leader       leader    leader    leader
+mark_copied         ever     yes       operator     operator     operator  operator  operator
 """
 """``yes``: at once. ``wait``: after the delay, unless countered. Any other word: the key of the clause that says no."""
 
@@ -54,6 +62,7 @@ WHEN: Mapping[str, tuple[Phase, ...]] = {
     "paused": ("paused",),
     "game": ("running", "paused"),
     "always": ("open", "running", "paused"),
+    "ever": ("open", "running", "paused", "over"),
 }
 """The phases that the second column of the table stands for."""
 

@@ -6,10 +6,20 @@ from functools import reduce
 from casefile.core.actions import refused
 from casefile.core.cards import Card, Invalid
 from casefile.core.hours import DAY
-from casefile.correspondence.camps.acts import Enter, Leave, OpenRegistration, Person, Start
+from casefile.correspondence.camps.acts import (
+    Cancel,
+    Enter,
+    Leave,
+    MoveStart,
+    OpenRegistration,
+    Person,
+    SetSlots,
+    Start,
+)
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.evolution import evolve
+from casefile.correspondence.camps.operator_events import GameCancelled, SlotsSet, StartMoved
 from casefile.correspondence.camps.people_events import (
     BackUpCalled,
     BackUpLeft,
@@ -29,6 +39,7 @@ FEWEST, MOST = 3, 6
 """So many camps play (000, # of Players)."""
 FILES = 6
 """At most so many case files are drawn (000, Preparation)."""
+YEAR = 366 * DAY
 
 
 def open_registration(game: CampGame, person: Person, act: OpenRegistration, at: int) -> tuple[PeopleEvent, ...]:
@@ -67,7 +78,7 @@ def enter(game: CampGame, person: Person, act: Enter, at: int) -> tuple[PeopleEv
 
 def check_free(game: CampGame, person: Person, camp: Card | None) -> None:
     """Raise :class:`Refused` unless this person may have a place in ``camp``, or as a back-up."""
-    if person == game.operator:
+    if game.role(person) == "operator":
         raise refused(BOOK, "plays")
     if game.role(person) != "outsider":
         raise refused(BOOK, "once")
@@ -87,6 +98,27 @@ def leave(game: CampGame, person: Person, act: Leave, at: int) -> tuple[PeopleEv
     withdrawn = EntryWithdrawn(at, name, person)
     called = (BackUpCalled(at, name, game.back_ups[0]),) if game.back_ups else ()
     return (withdrawn, *called)
+
+
+def move_start(game: CampGame, person: Person, act: MoveStart, at: int) -> tuple[PeopleEvent, ...]:
+    """Another moment for the start, which lies ahead, within a year."""
+    if not at < act.start <= at + YEAR:
+        raise refused(BOOK, "ahead")
+    return (StartMoved(at, act.start, act.note.strip()),)
+
+
+def set_slots(game: CampGame, person: Person, act: SetSlots, at: int) -> tuple[PeopleEvent, ...]:
+    """Another number of camps, not below those that have a leader; for new ones back-ups are called, in order."""
+    if not max(FEWEST, len(game.camps)) <= act.slots <= min(MOST, len(game.characters)):
+        raise refused(BOOK, "slots")
+    free = [name for name in game.characters if name not in game.camps][: act.slots - len(game.camps)]
+    called = [BackUpCalled(at, name, each) for name, each in zip(free, game.back_ups, strict=False)]
+    return (SlotsSet(at, act.slots, act.note.strip()), *called)
+
+
+def cancel(game: CampGame, person: Person, act: Cancel, at: int) -> tuple[PeopleEvent, ...]:
+    """A game that does not take place."""
+    return (GameCancelled(at, act.note.strip()),)
 
 
 def start(game: CampGame, person: Person, act: Start, at: int) -> tuple[PeopleEvent, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct, field
 
 from casefile.core.actions import Action
+from casefile.core.by_post import Asked
 from casefile.core.cards import Card
 from casefile.core.hours import UTC, Zone
 from casefile.correspondence.camps.acts import Enrolment, Person
@@ -19,7 +20,8 @@ class Camp(Struct, frozen=True):
 
     ``link`` counts the leader's secret links: when it grows, the link before is void. ``vote`` is the leader's case
     file; ``vacation`` the days that are used. ``entries`` counts what its beta leaders have entered: each camp counts
-    for itself, since a common count would tell of what others do.
+    for itself, since a common count would tell of what others do. ``heard`` is when anybody of it was here last or did
+    what everybody sees, ``by`` who that was, where it was a visit; ``arrived`` whether its leader has come as such.
     """
 
     leader: Person
@@ -35,6 +37,9 @@ class Camp(Struct, frozen=True):
     strikes: int = 0
     vacation: int = 0
     order: tuple[Card, ...] = ()
+    heard: int = 0
+    by: Person | None = None
+    arrived: bool = False
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -57,21 +62,25 @@ class DelayedAct(Struct, frozen=True):
 
 
 class OwedTurn(Struct, frozen=True):
-    """A turn that a camp owes, or has ``done`` while it is still open."""
+    """What a camp is ``asked`` for until ``due``, the ``turn``-th such thing of the game; a ``strike`` if it lapses."""
 
     turn: int
     began: int
     due: int
     strike: bool
     reminded: bool = False
-    done: bool = False
+    asked: Asked = "turn"
 
 
 class CampGame(Struct, frozen=True):
     """The people of one game by post.
 
     ``bound`` has everybody who may have seen a camp's cards, with that camp, or a solution (``None``): they enter no
-    other camp. ``latest`` is the moment of the last event, and ``credited`` the end of what was credited last.
+    other camp. ``owed`` has what each camp owes now, ``closing`` its turn that is done and closes at a fixed hour, and
+    ``ends`` the end of its last turn. The ``partners`` operate it, too, and the ``deputies`` may be chosen by the
+    leaders' ``choices`` where all operators, ``heard`` of last at a moment, are ``silent``. ``copied`` is how many
+    posts are in the group's own forum, since when, and in which markup. ``latest`` is the moment of the last event, and
+    ``credited`` the end of what was credited last.
     """
 
     operator: Person
@@ -92,8 +101,17 @@ class CampGame(Struct, frozen=True):
     waiting: Mapping[tuple[Card, int], DelayedAct] = field(default_factory=dict)
     keys: frozenset[tuple[Person, str]] = frozenset()
     owed: Mapping[Card, OwedTurn] = field(default_factory=dict)
+    closing: Mapping[Card, OwedTurn] = field(default_factory=dict)
+    ends: Mapping[Card, int] = field(default_factory=dict)
     misses: Mapping[Person, tuple[int, ...]] = field(default_factory=dict)
     looks: tuple[tuple[Person, str], ...] = ()
+    partners: tuple[Person, ...] = ()
+    deputies: tuple[Person, ...] = ()
+    invitation: Seal | None = None
+    heard: int = 0
+    silent: bool = False
+    choices: Mapping[Card, Person] = field(default_factory=dict)
+    copied: tuple[int, int, str] = (0, 0, "")
     paused: int = 0
     credited: int = 0
     latest: int = 0
@@ -104,7 +122,7 @@ class CampGame(Struct, frozen=True):
 
     def role(self, person: Person) -> Role:
         """What a person is in this game."""
-        if person == self.operator:
+        if person == self.operator or person in self.partners:
             return "operator"
         name = self.camp_of(person)
         if name is None:
@@ -124,7 +142,7 @@ class CampGame(Struct, frozen=True):
 
     def may_be_shown(self, person: Person, look: int) -> str | None:
         """What the operator's stored look number ``look`` opens to ``person``; ``None`` where nothing is stored."""
-        if person != self.operator or not 0 < look <= len(self.looks):
+        if self.role(person) != "operator" or not 0 < look <= len(self.looks):
             return None
         by, what = self.looks[look - 1]
         return what if by == person else None

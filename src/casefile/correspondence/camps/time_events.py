@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from casefile.core.actions import Action
+from casefile.core.by_post import Asked
 from casefile.core.cards import Card
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.contract import ToCamp, ToEverybody, ToPerson
@@ -55,14 +56,18 @@ class ActVoided(ToCamp, frozen=True):
 # -- turns and time --------------------------------------------------------------------------------------------------
 
 
-class TurnOpened(ToEverybody, frozen=True):
-    """``camp`` owes the turn ``turn`` until ``due``; ``strike`` says whether its lapse is punished."""
+class TurnOpened(ToEverybody, frozen=True, omit_defaults=True):
+    """``camp`` owes the turn ``turn`` until ``due``; ``strike`` says whether its lapse is punished.
+
+    ``asked`` is what it is asked for; ``None`` in logs from before that was kept.
+    """
 
     kind: ClassVar[str] = "turn_opened"
     camp: Card
     turn: int
     due: int
     strike: bool
+    asked: Asked | None = None
 
 
 class TurnDone(ToEverybody, frozen=True):
@@ -74,7 +79,7 @@ class TurnDone(ToEverybody, frozen=True):
 
 
 class TurnClosed(ToEverybody, frozen=True):
-    """The turn is over."""
+    """The turn is over, or what it was owed for is."""
 
     kind: ClassVar[str] = "turn_closed"
     camp: Card

@@ -9,7 +9,7 @@ import click
 
 from casefile.cli.choices import pairs
 from casefile.core.cards import Card, Invalid
-from casefile.core.editions import CLUE, shipped_edition
+from casefile.core.editions import CLUE, Edition, parse_edition, shipped_edition
 from casefile.core.options import describe
 from casefile.correspondence import plan
 from casefile.correspondence.cli.asking import (
@@ -26,11 +26,13 @@ from casefile.correspondence.cli.asking import (
     now,
     options,
     say,
+    text_of,
     words,
 )
 
 if TYPE_CHECKING:
     from casefile.correspondence.server.operator import Announcement, Operator
+    from casefile.correspondence.server.posts import PostSession
 
 PHRASE = options(
     click.option(
@@ -54,7 +56,11 @@ MOMENT = "%Y-%m-%d %H:%M"
 @click.option("--camps", type=int, default=6, show_default=True, help="How many camps play, 3 to 6.")
 @click.option("--characters", metavar="NAMES", help="Who can be chosen, in turn order, with commas; else all people.")
 @click.option(
-    "--edition", type=click.Choice(list(CLUE.shipped)), default="ns_clue", show_default=True, help="The cards."
+    "--edition",
+    default="ns_clue",
+    show_default=True,
+    metavar="EDITION|FILE",
+    help=f"The cards: {', '.join(CLUE.shipped)}, or a file of your own (docs/editions.md).",
 )
 @click.option("--files", type=int, default=1, show_default=True, help="How many case files are sealed, 1 to 6.")
 @click.option("--back-ups", type=int, default=3, show_default=True, help="Places on the list of back-ups.")
@@ -68,15 +74,16 @@ MOMENT = "%Y-%m-%d %H:%M"
     help=f"What is agreed: see casefile rules {plan.GAME.slug} --options.",
 )
 @click.option("--operator", default="Operator", show_default=True, metavar="NAME", help="What you are called.")
+@click.option("--again", metavar="ID", help="A game that is over: play the case files that it left sealed.")
 @options(LANGUAGE, JSON)
-def create(data: Path | str | None, language: str, as_json: bool, **given: Any) -> None:
+def create(data: Path | str | None, language: str, as_json: bool, again: str | None, **given: Any) -> None:
     """Announce a game: prints its id, the seals of its case files, and the first post."""
     what = announcement(**given)
 
     async def work(desk: "Operator") -> None:
         from casefile.correspondence.cli.writing import first_post_of
 
-        kept = await desk.announce(what)
+        kept = await _announced(desk, what, again)
         asked = Command(desk, kept, kept.post.operator, False, language)
         link, post = await desk.link(kept, kept.post.operator), first_post_of(asked, "plain")
         commitments = list(kept.post.plan.commitments)
@@ -89,6 +96,16 @@ def create(data: Path | str | None, language: str, as_json: bool, **given: Any) 
         say(as_json, found, *said, "", post.rstrip())
 
     at_desk(data, work, new=True, language=language)
+
+
+async def _announced(desk: "Operator", what: "Announcement", again: str | None) -> "PostSession":
+    """The game that is announced; raises :class:`Invalid` where it plays files that are played already."""
+    from casefile.server.store import Exists
+
+    try:
+        return await desk.announce(what, await desk.game(again) if again else None)
+    except Exists:
+        raise Invalid("--again", again, "a game whose sealed case files are not played yet") from None
 
 
 def announcement(
@@ -110,9 +127,10 @@ def announcement(
     from casefile.correspondence.camps.options import Agreed
     from casefile.correspondence.server.operator import Announcement
 
-    named = {"edition": edition, "case_files": str(files)}
+    cards = "" if edition in CLUE.shipped else _own_cards(edition)
+    named = {"case_files": str(files)} | ({} if cards else {"edition": edition})
     given = pairs(chosen)
-    if twice := set(named) & set(given):
+    if twice := {"edition", "case_files"} & set(given):
         raise click.UsageError(f"option {min(twice)}: found it as --option, expected --edition and --files")
     ours = {each.name for each in describe(Agreed)} - {"turn_days", "extension_hours"}
     rules = {each.name for each in describe(plan.GAME.rules.options)}
@@ -124,21 +142,34 @@ def announcement(
         options={**named, **{name: value for name, value in given.items() if name in rules}},
         agreed={name: value for name, value in given.items() if name in ours},
         zone=zone,
-        characters=_characters(characters, edition),
+        characters=_characters(characters, plan.own_edition(cards) if cards else shipped_edition(edition)),
         camps=camps,
         back_ups=back_ups,
         start=_moment(start, zone),
         operator=operator,
         note=note,
         phrase=words("phrase", phrase, phrase_file, "Key phrase"),
+        cards=cards,
     )
 
 
-def _characters(text: str | None, edition: str) -> tuple[Card, ...]:
-    people = shipped_edition(edition).deck.people
+def _own_cards(name: str) -> str:
+    """The text of a file with cards of one's own; raises :class:`Invalid` with the file and line of what is wrong."""
+    file = Path(name)
+    if not file.suffix and not file.exists():
+        raise Invalid("--edition", repr(name), f"{', '.join(CLUE.shipped)} or a file")
+    text = text_of(file)
+    if len(text) <= plan.LONGEST_CARDS:
+        parse_edition(text, file.stem, name)
+    plan.own_edition(text)
+    return text
+
+
+def _characters(text: str | None, edition: Edition) -> tuple[Card, ...]:
+    people = edition.deck.people
     if text is None:
         return people
-    known = {name.casefold(): card for card in people for name in (card, shipped_edition(edition).short(card))}
+    known = {name.casefold(): card for card in people for name in (card, edition.short(card))}
     found = [known.get(part.strip().casefold()) for part in text.split(",")]
     if None in found:
         missing = text.split(",")[found.index(None)].strip()

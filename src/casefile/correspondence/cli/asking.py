@@ -38,6 +38,7 @@ DATA = click.option(
     "--data",
     metavar="PATH",
     callback=_place,
+    is_eager=True,
     help="The directory of the games, or a database's address; else your own.",
 )
 GAME = click.option("--game", metavar="ID", help="The game; may be left out while there is just one that goes on.")
@@ -85,11 +86,12 @@ class Command:
 
     def card(self, text: str) -> Card:
         """The card that somebody names, by any of its names; as it was typed where there is none."""
-        from casefile.correspondence.forum.names import CardNames, plain
+        from casefile.correspondence.forum.names import CardNames
+        from casefile.correspondence.forum.traced import plain_name
 
         edition = self.scene.edition
         known = {str(card): card for card in edition.faces} | dict(CardNames(edition).called)
-        return known.get(plain(text).strip(), Card(text))
+        return known.get(plain_name(text), Card(text))
 
     def who(self, person: Person) -> str:
         """What a person is called."""

@@ -26,7 +26,7 @@ from casefile.correspondence.cli.asking import (
     text_of,
     told,
 )
-from casefile.correspondence.forum import Posted, Unclear, confirmation, read_post
+from casefile.correspondence.forum import Posted, PostReading, confirmation, marks_told, read_marked
 from casefile.story.i18n import translator
 
 KNOWING = click.option("--knowing", is_flag=True, help="Enter a beta leader's act although the turn ends before it.")
@@ -41,7 +41,7 @@ KNOWING = click.option("--knowing", is_flag=True, help="Enter a beta leader's ac
 @click.option("--decline", is_flag=True, help="The camp does not accuse, and ends its turn.")
 @click.option("--show", metavar="CARD", help="The card that the camp shows, where camps are asked.")
 @KNOWING
-@click.option("--yes", is_flag=True, help="Do not ask whether the post was understood.")
+@click.option("--yes", is_flag=True, help="Do not ask; refused where an order was left aside.")
 @options(LANGUAGE, JSON)
 @for_game
 async def move(
@@ -66,10 +66,13 @@ async def move(
     _check_authority(asked, card)
     actions: tuple[Action, ...] = (EndTurn() if decline else Show(asked.card(show or "")),)
     if post is not None:
-        posted = _read(asked, post)
+        reading, posted = _read(asked, post, card)
         actions = posted.moves
+        if yes and reading.overlooked:
+            text = asked._("“{text}” was left aside and could be an order: look at it without --yes.")
+            raise click.ClickException(text.format(text=reading.overlooked[0]))
         if not yes:
-            click.echo("\n".join(_understood(asked, posted)), err=True)
+            click.echo("\n".join(_understood(asked, reading, posted)), err=True)
             click.confirm(asked._("Is that what was meant?"), abort=True, err=True)
     await _carry_out(asked, card, actions, knowing=knowing, as_json=as_json)
 
@@ -86,18 +89,35 @@ def _check_authority(asked: Command, card: Card) -> None:
         raise click.ClickException(f"{clause}: an operator may not play; name the leader's personal link with --link")
 
 
-def _read(asked: Command, post: str) -> Posted:
-    """What a post says; one that can be read in two ways ends the command with the reason."""
-    edition = asked.scene.edition
-    try:
-        return read_post(post, edition)
-    except Unclear as unclear:
-        text = unclear.told(edition, translator(asked.language), asked.language)
-        raise click.ClickException(text) from None
+def _read(asked: Command, post: str, camp: Card | None = None) -> tuple[PostReading, Posted]:
+    """How a post is read and what it says; one that is not one clear order ends the command with every reason."""
+    edition, words = asked.scene.edition, translator(asked.language)
+    reading = read_marked(post, edition, camp)
+    if reading.posted is None:
+        told = [reason.told(edition, words, asked.language) for reason in reading.reasons]
+        raise click.ClickException("\n".join([*told, *_marked(asked, reading)]))
+    return reading, reading.posted
 
 
-def _understood(asked: Command, posted: Posted) -> list[str]:
-    return confirmation(posted, asked.scene.edition, translator(asked.language), asked.language)
+def _understood(asked: Command, reading: PostReading, posted: Posted) -> list[str]:
+    """What was read, and what each word was taken for."""
+    told = confirmation(posted, asked.scene.edition, translator(asked.language), asked.language)
+    return [*_marked(asked, reading), *told]
+
+
+def _marked(asked: Command, reading: PostReading) -> list[str]:
+    """The post with what was read underlined and what was left aside struck, where the terminal can; and both told."""
+    told = marks_told(reading.marks, asked.scene.edition, translator(asked.language), asked.language)
+    shown = "".join(
+        click.style(
+            mark.text,
+            underline=mark.kind == "used" or None,
+            strikethrough=mark.kind == "aside" or None,
+            reverse=mark.kind == "unclear" or None,
+        )
+        for mark in reading.marks
+    )
+    return [shown.strip(), *told] if reading.marks else []
 
 
 async def _carry_out(asked: Command, camp: Card, actions: tuple[Action, ...], *, knowing: bool, as_json: bool) -> None:
@@ -136,17 +156,21 @@ async def standing_order(asked: Command, *, camp: str, cards: tuple[str, ...], l
 
 @click.command(epilog="\b\nExample: casefile group paste post.txt")
 @click.argument("file", type=click.Path(path_type=Path), default=Path("-"))
-@options(DATA, GAME, LANGUAGE, JSON)
+@options(DATA, GAME)
+@click.option("--camp", metavar="CAMP", help="Whose post it is; else of any camp.")
+@options(LANGUAGE, JSON)
 @for_game
-async def paste(asked: Command, *, file: Path, language: str, as_json: bool) -> None:
-    """Read a post with its quotes and its markup, and say what it means; nothing is done."""
+async def paste(asked: Command, *, file: Path, camp: str | None, language: str, as_json: bool) -> None:
+    """Read a post with its quotes and its markup, and say what each word means; nothing is done."""
     if str(file) == "-" and sys.stdin.isatty():
         click.echo(asked._("Paste the post, then end the input."), err=True)
-    posted = _read(asked, text_of(file))
+    reading, posted = _read(asked, text_of(file), asked.card(camp) if camp else None)
     found = {
         "suggestion": posted.suggestion,
         "accusation": posted.accusation,
         "pending": posted.pending,
         "guessed": [{"typed": typed, "card": card} for typed, card in posted.guessed],
+        "words": [{"text": mark.text, "taken": mark.kind, "meaning": mark.meaning} for mark in reading.marks],
+        "overlooked": reading.overlooked,
     }
-    say(as_json, found, *_understood(asked, posted))
+    say(as_json, found, *_understood(asked, reading, posted))

@@ -1,6 +1,7 @@
 """``casefile group status``, ``text`` and ``export``: how a game stands, posts for a forum, and the whole of it."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from casefile.correspondence.cli.asking import (
     LANGUAGE,
     LINK,
     Command,
+    F,
     Json,
     at_desk,
     for_game,
@@ -27,9 +29,36 @@ from casefile.correspondence.forum import MARKUPS
 if TYPE_CHECKING:
     from casefile.correspondence.server.operator import Operator
 
-MARKUP = click.option(
-    "--markup", type=click.Choice(list(MARKUPS)), default="bbcode", show_default=True, help="How the forum marks up."
-)
+REMEMBERED = "forum-markup"
+"""The file beside the games that has how the group's forum marks up."""
+
+
+def _markup(*, keep: bool) -> Callable[[F], F]:
+    """The option for how the forum marks up: as it is said, or else as it was said last, where that is kept."""
+
+    def read(context: click.Context, option: click.Parameter, given: str | None) -> str:
+        from casefile.server.serving import data_file
+
+        place = context.params.get("data")
+        if isinstance(place, str):
+            return given or next(iter(MARKUPS))  # a database has no place beside it
+        file = data_file(place).parent / REMEMBERED
+        if given is not None:
+            if keep and file.parent.is_dir():
+                file.write_text(given, encoding="utf-8")
+            return given
+        known = file.read_text(encoding="utf-8").strip() if file.exists() else ""
+        return known if known in MARKUPS else next(iter(MARKUPS))
+
+    kept = "; it is remembered, and bbcode at first." if keep else "; else as for the posts."
+    return click.option(
+        "--markup", type=click.Choice(list(MARKUPS)), callback=read, help=f"How the forum marks up{kept}"
+    )
+
+
+MARKUP, PACKET_MARKUP = _markup(keep=True), _markup(keep=False)
+"""A camp that has its packet printed changes nothing for others."""
+ADDRESS = click.option("--address", metavar="URL", default="", help="Where everybody reads the game, if it is served.")
 SUFFIX = {"bbcode": "txt", "markdown": "md", "plain": "txt"}
 
 
@@ -72,17 +101,28 @@ async def due(asked: Command, *, language: str, as_json: bool) -> None:
 
 @click.group()
 def text() -> None:
-    """Print a text for a forum: the first post, a turn's result, or the cards of a camp."""
+    """Print a text for a forum: the first post, how the game stands, a turn's result, or the cards of a camp."""
 
 
 @text.command(epilog="\b\nExample: casefile group text first --markup markdown")
-@options(DATA, GAME, MARKUP, LANGUAGE, JSON)
+@options(DATA, GAME, MARKUP, ADDRESS, LANGUAGE, JSON)
 @for_game
-async def first(asked: Command, *, markup: str, language: str, as_json: bool) -> None:
-    """The first post of the thread: camps, rules in force, card lists, seals."""
+async def first(asked: Command, *, markup: str, address: str, language: str, as_json: bool) -> None:
+    """The first post of the thread: dates, how to register, camps, rules in force, card lists, seals."""
     from casefile.correspondence.cli.writing import first_post_of
 
-    post = first_post_of(asked, markup)
+    post = first_post_of(asked, markup, address)
+    say(as_json, {"game": asked.kept.id, "markup": markup, "text": post}, post.rstrip("\n"))
+
+
+@text.command("state", epilog="\b\nExample: casefile group text state --address https://example.org/p/GAME")
+@options(DATA, GAME, MARKUP, ADDRESS, LANGUAGE, JSON)
+@for_game
+async def state_now(asked: Command, *, markup: str, address: str, language: str, as_json: bool) -> None:
+    """How the game stands, to be pinned again: what is waited for and until when, camps, the newest post."""
+    from casefile.correspondence.cli.writing import state_of
+
+    post = state_of(asked, markup, address)
     say(as_json, {"game": asked.kept.id, "markup": markup, "text": post}, post.rstrip("\n"))
 
 
@@ -108,7 +148,7 @@ async def turn(asked: Command, *, number: int, markup: str, language: str, as_js
 
 @text.command(epilog="\b\nExample: casefile group text packet Mario --link LINK")
 @click.argument("camp")
-@options(DATA, GAME, LINK, MARKUP)
+@options(DATA, GAME, LINK, PACKET_MARKUP)
 @click.option("--note", metavar="TEXT", help="Without --link: why you look at the cards; everybody reads it.")
 @options(LANGUAGE, JSON)
 @for_game

@@ -1,16 +1,18 @@
 """What the commands say of a game: how it stands, what happened, and the posts for a forum."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from casefile.core.by_post import Asked
 from casefile.core.cards import Card
 from casefile.core.events import Viewer
+from casefile.core.texts import N_
 from casefile.correspondence.camps import observed
 from casefile.correspondence.cli.asking import Command, Json
 from casefile.correspondence.forum import MARKUPS
 from casefile.correspondence.pages.people_story import STRANGER, said
-from casefile.correspondence.pages.texts import first_text, packet_text, post_text
+from casefile.correspondence.pages.texts import first_text, packet_text, post_text, state_text
 from casefile.correspondence.pages.thread_model import ThreadPost
 from casefile.correspondence.pages.thread_posts import posts, segments
 from casefile.correspondence.plan import GAME
@@ -24,6 +26,13 @@ if TYPE_CHECKING:
 
 SILENT = ("turn", "round", "seats", "end")
 """The kinds of lines that make no turn's result."""
+
+OWES: Mapping[Asked, str] = {
+    "turn": N_("{who} owes turn {turn} until {due}; silent for {hours} hours."),
+    "show": N_("{who} is asked to show a card, until {due}; silent for {hours} hours."),
+    "offer": N_("{who} is asked whether it accuses, until {due}; silent for {hours} hours."),
+}
+"""What a camp owes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +87,7 @@ def _camp(asked: Command, name: Card) -> State:
     line, gaps = "{who}", {"who": f"{asked.name(name)} ({asked.who(camp.leader)})"}
     if camp.removed:
         line = _("{who} is out.")
-    elif owed is not None and not owed.done:
+    elif owed is not None:
         silent = max(0, asked.desk.clock() - owed.began) // 3_600_000
         found["owes"] = {
             "turn": owed.turn,
@@ -86,11 +95,10 @@ def _camp(asked: Command, name: Card) -> State:
             "due": asked.moment(owed.due),
             "silent_hours": silent,
             "overdue": asked.desk.clock() >= owed.due and game.phase == "running",
-            "offer": not owed.strike,
+            "asked": owed.asked,
+            "offer": owed.asked == "offer",
         }
-        line = _("{who} is asked whether it accuses, until {due}; silent for {hours} hours.")
-        if owed.strike:
-            line = _("{who} owes turn {turn} until {due}; silent for {hours} hours.")
+        line = _(OWES[owed.asked])
         gaps |= {"turn": str(owed.turn), "due": asked.when(owed.due), "hours": str(silent)}
     elif game.phase != "open":
         line = _("{who} owes nothing now.")
@@ -138,18 +146,14 @@ def _story(asked: Command, viewer: Viewer, until: int | None = None) -> list[Lin
 # -- posts for a forum -----------------------------------------------------------------------------------------------
 
 
-def first_post_of(asked: Command, markup: str) -> str:
-    """The first post of the game's thread; while registration is open, with how to register."""
-    plain, game, _ = MARKUPS[markup].plain, asked.kept.post.game, asked._
-    post = first_text(asked.scene, MARKUPS[markup])
-    if game.phase != "open":
-        return post
-    told = [_("To register, post a free character and the key phrase, and be the first to do so.")]
-    if game.files:
-        told.append(_("Name a file number from 1 to {files}, too.").format(files=game.files))
-    start = _("The game starts on {moment} ({zone}), with up to {camps} camps.")
-    told.append(start.format(moment=asked.when(game.start), zone=asked.kept.post.plan.zone, camps=game.slots))
-    return f"{post}\n{plain(' '.join(told))}\n"
+def first_post_of(asked: Command, markup: str, address: str = "") -> str:
+    """The first post of the game's thread; while registration is open, with how to register by a post."""
+    return first_text(asked.scene, MARKUPS[markup], address, by_forum=True)
+
+
+def state_of(asked: Command, markup: str, address: str = "") -> str:
+    """How the game stands, as a post to be pinned again."""
+    return state_text(asked.scene, asked.kept.times, MARKUPS[markup], address)
 
 
 def thread_of(asked: Command, markup: str) -> list[str]:

@@ -14,6 +14,12 @@ class Markup:
     bold: Callable[[str], str]
     heading: Callable[[str], str]
     bullets: Callable[[Sequence[str]], str]
+    line_break: str
+    link: Callable[[str], str]
+
+    def lines(self, text: str) -> str:
+        """A text of several lines as it was written, its line breaks kept."""
+        return self.line_break.join(map(self.plain, text.strip().splitlines()))
 
 
 def _one_line(text: str) -> str:
@@ -38,6 +44,8 @@ MARKUPS: Mapping[str, Markup] = {
         bold=lambda text: f"[b]{text}[/b]",
         heading=lambda text: f"[b]{text}[/b]",
         bullets=lambda lines: "[list]\n" + "".join(f"[*]{line}\n" for line in lines) + "[/list]",
+        line_break="\n",
+        link=lambda address: f"[url]{address}[/url]",
     ),
     "markdown": Markup(
         "Markdown",
@@ -45,6 +53,8 @@ MARKUPS: Mapping[str, Markup] = {
         bold=lambda text: f"**{text}**",
         heading=lambda text: f"## {text}",
         bullets=lambda lines: "\n".join(f"- {line}" for line in lines),
+        line_break="  \n",  # two blanks at its end break a line
+        link=lambda address: f"<{address}>",
     ),
     "plain": Markup(
         "plain text",
@@ -52,6 +62,8 @@ MARKUPS: Mapping[str, Markup] = {
         bold=lambda text: text,
         heading=lambda text: f"{text}\n{'=' * len(text)}",
         bullets=lambda lines: "\n".join(f"* {line}" for line in lines),
+        line_break="\n",
+        link=str,
     ),
 }
 """Every way to mark up a post."""

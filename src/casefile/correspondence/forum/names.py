@@ -1,12 +1,16 @@
 """Finds the cards that a sentence names, also where they are misspelt."""
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import tomllib
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from functools import lru_cache
+from importlib import resources
 
 from casefile.core.cards import Card
-from casefile.core.editions import Edition
+from casefile.core.editions import CLUE, Edition, shipped_edition
+from casefile.correspondence.forum.traced import plain_name
 
 LIKE = 0.8
 """From this likeness on a word is taken for a misspelt name; shorter names need more."""
@@ -26,56 +30,79 @@ suspect murderer
 """
 _COMMON = frozenset(_COMMON_WORDS.split())
 """Words that are no misspelt names, however like one they look."""
+_KATAKANA = {letter: letter + 0x60 for letter in range(0x3041, 0x3097)}
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A card, the words that name it, and which other card they may mean as well."""
+    """A card, the words that name it and where they stand, and which other card they may mean as well."""
 
     card: Card
     typed: str
+    start: int
+    end: int
     guessed: bool = False
     other: Card | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Stranger:
+    """The name of a card that only another edition has, and where it stands."""
+
+    typed: str
+    start: int
+    end: int
+    edition: str
+
+
 class CardNames:
-    """All that the cards of an edition are called, in all its languages."""
+    """All that the cards of an edition are called, in all its languages and elsewhere."""
 
     def __init__(self, edition: Edition) -> None:
-        called: dict[str, set[Card]] = {}
-        for card, face in edition.faces.items():
-            for name in (*face.name.values(), *face.short.values()):
-                called.setdefault(plain(name), set()).add(card)
-        for name, cards in list(called.items()):
-            for word in name.split():
-                if len(word) >= 4 and word not in called:
-                    called[word] = {
-                        card for other, ids in list(called.items()) if word in other.split() for card in ids
-                    }
-                    called[word] |= cards
-        self.called: Mapping[str, Card] = {name: min(ids) for name, ids in called.items() if len(ids) == 1}
+        whole = _own_names(edition)
+        own = {name: min(cards) for name, cards in whole.items() if len(cards) == 1}
+        self.parts: Mapping[str, Card] = dict(_parts(whole))
+        self.called: Mapping[str, Card] = {**_other_names(edition), **own}
+        self.own: Mapping[str, Card] = {**self.parts, **own}
+        self.strangers = {
+            name: other.slug
+            for other in map(shipped_edition, CLUE.shipped)
+            if edition.family == CLUE and other.slug != edition.slug
+            for name in (*_own_names(other), *_other_names(other))
+            if name not in self.called and name not in self.parts and name not in whole
+        }
+        self._likes: dict[str, Found | None] = {}
 
     def find(self, text: str) -> list[Found]:
-        """Every card that ``text`` names, in order: names as they are first, the longest first; then misspelt ones."""
-        rest, found = plain(text), list[tuple[int, Found]]()
-        for name in sorted(self.called, key=len, reverse=True):
-            pattern = rf"(?<!\w){re.escape(name)}(?!\w)" if name.isascii() else re.escape(name)
-            for match in re.finditer(pattern, rest):
-                found.append((match.start(), Found(self.called[name], name)))
-            rest = re.sub(pattern, lambda match: "\n" * len(match[0]), rest)
-        found += self._misspelt(rest)
-        return [each for _, each in sorted(found, key=lambda pair: pair[0])]
+        """Every card that ``text`` names, in order.
 
-    def _misspelt(self, text: str) -> Iterator[tuple[int, Found]]:
+        Names as they are come first, the longest first; then misspelt ones of several words; then a word that only one
+        name has; then misspelt ones.
+        """
+        exact, rest = _exact(katakana(text), {*self.called, *self.strangers})
+        found = [Found(self.called[name], text[at:end], at, end) for name, at, end in exact if name in self.called]
+        long = list(self._misspelt(rest, (3, 2)))
+        parts, rest = _exact(_without(rest, long), self.parts)
+        found += [*long, *(Found(self.parts[name], text[at:end], at, end) for name, at, end in parts)]
+        return sorted((*found, *self._misspelt(rest, (1,))), key=lambda each: each.start)
+
+    def strange(self, text: str) -> list[Stranger]:
+        """Every name in ``text`` that is one of another edition, in order."""
+        exact, _ = _exact(katakana(text), {*self.called, *self.strangers})
+        found = [(name, at, end) for name, at, end in exact if name in self.strangers]
+        strangers = [Stranger(text[at:end], at, end, self.strangers[name]) for name, at, end in found]
+        return sorted(strangers, key=lambda each: each.start)
+
+    def _misspelt(self, text: str, sizes: tuple[int, ...]) -> Iterator[Found]:
         for part in re.finditer(r"[^\n.,;:!?()]+", text):
             words = [(part.start() + word.start(), word[0]) for word in _WORD.finditer(part[0])]
             at = 0
             while at < len(words):
-                for size in (3, 2, 1):
+                for size in sizes:
                     taken = words[at : at + size]
                     typed = " ".join(word for _, word in taken)
                     if len(taken) == size and not _COMMON & set(typed.split()) and (like := self._like(typed)):
-                        yield taken[0][0], like
+                        yield replace(like, start=taken[0][0], end=taken[-1][0] + len(taken[-1][1]))
                         at += size - 1
                         break
                 at += 1
@@ -84,19 +111,77 @@ class CardNames:
         """The card whose name is likest to what was typed, if any is like it."""
         if len(typed) < SHORT or not typed.isascii():
             return None
+        if typed not in self._likes:
+            self._likes[typed] = self._likest(typed)
+        return self._likes[typed]
+
+    def _likest(self, typed: str) -> Found | None:
         best: dict[Card, float] = {}
-        for name, card in self.called.items():
-            likeness = SequenceMatcher(None, typed, name).ratio()
-            if len(typed.split()) == len(name.split()) and likeness >= (LIKE_SHORT if len(name) <= SHORT else LIKE):
+        for name, card in self.own.items():
+            matcher = SequenceMatcher(None, typed, name)
+            like = LIKE_SHORT if len(name) <= SHORT else LIKE
+            if matcher.real_quick_ratio() < like or len(typed.split()) != len(name.split()):
+                continue
+            if (likeness := matcher.ratio()) >= like:
                 best[card] = max(best.get(card, 0), likeness)
         if not best:
             return None
         first, *others = sorted(best, key=lambda card: -best[card])
         rival = others[0] if others and best[first] - best[others[0]] < CLEAR else None
-        return Found(first, typed, True, rival)
+        return Found(first, typed, 0, 0, True, rival)
 
 
-def plain(text: str) -> str:
-    """A text in which names are looked for: small letters, without the points of abbreviations."""
-    text = re.sub(r"\b(mr|mrs|ms|dr|prof|col)\.", r"\1", text.casefold())
-    return re.sub(r"[ \t]+", " ", text)
+def _parts(whole: Mapping[str, set[Card]]) -> Iterator[tuple[str, Card]]:
+    """The words that only one card's name has."""
+    for word in {word for name in whole for word in name.split() if len(word) >= 4 and word not in whole}:
+        cards = {card for name, ids in whole.items() if word in name.split() for card in ids}
+        if len(cards) == 1:
+            yield word, min(cards)
+
+
+def _exact(text: str, names: Collection[str]) -> tuple[list[tuple[str, int, int]], str]:
+    """The names that stand in a text, the longest first, with their places; and the text without them."""
+    found = list[tuple[str, int, int]]()
+    for name in sorted(names, key=len, reverse=True):
+        here = [match.span() for match in _named(name).finditer(text)] if name in text else []
+        found += [(name, *span) for span in here]
+        for start, end in here:
+            text = text[:start] + "\n" * (end - start) + text[end:]
+    return found, text
+
+
+def _without(text: str, found: Iterable[Found]) -> str:
+    for each in found:
+        text = text[: each.start] + "\n" * (each.end - each.start) + text[each.end :]
+    return text
+
+
+def katakana(text: str) -> str:
+    """A text with its hiragana as katakana, in which names of Japanese cards may be written."""
+    return text.translate(_KATAKANA)
+
+
+def _own_names(edition: Edition) -> dict[str, set[Card]]:
+    called: dict[str, set[Card]] = {}
+    for card, face in edition.faces.items():
+        for name in (*face.name.values(), *face.short.values()):
+            called.setdefault(katakana(plain_name(name)), set()).add(card)
+    return called
+
+
+def _other_names(edition: Edition) -> dict[str, Card]:
+    """What the cards of a shipped edition are called elsewhere; an edition of one's own has no other names."""
+    if edition.slug not in CLUE.shipped or edition != shipped_edition(edition.slug):
+        return {}
+    return {plain_name(name): Card(card) for card, names in _elsewhere()[edition.slug].items() for name in names}
+
+
+@lru_cache
+def _elsewhere() -> Mapping[str, Mapping[str, list[str]]]:
+    file = resources.files("casefile.correspondence.forum") / "other_names.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=1024)
+def _named(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)" if name.isascii() else re.escape(name))

@@ -17,31 +17,71 @@ CATEGORIES: Mapping[str, str] = {"suspects": N_("People"), "weapons": N_("Weapon
 class FirstPost:
     """What stands in the first post of a game's thread (000, Gameplay Rules): all of it is public.
 
-    ``rules`` are the rules in force, in sentences; ``camps`` has each camp's character with its leader's name, in turn
-    order; ``sealed`` is the commitment to the deal; ``note`` is what the operator says.
+    ``facts`` are who operates the game, when it starts, and how to come in; ``rules`` are the rules in force, in
+    sentences; ``camps`` has each camp's character with its leader's name, in turn order once the game has ``begun``;
+    ``seals`` has a sentence for each case file; ``note`` is what the operator says, ``address`` where the game is read.
     """
 
     title: str
     rules: Sequence[str]
     camps: Sequence[tuple[Card, str]]
-    sealed: str
+    seals: Sequence[str]
     note: str = ""
+    facts: Sequence[str] = ()
+    address: str = ""
+    begun: bool = True
 
 
 def first_post(post: FirstPost, edition: Edition, markup: Markup, texts: Texts, language: str) -> str:
-    """Title, camps, rules in force and card lists."""
+    """Title, what the operator says, how to come in, camps, rules in force, card lists and seals."""
     _, plain = texts.gettext, markup.plain
     camps = [f"{markup.bold(plain(edition.named(card, language)))}: {plain(name)}" for card, name in post.camps]
-    parts = [markup.heading(plain(post.title)), *([plain(post.note)] if post.note else [])]
+    parts = [markup.heading(plain(post.title)), *([markup.lines(post.note)] if post.note else [])]
+    if post.facts:
+        parts.append(markup.bullets(list(map(plain, post.facts))))
+    parts += _addressed(post.address, markup, texts)
     if camps:
-        parts.append(_section(markup, _("Camps, in turn order"), camps))
+        parts.append(_section(markup, _("Camps, in turn order") if post.begun else _("Camps so far"), camps))
     parts.append(_section(markup, _("Rules in force"), list(map(plain, post.rules))))
     for name, cards in zip(edition.deck.names, edition.deck.categories, strict=True):
         listed = [plain(edition.named(card, language)) for card in cards]
         parts.append(_section(markup, _(CATEGORIES.get(name, name)), listed))
-    if post.sealed:
-        parts.append(plain(_("The deal is sealed as {seal}.").format(seal=post.sealed)))
+    if post.seals:
+        parts.append(_section(markup, _("Case files"), list(map(plain, post.seals))))
     return "\n\n".join(parts) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class StatePost:
+    """How a game stands, to be pinned again: what is waited for, the camps, what was done last, the case files."""
+
+    title: str
+    as_of: str
+    waits: Sequence[str]
+    camps: Sequence[str]
+    last: Sequence[str]
+    files: Sequence[str]
+    address: str = ""
+
+
+def state_post(post: StatePost, markup: Markup, texts: Texts) -> str:
+    """How a game stands, with the moment for which that holds."""
+    _, plain = texts.gettext, markup.plain
+    parts = [markup.heading(plain(post.title)), plain(post.as_of)]
+    sections = (
+        (_("What is waited for"), post.waits),
+        (_("Camps"), post.camps),
+        (_("The newest post"), post.last),
+        (_("Case files"), post.files),
+    )
+    parts += [_section(markup, heading, list(map(plain, lines))) for heading, lines in sections if lines]
+    return "\n\n".join([*parts, *_addressed(post.address, markup, texts)]) + "\n"
+
+
+def _addressed(address: str, markup: Markup, texts: Texts) -> list[str]:
+    """Where everybody reads the game, if that is known."""
+    text = texts.gettext("Everybody reads the game here: {address}")
+    return [markup.plain(text.partition("{address}")[0]) + " " + markup.link(address)] if address else []
 
 
 def turn_post(heading: str, lines: Sequence[str], markup: Markup) -> str:

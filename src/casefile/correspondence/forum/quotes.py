@@ -1,33 +1,112 @@
 """What somebody wrote in a post: without what is quoted there, and without markup."""
 
-import html
 import re
-import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
 
-_QUOTED = re.compile(r"\[quote[^\]]*\](?:(?!\[/?quote\b).)*\[/quote\]", re.IGNORECASE | re.DOTALL)
-_TAG = re.compile(
-    r"\[/?(?:b|i|u|s|size|color|colour|url|font|center|list|img|spoiler|code|\*|#)(?:=[^\]]*)?\]", re.IGNORECASE
+from casefile.correspondence.forum.traced import Span, Traced, titles, trace
+
+Why = Literal["quote", "open", "struck", "code", "lead", "signature", "address"]
+"""Why words are set aside: quoted, in a quote that is not closed, struck through, shown as code, the line that leads in
+a quote without marks, the signature, or an address."""
+
+_QUOTE_TAG = re.compile(r"\[(/?)quote[^\]\n]*\]|<(/?)blockquote[^>\n]*>")
+_MARKED = re.compile(r"(?m)^[ \t]*(?:>|\|[ \t]).*$")
+_STRUCK = re.compile(
+    r"\[(s|strike|del)\].{0,2000}?\[/\1\]|<(s|strike|del)\b[^>]*>.{0,2000}?</\2>|~~(?=\S).{1,2000}?~~|(?:\S[\u0335-\u0338])+",
+    re.DOTALL,
 )
-_WROTE = re.compile(r"^.{0,80}\b(?:wrote|said|writes)\b.{0,40}:$", re.IGNORECASE)
-_APOSTROPHES = str.maketrans("’‘‛`´", "'''''")
+_CODE = re.compile(
+    r"\[(code|pre)[^\]]*\].{0,2000}?\[/\1\]|<(code|pre)\b[^>]*>.{0,2000}?</\2>|```.{0,2000}?```"
+    r"|\[(spoiler)=[^\]]*\].{0,2000}?\[/\3\]",
+    re.DOTALL,
+)
+_ADDRESS = re.compile(
+    r"\[img[^\]]*\].*?\[/img\]|\[url=[^\]]*\]|<(?:a|img)\b[^>]*>|\]\([^)\s]*\)|https?://[^\s\[\]<>)]+|(?<!\w)@\w+"
+)
+_SIGNATURE = re.compile(r"(?m)^[ \t]*(?:--|_{4,})[ \t]*$(?:\n.*){0,6}\Z")
+_LEAD = re.compile(
+    r"(?m)^.{0,80}\b(?:wrote|said|writes|posted)\b.{0,40}:[ \t]*$|^[ \t]*(?:originally posted by\b.*|quote:?|"
+    r"click to expand\W*)[ \t]*$"
+)
+_MARKS: tuple[tuple[re.Pattern[str], Why], ...] = ((_MARKED, "quote"), (_CODE, "code"), (_STRUCK, "struck"))
+_BLOCK_TAG = re.compile(
+    r"\[(?:\*|/?(?:list|table|tr|center))(?:=[^\]]*)?\]|</?(?:p|br|li|ul|ol|div|table|tr|h[1-6]|hr|center)\b[^>]*>"
+)
+_TAG = re.compile(
+    r"\[/?(?:b|i|u|s|size|colou?r|font|url|img|spoiler|td|th|left|right|indent|su[bp]|hr|email|#)(?:=[^\]]*)?\]"
+    r"|</?(?:b|i|u|s|em|strong|span|font|td|th|a|img|small|big|su[bp]|tt|cite|body|html)\b[^>]*>"
+)
+_COVER = "\ue000"
+"""What covers a quote, for as long as it must be known that there was one."""
+_LIST = re.compile(r"(?m)^[ \t]*(?:#{1,6}|[-*+]|\d+[.)])(?=[ \t])")
+_ESCAPE = re.compile(r"\\(?=[\\`*_{}\[\]<>#+.!|~&@)-])")
+_EMPHASIS = re.compile(r"\*\*|__|(?<!\w)[*_]|[*_](?!\w)")
+
+_MARKUP = (_BLOCK_TAG, _TAG, _LIST, _EMPHASIS)
 
 
-def own_words(post: str) -> str:
-    """The post in plain text, quotes of all three formats left out, from the inside outwards."""
-    text = unicodedata.normalize("NFKC", html.unescape(post).replace("\r\n", "\n")).translate(_APOSTROPHES)
-    while (less := _QUOTED.sub("\n", text)) != text:
-        text = less
-    # A quote that is opened and not closed holds all the rest; one that is closed and not opened, all before.
-    text = re.sub(r"(?is)\[quote[^\]]*\].*\Z", "\n", text)
-    text = re.sub(r"(?is)\A.*\[/quote\]", "\n", text)
-    lines = [line for line in text.split("\n") if not re.match(r"\s*(?:>|\|\s)", line)]
-    kept = [line for line in lines if not _WROTE.match(line.strip())]
-    return _plain("\n".join(kept))
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """Words of a post that are not read as its author's: ``text`` as it was read, and why."""
+
+    span: Span
+    text: str
+    why: Why
 
 
-def _plain(text: str) -> str:
-    """Without tags, emphasis, heading signs and escapes."""
-    text = _TAG.sub(" ", text)
-    text = re.sub(r"(?m)^\s*(?:#{1,6}|[-*+]|\d+[.)])\s+", "", text)
-    text = re.sub(r"\\([\\`*_{}\[\]<>#+.!|~&@)-])", r"\1", text)
-    return re.sub(r"\*\*|__|~~|(?<!\w)[*_]|[*_](?!\w)", "", text)
+@dataclass(frozen=True, slots=True)
+class OwnWords:
+    """A post in plain text, what is set aside covered, and what that was; ``markup`` is where tags and signs stood."""
+
+    text: Traced
+    aside: tuple[SetAside, ...]
+    markup: tuple[Span, ...]
+
+
+def own_words(post: str) -> OwnWords:
+    """The post without quotes of all three formats, from the inside outwards, without markup and escapes."""
+    text, aside = trace(post), list[SetAside]()
+    for start, end, why in _quotes(text.text):
+        aside.append(SetAside(text.span(start, end), text.text[start:end], why))
+        text = text.cover(start, end, _COVER)
+    for pattern, reason in _MARKS:
+        text = _cover(text, pattern, reason, aside)
+    text = _cover(_cover(text, _ADDRESS, "address", aside), _SIGNATURE, "signature", aside)
+    aside += list(_leads(text))
+    text = text.blank(_LEAD, "\n").blank(_COVER, "\n")
+    markup = [text.span(*match.span()) for pattern in _MARKUP for match in pattern.finditer(text.text)]
+    text = text.blank(_BLOCK_TAG, "\n").blank(_TAG, " ").blank(_LIST, " ")
+    return OwnWords(titles(text.sub(_ESCAPE, "").sub(_EMPHASIS, "")), tuple(aside), tuple(markup))
+
+
+def _quotes(text: str) -> Iterator[tuple[int, int, Why]]:
+    """From where to where quotes go, the outermost only; whatever has no other end goes to the end of the post."""
+    depth = begin = 0
+    for tag in _QUOTE_TAG.finditer(text):
+        if not (tag[1] or tag[2]):
+            begin = tag.start() if depth == 0 else begin
+            depth += 1
+        elif depth:
+            depth -= 1
+            if depth == 0:
+                yield begin, tag.end(), "quote"
+        else:
+            yield 0, tag.end(), "open"
+    if depth:
+        yield begin, len(text), "open"
+
+
+def _cover(text: Traced, pattern: re.Pattern[str], why: Why, aside: list[SetAside]) -> Traced:
+    """The text with all that is found covered; what was there is noted, unless it is covered already."""
+    found = [match for match in pattern.finditer(text.text) if match[0].strip(f"{_COVER} \n")]
+    aside.extend(SetAside(text.span(*match.span()), match[0], why) for match in found)
+    return text.blank(pattern, " " if why in ("struck", "address") else _COVER)
+
+
+def _leads(text: Traced) -> Iterator[SetAside]:
+    """The lines that lead in a quote which has no marks; a marked one has been covered by now."""
+    for match in _LEAD.finditer(text.text):
+        marked = re.match(rf"\s*(?:{_COVER}|\Z)", text.text[match.end() :])
+        yield SetAside(text.span(*match.span()), match[0], "quote" if marked else "lead")

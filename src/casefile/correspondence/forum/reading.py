@@ -1,199 +1,209 @@
-"""Reads a pasted post: a suggestion, an accusation or both, to be shown for confirmation; or says why it is unclear."""
+"""Reads a pasted post: a suggestion, an accusation or both, with what each word was taken for; or why it is unclear."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from difflib import SequenceMatcher
-from typing import Any, Literal
+from collections.abc import Sequence
+from textwrap import shorten
 
-from casefile.core.actions import Action
-from casefile.core.by_post import SuggestPending
 from casefile.core.cards import Card
 from casefile.core.editions import Edition
-from casefile.core.inquiry import Accuse, Suggest
-from casefile.core.texts import N_
-from casefile.correspondence.forum.names import CardNames, Found, plain
-from casefile.correspondence.forum.quotes import own_words
-from casefile.story.i18n import Texts
-
-Kind = Literal["suggestion", "accusation"]
-
-_KINDS: Mapping[Kind, tuple[str, ...]] = {
-    "suggestion": ("suggest", "suggestion", "suggesting", "suggests"),
-    "accusation": ("accuse", "accusation", "accusing", "accuses"),
-}
-_JAPANESE: Mapping[str, Kind] = {"推理": "suggestion", "告発": "accusation"}
-_PENDING = re.compile(r"告発(?:は|を|の)?(?:保留|予定)|(?:保留|予定)(?:の)?告発")
-_NONE = re.compile(
-    r"\b(?:no|without)(?: an)? accusation\b(?! pending)|\bwhether\b[^\n.!?]*\baccuse\b"
-    r"|告発(?:は|を)?(?:なし|しません|しない)|告発するかどうか"
+from casefile.correspondence.forum import doubts
+from casefile.correspondence.forum.marks import marks
+from casefile.correspondence.forum.names import CardNames, Found
+from casefile.correspondence.forum.notes import Notes
+from casefile.correspondence.forum.orders import Kind, Order, Verb, clause, orders, sentences, verbs, words
+from casefile.correspondence.forum.pending import no_accusation, pending
+from casefile.correspondence.forum.posted import (
+    ALONE,
+    CATEGORY,
+    EITHER,
+    LONG,
+    LONGEST,
+    NOTHING,
+    OPEN,
+    PENDING,
+    SHOWN,
+    STRANGER,
+    STRUCK,
+    TURNED,
+    TWICE,
+    UNMARKED,
+    UNSURE,
+    Doubt,
+    Posted,
+    PostReading,
+    Unclear,
 )
-_UNSURE = re.compile(
-    r"\b(?:not|never|dont|don't|won't|can't|cannot|maybe|perhaps|if|either|or)\b|n't\b|[?？]|かも|ません|しない"
-)
-_SPEAKER = re.compile(r"[^\s.,:;!?]+(?: [^\s.,:;!?]+)? (?=suggests\b|accuses\b)|[^\s。、：:]+の(?=推理|告発)")
-"""Whose words a turn's result tells, as the thread has it: who suggests is often called like a card."""
-_SENTENCE = re.compile(r"[^\n.!?。！？]+[.!?。！？]*")
-ALIKE = 0.85
+from casefile.correspondence.forum.quotes import SetAside, own_words
+from casefile.correspondence.forum.speakers import forms, speakers
 
-CATEGORY: Mapping[str, tuple[str, str]] = {
-    "suspects": (N_("It names no person."), N_("It names two persons: {first} and {second}.")),
-    "weapons": (N_("It names no weapon."), N_("It names two weapons: {first} and {second}.")),
-    "rooms": (N_("It names no place."), N_("It names two places: {first} and {second}.")),
-}
-NOTHING = N_("It says neither that you suggest nor that you accuse.")
-TWICE = N_("It says twice what you suggest or accuse.")
-EITHER = N_("“{typed}” may be {first} or {second}.")
-UNSURE = N_("It says “{typed}”: write just what you suggest or accuse.")
-ALONE = N_("An accusation is pending without a suggestion.")
-LONG = N_("It is longer than 20,000 characters: paste only your own words.")
-LONGEST = 20_000
+_IN_QUOTATION_MARKS = re.compile(r"[\"“„«][^\"“”„«»\n]*[\"”“»]")
 
 
-class Unclear(Exception):
-    """A post from which no single meaning can be read; ``text`` says why, in English, with ``gaps``."""
-
-    def __init__(self, text: str, **gaps: str | Card) -> None:
-        super().__init__(text)
-        self.text, self.gaps = text, gaps
-
-    def told(self, edition: Edition, texts: Texts, language: str) -> str:
-        """The reason in a sentence."""
-        names = {
-            name: edition.named(Card(value), language) if name != "typed" else value
-            for name, value in self.gaps.items()
-        }
-        return texts.gettext(self.text).format(**names)
+def read_post(post: str, edition: Edition, camp: Card | None = None) -> Posted:
+    """What somebody says in a post, quotes left out; raises :class:`Unclear` where it is not one clear order."""
+    reading = read_marked(post, edition, camp)
+    if reading.posted is None:
+        raise Unclear(*reading.reasons)
+    return reading.posted
 
 
-@dataclass(frozen=True, slots=True)
-class Posted:
-    """What a post says: the cards of a suggestion and of an accusation, in the deck's order of categories.
-
-    ``pending`` says that an accusation is to come. ``guessed`` has each misspelt name with the card it is taken for.
-    """
-
-    suggestion: tuple[Card, ...] | None = None
-    accusation: tuple[Card, ...] | None = None
-    pending: bool = False
-    guessed: tuple[tuple[str, Card], ...] = ()
-
-    @property
-    def moves(self) -> tuple[Action, ...]:
-        """What it asks for at the table: a suggestion, an accusation, or both, one after the other.
-
-        Who does both in one post need not have said that the accusation is pending.
-        """
-        kind = SuggestPending if self.pending or self.accusation else Suggest
-        suggested = (kind(*self.suggestion),) if self.suggestion else ()
-        return (*suggested, Accuse(*self.accusation)) if self.accusation else suggested
-
-
-def read_post(post: str, edition: Edition) -> Posted:
-    """What somebody says in a post, quotes left out; raises :class:`Unclear` where it can be read in more ways."""
+def read_marked(post: str, edition: Edition, camp: Card | None = None) -> PostReading:
+    """How a post of ``camp`` is read; of any camp where none is named."""
     if len(post) > LONGEST:
-        raise Unclear(LONG)
-    text, pending = _pending(plain(own_words(post)))
-    said: dict[Kind, tuple[Card, ...]] = {}
-    guessed: list[tuple[str, Card]] = []
-    for kind, found in _statements(_SPEAKER.sub(" ", _NONE.sub(" ", text)), edition):
-        cards = _one_of_each(found, edition)
-        if kind in said and said[kind] != cards:
-            raise Unclear(TWICE)
-        said[kind] = cards
-        guessed += [(each.typed, each.card) for each in found if each.guessed]
-    if not said:
-        raise Unclear(ALONE if pending else NOTHING)
-    if pending and "suggestion" not in said:
-        raise Unclear(ALONE)
-    return Posted(said.get("suggestion"), said.get("accusation"), pending, tuple(dict.fromkeys(guessed)))
+        return PostReading(None, (Doubt(LONG),))
+    notes = Notes(own_words(post), CardNames(edition), edition, camp)
+    posted = _posted(notes)
+    reasons = notes.sorted_reasons()
+    pieces = marks(post, notes.used, [reason.span for reason in reasons], notes.joining())
+    return PostReading(None if reasons else posted, reasons, pieces, tuple(notes.overlooked))
 
 
-def _pending(text: str) -> tuple[str, bool]:
-    """The text without "Accusation Pending", also misspelt, and whether it was there."""
-    less = _PENDING.sub(" ", text)
-    words = list(re.finditer(r"[a-z]+", less))
-    for first, *after in zip(words, words[1:], words[2:] + words[-1:], strict=False):
-        last = after[1] if after[0][0] in ("is", "still") else after[0]
-        if _alike(first[0], "accusation") and _alike(last[0], "pending"):
-            less = less[: first.start()] + "." * (last.end() - first.start()) + less[last.end() :]
-    return less, less != text
+def _posted(notes: Notes) -> Posted:
+    """Read it all; what makes it unclear is noted."""
+    _set_aside(notes)
+    nothing = no_accusation(notes)
+    _doubts_anywhere(notes)
+    waits = pending(notes)
+    _in_quotation_marks(notes)
+    spoken = speakers(notes)
+    found = notes.names.find(notes.rest)
+    forms(notes, found, spoken)
+    _doubts_beside(notes, found)
+    said = _said(notes, found)
+    if waits and "suggestion" not in said:
+        notes.reasons.append(Doubt(ALONE))
+    elif not verbs(notes.rest):
+        notes.reasons.append(Doubt(NOTHING))
+    if nothing and (waits or "accusation" in said):
+        notes.unsure(*nothing)
+    guessed = tuple(dict.fromkeys((each.typed, each.card) for each in found if each.guessed))
+    return Posted(said.get("suggestion"), said.get("accusation"), waits, guessed)
 
 
-def _alike(typed: str, word: str) -> bool:
-    return SequenceMatcher(None, typed, word).ratio() >= ALIKE
+def _set_aside(notes: Notes) -> None:
+    """Note what is not the author's own, and what of it may be meant all the same."""
+    for each in notes.own.aside:
+        shown = shorten(" ".join(each.text.split()), 60, placeholder="…")
+        if text := _reason_aside(notes, each):
+            gaps = () if text == OPEN else (("typed", shown),)
+            notes.reasons.append(Doubt(text, gaps, each.span))
+        elif verbs(each.text):
+            notes.overlooked.append(shown)
 
 
-def _verbs(sentence: str) -> Iterator[tuple[int, Kind]]:
-    """Where a sentence begins to suggest or to accuse."""
-    for match in re.finditer(r"[a-z]+", sentence):
-        for kind, words in _KINDS.items():
-            if any(_alike(match[0], word) for word in words):
-                yield match.start(), kind
-    for word, kind in _JAPANESE.items():
-        for match in re.finditer(word, sentence):
-            yield match.start(), kind
+def _reason_aside(notes: Notes, each: SetAside) -> str:
+    """Why words that are not read make the post unclear; nothing where they do not."""
+    if each.why == "lead":
+        return UNMARKED
+    named, begun = notes.names.find(each.text), verbs(each.text)
+    if each.why == "signature":
+        alone = {card.typed for card in named} & {line.strip(" .!,;:-*") for line in each.text.split("\n")}
+        return UNSURE if begun or alone else ""
+    meant = named or begun or "pending" in each.text or re.search("[\u0335-\u0338]", each.text)
+    return {"open": OPEN, "struck": STRUCK, "code": SHOWN}.get(each.why, "") if meant else ""
 
 
-def _statements(text: str, edition: Edition) -> Iterator[tuple[Kind, list[Found]]]:
-    """Each suggestion and accusation with the cards it names; what it lacks may follow in the next sentences."""
-    names, wanted = CardNames(edition), len(edition.deck.names)
-    open_: tuple[Kind, list[Found]] | None = None
-    for sentence in _SENTENCE.findall(text):
-        verbs = sorted(_verbs(sentence))
-        if not verbs:
-            if open_ is not None and len({_category(each.card, edition) for each in open_[1]}) < wanted:
-                open_[1].extend(names.find(sentence))
+def _doubts_anywhere(notes: Notes) -> None:
+    for pattern in (doubts.ANYWHERE, doubts.REFUSAL):
+        for match in pattern.finditer(notes.rest):
+            notes.unsure(*match.span())
+    for match in doubts.ABBREVIATED.finditer(notes.rest):
+        notes.unsure(*match.span(), PENDING)
+
+
+def _in_quotation_marks(notes: Notes) -> None:
+    for match in _IN_QUOTATION_MARKS.finditer(notes.rest):
+        if verbs(match[0]):
+            notes.unsure(*match.span(), SHOWN)
+            notes.cover(*match.span())
+
+
+def _doubts_beside(notes: Notes, found: Sequence[Found]) -> None:
+    """Note what makes an order none in its sentence: in every one with a verb or a card."""
+    all_verbs, strangers = verbs(notes.rest), notes.names.strange(notes.rest)
+    for start, end in sentences(notes.rest):
+        here = [verb for verb in all_verbs if start <= verb.start < end]
+        cards = [each for each in found if start <= each.start < end]
+        if not here and not cards:
+            _beside_the_order(notes, start, end)
             continue
-        if unsure := _UNSURE.search(sentence):
-            raise Unclear(UNSURE, typed=unsure[0])
-        cuts = [0, *(at for at, _ in verbs[1:]), len(sentence)]
-        for (_, kind), begin, end in zip(verbs, cuts, cuts[1:], strict=False):
-            if open_ is not None:
-                yield open_
-            open_ = (kind, names.find(sentence[begin:end]))
-    if open_ is not None:
-        yield open_
+        for match in doubts.BESIDE.finditer(notes.rest[start:end]):
+            notes.unsure(start + match.start(), start + match.end())
+        for stranger in strangers:
+            if start <= stranger.start < end:
+                notes.unsure(stranger.start, stranger.end, STRANGER)
+        if here and not cards:
+            _only_announces(notes, start, end, here)
+        else:
+            _only_orders(notes, start, end, [*here, *cards])
 
 
-def _category(card: Card, edition: Edition) -> str:
-    return next(name for name in edition.deck.names if card in edition.deck.category(name))
+def _beside_the_order(notes: Notes, start: int, end: int) -> None:
+    """Note a sentence that has nothing of an order, unless every word of it is known to be harmless."""
+    sentence = notes.rest[start:end]
+    if taken := doubts.TAKEN_BACK.search(sentence):
+        notes.unsure(start + taken.start(), start + taken.end())
+    elif any(
+        word not in doubts.HARMLESS and not word.isdigit()
+        for word in words(doubts.HARMLESS_JAPANESE.sub(" ", sentence))
+    ):
+        notes.unsure(start, end)
 
 
-def _one_of_each(found: Sequence[Found], edition: Edition) -> tuple[Card, ...]:
-    """One card of each category, or the reason why not."""
-    chosen: dict[str, Card] = {}
-    for each in found:
-        name = _category(each.card, edition)
+def _only_orders(notes: Notes, start: int, end: int, known: Sequence[Verb | Found]) -> None:
+    """Note the first word of an order's sentence that nobody needs to suggest or to accuse."""
+    text = notes.rest
+    for each in known:
+        text = text[: each.start] + " " * (each.end - each.start) + text[each.end :]
+    for match in re.finditer(r"[^\W\d_]+(?:'[a-z]+)?", text[start:end]):
+        plain = doubts.BESIDE_CARDS | doubts.LEAD | doubts.BARE | doubts.BEFORE_VERB | doubts.BEFORE_NOUN
+        if match[0] not in plain and not doubts.JOINED.fullmatch(match[0]):
+            notes.unsure(start + match.start(), start + match.end())
+            return
+
+
+def _only_announces(notes: Notes, start: int, end: int, here: Sequence[Verb]) -> None:
+    """Note any word of a sentence without cards by which it does more than announce an order."""
+    known = doubts.BARE | doubts.BEFORE_VERB | doubts.BEFORE_NOUN
+    begin = max(start, here[0].start - len(clause(notes.rest, here[0].start)))
+    said = notes.rest[begin:end]
+    for verb in here:
+        said = said.replace(notes.rest[verb.start : verb.end], " ")
+    if any(word not in known and not word.isdigit() for word in words(said)):
+        notes.unsure(begin, end)
+
+
+def _said(notes: Notes, found: Sequence[Found]) -> dict[Kind, tuple[Card, ...]]:
+    """The cards of each order; every card that is named must be one of them."""
+    begun, first = orders(notes.rest, found)
+    if begun and first:
+        begun[0] = Order(begun[0].verb, [*first, *begun[0].found])
+    said: dict[Kind, tuple[Card, ...]] = {}
+    for order in begun:
+        cards, kind = _one_of_each(notes, order), order.verb.kind
+        if cards is None:
+            continue
+        if kind in said and said[kind] != cards:
+            notes.doubt(TWICE, order.verb.start, order.verb.end)
+        if kind == "suggestion" and "accusation" in said:
+            notes.doubt(TURNED, order.verb.start, order.verb.end)
+        said[kind] = cards
+    return said
+
+
+def _one_of_each(notes: Notes, order: Order) -> tuple[Card, ...] | None:
+    """One card of each category, or the reasons why not."""
+    deck, chosen, doubted = notes.edition.deck, dict[str, Card](), len(notes.reasons)
+    for each in order.found:
+        name = next(name for name in deck.names if each.card in deck.category(name))
         if each.other is not None:
-            raise Unclear(EITHER, typed=each.typed, first=each.card, second=each.other)
-        if chosen.setdefault(name, each.card) != each.card:
-            raise Unclear(CATEGORY[name][1], first=chosen[name], second=each.card)
-    for name in edition.deck.names:
-        if name not in chosen:
-            raise Unclear(CATEGORY[name][0])
-    return tuple(chosen[name] for name in edition.deck.names)
-
-
-def confirmation(posted: Posted, edition: Edition, texts: Texts, language: str) -> list[str]:
-    """What was read, in sentences, to be confirmed before anything is done."""
-    _, lines = texts.gettext, []
-
-    def thing(card: Card) -> str:
-        name = edition.named(card, language)
-        # A person and somebody's room have no article.
-        bare = card in edition.deck.suspects or "'" in edition.short(card)
-        return name if bare else _("the {card}").format(card=name)
-
-    def cards(which: tuple[Card, ...]) -> dict[str, Any]:
-        return dict(zip(("suspect", "weapon", "room"), map(thing, which), strict=True))
-
-    if posted.suggestion is not None:
-        lines.append(_("Suggestion: {suspect}, in {room}, with {weapon}.").format(**cards(posted.suggestion)))
-    if posted.pending:
-        lines.append(_("Accusation Pending."))
-    if posted.accusation is not None:
-        lines.append(_("Accusation: {suspect}, in {room}, with {weapon}.").format(**cards(posted.accusation)))
-    for typed, card in posted.guessed:
-        lines.append(_("“{typed}” is read as {card}.").format(typed=typed, card=edition.named(card, language)))
-    return lines
+            notes.doubt(EITHER, each.start, each.end, typed=each.typed, first=each.card, second=each.other)
+        elif chosen.setdefault(name, each.card) != each.card:
+            notes.doubt(CATEGORY[name][1], each.start, each.end, first=chosen[name], second=each.card)
+        else:
+            notes.use(each.start, each.end, each.card)
+    if len(notes.reasons) > doubted:
+        return None
+    missing = [name for name in deck.names if name not in chosen]
+    notes.reasons += [Doubt(CATEGORY[name][0]) for name in missing]
+    return None if missing else tuple(chosen[name] for name in deck.names)

@@ -20,7 +20,7 @@ HIDDEN = ("turn_days", "extension_hours")
 """What is agreed in the options of the rules already."""
 
 
-TEXTS = ("title", "name", "phrase", "day", "hour", "note")
+TEXTS = ("title", "name", "phrase", "day", "hour", "note", "cards")
 """The fields that are typed."""
 
 WRONG: Mapping[str, str] = {
@@ -28,6 +28,7 @@ WRONG: Mapping[str, str] = {
     "name": N_("Say what you are called: 1 to 30 characters."),
     "phrase": N_("Choose a key phrase of 1 to 200 characters."),
     "start": N_("Say when the game starts: a day and an hour that lie ahead, within a year."),
+    "again": N_("Only its operator plays the sealed case files of a game again, once it is over."),
     "time zone": N_("Choose one of the time zones."),
     "note": N_("Write a note of 1 to 500 characters: it is the announcement."),
 }
@@ -47,7 +48,7 @@ def announcing(
     _ = words.gettext
     zone = given.get("zone", "UTC")
     return AnnounceModel(
-        form=Form("announce", "/post", (("key", key),)),
+        form=Form("announce", "/post", (("key", key), ("again", given.get("again", "")))),
         given=tuple((name, given.get(name, "")) for name in TEXTS),
         numbers=(
             _number("slots", _("Camps"), _("Each camp plays one of the six characters."), range(3, 7), "6", given),
@@ -58,6 +59,7 @@ def announcing(
         zones=tuple(FieldValue(each, each, each == zone) for each in zones),
         folds=tuple(_fold(words, title, now, names, given) for title, now, names in PLAYED.folds),
         refused=refused,
+        again=bool(given.get("again")),
     )
 
 
@@ -83,5 +85,9 @@ def _option(words: Texts, field: str, option: Option, given: Mapping[str, str]) 
 
 def refusal(words: Texts, error: Invalid) -> str:
     """Why an announcement was refused, as a sentence for whoever wrote it."""
+    if error.where.startswith("cards"):
+        found = words.gettext("Your own cards, {line}: {found}; expected {expected}.")
+        line = words.gettext("line {number}").format(number=error.where.partition(":")[2] or 1)
+        return found.format(line=line, found=error.found, expected=error.expected)
     text = WRONG.get(error.where)
     return words.gettext(text) if text else str(error)

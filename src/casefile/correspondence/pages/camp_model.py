@@ -84,6 +84,7 @@ class CampModel:
 
     ``asked`` is the question of the table, ``None`` before the deal; with ``delay`` the viewer is told that what he
     enters waits, with ``late`` that it comes too late for the turn, and confirms it. ``talk`` takes what is ``typed``.
+    What is ``pending`` is ``urgent`` while it is carried out before the turn ends.
     ``refused`` is what was wrong with the last try.
     """
 
@@ -111,6 +112,7 @@ class CampModel:
     accusation: Dialog | None = None
     typed: str = ""
     refused: str = ""
+    urgent: bool = False
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -119,10 +121,11 @@ class CampModel:
         dealt = self.board is not None
         return (
             Part("camp-facts", f"{CAMP}:facts", self.facts),
+            self._entered("camp-urgent", self.urgent),
             panel(self.asked) if self.asked else absent("question"),
             Part("camp-delay", f"{CAMP}:delay", self.delay) if self.asked and self.delay else absent("camp-delay"),
             self._late(),
-            Part("camp-pending", f"{CAMP}:pending", self.pending) if self.pending else absent("camp-pending"),
+            self._entered("camp-pending", not self.urgent),
             self._sheet(),
             Part("camp-minutes", f"{CAMP}:minutes", None, (self.board,)) if self.board else absent("camp-minutes"),
             absent("before-joining") if dealt else Part("before-joining", f"{CAMP}:before_joining", None, (joining,)),
@@ -135,6 +138,10 @@ class CampModel:
             Part("after-joining", f"{CAMP}:after_joining", None, (joining,)) if dealt else absent("after-joining"),
             self.accusation.part if self.accusation else absent("accuse"),
         )
+
+    def _entered(self, id: str, here: bool) -> Part:
+        """What waits, where it stands: above the question while it runs out earlier, else below."""
+        return Part(id, f"{CAMP}:pending", Entered(id, self.pending)) if here and self.pending else absent(id)
 
     def _late(self) -> Part:
         if not self.late or not self.asked or not self.asked.asked:
@@ -157,6 +164,14 @@ CAMP, CONSOLE = "parts/camp.html", "parts/console.html"
 
 def _line(line: LogLine) -> Part:
     return Part(line.id, f"{CAMP}:line", line)
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What waits, at the place ``id``."""
+
+    id: str
+    entries: tuple[Pending, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +215,38 @@ class ActButton:
 
 
 @dataclass(frozen=True, slots=True)
+class TaskAct:
+    """An act that answers a task: its ``form`` says which; the public ``note`` is ready, empty where none is asked."""
+
+    label: str
+    form: Form
+    note: str = ""
+    style: str = ""
+    first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something that the operator has to do: how bad it is (``weight``: ``seal``, ``warn`` or nothing), and since when.
+
+    ``facts`` are what is known, ``acts`` what can be done, the nearest first; ``text`` is to be copied. Where somebody
+    is silent, ``since`` is when that camp was ``heard`` of.
+    """
+
+    id: str
+    weight: str
+    title: str
+    facts: str
+    since: Moment | None = None
+    acts: tuple[TaskAct, ...] = ()
+    token: str = ""
+    text: str = ""
+    heard: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class CampRow:
-    """A camp on the console: all of it public. ``silent`` says since when it owes what it owes.
+    """A camp on the console. ``heard`` is when it was here or did what everybody reads, ``sign`` which of these.
 
     ``keys`` are done to it, each with the note of its ``form``, in which stands what was ``typed``; ``heirs`` can lead
     it instead.
@@ -219,7 +264,8 @@ class CampRow:
     keys: tuple[ActButton, ...]
     heirs: tuple[FieldValue, ...]
     due: Moment | None = None
-    silent: Moment | None = None
+    heard: Moment | None = None
+    sign: str = ""
     out: bool = False
     typed: str = ""
 
@@ -244,9 +290,10 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class ActGroup:
-    """A group of acts with one form: a title, what it does, fields to choose from, and its buttons.
+    """A group of acts with one form: a title, how it stands ``now``, what it does, fields to fill in, and its buttons.
 
-    ``looks`` are stored and can be opened again; ``typed`` stands in the note.
+    A field without values is typed. ``looks`` are stored and can be opened again; ``typed`` stands in the note, which
+    there is none of where it is not ``noted``.
     """
 
     id: str
@@ -257,6 +304,19 @@ class ActGroup:
     fields: tuple[tuple[str, str, tuple[FieldValue, ...]], ...] = ()
     looks: tuple[Looked, ...] = ()
     typed: str = ""
+    now: str = ""
+    noted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Forum:
+    """A post of the thread, and whether it is in the group's own forum; ``undo`` is the form that takes that back."""
+
+    number: int
+    heading: str
+    copied: bool
+    link: str
+    undo: Form | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,11 +326,13 @@ class ConsoleModel:
     """
 
     head: PostHead
+    tasks: tuple[Task, ...]
     due: tuple[Fact, ...]
     camps: tuple[CampRow, ...]
     back_ups: tuple[str, ...]
     desks: tuple[ActGroup, ...]
     history: tuple[Act, ...]
+    forum: tuple[Forum, ...] = ()
     shown: tuple[CardModel, ...] = ()
     shown_title: str = ""
     refused: str = ""
@@ -281,8 +343,9 @@ class ConsoleModel:
         rows = tuple(Part(f"row-{row.camp}", f"{CONSOLE}:row", row) for row in self.camps)
         desks = tuple(Part(f"console-{desk.id}", f"{CONSOLE}:desk", desk) for desk in self.desks if desk.keys)
         return (
-            Part("console-due", f"{CONSOLE}:due", Due(self.due, self.back_ups)),
+            Part("console-due", f"{CONSOLE}:due", Due(self.tasks, self.due, self.back_ups)),
             Part("console-camps", f"{CONSOLE}:camps", None, rows),
+            Part("console-forum", f"{CONSOLE}:in_forum", self.forum) if self.forum else absent("console-forum"),
             Part("console-history", f"{CONSOLE}:history", self.history),
             Part("console-desks", f"{CONSOLE}:desks", None, desks),
         )
@@ -290,7 +353,8 @@ class ConsoleModel:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What is due, and the back-ups in order."""
+    """What the operator has to do, what camps owe, and the back-ups in order."""
 
+    tasks: tuple[Task, ...]
     facts: tuple[Fact, ...]
     back_ups: tuple[str, ...]

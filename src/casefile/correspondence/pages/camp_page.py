@@ -25,9 +25,9 @@ ASKED: Mapping[str, str] = {
     "done": N_("Your turn is done, and closes"),
     "turn": N_("Your turn is due"),
     "show": N_("You are to show a card"),
-    "accuse": N_("You may accuse"),
+    "offer": N_("You may accuse"),
 }
-"""What the camp is asked for, before the moment until which it is: see :meth:`PostScene.asked`."""
+"""What the camp is asked for, before the moment until which it is."""
 
 MARKS = ("tick", "cross", "question", "circle")
 
@@ -48,7 +48,7 @@ def camp_page(scene: PostScene, typed: str = "", refused: str = "") -> CampModel
         facts=_facts(scene, name, camp),
         pending=_pending(scene, name),
         log=camp_log.log(scene, seen),
-        talk=deed(scene, "say", _("Say it to the camp"), style="first"),
+        talk=deed(scene, "say", _("Say it to the camp")),
         people=_people(scene, camp),
         asking=tuple(_asking(scene, person) for person in camp.asked),
         enrolment=deed(scene, "set_enrolment", _("Set who joins")),
@@ -59,6 +59,7 @@ def camp_page(scene: PostScene, typed: str = "", refused: str = "") -> CampModel
         late=_late(scene, name),
         typed=typed,
         refused=refused,
+        urgent=_urgent(scene, name),
     )
     return model if table is None or found is None else _with_table(scene, model, table, found, marks)
 
@@ -129,13 +130,14 @@ def _pencilled(scene: PostScene, table: Scene, cell: str, each: DrawnMark) -> Pe
 def _facts(scene: PostScene, name: Card, camp: Camp) -> tuple[Fact, ...]:
     """What the camp owes, its strikes and its days off."""
     _, words, game = scene.words.gettext, scene.words, scene.post.game
-    owed = game.owed.get(name)
+    owed, done = game.owed.get(name), game.closing.get(name)
     facts = []
     if camp.removed:
         facts.append(Fact(_("The camp"), _("is disbanded")))
-    elif owed is not None:
+    elif (open_turn := owed or done) is not None:
         paused = _("The game is paused") if game.phase == "paused" else ""
-        facts.append(Fact(_(ASKED[scene.asked(owed)]), paused, scene.deadline(owed.due)))
+        what = ASKED[owed.asked if owed else "done"]
+        facts.append(Fact(_(what), paused, scene.deadline(open_turn.due)))
     strikes, off = scene.post.plan.house.strikes, game.agreed.vacation_days - camp.vacation
     text = _("{count} of {most}").format(count=camp.strikes, most=strikes)
     facts.append(Fact(_("Strikes"), text))
@@ -159,6 +161,13 @@ def _pending(scene: PostScene, name: Card) -> tuple[Pending, ...]:
         for entry, each in sorted(found, key=lambda pair: pair[1].due)
         for stop in [_stop(scene, entry, each.by)]
     )
+
+
+def _urgent(scene: PostScene, name: Card) -> bool:
+    """Whether something that a beta leader has entered is carried out before the camp's time is over."""
+    game = scene.post.game
+    entered = [each.due for (camp, _), each in game.waiting.items() if camp == name]
+    return bool(entered) and (name not in game.owed or min(entered) < game.owed[name].due)
 
 
 def _stop(scene: PostScene, entry: int, by: Person) -> Deed | None:
@@ -226,6 +235,6 @@ def _delay(scene: PostScene) -> str:
 def _late(scene: PostScene, name: Card) -> str:
     """What a beta leader has to confirm where the turn ends before his entry is carried out."""
     owed = scene.post.game.owed.get(name)
-    if scene.menu["play"] != "wait" or owed is None or owed.done:
+    if scene.menu["play"] != "wait" or owed is None:
         return ""
     return sentence(scene.words, CAMPS["turn_first"]) if owed.due < scene.now + scene.post.game.agreed.delay else ""

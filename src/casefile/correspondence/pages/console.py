@@ -1,22 +1,23 @@
 """The operator's console: what is due, who is silent, the camps, and every act of the operator with its public note."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from casefile.core.cards import Card
-from casefile.core.options import describe, spell
 from casefile.core.texts import N_
-from casefile.correspondence.camps import PeopleEvent, observed
-from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.camps import observed
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
-from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.camps.state import Camp
 from casefile.correspondence.pages import operator_views as looks
 from casefile.correspondence.pages.act_forms import form, refusal, sentence
-from casefile.correspondence.pages.camp_model import ActButton, ActGroup, CampRow, ConsoleModel, Fact, Looked
+from casefile.correspondence.pages.camp_model import ActButton, CampRow, ConsoleModel, Fact, Forum
+from casefile.correspondence.pages.console_desks import desks
 from casefile.correspondence.pages.console_history import history
-from casefile.correspondence.pages.option_texts import called, label
+from casefile.correspondence.pages.console_tasks import tasks
+from casefile.correspondence.pages.post_model import PostHead
 from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.pages.thread_model import ThreadPost
+from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.plan import GAME
 from casefile.web.model import Art, CardModel
 from casefile.web.pages import FieldValue
@@ -25,27 +26,56 @@ ASKED: Mapping[str, str] = {
     "done": N_("has played"),
     "turn": N_("owes its turn"),
     "show": N_("owes a card"),
-    "accuse": N_("may accuse"),
+    "offer": N_("may accuse"),
 }
-"""How a camp stands that is asked for something: see :meth:`PostScene.asked`."""
+"""How a camp stands that is asked for something."""
 
 
-def console(scene: PostScene, look: int = 0, typed: str = "", refused: str = "") -> ConsoleModel:
-    """The whole console. ``look`` opens a stored look; ``typed`` and ``refused`` are of a try that failed."""
+NEWEST = 6
+"""So many of the newest posts are listed with whether they are in the group's own forum."""
+
+
+def console(scene: PostScene, times: Sequence[int], look: int = 0, typed: str = "", refused: str = "") -> ConsoleModel:
+    """The whole console. ``look`` opens a stored look; ``typed`` and ``refused`` are of a try that failed.
+
+    ``times`` are the moments of the table's events.
+    """
     game = scene.post.game
+    told = [post for post in posts(scene, times) if post.copy]
+    found = tasks(scene, told)
     seen = observed(scene.post.people, game.eyes(scene.person))
     what = game.may_be_shown(scene.person, look)
     shown = () if what is None else looks.hidden(scene.post, what)
     return ConsoleModel(
-        head=scene.head("console"),
+        head=_head(scene, len(found)),
+        tasks=found,
         due=_due(scene),
-        camps=tuple(_row(scene, name, camp, seen, typed) for name, camp in game.camps.items()),
+        camps=tuple(_row(scene, name, camp, typed) for name, camp in game.camps.items()),
         back_ups=tuple(map(scene.name, game.back_ups)),
-        desks=() if game.phase == "over" else tuple(replace(each, typed=typed) for each in _desks(scene, seen)),
+        desks=() if game.phase == "over" else tuple(replace(each, typed=typed) for each in desks(scene, seen)),
         history=history(scene, seen),
+        forum=_forum(scene, told),
         shown=tuple(_card(scene, card) for card in shown),
         shown_title="" if what is None else looks.called(scene, what),
         refused=refused,
+    )
+
+
+def _head(scene: PostScene, count: int) -> PostHead:
+    """The head, with how much is to do."""
+    head = scene.head("console")
+    return replace(head, tabs=tuple(replace(tab, count=count) if tab.here else tab for tab in head.tabs))
+
+
+def _forum(scene: PostScene, told: Sequence[ThreadPost]) -> tuple[Forum, ...]:
+    """The newest posts, and which of them are in the group's own forum; nothing for a group that has none."""
+    copied, at, _markup = scene.post.game.copied
+    if not at:
+        return ()
+    undo = form(scene, "console", "undo-copied", "mark_copied", posts=max(0, copied - 1), markup=_markup)
+    return tuple(
+        Forum(post.number, post.heading, post.number <= copied, post.copy, undo if post.number == copied else None)
+        for post in reversed(told[-NEWEST:])
     )
 
 
@@ -69,17 +99,18 @@ def _due(scene: PostScene) -> tuple[Fact, ...]:
         return Fact(_("Leaders"), text), Fact(_("Start"), "", scene.moment(game.start))
     if game.phase == "paused":
         return (Fact(_("Paused"), "", scene.moment(game.paused)),)
-    owed = sorted(game.owed.items(), key=lambda pair: pair[1].due)
-    return tuple(Fact(scene.called(name), _(ASKED[scene.asked(each)]), scene.moment(each.due)) for name, each in owed)
+    found = [(each.due, name, ASKED[each.asked]) for name, each in game.owed.items()]
+    found += [(each.due, name, ASKED["done"]) for name, each in game.closing.items()]
+    return tuple(Fact(scene.called(name), _(what), scene.moment(due)) for due, name, what in sorted(found))
 
 
 # -- the camps ---------------------------------------------------------------------------------------------------------
 
 
-def _row(scene: PostScene, name: Card, camp: Camp, seen: list[PeopleEvent], typed: str) -> CampRow:
+def _row(scene: PostScene, name: Card, camp: Camp, typed: str) -> CampRow:
     _, words, game = scene.words.gettext, scene.words, scene.post.game
     owed, count = game.owed.get(name), len(camp.people)
-    waits = owed is not None and not owed.done
+    waits = owed is not None
     off = max(0, game.agreed.vacation_days - camp.vacation)
     return CampRow(
         camp=name,
@@ -94,21 +125,23 @@ def _row(scene: PostScene, name: Card, camp: Camp, seen: list[PeopleEvent], type
         keys=_keys(scene, camp, waits),
         heirs=_heirs(scene, camp),
         due=scene.deadline(owed.due) if owed is not None else None,
-        silent=scene.moment(_last(seen, name)) if waits else None,
+        heard=scene.moment(camp.heard) if camp.heard and not camp.removed else None,
+        sign=_sign(scene, camp),
         out=camp.removed,
         typed=typed,
     )
 
 
 def _state(scene: PostScene, name: Card, camp: Camp) -> str:
-    _, owed = scene.words.gettext, scene.post.game.owed.get(name)
+    _, game = scene.words.gettext, scene.post.game
     if camp.removed:
         return _("disbanded")
-    if scene.post.game.phase == "open":
+    if game.phase == "open":
         return _("has shown up") if camp.shown_up else _("has not shown up")
-    if owed is None:
-        return "" if scene.post.game.phase == "over" else _("waits for others")
-    return _(ASKED[scene.asked(owed)])
+    state = game.owed[name].asked if name in game.owed else "done"
+    if name in game.owed or name in game.closing:
+        return _(ASKED[state])
+    return "" if game.phase == "over" else _("waits for others")
 
 
 def _keys(scene: PostScene, camp: Camp, waits: bool) -> tuple[ActButton, ...]:
@@ -149,89 +182,9 @@ def _heirs(scene: PostScene, camp: Camp) -> tuple[FieldValue, ...]:
     return (*found, *(FieldValue(person, name) for name, person in people))
 
 
-def _last(seen: list[PeopleEvent], name: Card) -> int:
-    """When everybody last heard something of a camp."""
-    own = ("leader_entered", "back_up_called", "turn_done", "leadership_passed", "leader_replaced", "turn_opened")
-    return max(event.at for event in seen if event.kind in own and getattr(event, "camp", None) == name)
-
-
-# -- acts --------------------------------------------------------------------------------------------------------------
-
-
-def _desks(scene: PostScene, seen: list[PeopleEvent]) -> tuple[ActGroup, ...]:
+def _sign(scene: PostScene, camp: Camp) -> str:
+    """What the last sign of a camp was: what the clock does never counts, and a visit says no more than that."""
     _ = scene.words.gettext
-    free = _free(scene, seen)
-    nobody = "" if free else _("Nobody whom you know of is free: who belongs to a camp or has seen cards cannot.")
-    return (
-        ActGroup(
-            "flow",
-            _("The game"),
-            _("While the game is paused no time runs; all that waits is put off by as long."),
-            form(scene, "console", "flow"),
-            tuple(
-                ActButton(kind, label, refusal(scene, kind), style)
-                for kind, label, style in (
-                    ("start", _("Begin now"), "first"),
-                    ("pause", _("Pause"), ""),
-                    ("resume", _("Go on"), ""),
-                )
-                if scene.menu[kind] == "yes"
-            ),
-        ),
-        ActGroup(
-            "rule",
-            _("Change what is agreed"),
-            _("It holds for what begins from now on."),
-            form(scene, "console", "rule"),
-            (ActButton("change_rule", _("Change"), refusal(scene, "change_rule")),),
-            # None is chosen at first: a slip of the hand must not change a game.
-            (("rule", _("Rule"), (FieldValue("", _("Choose a rule")), *_rules(scene))),),
-        ),
-        ActGroup(
-            "look",
-            _("Look at hidden cards"),
-            _("Everybody reads that you look, and at what, before you see anything. Who has looked never plays here."),
-            form(scene, "console", "look"),
-            (ActButton("look", _("Look, in public"), refusal(scene, "look"), "grave"),),
-            (("what", _("What"), tuple(FieldValue(value, label) for value, label in looks.choices(scene))),),
-            _looked(scene),
-        ),
-        ActGroup(
-            "hand",
-            _("Hand the game over"),
-            _("Somebody else operates it from then on; you never play in it."),
-            form(scene, "console", "hand"),
-            (ActButton("appoint_operator", _("Hand over"), refusal(scene, "appoint_operator") or nobody, "grave"),),
-            (("person", _("To whom"), free),),
-        ),
-    )
-
-
-def _looked(scene: PostScene) -> tuple[Looked, ...]:
-    """The looks of this operator that are stored."""
-    return tuple(
-        Looked(number, looks.called(scene, each), f"/p/{scene.id}/console/{number}")
-        for number, (by, each) in enumerate(scene.post.game.looks, 1)
-        if by == scene.person
-    )
-
-
-def _rules(scene: PostScene) -> tuple[FieldValue, ...]:
-    """Every rule with every value but the one in force."""
-    words, now = scene.words, scene.post.game.agreed
-    return tuple(
-        FieldValue(
-            f"{each.name} {spell(choice)}", f"{label(words, each.name)}: {called(words, each.name, spell(choice))}"
-        )
-        for each in describe(Agreed)
-        for choice in each.choices
-        if choice != getattr(now, each.name)
-    )
-
-
-def _free(scene: PostScene, seen: list[PeopleEvent]) -> tuple[FieldValue, ...]:
-    """Who could operate the game, of those of whom the operator has publicly heard."""
-    game = scene.post.game
-    heard: dict[Person, None] = dict.fromkeys(p for e in seen if (p := getattr(e, "person", None)))
-    free = [each for each in heard if game.role(each) == "outsider" and each not in game.bound]
-    return tuple(FieldValue(each, scene.name(each)) for each in free)
+    if not camp.arrived:
+        return _("{name} has not come yet").format(name=scene.name(camp.leader))
+    return _("{name} was here").format(name=scene.name(camp.by)) if camp.by else _("did what everybody reads")

@@ -1,5 +1,6 @@
 """What the viewer of a game's thread may do there: register, set the camp code, join a camp, leave."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -31,6 +32,8 @@ def gates(scene: PostScene, tried: Try) -> tuple[Gate, ...]:
     """The forms that the viewer has."""
     game = scene.post.game
     found: list[Gate] = []
+    if game.silent and scene.menu["choose_operator"] == "yes":
+        found.append(_choose(scene, tried.of("choose_operator")))
     if game.phase == "open" and scene.role == "outsider":
         found.append(_enter(scene, tried.of("enter")))
     if scene.camp and scene.menu["set_code"] == "yes" and not game.camps[scene.camp].shown_up:
@@ -39,6 +42,8 @@ def gates(scene: PostScene, tried: Try) -> tuple[Gate, ...]:
         found.append(_start(scene, tried.of("start")))
     if scene.role == "outsider" and game.phase != "over" and game.camps:
         found += _joining(scene, tried)
+    if game.invitation is not None and scene.menu["become_deputy"] == "yes" and scene.person not in game.deputies:
+        found.append(_deputy(scene, tried.of("become_deputy")))
     if scene.menu["leave"] == "yes" and (scene.role != "leader" or game.phase == "open"):
         found.append(_leave(scene, tried.of("leave")))
     return tuple(found)
@@ -166,9 +171,63 @@ def _joining(scene: PostScene, tried: Try) -> list[Gate]:
                     named=True,
                     name=mine.fields.get("name", NAME),
                     refused=mine.refused,
+                    why=_waits_for(scene) if kind == "ask_to_join" else "",
                 )
             )
     return found
+
+
+def _waits_for(scene: PostScene) -> str:
+    """That the viewer has asked to be let in, and whom; nothing for others."""
+    asked = [name for name, camp in scene.post.game.camps.items() if scene.person in camp.asked]
+    text = scene.words.gettext("You have asked to join the camp of {camp}: its leader has been told.")
+    return text.format(camp=scene.called(asked[0])) if asked else ""
+
+
+def _deputy(scene: PostScene, tried: Try) -> Gate:
+    _ = scene.words.gettext
+    return Gate(
+        "become_deputy",
+        _form(scene, "become_deputy"),
+        _("Be a deputy of the operator"),
+        _("The operator has given you the code. A deputy does not play here, and may be chosen to operate the game."),
+        _("Be a deputy"),
+        field="code",
+        word=_("Code for deputies"),
+        typed=tried.fields.get("code", ""),
+        named=True,
+        name=tried.fields.get("name", NAME),
+        refused=tried.refused,
+        why=_forbidden(scene),
+    )
+
+
+def _choose(scene: PostScene, tried: Try) -> Gate:
+    """A leader's voice for a deputy, in the place of an operator who is silent."""
+    _, game, camp = scene.words.gettext, scene.post.game, scene.camp
+    mine = game.choices.get(camp) if camp else None
+    voices = Counter(game.choices[name] for name in game.standing() if name in game.choices)
+    choices = tuple(
+        CharacterChoice(
+            each,
+            scene.words.ngettext("{name}: {count} voice", "{name}: {count} voices", voices[each]).format(
+                name=scene.name(each), count=voices[each]
+            ),
+            "",
+            each == mine,
+        )
+        for each in game.deputies
+    )
+    return Gate(
+        "choose_operator",
+        _form(scene, "choose_operator"),
+        _("Choose an operator"),
+        _("The operator has not been here for long. Whom the leaders of more than half of the camps name takes over."),
+        _("Choose"),
+        choice="person",
+        choices=choices,
+        refused=tried.refused,
+    )
 
 
 def _leave(scene: PostScene, tried: Try) -> Gate:

@@ -42,6 +42,8 @@ def _said(text: str) -> Callable[[PostScene, Any], Words]:
             gaps["who"] = scene.name(event.person)
         if hasattr(event, "what"):
             gaps["what"] = looks.called(scene, event.what)
+        if hasattr(event, "slots"):
+            gaps["slots"] = str(event.slots)
         for name in ("due", "start", "until"):
             if hasattr(event, name):
                 gaps[name] = scene.local(getattr(event, name))
@@ -72,6 +74,15 @@ TELL: Mapping[str, Callable[[PostScene, Any], Words]] = {
     "vacation_used": _said(N_("{camp} uses a vacation day: the turn is due {due}.")),
     "hidden_looked_at": _said(N_("The operator, {who}, looks at {what}.")),
     "operator_appointed": _said(N_("{who} operates the game now.")),
+    "start_moved": _said(N_("The start is moved: {start}.")),
+    "slots_set": _said(N_("So many camps are to play: {slots}.")),
+    "game_cancelled": _said(N_("The game is called off.")),
+    "deputy_named": _said(N_("{who} is a deputy of the operator.")),
+    "operator_joined": _said(N_("{who} operates the game, too.")),
+    "operator_silent": _said(N_("The operator has not been here for long. The leaders may choose a deputy now.")),
+    "operator_returned": _said(N_("{who}, the operator, is here again.")),
+    "operator_voted": _said(N_("The leader of {camp} is for {who} as the operator.")),
+    "operator_chosen": _said(N_("The leaders have chosen {who}, who operates the game from now on.")),
     "downtime_credited": _said(N_("The service was down; all that waits is put off by as long.")),
     "rule_changed": _rule_changed,
 }

@@ -9,14 +9,14 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from casefile.core.cards import Card
-from casefile.core.editions import Edition, shipped_edition
+from casefile.core.editions import Edition
 from casefile.core.engine import View
 from casefile.core.events import Viewer
 from casefile.core.texts import N_
 from casefile.correspondence.camps import menu
 from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.camps.duties import duties
 from casefile.correspondence.camps.permissions import Role
-from casefile.correspondence.camps.state import OwedTurn
 from casefile.correspondence.game import Post
 from casefile.correspondence.pages.post_model import PostHead, Tab
 from casefile.correspondence.plan import GAME
@@ -87,7 +87,7 @@ class PostScene:
     @cached_property
     def edition(self) -> Edition:
         """The names on the cards."""
-        return shipped_edition(self.post.plan.house.edition)
+        return self.post.plan.edition
 
     @cached_property
     def menu(self) -> Mapping[str, str]:
@@ -134,19 +134,13 @@ class PostScene:
         """The moment ``at``, unless the game is paused and nobody knows yet when that will be."""
         return None if self.post.game.phase == "paused" else self.moment(at)
 
-    def asked(self, owed: OwedTurn) -> str:
-        """What a camp is asked for: its ``turn``, to ``show`` a card, or to ``accuse`` or not; ``done`` if it has."""
-        if owed.done or owed.strike:
-            return "done" if owed.done else "turn"
-        return "show" if self.post.table and self.view("spectator").state.stage == "asked" else "accuse"
-
     def head(self, here: str) -> PostHead:
         """The head of the page ``here``: ``thread``, ``camp`` or ``console``."""
         _, game = self.words.gettext, self.post.game
         at = f"/p/{self.id}"
         tabs = [Tab(_("Thread"), at, here == "thread")]
         if self.camp:
-            tabs.append(Tab(_("Camp"), f"{at}/camp", here == "camp"))
+            tabs.append(Tab(_("Camp"), f"{at}/camp", here == "camp", self._owed()))
         if self.role == "operator":
             tabs.append(Tab(_("Console"), f"{at}/console", here == "console"))
         following, due = self._next()
@@ -158,12 +152,16 @@ class PostScene:
             line=f"{at}/live" if here == "thread" else f"{at}/{here}/live",
         )
 
+    def _owed(self) -> int:
+        """How much waits for the viewer in the camp; the console counts for itself, since time adds to it."""
+        return len(duties(self.post.game, self.person, self.now, self.post.people))
+
     def _next(self) -> tuple[str, int | None]:
         """What everybody knows to come next, and when."""
         _, game = self.words.gettext, self.post.game
         if game.phase == "open":
             return _("The game starts"), game.start
-        open_turns = [owed for owed in game.owed.values() if not owed.done] or list(game.owed.values())
+        open_turns = list((game.owed or game.closing).values())
         if game.phase == "running" and open_turns:
             return _("The next turn is due"), min(owed.due for owed in open_turns)
         return "", None

@@ -1,36 +1,135 @@
 """Texts of a game by post to be copied into a forum: the first post, any other, a camp's own packet."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from casefile.core.cards import Card
 from casefile.core.texts import N_
-from casefile.correspondence.forum import FirstPost, Markup, first_post, packet, turn_post
+from casefile.correspondence.forum import FirstPost, Markup, StatePost, first_post, packet, state_post, turn_post
 from casefile.correspondence.forum.markup import MARKUPS
 from casefile.correspondence.pages.people_story import public
 from casefile.correspondence.pages.rules import rules_in_force
-from casefile.correspondence.pages.scene import PostScene
-from casefile.correspondence.pages.thread_model import CopyModel, ThreadPost
+from casefile.correspondence.pages.scene import PHASES, PostScene
+from casefile.correspondence.pages.thread import camps, files, origin_of, waited_for
+from casefile.correspondence.pages.thread_model import CampLine, CopyModel, ThreadPost
+from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.plan import GAME
 from casefile.story import PlainVoice, story
+from casefile.web.present.times import elapsed, stamp
 from casefile.web.words import spoken
 
 LABELS: Mapping[str, str] = {"bbcode": "BBCode", "markdown": "Markdown", "plain": N_("Plain text")}
 """What the ways to write are called."""
+FEWEST = 3
+"""So many camps a game needs (camps-15)."""
 
 
-def first_text(scene: PostScene, markup: Markup) -> str:
-    """Title, announcement, camps, rules in force, card lists and seals."""
-    game, plan = scene.post.game, scene.post.plan
+def first_text(scene: PostScene, markup: Markup, address: str = "", *, by_forum: bool = False) -> str:
+    """Title, announcement, how to come in, camps, rules in force, card lists and seals: a post as it can be posted.
+
+    ``address`` is where the game is read, if it is known; with ``by_forum`` people register by a post of theirs.
+    """
+    game, plan, _ = scene.post.game, scene.post.plan, scene.words.gettext
     opened: Any = next((event for event in public(scene) if event.kind == "registration_opened"), None)
     order = scene.post.camps or tuple(name for name in game.characters if name in game.camps)
+    sealed = _("Case file {number} is sealed as {seal}.")
     post = FirstPost(
         plan.title,
         rules_in_force(scene.post, scene.words),
         [(camp, scene.name(game.camps[camp].leader)) for camp in order],
-        ", ".join(plan.commitments),
+        [
+            " ".join(filter(None, (sealed.format(number=number, seal=seal), origin_of(scene, number))))
+            for number, seal in enumerate(plan.commitments, 1)
+        ],
         opened.note if opened else "",
+        tuple(_facts(scene, address, by_forum=by_forum)),
+        address,
+        scene.post.table is not None,
     )
     return first_post(post, scene.edition, markup, scene.words, scene.language)
+
+
+def _facts(scene: PostScene, address: str, *, by_forum: bool) -> Iterator[str]:
+    """Who operates the game; before it begins also when that is, who can come in, and how."""
+    game, words = scene.post.game, scene.words
+    _ = words.gettext
+    yield _("Operator: {who}").format(who=scene.name(game.operator))
+    files = words.ngettext("{count} sealed case file", "{count} sealed case files", len(scene.post.plan.commitments))
+    if game.phase != "open":
+        yield files.format(count=len(scene.post.plan.commitments))
+        return
+    yield _("The game starts: {moment}, {time}").format(
+        moment=_dated(scene, game.start), time=_ahead(scene, game.start)
+    )
+    camps_told = _("{least} to {most} camps") if game.slots > FEWEST else _("{most} camps")
+    yield camps_told.format(least=FEWEST, most=game.slots)
+    yield _("Places for back-ups: {places}").format(places=game.back_up_places)
+    yield files.format(count=len(scene.post.plan.commitments))
+    free = [scene.called(card) for card in game.characters if card not in game.camps]
+    if len(game.camps) < game.slots and free:
+        yield _("Still free: {characters}").format(characters=_(", ").join(free))
+    if by_forum or not address:
+        yield _("To register, post a free character and the key phrase, and be the first to do so.")
+    else:
+        yield _("To register, open the address below, choose a free character and write the key phrase.")
+    if game.files:
+        yield _("Name a file number from 1 to {files}, too.").format(files=game.files)
+    yield _("Who comes when all characters are taken is a back-up, and is told when called.")
+
+
+def _dated(scene: PostScene, at: int) -> str:
+    """A moment in the zone of the game, and in universal time where that is another."""
+    utc = "" if scene.post.plan.zone == "UTC" else scene.words.gettext(" = {time} UTC").format(time=stamp(at)[11:16])
+    return f"{scene.local(at)}{utc}"
+
+
+def _ahead(scene: PostScene, at: int) -> str:
+    return elapsed(at - scene.now, scene.words)
+
+
+def state_text(scene: PostScene, times: Sequence[int], markup: Markup, address: str = "") -> str:
+    """How the game stands now, to be pinned again: what everybody knows, with all dates."""
+    _, title = scene.words.gettext, scene.post.plan.title
+    done = [post for post in posts(scene, times) if post.kind in ("turn", "operator", "time", "end")]
+    newest = done[-1] if done else None
+    post = StatePost(
+        _("{title}: how the game stands").format(title=title),
+        _("As of {moment}. {phase}.").format(moment=_dated(scene, scene.now), phase=_(PHASES[scene.post.game.phase])),
+        [_waiting(scene, *each) for each in waited_for(scene)],
+        [_standing(scene, row) for row in camps(scene)],
+        [newest.heading, *map(spoken, newest.lines)] if newest else [],
+        [_("Case file {number}: {state}").format(number=file.number, state=file.label) for file in files(scene)],
+        address,
+    )
+    return state_post(post, markup, scene.words)
+
+
+def _waiting(scene: PostScene, camp: Card, what: str, due: int) -> str:
+    said = scene.words.gettext("{camp} {what}").format(camp=scene.called(camp), what=what)
+    if scene.post.game.phase == "paused":
+        return said
+    text = scene.words.gettext("{what}, until {moment}, {time}")
+    return text.format(what=said, moment=_dated(scene, due), time=_ahead(scene, due))
+
+
+def _standing(scene: PostScene, row: CampLine) -> str:
+    """A camp with its leader, and how it stands."""
+    notes = scene.words.gettext(", ").join(row.notes)
+    who = (
+        scene.words.gettext("{camp}: {who}").format(camp=row.character, who=row.leader) if row.leader else row.character
+    )
+    return scene.words.gettext("{camp}; {notes}").format(camp=who, notes=notes) if notes else who
+
+
+def news_text(scene: PostScene, times: Sequence[int], since: int, markup: Markup, address: str = "") -> str:
+    """Every post of the thread after number ``since``, and how the game stands."""
+    told = [post for post in posts(scene, times) if post.number > since and post.kind not in ("first", "waiting")]
+    return "\n".join((*(post_text(post, markup) for post in told), state_text(scene, times, markup, address)))
+
+
+def newest_number(scene: PostScene, times: Sequence[int]) -> int:
+    """The number of the newest post that has been made; 1 while there is only the announcement."""
+    return max((post.number for post in posts(scene, times) if post.copy), default=1) if scene.post.table else 1
 
 
 def post_text(post: ThreadPost, markup: Markup) -> str:
@@ -53,7 +152,9 @@ def packet_text(scene: PostScene, markup: Markup) -> str:
     return packet(camp, hand, scene.edition, markup, scene.words, scene.language, more)
 
 
-def copies(scene: PostScene, title: str, made: Mapping[str, str], note: str) -> CopyModel:
-    """The page of a text in every way to write it."""
-    texts = tuple((scene.words.gettext(LABELS[name]), f"as-{name}", made[name]) for name in MARKUPS)
-    return CopyModel(scene.head(""), title, note, texts)
+def copies(
+    scene: PostScene, here: str, title: str, text: Callable[[Markup], str], chosen: str, note: str = ""
+) -> CopyModel:
+    """The page of a text as it is pasted into a forum that marks up in the ``chosen`` way; ``here`` is its address."""
+    ways = tuple((scene.words.gettext(LABELS[name]), f"{here}?as={name}", name == chosen) for name in MARKUPS)
+    return CopyModel(scene.head(""), title, note, ways, f"as-{chosen}", text(MARKUPS[chosen]))

@@ -12,7 +12,7 @@ from casefile.correspondence.pages.gates import Try, gates
 from casefile.correspondence.pages.people_story import public
 from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PostScene
-from casefile.correspondence.pages.thread_model import CampLine, CardList, FileRow, Pasting, ThreadModel, Waits
+from casefile.correspondence.pages.thread_model import CampLine, CardList, FileRow, ThreadModel, Waits
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.web.model import KEY, Art, Form
 
@@ -20,9 +20,9 @@ ASKED: Mapping[str, str] = {
     "done": N_("has done its turn, which closes later"),
     "turn": N_("has its turn"),
     "show": N_("is asked to show a card"),
-    "accuse": N_("may accuse now"),
+    "offer": N_("may accuse now"),
 }
-"""What a camp is waited for, after its name: see :meth:`PostScene.asked`."""
+"""What a camp is waited for, after its name."""
 
 
 def thread(
@@ -30,16 +30,13 @@ def thread(
     times: Sequence[int],
     *,
     tried: Try | None = None,
-    paste: Pasting | None = None,
     link: str = "",
 ) -> ThreadModel:
     """The page; ``times`` are the moments of the table's events, ``tried`` what was refused just now.
 
-    ``paste`` is what the viewer has pasted; ``link`` is the viewer's personal one.
+    ``link`` is the viewer's personal one.
     """
     tried, game = tried or Try(), scene.post.game
-    if paste is None and _speaks(scene):
-        paste = Pasting(pasting_form(scene.id, KEY))
     opened: Any = next((event for event in public(scene) if event.kind == "registration_opened"), None)
     begun = scene.post.table is not None
     open_to = gates(scene, tried)
@@ -58,18 +55,21 @@ def thread(
         posts=posts(scene, times) if begun else (),
         zone=scene.post.plan.zone,
         gates=open_to,
-        paste=paste,
+        paste=pasting_form(scene.id, KEY) if _may_paste(scene) else None,
         link=link,
         record=f"/p/{scene.id}/record.json" if game.phase == "over" and begun else "",
         packet=f"/p/{scene.id}/packet" if scene.camp in scene.post.camps else "",
         end=_end(scene),
+        again=_again(scene),
         refused="" if any(each.refused for each in open_to) else tried.refused,
     )
 
 
-def _speaks(scene: PostScene) -> bool:
-    """Whether the viewer enters what the camp does; what is half written in a pause is not taken away."""
-    return scene.role in ("leader", "beta") and scene.menu["play"] in ("yes", "wait", CAMPS["paused"])
+def _may_paste(scene: PostScene) -> bool:
+    """Whether the viewer enters what the camp does, and it has its turn; a pause takes no form away."""
+    speaks = scene.role in ("leader", "beta") and scene.menu["play"] in ("yes", "wait", CAMPS["paused"])
+    owed = scene.post.game.owed.get(scene.camp) if scene.camp else None
+    return speaks and owed is not None and owed.asked != "show"
 
 
 def pasting_form(id: str, key: str) -> Form:
@@ -140,8 +140,17 @@ def files(scene: PostScene) -> tuple[FileRow, ...]:
         if number == played:
             label = _("opened") if opened else _("this one is played")
         seed, salt = (opened.seed, opened.salt) if opened and number == played else ("", "")
-        rows.append(FileRow(number, label, commitment, seed, salt))
+        rows.append(FileRow(number, label, commitment, seed, salt, origin_of(scene, number)))
     return tuple(rows)
+
+
+def origin_of(scene: PostScene, number: int) -> str:
+    """Where a case file was sealed, if an earlier game held it back."""
+    kept = scene.post.plan.kept
+    if kept is None:
+        return ""
+    text = scene.words.gettext("It was sealed as case file {number} of “{title}” on {moment}, and never opened.")
+    return text.format(number=kept.numbers[number - 1], title=kept.title, moment=scene.local(kept.sealed))
 
 
 # -- what is waited for --------------------------------------------------------------------------------------------
@@ -149,13 +158,18 @@ def files(scene: PostScene) -> tuple[FileRow, ...]:
 
 def waits(scene: PostScene) -> tuple[Waits, ...]:
     """What everybody knows to be owed, what is due first on top."""
-    game = scene.post.game
-    owed = sorted(game.owed.items(), key=lambda each: (each[1].due, each[0]))
-    _ = scene.words.gettext
     return tuple(
-        Waits(scene.token_of(camp), scene.called(camp), _(ASKED[scene.asked(each)]), scene.deadline(each.due))
-        for camp, each in owed
+        Waits(scene.token_of(camp), scene.called(camp), what, scene.deadline(due))
+        for camp, what, due in waited_for(scene)
     )
+
+
+def waited_for(scene: PostScene) -> list[tuple[Card, str, int]]:
+    """Each camp that owes something, what it is waited for in words, and when that is due; the soonest first."""
+    game = scene.post.game
+    found = [(each.due, camp, ASKED[each.asked]) for camp, each in game.owed.items()]
+    found += [(each.due, camp, ASKED["done"]) for camp, each in game.closing.items()]
+    return [(camp, scene.words.gettext(what), due) for due, camp, what in sorted(found)]
 
 
 def _end(scene: PostScene) -> str:
@@ -164,3 +178,9 @@ def _end(scene: PostScene) -> str:
         if (scene.post.game.phase == "over" and scene.post.table is not None)
         else ""
     )
+
+
+def _again(scene: PostScene) -> str:
+    """Where the operator announces the game that plays the files which this one leaves sealed."""
+    left = scene.post.game.phase == "over" and scene.post.table is not None and len(scene.post.seeds) > 1
+    return f"/post?again={scene.id}" if left and scene.role == "operator" else ""

@@ -14,7 +14,7 @@ class AnnounceModel:
     """The page that announces a game; ``given`` has what stands in the text fields, by their names.
 
     ``numbers`` are the numbers to choose (camps, back-ups), ``folds`` the options by what they are about. ``refused``
-    is what was wrong with the last try.
+    is what was wrong with the last try; ``again`` says that case files are played which an earlier game held back.
     """
 
     form: Form
@@ -23,6 +23,7 @@ class AnnounceModel:
     zones: tuple[FieldValue, ...]
     folds: tuple[Fold, ...]
     refused: str = ""
+    again: bool = False
 
     def of(self, name: str) -> str:
         """What stands in a text field."""
@@ -43,13 +44,17 @@ class CampLine:
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """A sealed case file: its number, the commitment to it, and seed and salt once it has been opened."""
+    """A sealed case file: its number, the commitment to it, and seed and salt once it has been opened.
+
+    ``origin`` says where it was sealed, if not for this game.
+    """
 
     number: int
     label: str
     commitment: str
     seed: str = ""
     salt: str = ""
+    origin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,21 +106,6 @@ class Gate:
 
 
 @dataclass(frozen=True, slots=True)
-class Pasting:
-    """A forum post to be read in: what was pasted, and ``lines``, what was read in it, to be confirmed.
-
-    ``warned`` says that the beta leader must confirm that it comes too late for the turn.
-    """
-
-    form: Form
-    text: str = ""
-    lines: tuple[str, ...] = ()
-    refused: str = ""
-    note: str = ""
-    warned: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Waits:
     """What everybody knows to be waited for: whose, what, until when."""
 
@@ -129,6 +119,7 @@ class Waits:
 class ThreadPost:
     """A post of the thread. ``number`` counts from 1 and never changes; ``when`` is missing while it is waited for.
 
+    ``round`` is what the round is called in which it begins to be told; empty for what does not begin one.
     ``kind`` is ``first``, ``people``, ``deal``, ``turn``, ``operator``, ``time``, ``waiting`` or ``end``.
     """
 
@@ -140,15 +131,16 @@ class ThreadPost:
     lines: tuple[Words, ...]
     note: str = ""
     copy: str = ""
+    round: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ThreadModel:
     """The announcement of a game and, once it has begun, its thread.
 
-    Everybody has the same, but for ``gates``, ``paste``, ``link`` and ``packet``. ``refused`` is why the last try was
-    refused, where it has no form on the page; ``zone`` is on whose clocks the moments of the posts are, ``fair`` where
-    it is said how a record is checked.
+    Everybody has the same, but for ``gates``, ``paste``, ``link``, ``packet`` and ``again``, which is where the
+    operator has the held-back files played. ``refused`` is why the last try was refused, where it has no form on the
+    page; ``zone`` is on whose clocks the moments of the posts are, ``fair`` where it is said how a record is checked.
     """
 
     head: PostHead
@@ -165,13 +157,14 @@ class ThreadModel:
     posts: tuple[ThreadPost, ...]
     zone: str
     gates: tuple[Gate, ...]
-    paste: Pasting | None = None
+    paste: Form | None = None
     link: str = ""
     record: str = ""
     packet: str = ""
     end: str = ""
     refused: str = ""
     fair: str = "/fair"
+    again: str = ""
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -185,10 +178,29 @@ class ThreadModel:
         return Part("post-main", f"{THREAD}:announcement", model, (self._waits(), rules, *self._camps_and_files()))
 
     def _thread(self) -> Part:
-        posts = Part("thread", f"{THREAD}:posts", None, tuple(map(self._post, self.posts)), grows=True)
+        posts = Part("thread", f"{THREAD}:posts", None, tuple(self._rounds()), grows=True)
         ending = Part("post-end", f"{THREAD}:ending", Ending(self.end, self.record, self.fair))
-        inner = (self._waits(), posts, ending if self.end else absent("post-end"))
+        coming = [post for post in self.posts if post.when is None]
+        waiting = Part("post-waiting", f"{THREAD}:coming", coming[0]) if coming else absent("post-waiting")
+        inner = (self._waits(), posts, waiting, ending if self.end else absent("post-end"))
         return Part("post-main", f"{THREAD}:thread", self.zone, inner)
+
+    def _rounds(self) -> Iterator[Part]:
+        """The posts by rounds, those before the first together; all but the newest two are folded."""
+        found: list[tuple[str, list[ThreadPost]]] = [("", [])]
+        for post in filter(lambda post: post.when is not None, self.posts):
+            if post.round and post.round != found[-1][0]:
+                found.append((post.round, []))
+            found[-1][1].append(post)
+        for number, (title, posts) in enumerate(found):
+            turns = sum(post.kind == "turn" for post in posts)
+            fold = RoundFold(f"round-{number}", open=number >= len(found) - 2)
+            line = Part(
+                f"{fold.id}-line", f"{THREAD}:round_line", RoundLine(f"{fold.id}-line", title, turns, posts[0].when)
+            )
+            each = tuple(map(self._post, posts))
+            inner = Part(f"{fold.id}-posts", f"{THREAD}:round_posts", f"{fold.id}-posts", each, grows=True)
+            yield Part(fold.id, f"{THREAD}:round", fold, (line, inner))
 
     def _post(self, post: ThreadPost) -> Part:
         id = f"post-{post.number}"
@@ -200,7 +212,9 @@ class ThreadModel:
     def _waits(self) -> Part:
         if not self.waits:
             return absent("waits")
-        return Part("waits", f"{THREAD}:waits", WaitsFor(self.waits, self.posts[-1].number if self.posts else 0))
+        copy = f"/p/{self.head.id}/text/new" if self.begun else ""
+        told = [post.number for post in self.posts if post.when is not None]
+        return Part("waits", f"{THREAD}:waits", WaitsFor(self.waits, max(told, default=0), copy))
 
     def _camps_and_files(self) -> tuple[Part, Part]:
         camps = Camps(self.begun, self.camps, self.back_ups, self.back_up_places)
@@ -208,12 +222,13 @@ class ThreadModel:
 
     def _side(self) -> Iterator[Part]:
         """What the viewer may do, the chief of it first and what is grave last; between them what one may look up."""
-        folded = [each for each in self.gates if each.grave or each.kind == "ask_to_join"]
+        folded = [each for each in self.gates if each.grave or each.kind in ("ask_to_join", "become_deputy")]
         for number, gate in enumerate(each for each in self.gates if each not in folded):
             yield Part(f"gate-{gate.kind}", f"{THREAD}:{'later' if number else 'chief'}_gate", gate)
         yield from (self._folded(gate) for gate in folded if not gate.grave)
         yield Part("gate-paste", f"{THREAD}:pasting", self.paste) if self.paste else absent("gate-paste")
         yield from self._camps_and_files() if self.begun else ()
+        yield Part("again", f"{THREAD}:again", self.again) if self.again else absent("again")
         own = bool(self.packet or self.link)
         yield Part("yours", f"{THREAD}:yours", Yours(self.packet, self.link)) if own else absent("yours")
         yield from (self._folded(gate) for gate in folded if gate.grave)
@@ -236,6 +251,24 @@ class AnnouncementText:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundFold:
+    """A round of the thread, ``open`` or folded."""
+
+    id: str
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """What a folded round says: its ``turns``, when it began; without a ``title`` it is what was before the first."""
+
+    id: str
+    title: str
+    turns: int
+    when: Moment | None
+
+
+@dataclass(frozen=True, slots=True)
 class OpeningPost:
     """The announcement as the first post of the thread."""
 
@@ -254,10 +287,14 @@ class RulesAndCards:
 
 @dataclass(frozen=True, slots=True)
 class WaitsFor:
-    """What is waited for, and the number of the ``newest`` post; 0 where there is none."""
+    """What is waited for, and the number of the ``newest`` post; 0 where there is none.
+
+    ``copy`` is where there is what a forum wants to know, once the game has begun.
+    """
 
     waits: tuple[Waits, ...]
     newest: int
+    copy: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,9 +326,13 @@ class Yours:
 
 @dataclass(frozen=True, slots=True)
 class CopyModel:
-    """Texts to be copied into a forum: each with its label, its id and the text."""
+    """A text to be copied into a forum, under the id ``id``; ``ways`` are the ways to write it, with their addresses,
+    and which is shown.
+    """
 
     head: PostHead
     title: str
     note: str
-    texts: tuple[tuple[str, str, str], ...]
+    ways: tuple[tuple[str, str, bool], ...]
+    id: str
+    text: str

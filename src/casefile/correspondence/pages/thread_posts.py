@@ -16,7 +16,7 @@ from casefile.correspondence.plan import GAME
 from casefile.story import Line, story
 from casefile.web.words import Span, Words, plain, spoken, weave
 
-BEFORE_THE_START = (*REGISTRATION, "start_put_off", "camp_left_out", "leadership_passed")
+BEFORE_THE_START = (*REGISTRATION, "start_put_off", "camp_left_out", "leadership_passed", "deputy_named")
 
 
 @dataclass(frozen=True)
@@ -166,7 +166,10 @@ def _table(scene: PostScene, times: Sequence[int]) -> Iterator[Dated]:
         lines = [line for line in segment.lines if line.kind not in ("end", "round", "seats", "operator")]
         done = [line for line in lines if line.kind != "turn"]
         if segment.event is None:
-            yield moments[segment.began - 1], _post("deal", _("The deal"), [line.text for line in lines])
+            yield (
+                moments[segment.began - 1],
+                _post("deal", _("The deal"), [*(line.text for line in lines), *_hands(scene)]),
+            )
         elif done and segment.first:
             yield moments[segment.first - 1], _turn(scene, segment, done, "turn")
         elif segment is found[-1] and not ends:
@@ -177,6 +180,19 @@ def _table(scene: PostScene, times: Sequence[int]) -> Iterator[Dated]:
                 yield moments[line.version - 1], _post("operator", _("The operator"), [line.text], token)
         if ends:
             yield moments[ends[0].version - 1], _post("end", _("The end"), [line.text for line in ends])
+
+
+def _hands(scene: PostScene) -> Iterator[Words]:
+    """How many cards each camp has, a Red Card among them: everybody may count them (000, Preparation)."""
+    setup = scene.view("spectator").setup
+    if not scene.view("spectator").state.holdings.dealt:
+        return
+    each, more = divmod(sum(len(cards) - 1 for cards in setup.deck.categories), setup.seats)
+    said = [
+        scene.words.gettext("{camp} {count}").format(camp=scene.called(camp), count=each + (seat < more))
+        for seat, camp in enumerate(scene.post.camps)
+    ]
+    yield plain(scene.words.gettext("Cards: {camps}.").format(camps=scene.words.gettext(", ").join(said)))
 
 
 def segments(scene: PostScene) -> list[Segment]:
@@ -218,4 +234,4 @@ def _turn(scene: PostScene, segment: Segment, lines: Sequence[Line[Words]], kind
         heading = _("{round}: {camp}").format(round=segment.round, camp=scene.called(camp))
     else:
         heading = _("{round}: all camps write").format(round=segment.round)
-    return _post(kind, heading, [line.text for line in lines], token)
+    return replace(_post(kind, heading, [line.text for line in lines], token), round=segment.round)

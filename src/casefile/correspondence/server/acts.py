@@ -23,18 +23,21 @@ from casefile.server.guard import budgets_of, client_of
 from casefile.server.people import new_token, remember, token_of
 from casefile.server.site import site_of
 
-GUESSED = ("enter", "join_by_code")
+GUESSED = ("enter", "join_by_code", "become_deputy")
 """The acts that need a word which somebody might guess.
 
 Wrong ones are counted for the game and the address together, and besides for a person
 (:mod:`casefile.correspondence.camps.membership`).
 """
 
-NUMBERS = ("file", "turn", "entry", "hours")
-WORDS = {"enter": "phrase", "set_code": "code", "join_by_code": "code"}
+NUMBERS = ("file", "turn", "entry", "hours", "start", "slots", "posts")
+WORDS = {
+    "enter": "phrase",
+    **dict.fromkeys(("set_code", "join_by_code", "set_invitation", "become_deputy"), "code"),
+}
 """The acts with a word that is sealed before anything else sees it."""
 
-COMING = ("enter", "join_by_code", "ask_to_join")
+COMING = ("enter", "join_by_code", "ask_to_join", "become_deputy")
 """The acts by which people come in, for which they need a name."""
 
 NOT_OF_THE_ACT = ("kind", "key", "name", "back", "knowing", "version")
@@ -64,10 +67,10 @@ def act_of(kept: PostSession, fields: Mapping[str, str]) -> Action:
 def _salt(kept: PostSession, kind: str, fields: Mapping[str, str]) -> bytes | None:
     """The salt of what is kept; ``None`` for a new code."""
     game = kept.post.game
-    if kind == "set_code":
+    if kind in ("set_code", "set_invitation"):
         return None
     camp = next((found for name, found in game.camps.items() if name == fields.get("camp")), None)
-    known = game.phrase if kind == "enter" else camp.code if camp else None
+    known = {"enter": game.phrase, "become_deputy": game.invitation}.get(kind, camp.code if camp else None)
     return bytes.fromhex(known.salt) if known else b"nothing is kept"
 
 

@@ -10,14 +10,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.core.cards import Invalid
-from casefile.core.editions import shipped_edition
 from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.camps.operation import LONGEST_NOTE
 from casefile.correspondence.game import Plan
 from casefile.correspondence.pages.announcing import RULES, TIME, announcing, refusal
 from casefile.correspondence.server.hosting import posts_of
-from casefile.correspondence.server.posts import new_game
+from casefile.correspondence.server.posts import PostSession, new_game, next_game
 from casefile.correspondence.server.words import sealed
 from casefile.server.forms import form, player_name, wants_json, whole_number
 from casefile.server.lobby import go
@@ -42,7 +41,12 @@ async def announce_page(request: Request) -> Response:
     """The page that announces a game."""
     site = site_of(request)
     person = await site.person(request)
-    response = _page(request, _defaults(request, person.name if person else ""))
+    again = await _again(request, request.query_params.get("again", ""))
+    given = _defaults(request, person.name if person else "")
+    if again is not None:
+        title = texts_of(request).gettext("{title}, again").format(title=again.post.plan.title)
+        given |= {"again": again.id, "title": title, "zone": again.post.plan.zone}
+    response = _page(request, given)
     if not token_of(request):
         remember(response, request, new_token())  # so that a form sent twice comes from one person
     return response
@@ -65,7 +69,14 @@ def _defaults(request: Request, name: str) -> dict[str, str]:
 def _page(request: Request, given: Mapping[str, str], refused: str = "") -> Response:
     zones = ["UTC", *names()]
     model = announcing(texts_of(request), zones, given, key=given.get("key") or new_token(), refused=refused)
-    return render(request, "post_announce.html", status=400 if refused else 200, here="/post", page=model)
+    return render(
+        request,
+        "post_announce.html",
+        status=400 if refused else 200,
+        here="/post",
+        about=site_of(request).games.by_post[0].slug,
+        page=model,
+    )
 
 
 async def announce(request: Request) -> Response:
@@ -74,9 +85,10 @@ async def announce(request: Request) -> Response:
     token = token_of(request) or new_token()
     try:
         name = _name(fields)
-        plan, secret = plan_of(fields)
+        again = await _again(request, fields.get("again", ""))
+        id, plan, secret = plan_of(fields, again)
         act = registration_of(fields, plan, site.clock())
-        id = _id(token, fields.get("key") or new_token())
+        id = id or _id(token, fields.get("key") or new_token())
         with contextlib.suppress(Exists):  # the same form was sent before
             await posts_of(site).open(id, plan, secret, Person(digest(token)), act)
     except Invalid as error:
@@ -103,20 +115,37 @@ def _note(fields: Mapping[str, str]) -> str:
     return text
 
 
-def plan_of(fields: Mapping[str, str]) -> tuple[Plan, Secret]:
-    """What is fixed of the game, and the secrets of its case files; raises :class:`Invalid`."""
+async def _again(request: Request, id: str) -> PostSession | None:
+    """The finished game whose sealed files are to be played next; its operator alone may ask for that."""
+    if not id:
+        return None
+    kept = await posts_of(site_of(request)).load(id)
+    if kept.post.game.operator != Person(digest(token_of(request))):
+        raise Invalid("again", f"“{kept.post.plan.title}”", "a game that you have operated")
+    return kept
+
+
+def plan_of(fields: Mapping[str, str], again: PostSession | None = None) -> tuple[str, Plan, Secret]:
+    """What is fixed of the game, and the secrets of its case files; raises :class:`Invalid`.
+
+    First stands the id of a game that plays what another one held back; nothing for others.
+    """
     rules, agreed = (
         {name[len(each) + 1 :]: value for name, value in fields.items() if name.startswith(f"{each}.")}
         for each in (RULES, TIME)
     )
-    return new_game(fields.get("title", ""), rules, agreed, fields.get("zone", "UTC"))
+    title, zone = fields.get("title", ""), fields.get("zone", "UTC")
+    if again is not None:
+        return next_game(again, title, rules, agreed, zone)
+    cards = fields.get("cards", "").replace("\r\n", "\n")
+    return "", *new_game(title, rules, agreed, zone, cards.strip() and cards)
 
 
 def registration_of(fields: Mapping[str, str], plan: Plan, now: int) -> OpenRegistration:
     """The announcement itself; raises :class:`Invalid`."""
     files = plan.house.case_files
     return OpenRegistration(
-        shipped_edition(plan.house.edition).deck.suspects,
+        plan.edition.deck.suspects,
         sealed("phrase", fields.get("phrase", "")),
         whole_number({"slots": "6", **fields}, "slots"),
         whole_number({"back_ups": "3", **fields}, "back_ups"),

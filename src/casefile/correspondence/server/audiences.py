@@ -54,13 +54,24 @@ async def live_page(site: Site, kept: PostSession, audience: PostAudience) -> Li
             del kept.pages[next(iter(kept.pages))]
         found = kept.pages[audience] = LivePage()
     now = site.clock()
-    # A camp's beta leaders are told until when the leader could stop what they enter now.
-    made_of = kept.version(audience.person), link, now // MINUTE if audience.here == "camp" else 0
+    made_of = kept.version(audience.person), link, _besides(kept, audience.here, now)
     if found.made_of != made_of:
         page = _page(kept, kept.scene(audience.person, now, audience.language, found), audience.here, link)
         found.bring(page, page.me)
         found.made_of = made_of
     return found
+
+
+def _besides(kept: PostSession, here: Here, now: int) -> object:
+    """What a page is made of besides what its viewer has seen.
+
+    A camp's beta leaders are told until when the leader could stop what they enter now, an operator who is late, and
+    when each camp was heard of.
+    """
+    if here == "thread":
+        return None
+    heard = [camp.heard for camp in kept.post.game.camps.values()] if here == "console" else []
+    return now // MINUTE, heard
 
 
 def _page(kept: PostSession, scene: PostScene, here: Here, link: str) -> PostPage:
@@ -70,7 +81,7 @@ def _page(kept: PostSession, scene: PostScene, here: Here, link: str) -> PostPag
         case "camp":
             return page_of(camp_page(scene))
         case "console":
-            return page_of(console(scene))
+            return page_of(console(scene, kept.times))
 
 
 def page_of(model: ThreadModel | CampModel | ConsoleModel) -> PostPage:

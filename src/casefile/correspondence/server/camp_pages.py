@@ -16,6 +16,7 @@ from casefile.correspondence.pages.console import console
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import back_to, perform, play_of
+from casefile.correspondence.server.announcing import start_of
 from casefile.correspondence.server.audiences import audience_of, live_page, page_of
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import Here, PostSession
@@ -98,7 +99,7 @@ async def desk(request: Request, kept: PostSession, person: Person) -> Response:
     """The operator's console; perhaps with the number of a stored look that is to be shown."""
     number = request.path_params.get("look", "")
     look = int(number) if number.isascii() and number.isdigit() and len(number) <= 6 else 0
-    if look and (model := console(scene_of(request, kept, person), look)).shown:
+    if look and (model := console(scene_of(request, kept, person), kept.times, look)).shown:
         return await drawn(request, kept, "post_console.html", page_of(model))
     return await open_page(request, kept, person, "console")
 
@@ -107,23 +108,28 @@ async def desk_act(request: Request, kept: PostSession, person: Person) -> Respo
     """An act of the operator, with its public note."""
     sent = await form(request)
     try:
-        await perform(request, kept, asked(sent), token_of(request))
+        await perform(request, kept, asked(sent, kept.post.plan.zone, site_of(request).clock()), token_of(request))
     except (Refused, KeyReused) as error:
         if wants_json(request):
             return explain(request, error, BOOKS)
-        model = console(scene_of(request, kept, person), 0, sent.get("note", ""), _sentence(request, error))
+        model = console(scene_of(request, kept, person), kept.times, 0, sent.get("note", ""), _sentence(request, error))
         return await _again(request, kept, person, page_of(model), "console")
-    still = (await posts_of(site_of(request)).load(kept.id)).post.game.operator == person
+    still = (await posts_of(site_of(request)).load(kept.id)).post.game.role(person) == "operator"
     return back_to(request, kept, {"back": "console" if still else ""})
 
 
-def asked(sent: Mapping[str, str]) -> dict[str, str]:
-    """The fields of the act that a form of the console asks for; a form has those of all its buttons."""
+def asked(sent: Mapping[str, str], zone: str, now: int) -> dict[str, str]:
+    """The fields of the act that a form of the console asks for; a form has those of all its buttons.
+
+    A start is a day and an hour on the clocks of ``zone``. Raises :class:`Invalid`.
+    """
     kind = sent.get("kind", "")
     if kind not in ACTS:
         raise Invalid("kind", repr(kind)[:60], "an act of the operator")
     given = dict(sent)
     if kind == "change_rule" and "value" not in sent:
         given["rule"], _, given["value"] = sent.get("rule", "").partition(" ")
+    if kind == "move_start" and "day" in sent:
+        given["start"] = str(start_of({**sent, "zone": zone}, now))
     wanted = {"kind", "key", *ACTS[kind].__match_args__}  # type: ignore[attr-defined]
     return {name: text for name, text in given.items() if name in wanted}

@@ -6,9 +6,9 @@ from functools import partial
 from typing import ClassVar
 
 from casefile.core.cards import Card
-from casefile.core.editions import shipped_edition
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.duties import duties
+from casefile.correspondence.camps.news import LATELY, news
 from casefile.correspondence.pages.scene import PHASES, ROLES
 from casefile.correspondence.server.people import who_is
 from casefile.correspondence.server.posts import BEFORE, OVER, Posts, PostSession, ending_of
@@ -83,10 +83,15 @@ class HostedPosts:
     async def told(self, id: str, version: int) -> set[str] | None:
         """The operator, those who speak for a camp, and whoever else has to do with the game and wants to be told."""
         game = (await self.posts.load(id.removeprefix(BEFORE), version)).post.game
-        if game.phase == "over":
+        if game.phase == "over" and game.latest < self.clock() - LATELY:
             return None
         people: set[str] = {one for camp in game.camps.values() for one in (camp.leader, *camp.betas)}
-        return people | {game.operator, *await self.posts.store.ask(partial(outbox.wishing, game=id))}
+        return people | {
+            game.operator,
+            *game.partners,
+            *game.deputies,
+            *await self.posts.store.ask(partial(outbox.wishing, game=id)),
+        }
 
 
 def posts_of(site: Site) -> Posts:
@@ -95,13 +100,18 @@ def posts_of(site: Site) -> Posts:
 
 
 def owed_by_post(kept: PostSession, person: Person, now: int, language: str) -> list[Owed]:
-    """What ``person`` owes in a game by post."""
+    """What ``person`` owes in a game by post, and what happened to that one lately."""
     post, game = kept.post, (BEFORE + kept.id, kept.post.plan.title, f"/p/{kept.id}")
-    return [
+    owed = [
         Owed(*game, duty.id, duty.kind, _camp(kept, duty.camp, language), duty.until, duty.remind, post.plan.zone)
         for duty in duties(post.game, person, now, post.people)
     ]
+    told = [
+        Owed(*game, e.id, e.kind, _camp(kept, e.camp, language), e.until, zone=post.plan.zone, happened=e.at)
+        for e in news(kept.news(), person, now)
+    ]
+    return [*owed, *told]
 
 
 def _camp(kept: PostSession, camp: Card | None, language: str) -> str:
-    return shipped_edition(kept.post.plan.house.edition).named(camp, language) if camp else ""
+    return kept.post.plan.edition.named(camp, language) if camp else ""

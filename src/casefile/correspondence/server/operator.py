@@ -11,12 +11,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from casefile.core.actions import Action
+from casefile.core.actions import Action, Refused, refused
 from casefile.core.cards import Card, Invalid
-from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, SetCode
+from casefile.correspondence.camps.acts import Enter, JoinByCode, OpenRegistration, Person, SetCode
+from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.game import PlannedStep
 from casefile.correspondence.server.people import holder, issue
-from casefile.correspondence.server.posts import BEFORE, LOG, Posts, PostSession, new_game
+from casefile.correspondence.server.posts import BEFORE, LOG, Posts, PostSession, new_game, next_game
 from casefile.correspondence.server.words import sealed
 from casefile.server.forms import player_name
 from casefile.server.heartbeat import BEAT
@@ -28,7 +29,10 @@ OPERATOR = "operator"
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What the first announcement of a game says; see :class:`casefile.correspondence.plan.Plan` for what is agreed."""
+    """What the first announcement of a game says; see :class:`casefile.correspondence.plan.Plan` for what is agreed.
+
+    ``cards`` is the text of a file with the group's own cards.
+    """
 
     title: str
     options: dict[str, str]
@@ -41,6 +45,7 @@ class Announcement:
     start: int
     operator: str
     note: str
+    cards: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +110,20 @@ class Operator:
 
     # -- doing -------------------------------------------------------------------------------------------------------
 
-    async def announce(self, what: Announcement) -> PostSession:
-        """Announce a game; raises :class:`Invalid` for what no game can be."""
-        plan, secret = new_game(what.title, what.options, what.agreed, what.zone)
+    async def announce(self, what: Announcement, after: PostSession | None = None) -> PostSession:
+        """Announce a game, with the case files that the game ``after`` which it comes held back.
+
+        Raises :class:`Invalid` for what no game can be, ``Exists`` where the files are played already.
+        """
+        id = secrets.token_hex(6)
+        if after is None:
+            plan, secret = new_game(what.title, what.options, what.agreed, what.zone, what.cards)
+        else:
+            id, plan, secret = next_game(after, what.title, what.options, what.agreed, what.zone)
         files = plan.house.case_files if plan.house.case_files > 1 else 0
         phrase = sealed("phrase", what.phrase)
         act = OpenRegistration(what.characters, phrase, what.camps, what.back_ups, files, what.start, what.note)
-        token, id, name = secret.token(OPERATOR), secrets.token_hex(6), player_name(what.operator)
+        token, name = secret.token(OPERATOR), player_name(what.operator)
         await self.posts.open(id, plan, secret, Person(digest(token)), act)
         await self.store.add_person(token, name, at=self.clock())
         return await self.posts.load(id)
@@ -133,6 +145,21 @@ class Operator:
         step = await self.act(kept, person, act)
         if code is not None and kept.post.game.camp_of(person) is not None:
             await self.act(kept, person, SetCode(code))
+        return step, link
+
+    async def join(self, kept: PostSession, name: str, camp: Card, code: str) -> tuple[PlannedStep, str]:
+        """Let somebody join a camp with its code; the person's link.
+
+        Raises :class:`casefile.core.actions.Refused` or :class:`Invalid`, and then nobody has joined.
+        """
+        if camp not in kept.post.game.camps:
+            raise refused(CAMPS, "no_camp")
+        known = kept.post.game.camps[camp].code
+        act = JoinByCode(camp, sealed("code", code, bytes.fromhex(known.salt) if known else None))
+        person, link = await self.newcomer(kept, player_name(name), act)
+        step = await self.act(kept, person, act)
+        if step.refusal:
+            raise Refused(step.refusal)
         return step, link
 
     async def newcomer(self, kept: PostSession, name: str, act: Action | None = None) -> tuple[Person, str]:

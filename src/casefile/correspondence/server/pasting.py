@@ -1,7 +1,9 @@
 """What a camp wrote in its own forum, pasted here: read, shown for confirmation, and then played."""
 
+import asyncio
 import json
 from collections.abc import Mapping
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -10,18 +12,18 @@ from casefile.core.actions import Action, Refused
 from casefile.core.log import action_to
 from casefile.correspondence.camps.acts import Person, Play
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
-from casefile.correspondence.forum import Posted, Unclear, confirmation, read_post
+from casefile.correspondence.forum import read_marked
 from casefile.correspondence.game import Post
 from casefile.correspondence.pages.act_forms import sentence
+from casefile.correspondence.pages.pasting import read_back
+from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread import pasting_form
-from casefile.correspondence.pages.thread_model import Pasting
 from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import PostSession
-from casefile.correspondence.server.thread import shown
-from casefile.correspondence.server.whole_pages import scene_of
+from casefile.correspondence.server.whole_pages import drawn, scene_of
 from casefile.server.forms import explain, form, wants_json
 from casefile.server.people import token_of
 from casefile.server.site import site_of
@@ -31,13 +33,12 @@ async def paste(request: Request, kept: PostSession, person: Person) -> Response
     """Read a pasted post; once it is confirmed, play it. What is refused changes nothing, and says why."""
     fields, scene = await form(request), scene_of(request, kept, person)
     text, key = fields.get("text", ""), fields.get("key", "")[:60]
-    try:
-        posted = read_post(text, scene.edition)
-    except Unclear as unclear:
-        reason = unclear.told(scene.edition, scene.words, scene.language)
-        return await _shown(request, kept, person, Pasting(pasting_form(kept.id, key), text, refused=reason))
-    moves = posted.moves
-    knowing = bool(fields.get("knowing"))
+    # A long one takes a while.
+    reading = await asyncio.to_thread(read_marked, text, scene.edition, scene.camp)
+    show = partial(read_back, scene, pasting_form(kept.id, key), text, reading)
+    if reading.posted is None:
+        return await _shown(request, kept, show(), 422)
+    moves, knowing = reading.posted.moves, bool(fields.get("knowing"))
     try:
         _try(kept.post, person, moves, site_of(request).clock(), knowing=knowing or "confirmed" not in fields)
         if "confirmed" in fields:
@@ -47,20 +48,12 @@ async def paste(request: Request, kept: PostSession, person: Person) -> Response
         if wants_json(request):
             return explain(request, refused, BOOKS)
         late = refused.clause == CAMPS["turn_first"]
-        lines = confirmed_lines(scene, posted) if late else ()
-        asked = Pasting(pasting_form(kept.id, key), text, lines, sentence(scene.words, refused.clause), warned=late)
-        return await _shown(request, kept, person, asked)
-    asked = Pasting(pasting_form(kept.id, key), text, confirmed_lines(scene, posted), note=_note(scene))
-    return await shown(request, kept, person, paste=asked)
+        return await _shown(request, kept, show(refused=sentence(scene.words, refused.clause), warned=late), 422)
+    return await _shown(request, kept, show(note=_note(scene)), 200)
 
 
-async def _shown(request: Request, kept: PostSession, person: Person, asked: Pasting) -> Response:
-    return await shown(request, kept, person, status=422, paste=asked)
-
-
-def confirmed_lines(scene: PostScene, posted: Posted) -> tuple[str, ...]:
-    """What was read, in sentences."""
-    return tuple(confirmation(posted, scene.edition, scene.words, scene.language))
+async def _shown(request: Request, kept: PostSession, page: PostPage, status: int) -> Response:
+    return await drawn(request, kept, "post_paste.html", page, status=status)
 
 
 def _note(scene: PostScene) -> str:

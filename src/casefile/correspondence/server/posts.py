@@ -4,6 +4,7 @@ A game has two logs in the store, its people's and its table's, which grow in on
 deadline.
 """
 
+import hmac
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -24,10 +25,11 @@ from casefile.core.record import event_from
 from casefile.correspondence import camps
 from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.camps.events import event_from as people_from
-from casefile.correspondence.camps.operator_events import OperatorAppointed
+from casefile.correspondence.camps.news import News, NewsRoom
+from casefile.correspondence.camps.operator_events import OperatorAppointed, OperatorJoined
 from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.pages.scene import PostScene
-from casefile.correspondence.plan import GAME
+from casefile.correspondence.plan import GAME, KeptFiles
 from casefile.server.endings import LED, WATCHED, GameThen, ending, game_then
 from casefile.server.sessions import Sessions, again, from_store, to_store
 from casefile.server.store import KEEP, Appended, AsyncStore, Beside, NewTable, NoTable, Once, StoredAnswer, queries
@@ -40,6 +42,9 @@ from casefile.web.live_page import LivePage
 LOG = "camps"
 """The rules that the people's log has in the store."""
 
+OVER = f"{LOG}-over"
+"""The status in the store of a game that is over."""
+
 LONGEST_TITLE = 80
 """Letters that the title of a game may have."""
 
@@ -47,23 +52,49 @@ BEFORE, TABLE = "post:", "/table"
 """What stands before the id of a game by post in the store, and after that of its table's log."""
 
 
-def new_game(title: str, options: Mapping[str, Value], agreed: Mapping[str, Value], place: str) -> tuple[Plan, Secret]:
+def new_game(
+    title: str, options: Mapping[str, Value], agreed: Mapping[str, Value], place: str, cards: str = ""
+) -> tuple[Plan, Secret]:
     """What is fixed of a game that is announced, and its secrets, all new; raises :class:`Invalid`.
 
-    ``place`` is the name of the time zone.
+    ``place`` is the name of the time zone, ``cards`` the text of a file with the group's own cards.
     """
     title = " ".join(title.split())
     if not 0 < len(title) <= LONGEST_TITLE or not title.isprintable():
         raise Invalid("title", repr(title[:40]), f"1 to {LONGEST_TITLE} printable letters")
     zone(place)
-    plan = Plan(title, options, agreed, place, ())
-    _ = plan.limits
+    plan = Plan(title, options, agreed, place, (), cards)
+    _ = plan.limits, plan.edition
     secret = new_secret(plan.house.case_files)
     return replace(plan, commitments=tuple(seed.commitment for seed in secret.seeds)), secret
 
 
-OVER = f"{LOG}-over"
-"""The status of a game that is over."""
+def next_game(
+    kept: "PostSession", title: str, options: Mapping[str, Value], agreed: Mapping[str, Value], place: str
+) -> tuple[str, Plan, Secret]:
+    """The id, plan and secrets of the game in which the same group plays the case files that ``kept`` held back.
+
+    The id is always the same one, so that no file can be played twice. Raises :class:`Invalid` where the game is not
+    over or no file is left.
+    """
+    post, files = kept.post, held_back(kept.post)
+    if not files:
+        raise Invalid("again", f"“{post.plan.title}”", "a game that is over and has sealed case files left")
+    fixed = {"case_files": str(len(files)), "edition": post.plan.house.edition}
+    plan, _ = new_game(title, {**options, **fixed}, agreed, place, post.plan.cards)
+    seeds = tuple(post.seeds[number - 1] for number in files)
+    origin = KeptFiles(kept.id, post.plan.title, files, kept.created)
+    plan = replace(plan, commitments=tuple(seed.commitment for seed in seeds), kept=origin)
+    secret = Secret(seeds, hmac.digest(kept.secret.links, b"the links of the next game", "sha256"))
+    return kept.secret.token("the next game")[:12], plan, secret
+
+
+def held_back(post: Post) -> tuple[int, ...]:
+    """The numbers of the case files that a finished game leaves sealed; none while it goes on or never began."""
+    if post.game.phase != "over" or post.table is None:
+        return ()
+    return tuple(number for number in range(1, len(post.seeds) + 1) if number != post.table.setup.given.file)
+
 
 Here = Literal["thread", "camp", "console"]
 """The pages of a game that stay open."""
@@ -101,6 +132,7 @@ class PostSession:
     admitted: object = field(default_factory=object)
     _counts: dict[Person, tuple[int, camps.CampGame, int]] = field(default_factory=dict)
     _people: set[Person] = field(default_factory=set)
+    _news: NewsRoom | None = None
     _read: int = 0
     _heard: tuple[int, int] = 0, 0
 
@@ -116,6 +148,12 @@ class PostSession:
             self._people |= {getattr(event, name) for name in ("person", "by") if getattr(event, name, None)}
         self._read = len(self.post.people)
         return self._people
+
+    def news(self) -> list[News]:
+        """All that happened to its people, by its log."""
+        if self._news is None:
+            self._news = NewsRoom(self.post.start)
+        return self._news.brought(self.post.people)
 
     def seen_as(self, person: Person) -> Person:
         """Whose eyes somebody sees with: those who are not named in the log all see the same, as nobody."""
@@ -228,7 +266,7 @@ class Posts:
         if once and step.refusal:
             once = replace(once, answer=step.refusal)
         # Who is appointed has had nothing to do with the game before.
-        named = [event.person for event in step.people if isinstance(event, OperatorAppointed)]
+        named = [event.person for event in step.people if isinstance(event, OperatorAppointed | OperatorJoined)]
         done = await self._store(kept, fork, step, once=once, belong=[person, *named])
         return _repeated(done.answer) if done and done.repeated else step
 
@@ -237,6 +275,13 @@ class Posts:
         kept, now = await self.load(id), self._clock() if now is None else now
         while await self._step(id, lambda fork: fork.tick(now), kept.log.version):
             pass
+
+    async def come(self, kept: PostSession, person: Person) -> PostSession:
+        """``person`` looks at a game; the game as it is then."""
+        if not camps.come(kept.post.game, person, self._clock()):
+            return kept
+        await self._step(kept.id, lambda fork: fork.come(person, self._clock()))
+        return await self.load(kept.id)
 
     async def credit(self, since: int, until: int) -> None:
         """No time ran from ``since`` to ``until`` in any game: the service was down. To be said before all else."""

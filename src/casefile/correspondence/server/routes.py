@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.server import acts as post_acts
-from casefile.correspondence.server import announcing, camp_pages, pasting, thread
+from casefile.correspondence.server import announcing, camp_pages, copying, pasting, thread
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.live import live
 from casefile.correspondence.server.people import let_in, who
@@ -56,8 +56,8 @@ OPEN = (
 ROUTES: tuple[AtPost, ...] = (
     At("/p/{post}", "GET", "anybody", thread.thread_page),
     At("/p/{post}", "POST", "anybody", thread.gate),
-    At("/p/{post}/text/{number}", "GET", "anybody", thread.copy_page),
-    At("/p/{post}/packet", "GET", "camp", thread.packet_page),
+    At("/p/{post}/text/{number}", "GET", "anybody", copying.copy_page),
+    At("/p/{post}/packet", "GET", "camp", copying.packet_page),
     At("/p/{post}/paste", "POST", "camp", pasting.paste),
     At("/p/{post}/version", "GET", "anybody", version),
     At("/p/{post}/record.json", "GET", "anybody", record),

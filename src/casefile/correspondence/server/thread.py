@@ -1,23 +1,16 @@
-"""The page of a game by post: its announcement and its thread, the forms on it, and texts for a forum."""
+"""The page of a game by post: its announcement and its thread, and the forms on it."""
 
 from collections.abc import Mapping
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from casefile.core.actions import Refused
 from casefile.core.cards import Invalid
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.forum import MARKUPS
 from casefile.correspondence.pages.act_forms import sentence
 from casefile.correspondence.pages.gates import Try, wrong
-from casefile.correspondence.pages.post_model import PostPage
-from casefile.correspondence.pages.scene import PostScene
-from casefile.correspondence.pages.texts import copies, first_text, packet_text, post_text
 from casefile.correspondence.pages.thread import thread
-from casefile.correspondence.pages.thread_model import Pasting
-from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.audiences import audience_of, own_link, page_of
@@ -28,7 +21,7 @@ from casefile.server.forms import explain, form, wants_json
 from casefile.server.people import new_token, remember, token_of
 from casefile.server.site import site_of, texts_of
 
-GATES = ("enter", "set_code", "start", "join_by_code", "ask_to_join", "leave")
+GATES = ("enter", "set_code", "start", "join_by_code", "ask_to_join", "leave", "become_deputy", "choose_operator")
 """The acts whose forms stand on this page."""
 
 
@@ -44,12 +37,11 @@ async def shown(
     *,
     status: int = 200,
     tried: Try | None = None,
-    paste: Pasting | None = None,
 ) -> Response:
-    """The page with what was just tried and refused, or pasted; it stands as it is."""
+    """The page with what was just tried and refused; it stands as it is."""
     site, scene = site_of(request), scene_of(request, kept, person)
     link = await own_link(site, kept, audience_of(request, kept, person, "thread"))
-    page = page_of(thread(scene, kept.times, tried=tried, paste=paste, link=link))
+    page = page_of(thread(scene, kept.times, tried=tried, link=link))
     return await drawn(request, kept, "post_thread.html", page, status=status)
 
 
@@ -79,36 +71,3 @@ async def _refused(
     reason = sentence(texts, error.clause) if isinstance(error, Refused) else wrong(texts, error)
     fresh = await posts_of(site_of(request)).load(kept.id)
     return await shown(request, fresh, person, status=status, tried=Try(fields, reason))
-
-
-# -- texts for a forum ---------------------------------------------------------------------------------------------
-
-
-async def copy_page(request: Request, kept: PostSession, person: Person) -> Response:
-    """A post of the thread in all the ways in which forums write."""
-    scene, number = scene_of(request, kept, person), request.path_params["number"]
-    if number == "1":
-        made = {name: first_text(scene, markup) for name, markup in MARKUPS.items()}
-        return await _copies(request, kept, scene, scene.words.gettext("The announcement"), made)
-    found = [each for each in posts(scene, kept.times) if str(each.number) == number and each.copy]
-    if kept.post.table is None or not found:
-        raise HTTPException(404)
-    made = {name: post_text(found[0], markup) for name, markup in MARKUPS.items()}
-    return await _copies(request, kept, scene, found[0].heading, made)
-
-
-async def packet_page(request: Request, kept: PostSession, person: Person) -> Response:
-    """A camp's Clue file, for its own people."""
-    scene = scene_of(request, kept, person)
-    if scene.camp not in kept.post.camps:
-        raise HTTPException(404)
-    _, made = scene.words.gettext, {name: packet_text(scene, markup) for name, markup in MARKUPS.items()}
-    note = _("For this camp only: do not post it in the thread.")
-    return await _copies(request, kept, scene, _("Your camp’s Clue file"), made, note)
-
-
-async def _copies(
-    request: Request, kept: PostSession, scene: PostScene, title: str, made: Mapping[str, str], note: str = ""
-) -> Response:
-    model = copies(scene, title, made, note)
-    return await drawn(request, kept, "post_copy.html", PostPage(model.head, model))

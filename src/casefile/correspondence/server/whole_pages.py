@@ -1,7 +1,7 @@
 """A page of a game by post fetched whole: the parts that an open page is sent, and what stands around them."""
 
 import re
-from functools import partial
+from functools import lru_cache, partial
 
 from markupsafe import escape
 from starlette.requests import Request
@@ -10,13 +10,15 @@ from starlette.responses import Response
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.plan import Plan, own_edition
 from casefile.correspondence.server.audiences import audience_of, live_page
+from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import Here, PostSession
 from casefile.server.audiences import drawing
 from casefile.server.people import new_token
 from casefile.server.site import language_of, render, site_of, texts_of, versioned
 from casefile.story.i18n import Texts
-from casefile.web.drawings.pictures import pictures_of
+from casefile.web.drawings.pictures import Pictures, pictures_of
 from casefile.web.model import KEY, MOMENT, NAME
 from casefile.web.present.times import elapsed
 
@@ -30,7 +32,8 @@ def scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:
 
 
 async def open_page(request: Request, kept: PostSession, person: Person, here: Here) -> Response:
-    """A page that stays open, as its audience has it."""
+    """A page that stays open, as its audience has it; that somebody of a camp, or an operator, has come is kept."""
+    kept = await posts_of(site_of(request)).come(kept, person)
     live = await live_page(site_of(request), kept, audience_of(request, kept, person, here))
     assert isinstance(live.page, PostPage)
     return await drawn(request, kept, f"post_{here}.html", live.page, stamp=live.stamp)
@@ -46,6 +49,7 @@ async def drawn(
     return render(
         request,
         template,
+        about=site.games.by_post[0].slug,
         me=page.me,
         here=request.url.path if request.method == "GET" else page.head.line.removesuffix("/live"),
         status=status,
@@ -54,8 +58,18 @@ async def drawn(
         parts={part.id: draw(part) for part in page.parts},
         stamp=stamp,
         name=name,
-        pictures=pictures_of(kept.post.plan.house.edition),
+        pictures=_pictures(kept.post.plan),
     )
+
+
+def _pictures(plan: Plan) -> Pictures:
+    """The drawings of a game's cards, made once for all games with the same ones."""
+    return _own_pictures(plan.cards) if plan.cards else pictures_of(plan.house.edition)
+
+
+@lru_cache(maxsize=32)
+def _own_pictures(cards: str) -> Pictures:
+    return Pictures(own_edition(cards))
 
 
 def filled(text: str, *, version: int, name: str, now: int, words: Texts) -> str:

@@ -139,6 +139,14 @@ BOOK = RuleBook(
     CLOCK,
     CHANCE,
     FOREIGN,
+    document=N_("the classic rules"),
+    chapters=(
+        (N_("Before the game"), "seats"),
+        (N_("Moving"), "full"),
+        (N_("Suggesting"), "room"),
+        (N_("Accusing and the end"), "accuse"),
+        (N_("Clock and dice"), "clock"),
+    ),
 )
 
 CLUEDO = BoardGame("cluedo", CluedoOptions, BOOK, range(2, 7))

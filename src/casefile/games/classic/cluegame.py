@@ -90,6 +90,14 @@ BOOK = RuleBook(
     CLOCK,
     CHANCE,
     FOREIGN,
+    document=N_("the ClueGame rules"),
+    chapters=(
+        (N_("Before the game"), "seats"),
+        (N_("Moving"), "turn"),
+        (N_("Suggesting"), "room"),
+        (N_("Accusing and the end"), "accuse"),
+        (N_("Clock and dice"), "clock"),
+    ),
 )
 
 CLUEGAME = BoardGame("cluegame", ClueGameOptions, BOOK, range(3, 7))

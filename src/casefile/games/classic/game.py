@@ -11,6 +11,8 @@ from casefile.core.texts import N_
 from casefile.game import Game, GameCard, Lazy, Level
 from casefile.games.classic.cluedo import CLUEDO as CLUEDO_RULES
 from casefile.games.classic.cluegame import CLUEGAME as CLUEGAME_RULES
+from casefile.games.classic.how import CLUEGAME_HOW, HOW
+from casefile.games.classic.lesson import LESSON
 from casefile.games.classic.options import ClassicOptions
 from casefile.games.classic.story import TELL
 from casefile.play.fixed_hands import know
@@ -59,11 +61,15 @@ CLUEDO = Game(
     page=Lazy("casefile.games.classic.page:CLASSIC"),
     verifier="verify_casefile.py",
     advise=Lazy("casefile.games.classic.advice:advise"),
+    how=HOW,
+    lesson=LESSON,
 )
 
 CLUEGAME = replace(
     CLUEDO,
     rules=CLUEGAME_RULES,
+    how=CLUEGAME_HOW,
+    lesson=None,
     cards=(
         GameCard(
             "cluegame",

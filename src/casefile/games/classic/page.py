@@ -1,6 +1,7 @@
 """The page of the games with a case file: hands, suggestions, accusations, and the detective's sheet."""
 
 from casefile.games.classic.board import board
+from casefile.games.classic.pictures import pictures
 from casefile.games.classic.question import question
 from casefile.web.present.inquiry_question import accusation
 from casefile.web.present.parts import Page, Parts
@@ -28,4 +29,4 @@ def parts(scene: Scene) -> Parts:
     )
 
 
-CLASSIC = Page(parts)
+CLASSIC = Page(parts, pictures=pictures)

@@ -1,17 +1,19 @@
 """A hint in ``hide_tracks``: the chance to get away by each of the best ways, and why."""
 
+from collections.abc import Sequence
+
 from casefile.bots import Seating
 from casefile.core.cards import Place
 from casefile.core.fairness import streams
-from casefile.games.hide_tracks.advisor import Advisor, WayAdvice
-from casefile.games.hide_tracks.board import end_name, listed
+from casefile.games.hide_tracks.advisor import ROUNDS, Advisor, WayAdvice
+from casefile.games.hide_tracks.board import end_names, listed, way_name
 from casefile.games.hide_tracks.state import MURDERER
 from casefile.web.pages import Sentence, WhyModel
 from casefile.web.present.scene import Scene
 from casefile.web.words import plain
 
-TOLD = 3
-"""So many of the best ways are told."""
+TOLD = 4
+"""So many of the best ways are told; the others are to be unfolded."""
 
 
 def advice(scene: Scene) -> WhyModel | None:
@@ -20,14 +22,32 @@ def advice(scene: Scene) -> WhyModel | None:
         return None
     view, draw = scene.view, streams(b"")(f"hint@{scene.version}")
     advisor = Advisor(Seating(view.rules, view.setup, MURDERER), draw, view)
-    first, *others = advisor.advise(scene.menu)[:TOLD]
+    best, rest = _ranked(advisor.advise(scene.menu, rounds=ROUNDS))
+    names = end_names(scene, map(_end, best))
+    first, *steps = (plain(advised(scene, each, names[_end(each)])) for each in best)
+    names = end_names(scene, map(_end, rest))
+    more = (plain(advised(scene, each, names[_end(each)])) for each in rest)
     note = scene._("Chances to get away, if you play on well; ± is the standard error of the games tried.")
-    steps = tuple(Sentence(plain(advised(scene, each))) for each in others)
-    return WhyModel(scene._("Hint"), plain(advised(scene, first)), steps, note=note)
+    told, folded = tuple(map(Sentence, steps)), tuple(map(Sentence, more))
+    return WhyModel(scene._("Hint"), first, told, folded, note=note, fold=scene._("All other ways"))
 
 
-def advised(scene: Scene, each: WayAdvice) -> str:
-    """One way in one sentence: its chance with the error, and the reason."""
+def _ranked(found: Sequence[WayAdvice]) -> tuple[list[WayAdvice], list[WayAdvice]]:
+    """The best ways, each to another end, and the rest: one for each end and set of clues."""
+    unique = list({(_end(each), each.cards): each for each in reversed(found)}.values())[::-1]
+    ends: dict[Place, WayAdvice] = {}
+    for each in unique:
+        ends.setdefault(_end(each), each)
+    best = list(ends.values())[:TOLD]
+    return best, [each for each in unique if each not in best]
+
+
+def _end(each: WayAdvice) -> Place:
+    return Place(each.way.rpartition("-")[2])
+
+
+def advised(scene: Scene, each: WayAdvice, end: str) -> str:
+    """One way, whose end is named ``end``, in one sentence: its chance with the error, and the reason."""
     _ = scene._
     names = {"suspects": _("the suspects"), "weapons": _("the weapons"), "rooms": _("the rooms")}
     why = _(each.why).format(
@@ -35,13 +55,9 @@ def advised(scene: Scene, each: WayAdvice) -> str:
         categories=listed(scene, [names[name] for name in each.categories] or [""]),
         count=f"{each.reach:.1f}",
     )
-    way = _way(scene, each.way)
+    way = way_name(scene, tuple(map(Place, each.way.split("-"))), end)
     if each.chance is None:
         return f"{way}: {why}"
     exact, tried = _("{way}: {chance} %, for certain. {why}"), _("{way}: {chance} % (± {error}). {why}")
     gaps = {"way": way, "chance": f"{100 * each.chance:.0f}", "error": f"{100 * each.error:.0f}"}
     return (tried if each.error else exact).format(**gaps, why=why)
-
-
-def _way(scene: Scene, way: str) -> str:
-    return " – ".join(end_name(scene, place) for place in map(Place, way.split("-")))

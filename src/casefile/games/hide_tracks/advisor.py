@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import exp, sqrt
 from typing import Any
 
 from casefile.bots.seating import Seating
@@ -15,15 +15,20 @@ from casefile.core.texts import N_
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.pursuit import Dice, Pursuit, Sheet
 
-ROUNDS = ((8, 30), (4, 60), (2, 120))
+Rounds = tuple[tuple[int, int], ...]
+
+ROUNDS: Rounds = ((8, 30), (4, 60), (2, 120))
 """So many of the best ways are tried in so many games each, round by round."""
+
+JUDGED = 200
+"""So many games the judgement of a position is worth: alone it is right more often than a few games are."""
 
 WINS = N_("That wins the game.")
 SAFE = N_("Then no category is left that the Police can solve, so you are sure to get away.")
 CAUGHT = N_("Then the Police have solved a category.")
-SHUTS = N_("It takes {cards} while that is new, so the Police can never solve {categories}.")
-TAKES = N_("It takes {cards}.")
-REACHES = N_("It takes nothing, but {count} rooms are in reach of the next throw, on average.")
+SHUTS = N_("Taken while new: {cards}. So the Police can never solve {categories}.")
+TAKES = N_("Taken: {cards}.")
+REACHES = N_("Nothing is taken, but {count} rooms are in reach of the next throw, on average.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +64,23 @@ class _Trial:
 
     @property
     def chance(self) -> float | None:
-        """The share won, once anything is known."""
+        """The share won, once games are played; the judgement of the position counts as :data:`JUDGED` games."""
         if self.ended is not None:
             return self.ended
-        return self.won / self.games if self.games else None
+        return self.estimate if self.games else None
+
+    @property
+    def estimate(self) -> float:
+        """The share won in games played and judged."""
+        judged = 1 / (1 + exp(-self.merit[0]))
+        return (self.won + JUDGED * judged) / (self.games + JUDGED)
 
     @property
     def error(self) -> float:
-        """The standard error, with one game more won and one more lost, so that it is never 0."""
-        rate = (self.won + 1) / (self.games + 2)
-        return 0.0 if self.ended is not None else sqrt(rate * (1 - rate) / (self.games + 2))
+        """The standard error of so many games, with one more won and one more lost, so that it is never 0."""
+        count = self.games + JUDGED
+        rate = (self.estimate * count + 1) / (count + 2)
+        return 0.0 if self.ended is not None else sqrt(rate * (1 - rate) / (count + 2))
 
 
 class Advisor:
@@ -91,12 +103,18 @@ class Advisor:
         """The way that is advised first."""
         return Walk(self.advise(menu)[0].way)
 
-    def advise(self, menu: Menu) -> tuple[WayAdvice, ...]:
-        """Every way that ``menu`` offers, the best first; ways that were not tried come last."""
+    def advise(self, menu: Menu, *, also: str = "", rounds: Rounds | None = None) -> tuple[WayAdvice, ...]:
+        """Every way that ``menu`` offers, the best first; ways that were not tried come last.
+
+        With ``rounds`` games are played also where one way is sure to win. The way ``also`` stays in all of them.
+        """
         offer, state = menu[Walk], self._view.state
         assert isinstance(offer, Offer)
         trials = self._trials(state, offer.choices["way"])
-        self._play(trials)
+        left = [trial for trial in trials if trial.ended is None]
+        # The only way that is not lost is worth a game, too: else nobody would see that it is better than those.
+        if rounds or (len(trials) > 1 and not any(trial.ended == 1 for trial in trials)):
+            self._play(left, rounds or ROUNDS, also)
         trials.sort(key=lambda trial: (-1.0 if trial.chance is None else trial.chance, trial.merit), reverse=True)
         before, _ = self._sheet.position(state)
         return tuple(self._advice(before, trial, way) for trial in trials for way in trial.ways)
@@ -119,7 +137,9 @@ class Advisor:
             after = before.copy()
             ended = after.walk(rooms, end, fresh)
             taken = self._taken(before, rooms, fresh)
-            merit = self._merit(before, taken, fresh, end)
+            reach, cards = before.roaming.reach(end), float(len(taken))
+            # Once the Murderer is sure to get away, all clues come first, so that the game ends.
+            merit = (after.odds(), cards, reach) if ended is None else (cards, reach)
             found[rooms, end] = _Trial([way], path, after, taken, ended, merit)
         return list(found.values())
 
@@ -129,31 +149,18 @@ class Advisor:
         new = [card for card in fresh if rooms >> before.room[card] & 1]
         return new + [card for room in before.roaming.members(rooms) for card in before.lying[room]]
 
-    def _merit(self, before: Pursuit, taken: Sequence[int], fresh: Sequence[int], end: int) -> tuple[float, ...]:
-        """What a way looks worth without a trial: new clues by their urgency, all clues, rooms in reach.
-
-        Once the Murderer is sure to get away, all clues come first, so that the game ends.
-        """
-        new = {before.category[card] for card in taken if card in fresh or before.erases}
-        worth = sum(before.urgency(category) for category in new)
-        reach = before.roaming.reach(end)
-        return (float(len(taken)), reach) if before.safe() else (worth + 0.02 * reach, float(len(taken)), reach)
-
-    def _play(self, trials: Sequence[_Trial]) -> None:
+    def _play(self, left: list[_Trial], rounds: Rounds, also: str) -> None:
         """Play games from the ways that look best, the same numbers for each, and drop the worse round by round."""
-        left = [trial for trial in trials if trial.ended is None]
-        if len(left) < 2 or any(trial.ended == 1 for trial in trials):
-            return
         left.sort(key=lambda trial: trial.merit, reverse=True)
         seed, played = self._draw(1 << 48), 0
-        for most, games in ROUNDS:
-            left = left[:most]
+        for most, games in rounds:
+            left = left[:most] + [trial for trial in left[most:] if also in trial.ways]
             for trial in left:
                 for game in range(played, played + games):
                     trial.won += trial.after.copy().play_on(Dice((seed + game) * 0x9E3779B97F4A7C15))
                 trial.games += games
             played += games
-            left.sort(key=lambda trial: trial.won / trial.games, reverse=True)
+            left.sort(key=lambda trial: trial.estimate, reverse=True)
 
     def _advice(self, before: Pursuit, trial: _Trial, way: str) -> WayAdvice:
         names, deck = self._view.setup.deck.names, self._sheet.deck

@@ -1,6 +1,7 @@
 """The board of ``hide_tracks``: clues beside their rooms, and every end that the dice allow."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 from casefile.core.cards import Card, Place, row_column
 from casefile.core.events import Event
@@ -30,7 +31,7 @@ def board(scene: Scene, found: tuple[Outcome, ...]) -> Part:
         names={room: scene.short(Card(room)) for room in state.board.rooms},
         pieces=(*_pieces(scene, state), *_clues(scene, state, found)),
         label=_label(scene, state),
-        spots=tuple(_spot(scene, outcome) for outcome in _in_order(state, found)) if choosing else (),
+        spots=_spots(scene, found) if choosing else (),
         trail=walked if len(walked) > 1 else (),
         best=found[0].path if choosing and found else (),
         centre=scene._("Case file"),
@@ -71,21 +72,51 @@ def _in_order(state: HideTracksState, found: tuple[Outcome, ...]) -> Sequence[Ou
     return rooms + sorted(squares, key=lambda outcome: row_column(outcome.end))
 
 
-def _spot(scene: Scene, outcome: Outcome) -> Spot:
+def _spots(scene: Scene, found: tuple[Outcome, ...]) -> tuple[Spot, ...]:
+    names = end_names(scene, [outcome.end for outcome in found])
+    return tuple(_spot(scene, outcome, names[outcome.end]) for outcome in _in_order(state_of(scene), found))
+
+
+def _spot(scene: Scene, outcome: Outcome, name: str) -> Spot:
     _ = scene._
     count = len(outcome.cards)
-    text = _("{way}: {cards}").format(way=end_name(scene, outcome.end), cards=taking(scene, outcome))
+    text = _("{way}: {cards}").format(way=name, cards=taking(scene, outcome))
     chip = scene.words.ngettext("{count} clue", "{count} clues", count).format(count=count) if count else _("no clue")
     room = outcome.end in state_of(scene).board.doors_of
     return Spot(outcome.end, "walk", "way", outcome.way, text, chip if room else "", scene.points(outcome.path))
 
 
-def end_name(scene: Scene, place: Place) -> str:
-    """A room by its name, a square by row and column."""
-    if place in state_of(scene).board.doors_of:
+def end_name(scene: Scene, place: Place, rooms: int = 1) -> str:
+    """A room by its name, a square by the nearest room to which it leads, and by so many ``rooms`` in all."""
+    state = state_of(scene)
+    if place in state.board.doors_of:
         return scene.short(Card(place))
-    row, column = row_column(place)
-    return scene._("Square in row {row}, column {column}").format(row=row + 1, column=column + 1)
+    (steps, room), *others = state.board.roaming.near(place)[:rooms]
+    text = scene.words.ngettext(
+        "towards {room}, {count} step short", "towards {room}, {count} steps short", steps
+    ).format(room=scene.room(Card(room)), count=steps)
+    for steps, room in others:
+        text = scene._("{way}, {count} from {room}").format(way=text, count=steps, room=scene.room(Card(room)))
+    return text
+
+
+def end_names(scene: Scene, ends: Iterable[Place]) -> Mapping[Place, str]:
+    """A name for each end, by as few rooms as tell it from the others, and by three at most."""
+    state, unique = state_of(scene), dict.fromkeys(ends)
+    near = {place: state.board.roaming.near(place) for place in unique if place not in state.board.doors_of}
+    alike = Counter(rooms[:count] for rooms in near.values() for count in (1, 2))
+    shown = {place: next((n for n in (1, 2) if alike[rooms[:n]] == 1), 3) for place, rooms in near.items()}
+    return {place: end_name(scene, place, shown.get(place, 1)) for place in unique}
+
+
+def place_name(scene: Scene, place: Place) -> str:
+    """Where somebody stands: a room by its name, a square by its steps from the nearest."""
+    state = state_of(scene)
+    if place in state.board.doors_of:
+        return scene.short(Card(place))
+    steps, room = state.board.roaming.near(place)[0]
+    text = scene.words.ngettext("{count} step from {room}", "{count} steps from {room}", steps)
+    return text.format(count=steps, room=scene.room(Card(room)))
 
 
 def taking(scene: Scene, outcome: Outcome) -> str:
@@ -104,11 +135,11 @@ def listed(scene: Scene, names: Sequence[str]) -> str:
     return whole
 
 
-def way_name(scene: Scene, outcome: Outcome) -> str:
-    """The rooms on a way, in order, and where it ends."""
+def way_name(scene: Scene, path: Sequence[Place], end: str = "") -> str:
+    """The rooms on a way along ``path``, in order, and where it leads, which may be named ``end``."""
     rooms = state_of(scene).board.doors_of
-    names = [scene.short(Card(place)) for place in outcome.path[1:-1] if place in rooms]
-    return " – ".join([*names, end_name(scene, outcome.end)])
+    names = [scene.short(Card(place)) for place in path[:-1] if place in rooms]
+    return " – ".join([*names, end or end_name(scene, path[-1])])
 
 
 def _walked(way: tuple[Place, ...], event: Event) -> tuple[Place, ...]:
@@ -125,7 +156,7 @@ def _label(scene: Scene, state: HideTracksState) -> str:
     _ = scene._
     sentences = [_("The board.")]
     if state.here is not None:
-        sentences.append(_("{who}: {where}.").format(who=_("You"), where=end_name(scene, state.here)))
+        sentences.append(_("{who}: {where}.").format(who=_("You"), where=place_name(scene, state.here)))
     for card, room in {**state.sideways, **state.fresh}.items():
         text = _("{card}, new, beside {room}.") if card in state.fresh else _("{card} beside {room}.")
         sentences.append(text.format(card=scene.short(card), room=scene.short(Card(room))))

@@ -103,4 +103,11 @@ BOOK = RuleBook(
     CLOCK,
     CHANCE,
     FOREIGN,
+    document=N_("the rules of Hide Your Tracks"),
+    chapters=(
+        (N_("Before the game"), "seats"),
+        (N_("A turn"), "shuffle"),
+        (N_("How it ends"), "solved"),
+        (N_("Clock and dice"), "clock"),
+    ),
 )

@@ -1,22 +1,36 @@
-"""The case of a day: a hunt whose crime, draws and dice are the same for everybody.
+"""The cases of a day and of a week: hunts whose crime, draws and dice are the same for everybody.
 
-The seed of a day follows from its date by a published rule, so it is no secret: whoever wants to can know the dice
-beforehand. A result of the day therefore proves nothing about luck or skill; what it does have is that all who play
-it play the same game.
+The seed of a case follows from its name, for the case of a day its date, by a published rule, so it is no secret:
+whoever wants to can know the dice beforehand. A result therefore proves nothing about luck or skill; what it does have
+is that all who play the case play the same game.
 """
 
 from hashlib import sha256
 
 from casefile.core.fairness import Seed
+from casefile.core.texts import N_
+from casefile.play.cases import CaseLevel
 
 RULES = "hide_tracks"
 """The rule set of every day's case."""
 
 
-def seed_of(day: str) -> Seed:
-    """The seed of the day ``day``, written ``2026-01-31``; the same for everybody, and public."""
-    seed, salt = (sha256(f"casefile case of the day 1, {part}: {RULES} {day}".encode()).digest() for part in _PARTS)
+def seed_of(name: str) -> Seed:
+    """The seed of the case ``name``, written ``2026-01-31`` or ``2026-W05-3``; the same for everybody, and public."""
+    seed, salt = (sha256(f"casefile case of the day 1, {part}: {RULES} {name}".encode()).digest() for part in _PARTS)
     return Seed(seed, salt)
 
 
 _PARTS = ("seed", "salt")
+
+LEVELS = {
+    "plain": CaseLevel(N_("medium"), N_("by the rules as they are written")),
+    "easy": CaseLevel(
+        N_("easy"), N_("a clue that you take loses its mark with the Police"), {"tamper_erases_police_mark": "yes"}
+    ),
+    "hard": CaseLevel(N_("hard"), N_("all three categories must be solved"), {"murderer_needs": "3"}),
+}
+"""How hard a case is, by the options of the rules; the first is that of every day."""
+
+WEEK = ("easy", "plain", "plain", "hard", "hard")
+"""The levels of the five cases of a week."""

@@ -4,9 +4,11 @@ from casefile.core.texts import N_
 from casefile.game import RECKLESS, Daily, Endings, Game, GameCard, Lazy, Level
 from casefile.games.hide_tracks.advisor import Advisor
 from casefile.games.hide_tracks.audit import HideTracksAudit
-from casefile.games.hide_tracks.daily import seed_of
+from casefile.games.hide_tracks.daily import LEVELS, WEEK, seed_of
 from casefile.games.hide_tracks.greedy import Greedy
-from casefile.games.hide_tracks.knowledge import result
+from casefile.games.hide_tracks.how import HOW
+from casefile.games.hide_tracks.lesson import LESSON
+from casefile.games.hide_tracks.results import SIGNS, result, result_of, shared_result, told
 from casefile.games.hide_tracks.rules import HIDE_TRACKS as RULES
 from casefile.games.hide_tracks.story import TELL
 
@@ -33,9 +35,21 @@ HIDE_TRACKS = Game(
     },
     audit=HideTracksAudit,
     result=result,
-    daily=Daily(seed_of, Lazy("casefile.games.hide_tracks.terminal:OfTheDay")),
+    daily=Daily(
+        seed=seed_of,
+        terminal=Lazy("casefile.games.hide_tracks.terminal:OfTheDay"),
+        result=result_of,
+        told=told,
+        shared=shared_result,
+        signs=SIGNS,
+        levels=LEVELS,
+        week=WEEK,
+    ),
+    lesson=LESSON,
+    how=HOW,
     page=Lazy("casefile.games.hide_tracks.page:HUNT"),
     terminal=Lazy("casefile.games.hide_tracks.terminal:terminal"),
+    judge=Lazy("casefile.games.hide_tracks.review:judge"),
     lead=Lazy("casefile.games.hide_tracks.playthrough:lead"),
     verifier="verify_hide_tracks.py",
 )

@@ -1,14 +1,11 @@
 """What the ways of a hunt take: for the clients of ``hide_tracks``, who have to show what can be chosen."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from casefile.core.cards import Card, Place
-from casefile.core.events import Event
-from casefile.games.hide_tracks.events import CluesDrawn, TracksHidden, WayTaken
 from casefile.games.hide_tracks.rules import ways
 from casefile.games.hide_tracks.state import HideTracksState, rooms_of
-from casefile.story.i18n import Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,30 +82,3 @@ def never(state: HideTracksState) -> frozenset[Card]:
     With ``tamper_erases_police_mark`` every card taken is among them.
     """
     return frozenset(state.murderer).difference(state.police)
-
-
-NOTHING, OLD, NEW = "·", "▫", "▪"
-"""What is told of a turn in a result: no clue was taken, only old ones, or a new one too."""
-
-
-def turns(events: Iterable[Event | None]) -> str:
-    """A mark for each turn that was walked: how much was taken, nothing of which cards or rooms."""
-    marks: list[str] = []
-    fresh: set[Card] = set()
-    for event in events:
-        if isinstance(event, CluesDrawn):
-            fresh = {card for card, room in zip(event.cards, event.rooms, strict=True) if room is not None}
-        elif isinstance(event, WayTaken):
-            marks.append(NOTHING)
-        elif isinstance(event, TracksHidden) and marks[-1] != NEW:
-            marks[-1] = NEW if fresh.intersection(event.cards) else OLD
-    return "".join(marks)
-
-
-def result(state: HideTracksState, events: Iterable[Event | None], words: Texts, day: str = "") -> str:
-    """A finished hunt as a text to give away: it spoils nothing. ``day`` names the case of a day."""
-    title = words.gettext("casefile – Hide Your Tracks")
-    won = words.ngettext("Got away in {count} turn", "Got away in {count} turns", state.number)
-    lost = words.ngettext("Caught in {count} turn", "Caught in {count} turns", state.number)
-    end = (lost if state.winner is None else won).format(count=state.number)
-    return "\n".join((f"{title}, {day}" if day else title, end, turns(events)))

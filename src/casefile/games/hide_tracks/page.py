@@ -1,14 +1,17 @@
 """The page of ``hide_tracks``: which way to take, what the Police are close to, and how it ended."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from casefile.core.cards import Card
+from casefile.core.cards import Card, Place
 from casefile.core.engine import Setup
 from casefile.games.hide_tracks.advice import advice
-from casefile.games.hide_tracks.board import board, listed, state_of, taking, way_name
+from casefile.games.hide_tracks.board import board, end_names, listed, state_of, taking, way_name
 from casefile.games.hide_tracks.events import Side
-from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end, best_of_each_haul, outcomes, result
-from casefile.games.hide_tracks.sheet import sheet
+from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_haul, outcomes
+from casefile.games.hide_tracks.pictures import pictures
+from casefile.games.hide_tracks.results import result
+from casefile.games.hide_tracks.sheet import URGENT, sheet, shut
 from casefile.games.hide_tracks.state import MURDERER
 from casefile.web.model import AnswerButton, Picker, PlayerRow, Question
 from casefile.web.present import idle_question as waiting
@@ -27,7 +30,7 @@ def parts(scene: Scene) -> Parts:
     return Parts(
         card="hide_tracks",
         round=state.number,
-        players=(_player(scene),),
+        players=(_player(scene), *_police(scene)),
         question=_question(scene, found),
         board=board(scene, found),
         sheet=sheet(scene, found) if state.crime else None,
@@ -56,6 +59,20 @@ def _player(scene: Scene) -> PlayerRow:
     )
 
 
+def _police(scene: Scene) -> tuple[PlayerRow, ...]:
+    """How far the Police are with each category, in sight wherever one looks."""
+    _, state = scene._, state_of(scene)
+    if not state.crime:
+        return ()
+    counts = []
+    names = (_("suspects"), _("weapons"), _("rooms"))
+    for name, cards in zip(names, state.setup.deck.categories, strict=True):
+        marked, closed = sum(card in state.police for card in cards), shut(state, cards)
+        near = 0 < len(cards) - 1 - marked <= URGENT and not closed
+        counts.append((name, _("shut") if closed else f"{marked}/{len(cards) - 1}", near))
+    return (PlayerRow("police", "", "", _("Police"), _("Police"), "", "", "", "none", 0, counts=tuple(counts)),)
+
+
 def _status(scene: Scene, active: bool) -> tuple[str, Lamp]:
     _, state = scene._, state_of(scene)
     if scene.occupants.away(MURDERER):
@@ -82,15 +99,15 @@ def _which_way(scene: Scene, found: tuple[Outcome, ...]) -> Question:
     _, state = scene._, state_of(scene)
     hauls = [outcome for outcome in best_of_each_haul(found) if outcome.cards][:OFFERED]
     offered = hauls or list(found[:1])
-    total = sum(state.dice)
+    total, names = sum(state.dice), end_names(scene, [outcome.end for outcome in found])
     none = _("No clue is within reach. The marked way ends with the most rooms nearby.")
     return Question(
         title=_("You rolled {total}. Which way?").format(total=total),
         hint=_found(scene) if hauls else none,
         dice=state.dice,
         forms=(scene.form("walk", "act", kind="walk"), scene.form("walk-other", "act", kind="walk")),
-        options=tuple(_option(scene, outcome, first=i == 0) for i, outcome in enumerate(offered)),
-        picker=_picker(scene, found, offered),
+        options=tuple(_option(scene, each, first=i == 0) for i, each in enumerate(offered)),
+        picker=_picker(scene, found, offered, names),
         help=f"{scene.address}/hint" if scene.hints else "",
         short=_("Which way?"),
         short_hint=scene.words.ngettext("{count} step, your turn", "{count} steps, your turn", total).format(
@@ -100,7 +117,7 @@ def _which_way(scene: Scene, found: tuple[Outcome, ...]) -> Question:
 
 
 def _option(scene: Scene, outcome: Outcome, *, first: bool) -> AnswerButton:
-    label, note = taking(scene, outcome), way_name(scene, outcome)
+    label, note = taking(scene, outcome), way_name(scene, outcome.path[1:])
     if not outcome.cards:
         label, note = note, label
     return AnswerButton(
@@ -108,16 +125,21 @@ def _option(scene: Scene, outcome: Outcome, *, first: bool) -> AnswerButton:
     )
 
 
-def _picker(scene: Scene, found: tuple[Outcome, ...], offered: list[Outcome]) -> Picker | None:
-    """What no button and no place on the board chooses: ways to an end that pass by clues, or take others."""
-    shown = {outcome.way for outcome in (*best_of_each_end(found).values(), *offered)}
+def _picker(
+    scene: Scene, found: tuple[Outcome, ...], offered: list[Outcome], names: Mapping[Place, str]
+) -> Picker | None:
+    """What no button chooses: the ways to other ends, which the board has, too, and those that take other clues."""
+    shown = {outcome.way for outcome in offered}
     text = scene._("{way}: {cards}")
     rest = tuple(
-        (outcome.way, text.format(way=way_name(scene, outcome), cards=taking(scene, outcome)))
+        (
+            outcome.way,
+            text.format(way=way_name(scene, outcome.path[1:], names[outcome.end]), cards=taking(scene, outcome)),
+        )
         for outcome in found
         if outcome.way not in shown
     )
-    return Picker("walk-other", "way", scene._("Another way to the same end"), scene._("Go"), rest) if rest else None
+    return Picker("walk-other", "way", scene._("Another way"), scene._("Go"), rest) if rest else None
 
 
 def _found(scene: Scene) -> str:
@@ -145,6 +167,8 @@ def _ended(scene: Scene) -> Question:
     other = _("{who} gets away with it.") if won else _("The Police have caught {who}.")
     turns = scene.words.ngettext("It took {count} turn.", "It took {count} turns.", state.number)
     forms, again = waiting.play_again(scene)
+    review = AnswerButton("", "", "", _("Review"), link=f"{scene.address}/review")
+    days = [AnswerButton("", "", "", _("All days"), link=f"/daily?case={scene.day}")] if scene.day and mine else []
     fair = AnswerButton("", "", "", _("How it was fair"), link=f"{scene.address}/fair")
     record = AnswerButton("", "", "", _("The record"), link=f"{scene.address}/record.json")
     return Question(
@@ -152,10 +176,16 @@ def _ended(scene: Scene) -> Question:
         hint=" ".join((_outcome_of(scene), turns.format(count=state.number))).strip(),
         asked=False,
         forms=forms,
-        options=(*again, fair, record),
-        share=result(state, (each.event for each in scene.seen), scene.words, scene.day) if mine else "",
+        options=(*again, review, *days, fair, record),
+        share=_shared(scene) if mine else "",
         solved=True,
     )
+
+
+def _shared(scene: Scene) -> str:
+    """The result as a text to give away; of a case that is everybody's with the link to it."""
+    link = f"{scene.site}daily?case={scene.day}" if scene.day else ""
+    return result(state_of(scene), (each.event for each in scene.seen), scene.words, scene.day, link)
 
 
 def _outcome_of(scene: Scene) -> str:
@@ -179,4 +209,10 @@ def _no_cells(setup: Setup[Any]) -> set[str]:
     return set()
 
 
-HUNT = Page(parts, _settled, _no_cells, advice)
+def _way_named(scene: Scene, way: str) -> str:
+    return way_name(scene, tuple(map(Place, way.split("-"))))
+
+
+HUNT = Page(
+    parts, _settled, _no_cells, advice, choice_named=_way_named, styles=("hide_tracks/page",), pictures=pictures
+)

@@ -33,11 +33,16 @@ def sheet(scene: Scene, found: tuple[Outcome, ...]) -> Part:
 def _standing(scene: Scene, state: HideTracksState, id: str, title: str, cards: tuple[Card, ...]) -> Standing:
     own, police = (sum(card in column for card in cards) for column in (state.murderer, state.police))
     needed = len(cards) - 1
-    # One card of each category is the crime's, so with a second one they cannot come to all but one.
-    closed = sum(card in never(state) for card in cards) > 1
+    closed = shut(state, cards)
     left = needed - police
     urgent = not closed and 0 < left <= URGENT
     return Standing(id, title, own, police, needed, _near(scene, own >= needed, closed, left), urgent)
+
+
+def shut(state: HideTracksState, cards: tuple[Card, ...]) -> bool:
+    """Whether the Police can never solve the category of these ``cards`` any more."""
+    # One card of each category is the crime's, so with a second one they cannot come to all but one.
+    return sum(card in never(state) for card in cards) > 1
 
 
 def _near(scene: Scene, own: bool, closed: bool, left: int) -> str:

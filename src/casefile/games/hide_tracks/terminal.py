@@ -12,7 +12,7 @@ from casefile.core.actions import Action, Menu, offers
 from casefile.core.cards import Card, Place
 from casefile.core.texts import N_
 from casefile.games.hide_tracks.actions import Walk
-from casefile.games.hide_tracks.advisor import Advisor, WayAdvice
+from casefile.games.hide_tracks.advisor import ROUNDS, Advisor, WayAdvice
 
 LISTED = 9
 """So many ways are listed; any other can be typed."""
@@ -34,17 +34,23 @@ class HideTracksTerminal(Terminal):
     def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
         """What the player may type besides numbers and ways."""
         looks = {"s": self.show_sheet, "w": self.show_places, "m": self.show_map, "help": self.show_help}
+        looks["?"] = lambda: self.show_refusals(menu)
         return looks | ({"a": lambda: self.show_advice(menu)} if self.advised else {})
 
     def words(self) -> Mapping[str, str]:
         """The same with what it is for."""
         looks = {"s": N_("the sheet"), "w": N_("where everything is"), "m": N_("the map")}
-        return {**looks, **({"a": N_("advice")} if self.advised else {}), **WORDS}
+        asked = {"?": N_("why other ways are not allowed")}
+        return {**looks, **({"a": N_("advice")} if self.advised else {}), **asked, **WORDS}
 
     @property
     def state(self) -> Any:
         """The game as the player sees it."""
         return self.view.state
+
+    def tell(self, *, everything: bool) -> None:
+        """Print what is new; a throw is told with the way that is taken, and by the question until then."""
+        super().tell(everything=everything and self.table.actor is None)
 
     def ask(self, menu: Menu) -> Action:
         """Ask for a way: the best of those that differ in their rooms are listed."""
@@ -95,10 +101,22 @@ class HideTracksTerminal(Terminal):
         return new, old
 
     def way(self, way: str) -> str:
-        """The rooms of a way and its end, by name."""
-        rooms = self.state.board.doors_of
-        names = [self.name(Card(place)) if place in rooms else str(place) for place in way.split("-")]
-        return " – ".join(names)
+        """The rooms of a way and its end, by name; a square by where it leads."""
+        return " – ".join(map(self.place, map(Place, way.split("-"))))
+
+    def place(self, place: Place) -> str:
+        """A room by its name, a square by the room that is nearest, and as it is typed."""
+        if place in self.state.board.doors_of:
+            return self.name(Card(place))
+        steps, room = self.state.board.roaming.near(place)[0]
+        text = self.texts.ngettext("towards {room}, {count} step short", "towards {room}, {count} steps short", steps)
+        told = text.format(room=self._("the {card}").format(card=self.name(Card(room))), count=steps)
+        return self._("{place} ({square})").format(place=told, square=place)
+
+    def show_refusals(self, menu: Menu) -> None:
+        """The clause that says which ways there are; nothing else can be done in this game."""
+        clause = self.table.rules.book.clause(offers(menu)[Walk].clause)
+        self.say(f"  {self._(self.titles[Walk])}: {self._(clause.text)} [{clause.id}]")
 
     def gains(self, way: str) -> str:
         """What a way takes."""
@@ -159,7 +177,7 @@ class HideTracksTerminal(Terminal):
         """The best ways with their chances, and why."""
         table = self.table
         advisor = Advisor(Seating(table.rules, table.setup, ME), Random(table.version).randrange, self.view)
-        for advice in advisor.advise(menu)[:ADVISED]:
+        for advice in advisor.advise(menu, rounds=ROUNDS)[:ADVISED]:
             self.say(f"  {self.advice(advice)}")
 
     def advice(self, advice: WayAdvice) -> str:

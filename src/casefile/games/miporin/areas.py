@@ -12,11 +12,13 @@ from functools import lru_cache
 from importlib import resources
 
 from casefile.core.cards import Invalid
+from casefile.core.editions import NAME_FORM
+from casefile.core.texts import N_, FilledText
 
 AREAS, DAYS = 9, 6
 """How many areas a map has, and how many day cards."""
 
-DOES = "advance N or back N (N from 0 to 5), and then perhaps gather, as in 'advance 1, gather'"
+DOES = N_("advance N or back N (N from 0 to 5), and then perhaps gather, as in 'advance 1, gather'")
 _DOES = re.compile(r"(advance|back) ([0-5])(, gather)?")
 
 
@@ -58,7 +60,7 @@ def parse_map(text: str, source: str, *, stand_in: bool = False) -> AreaMap:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise Invalid(source, error, "a TOML file") from None
+        raise Invalid(source, error, N_("a TOML file")) from None
     return _Parser(text, source).map(data, stand_in=stand_in)
 
 
@@ -78,22 +80,44 @@ class _Parser:
     def entries(self, data: Mapping[str, object], kind: str, size: int, known: set[str]) -> list[dict[str, object]]:
         found, heads = data.get(kind), self.heads(kind)
         count = len(found) if isinstance(found, list) else 0
-        self.expect(count == size, heads[-1], f"{count} [[{kind}]]", f"{size} [[{kind}]]")
+        self.expect(
+            count == size,
+            heads[-1],
+            FilledText(N_("{count} {kind}"), count=count, kind=f"[[{kind}]]"),
+            FilledText(N_("{count} {kind}"), count=size, kind=f"[[{kind}]]"),
+        )
         assert isinstance(found, list)
         for entry, line in zip(found, heads, strict=False):
             keys = set(entry) if isinstance(entry, dict) else {"nothing"}
-            self.expect(keys == known, line, f"the entries {', '.join(sorted(keys))}", f"{' and '.join(sorted(known))}")
+            self.expect(
+                keys == known,
+                line,
+                FilledText(N_("the entries {names}"), names=", ".join(sorted(keys))),
+                " and ".join(sorted(known)),
+            )
         return found
 
     def map(self, data: Mapping[str, object], *, stand_in: bool) -> AreaMap:
-        self.expect(data.get("format") == 1, 1, f"format {data.get('format')!r}", "format = 1")
+        self.expect(
+            data.get("format") == 1, 1, FilledText(N_("format {format!r}"), format=data.get("format")), "format = 1"
+        )
         extra = sorted(set(data) - {"format", "name", "areas", "days"})
-        self.expect(not extra, 1, f"the entry {', '.join(extra)}", "only areas, days, format and name")
+        self.expect(
+            not extra,
+            1,
+            FilledText(N_("the entry {names}"), names=", ".join(extra)),
+            N_("only areas, days, format and name"),
+        )
         name = data.get("name")
         texts = isinstance(name, dict) and all(isinstance(text, str) and 0 < len(text) <= 60 for text in name.values())
-        self.expect(texts, 1, f"name {name!r}", 'name = { en = "..." } with texts of 1 to 60 letters')
+        self.expect(texts, 1, FilledText(N_("name {name!r}"), name=name), NAME_FORM)
         assert isinstance(name, dict)
-        self.expect("en" in name, 1, f"names in {', '.join(name)}", "an English name (en)")
+        self.expect(
+            "en" in name,
+            1,
+            FilledText(N_("names in {languages}"), languages=", ".join(name)),
+            N_("an English name (en)"),
+        )
         areas = self.entries(data, "areas", AREAS, {"neighbours", "at"})
         near, at = self.near(areas), self.spots(areas)
         return AreaMap(dict(name), near, at, self.days(self.entries(data, "days", DAYS, {"does"})), stand_in)
@@ -103,20 +127,34 @@ class _Parser:
         for number, (area, line) in enumerate(zip(areas, heads, strict=True), 1):
             near = area["neighbours"]
             form = isinstance(near, list) and all(type(other) is int and 1 <= other <= AREAS for other in near)
-            self.expect(form, line, f"neighbours {near!r}", f"a list of numbers from 1 to {AREAS}")
+            self.expect(
+                form, line, f"neighbours {near!r}", FilledText(N_("a list of numbers from 1 to {count}"), count=AREAS)
+            )
             assert isinstance(near, list)
-            self.expect(number not in near, line, f"area {number} as its own neighbour", "other areas")
+            self.expect(
+                number not in near,
+                line,
+                FilledText(N_("area {number} as its own neighbour"), number=number),
+                N_("other areas"),
+            )
             found.append(tuple(sorted({other - 1 for other in near})))
         for here, (others, line) in enumerate(zip(found, heads, strict=True)):
             for other in others:
-                lost = f"area {other + 1} next to area {here + 1} but not the other way round"
-                self.expect(here in found[other], line, lost, "neighbours that name each other")
+                lost = FilledText(
+                    N_("area {one} next to area {two} but not the other way round"), one=other + 1, two=here + 1
+                )
+                self.expect(here in found[other], line, lost, N_("neighbours that name each other"))
         reached, edge = {0}, [0]
         while edge:
             edge = [other for here in edge for other in found[here] if other not in reached]
             reached.update(edge)
         for here, line in enumerate(heads):
-            self.expect(here in reached, line, f"no way from area 1 to area {here + 1}", "every area in reach")
+            self.expect(
+                here in reached,
+                line,
+                FilledText(N_("no way from area 1 to area {number}"), number=here + 1),
+                N_("every area in reach"),
+            )
         return tuple(found)
 
     def spots(self, areas: list[dict[str, object]]) -> tuple[tuple[int, int], ...]:
@@ -124,9 +162,16 @@ class _Parser:
         for area, line in zip(areas, self.heads("areas"), strict=True):
             at = area["at"]
             form = isinstance(at, list) and len(at) == 2 and all(type(n) is int and 1 <= n <= AREAS for n in at)
-            self.expect(form, line, f"at {at!r}", f"at = [row, column], each from 1 to {AREAS}")
+            self.expect(
+                form, line, f"at {at!r}", FilledText(N_("at = [row, column], each from 1 to {count}"), count=AREAS)
+            )
             assert isinstance(at, list)
-            self.expect((at[0], at[1]) not in found, line, f"two areas at {at}", "a spot of its own for each")
+            self.expect(
+                (at[0], at[1]) not in found,
+                line,
+                FilledText(N_("two areas at {place}"), place=at),
+                N_("a spot of its own for each"),
+            )
             found.append((at[0], at[1]))
         return tuple(found)
 
@@ -134,7 +179,7 @@ class _Parser:
         found = []
         for day, line in zip(days, self.heads("days"), strict=True):
             told = _DOES.fullmatch(str(day["does"]))
-            self.expect(told is not None, line, f"the instruction {day['does']!r}", DOES)
+            self.expect(told is not None, line, FilledText(N_("the instruction {text!r}"), text=day["does"]), DOES)
             assert told is not None
             found.append(DayCard(int(told[2]) * (1 if told[1] == "advance" else -1), told[3] is not None))
         return tuple(found)

@@ -145,4 +145,13 @@ BOOK = RuleBook(
     CLOCK,
     CHANCE,
     FOREIGN,
+    document=N_("the document of みぽりん・ざ・げーむ"),
+    chapters=(
+        (N_("Before the game"), "seats"),
+        (N_("The auction"), "bid"),
+        (N_("A turn"), "turn"),
+        (N_("Swapping"), "swap"),
+        (N_("Challenging and the end"), "challenge"),
+        (N_("Map, clock and draws"), "map"),
+    ),
 )

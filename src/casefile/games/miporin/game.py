@@ -6,7 +6,9 @@ from casefile.games.miporin.actions import Bid, Challenge, Pass, Reveal
 from casefile.games.miporin.areas import map_text
 from casefile.games.miporin.audit import MiporinAudit
 from casefile.games.miporin.bots import SCHEMER, TRACKER, WANDERER
+from casefile.games.miporin.how import HOW
 from casefile.games.miporin.knowledge import know
+from casefile.games.miporin.lesson import LESSON
 from casefile.games.miporin.rules import MIPORIN as RULES
 from casefile.games.miporin.rules import names_text
 from casefile.games.miporin.state import next_dealer
@@ -38,6 +40,8 @@ MIPORIN = Game(
     },
     audit=MiporinAudit,
     knowledge=know,
+    lesson=LESSON,
+    how=HOW,
     accusation=Challenge,
     page=Lazy("casefile.games.miporin.page:MIPORIN"),
     terminal=Lazy("casefile.games.miporin.terminal:terminal"),

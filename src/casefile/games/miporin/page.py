@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from casefile.core.cards import Seat
 from casefile.games.miporin import drawing, land
 from casefile.games.miporin.board import area_name, board, challenge, opened, state_of
+from casefile.games.miporin.pictures import pictures
 from casefile.games.miporin.preview import preview
 from casefile.games.miporin.question import question
 from casefile.web.model import NO_ART, Part, PlayerRow
@@ -73,4 +74,5 @@ MIPORIN = Page(
     styles=("miporin/page",),
     preview=preview,
     settled_hands=False,
+    pictures=pictures,
 )

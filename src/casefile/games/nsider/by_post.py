@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from casefile.core.actions import Actor
+from casefile.core.by_post import Asked
 from casefile.core.cards import Card, Seat
 from casefile.core.texts import N_
 from casefile.game import ByPost
 from casefile.games.nsider.knowledge import RED
 from casefile.games.nsider.options import NsiderOptions
-from casefile.games.nsider.state import NsiderState
+from casefile.games.nsider.state import NsiderState, Stage
 from casefile.story.i18n import Texts
 
 if TYPE_CHECKING:
@@ -31,11 +32,15 @@ ORDER: Mapping[str, str] = {
 }
 
 
-def awaited(case: NsiderState, actor: Actor | None) -> Mapping[Seat, bool]:
-    """Return the camps that are waited for, and whether a lapse is punished: of a turn of one's own, only."""
+ASKED: Mapping[Stage, Asked] = {"start": "turn", "asked": "show", "answered": "offer"}
+"""What the one camp that is waited for is asked for."""
+
+
+def awaited(case: NsiderState, actor: Actor | None) -> Mapping[Seat, Asked]:
+    """Return the camps that are waited for, and what each is asked for."""
     if case.stage == "writing":
-        return dict.fromkeys(case.unwritten, True)
-    return {actor: case.stage == "start"} if isinstance(actor, int) else {}
+        return dict.fromkeys(case.unwritten, "turn")
+    return {actor: ASKED[case.stage]} if isinstance(actor, int) else {}
 
 
 def loose(case: NsiderState, seat: Seat) -> tuple[Card, ...]:
@@ -87,7 +92,7 @@ def _accusing(house: NsiderOptions, agreed: "Agreed", words: Texts) -> tuple[str
         ).format(round=house.accuse_from_round),
         _(
             "Whoever wants to accuse whatever the answer is says “Accusation Pending” with the suggestion. For the "
-            "accusation a camp has {hours}."
+            "accusation a camp has the rest of its turn, and at least {hours}."
         ).format(hours=_hours(agreed.extension_hours, words)),
         _("A camp that accuses wrongly is told only that it is wrong, and is disbanded."),
     )
@@ -142,6 +147,7 @@ BY_POST = ByPost(
         ),
         (N_("Accusing and removal"), N_("from round 3, 3 strikes"), ("accuse_from_round", "strikes", "draw_fraction")),
         (N_("Delay and vacation"), N_("24 hours, 3 vacation days"), ("delay_hours", "vacation_days")),
+        (N_("Help on the sheet"), N_("also what a camp holds and was shown"), ("notes",)),
         (N_("Red Card"), N_("without"), ("red_card", "murderer_knows_framed")),
     ),
 )

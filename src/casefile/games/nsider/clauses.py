@@ -188,4 +188,15 @@ BOOK = RuleBook(
     CLOCK,
     CHANCE,
     FOREIGN,
+    document=N_("the Group Edition’s first post"),
+    chapters=(
+        (N_("Before the game"), "seats"),
+        (N_("Suggesting"), "turn"),
+        (N_("Accusing"), "pending"),
+        (N_("Time and strikes"), "limit"),
+        (N_("How it ends"), "draw"),
+        (N_("Rounds written together"), "together"),
+        (N_("The Red Card"), "red"),
+        (N_("Clock and dice"), "clock"),
+    ),
 )

@@ -10,6 +10,7 @@ from casefile.core.engine import Setup
 from casefile.games.nsider import drawing
 from casefile.games.nsider.board import board, murderer_of, state_of
 from casefile.games.nsider.knowledge import RED
+from casefile.games.nsider.pictures import pictures
 from casefile.games.nsider.question import accusation, hand, order, question
 from casefile.web.model import Part, PlayerRow
 from casefile.web.present.parts import Page, Parts
@@ -87,4 +88,5 @@ NSIDER = Page(
         "table_camp": drawing.table_camp,
     },
     styles=("nsider/page",),
+    pictures=pictures,
 )

@@ -16,7 +16,8 @@ from casefile.core.by_post import (
     WritingBegan,
 )
 from casefile.core.cards import Seat
-from casefile.core.inquiry import Accused, CardShown, CaseClosed, TurnBegan
+from casefile.core.events import Lapsed
+from casefile.core.inquiry import Accused, CardShown, CaseClosed, TurnBegan, TurnEnded
 from casefile.games.nsider.events import (
     AccusationOffered,
     AccusationPending,
@@ -28,7 +29,7 @@ from casefile.games.nsider.events import (
     TurnOrderDrawn,
     TurnWritten,
 )
-from casefile.story import sentences
+from casefile.story import people, sentences
 from casefile.story.sanctions import sanctioned
 from casefile.story.teller import Tell, Teller
 
@@ -37,11 +38,16 @@ T = TypeVar("T")
 
 @dataclass
 class _Camps:
-    """What the story remembers of the camps: their strikes, who is disbanded, and who was unmasked."""
+    """What the story remembers of the camps: their strikes, who is disbanded, and who was unmasked.
+
+    ``pending`` is who has said that it accuses, ``offered`` who was asked whether it would, until the turn ends.
+    """
 
     strikes: dict[Seat, int] = field(default_factory=dict)
     gone: set[Seat] = field(default_factory=set)
     murderer: Seat | None = None
+    pending: Seat | None = None
+    offered: Seat | None = None
 
 
 def _camps(teller: Teller[T]) -> _Camps:
@@ -111,12 +117,32 @@ def _turn_missed(teller: Teller[T], event: TurnMissed) -> None:
 
 
 def _accusation_pending(teller: Teller[T], event: AccusationPending) -> None:
+    _camps(teller).pending = event.seat
     teller.line("inquiry", event.seat).said["pending"] = teller.say(teller._("Accusation Pending."))
 
 
 def _accusation_offered(teller: Teller[T], event: AccusationOffered) -> None:
     text = teller.say(teller._("{who} is asked whether it would like to accuse."), who=teller.seat(event.seat))
+    _camps(teller).offered = event.seat
     teller.line("inquiry", event.seat).said["offered"] = text
+
+
+def _turn_ended(teller: Teller[T], event: TurnEnded) -> None:
+    """As in the other games; a camp that said that it accuses and does not, drops it for everybody to read."""
+    sentences.TELL["turn_ended"](teller, event)
+    camps = _camps(teller)
+    if camps.pending == event.seat:
+        text = teller._("{who} drops its pending accusation.")
+        teller.drafts[-1].said["dropped"] = teller.say(text, who=teller.seat(event.seat))
+    camps.pending = camps.offered = None
+
+
+def _lapsed(teller: Teller[T], event: Lapsed) -> None:
+    """As in the other games; but who is only asked to accuse, and does not answer, has declined."""
+    people.TELL["lapsed"](teller, event)
+    if _camps(teller).offered == event.seat:
+        text = teller._("{who} was given time to accuse and does not.")
+        teller.drafts[-1].said["lapsed"] = teller.say(text, who=teller.seat(event.seat))
 
 
 def _card_preferred(teller: Teller[T], event: CardPreferred) -> None:
@@ -146,6 +172,7 @@ def _strike_lifted(teller: Teller[T], event: StrikeLifted) -> None:
 
 def _accused(teller: Teller[T], event: Accused) -> None:
     """As in the other games, but with a Red Card there are two solutions."""
+    _camps(teller).pending = None
     sentences.TELL["accused"](teller, event)
     if event.right and teller.setup.options.red_card:
         said = teller.say(teller._("That is one of the two solutions."))
@@ -225,5 +252,7 @@ TELL: Mapping[str, Tell] = {
     "accused": _accused,
     "case_closed": _case_closed,
     "turn_began": _turn_began,
+    "turn_ended": _turn_ended,
+    "lapsed": _lapsed,
 }
 """The teller of every kind of event."""

@@ -17,7 +17,8 @@ from casefile.web.present.times import local, stamp
 
 SAYS = {
     "turn": N_("It is the turn of {camp}."),
-    "offer": N_("{camp} is asked to decide."),
+    "show": N_("{camp} is asked to show a card."),
+    "offer": N_("{camp} may accuse now."),
     "act": N_("{camp}: a beta leader has entered something. You can counter it."),
     "join": N_("{camp}: somebody asks to join."),
     "code": N_("{camp}: set a camp code before the start."),
@@ -25,8 +26,28 @@ SAYS = {
     "late": N_("{camp} has not acted, and little time is left."),
     "lapsed": N_("{camp} let its time run out."),
     "table": N_("It is your turn."),
+    "called": N_("You are called from the list of back-ups: you lead the camp of {camp} now."),
+    "leads": N_("You lead the camp of {camp} now."),
+    "beta": N_("You are a beta leader of the camp of {camp} now."),
+    "let_in": N_("You have been let into the camp of {camp}."),
+    "declined": N_("You have not been let into the camp of {camp}."),
+    "sent_away": N_("You have been sent away from the camp of {camp}."),
+    "replaced": N_("Somebody else leads the camp of {camp} now."),
+    "left_out": N_("The game began without the camp of {camp}: its leader had not shown up."),
+    "disbanded": N_("The camp of {camp} is disbanded."),
+    "operates": N_("You operate this game now."),
+    "full": N_("Every camp has its leader."),
+    "put_off": N_("The start has been moved."),
+    "began": N_("The game has begun."),
+    "more_time": N_("The camp of {camp} has more time."),
+    "paused": N_("The game is paused."),
+    "resumed": N_("The game goes on."),
+    "over": N_("The game is over."),
+    "cancelled": N_("The game is called off."),
+    "choose": N_("The operator is silent: the leaders may choose a deputy now."),
+    "absent": N_("Who leads the camp of {camp} was called and has not come."),
 }
-"""One sentence for each kind of duty."""
+"""One sentence for each kind of duty, and for each thing that happens to somebody."""
 
 TITLE = 80
 """Letters of a game's title that a message takes over."""
@@ -56,7 +77,8 @@ def notice(texts: Texts, language: str, zone: str, url: str, key: NoticeKey, owe
     head = _("Reminder: {title}").format(title=title) if key.occasion == "remind" else title
     lines = [f"{title}: {said}"]
     if until is not None:
-        lines.append(_("Until {time}.").format(time=local(until, zone_of(zone), zone, texts)))
+        said_of = _("It starts {time}.") if owed.kind == "put_off" else _("Until {time}.")
+        lines.append(said_of.format(time=local(until, zone_of(zone), zone, texts)))
     link = url + owed.path
     where = _("What you are told of, and when, is set here: {link}").format(link=f"{url}/mine")
     text = "\n".join((*lines, "", link, "", where))

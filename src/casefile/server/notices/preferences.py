@@ -16,12 +16,16 @@ from casefile.story.i18n import LANGUAGES
 Way = Literal["", "email", "webhook"]
 
 TOPICS: Mapping[str, tuple[str, ...]] = {
-    "turn": ("turn", "offer"),
-    "camp": ("act", "join", "code"),
-    "operator": ("start", "late", "lapsed"),
+    "turn": ("turn", "show", "offer"),
+    "camp": (
+        *("act", "join", "code", "called", "leads", "beta", "let_in", "declined", "sent_away", "replaced"),
+        *("left_out", "disbanded", "more_time", "choose"),
+    ),
+    "game": ("full", "put_off", "began", "paused", "resumed", "over", "cancelled"),
+    "operator": ("start", "late", "lapsed", "absent", "operates"),
     "table": ("table",),
 }
-"""What one can be told of, and the kinds of duties that belong to it."""
+"""What one can be told of, and the kinds of duties and of news that belong to it."""
 
 REMIND = "remind"
 """The wish to be reminded, too."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, Integer, Text, bindparam, delete, insert, text, update
 
-from casefile.server.store import queries
+from casefile.server.store import case_results, queries
 from casefile.server.store.schema import (
     capabilities,
     deadlines,
@@ -28,6 +28,7 @@ from casefile.server.store.values import (
     Appended,
     Beside,
     Capability,
+    CaseRow,
     Claim,
     Exists,
     GameEnding,
@@ -142,13 +143,14 @@ def append(
     claims: Sequence[Claim] = (),
     beside: Beside | None = None,
     belong: Sequence[str] = (),
+    came_of: CaseRow | None = None,
     ending: GameEnding | None = None,
 ) -> Appended:
     """Append one event or more to a table at version ``expected``, all of it in one transaction.
 
     A command whose key was used before gets its old answer, whatever ``expected`` is. ``deadline`` is when the
     next one is due; ``KEEP`` lets the present one follow the new version, ``None`` takes it away. A second log
-    ``beside`` it grows with it or not at all. ``ending`` is kept of a game that is over by that.
+    ``beside`` it grows with it or not at all. ``came_of`` and ``ending`` are kept of a game that is over by that.
     Raises ``Stale``, ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
     """
     if not events:
@@ -170,14 +172,21 @@ def append(
         _grow(connection, beside, at)
     if status is not KEEP:
         _set_status.run(connection, of_table=table_id, status=status)
-    if ending is not None:
-        end(connection, table_id, ending, at)
+    _finish(connection, table_id, came_of, ending, at)
     _move_deadline(connection, table_id, deadline, after)
     if once is not None:
         _insert_answer.run(
             connection, table_id=table_id, key=once.key, body_hash=once.body_hash, version=after, answer=once.answer
         )
     return Appended(table_id, after, once.answer if once else None, repeated=False)
+
+
+def _finish(connection: Connection, table_id: str, came_of: CaseRow | None, ending: GameEnding | None, at: int) -> None:
+    """Keep what is told of a game that is over."""
+    if came_of is not None:
+        case_results.add(connection, came_of)
+    if ending is not None:
+        end(connection, table_id, ending, at)
 
 
 def _grow(connection: Connection, beside: Beside, at: int) -> None:

@@ -174,6 +174,31 @@ outbox = Table(
     sqlite_with_rowid=False,
 )
 
+# What came of the cases that everybody can play: one row for each finished table of one.
+case_results = Table(
+    "case_results",
+    metadata,
+    _table_id(),
+    Column("person", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("practice", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("turns", Integer, nullable=False),
+    Column("letters", Text, nullable=False),
+    Index("ix_case_results_person", "person"),
+    Index("ix_case_results_name", "name"),
+)
+
+# How good the choices of a finished game were: JSON text.
+reviews = Table(
+    "reviews",
+    metadata,
+    _table_id(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 # Calendars: whoever has the token reads one person's deadlines.
 feeds = Table(
     "feeds",

@@ -190,6 +190,18 @@ class StoredNote(NamedTuple):
     body: str
 
 
+class CaseRow(NamedTuple):
+    """What came of the case ``name`` for a ``person`` (a digest), at a table; ``practice`` does not count."""
+
+    table_id: str
+    person: str
+    name: str
+    practice: bool
+    won: bool
+    turns: int
+    letters: str
+
+
 class TwoLogs(NamedTuple):
     """A table with its secret and its log, and the log beside it, empty where that has not begun: all of one moment."""
 

@@ -21,6 +21,12 @@ EXTENT = 1.3
 PITCHES = (47.0, 41.0, 36.0, 32.5, 29.5, 26.5, 24.0)
 """Distances between neighbours that are tried, the roomiest first, in units."""
 
+ROOMY = 4
+"""So many of them are tried with nothing on what stands under a room's name."""
+
+GROWN = 1.29
+"""By how much names grow on a narrow screen."""
+
 Rect = tuple[float, float, float, float]
 """x, y, width, height in units."""
 
@@ -56,7 +62,8 @@ def name_box(plan: FloorPlan, room: Place, name: str) -> Rect:
 def spots(plan: FloorPlan, room: Place, name: str, count: int) -> Spots:
     """Places for ``count`` pieces in ``room``, the best first, with as much distance as there is room for.
 
-    Pieces keep off the walls, the doorways, the passage and the name; off the furniture while that is possible.
+    Pieces keep off the walls, the doorways, the passage and the name; off what stands under the name, and off the
+    furniture, while that is possible.
     In a room too small for all of them the pieces shrink, at last over the name.
     """
     key = ("spots", room, name, count)
@@ -67,9 +74,9 @@ def spots(plan: FloorPlan, room: Place, name: str, count: int) -> Spots:
 
 
 def _spots(plan: FloorPlan, room: Place, name: str, count: int) -> Spots:
-    for pitch in PITCHES:
+    for pitch, clear in (*((pitch, True) for pitch in PITCHES[:ROOMY]), *((pitch, False) for pitch in PITCHES)):
         radius = min(TOKEN, pitch / 2 / EXTENT)
-        found = _Ground.of(plan, room, name, radius).choose(count, pitch)
+        found = _Ground.of(plan, room, name, radius, clear=clear).choose(count, pitch)
         if len(found) == count:
             return Spots(found, radius, pitch)
     return _crowd(plan, room, count)
@@ -101,12 +108,13 @@ class _Ground:
     middle: tuple[float, float]
 
     @staticmethod
-    def of(plan: FloorPlan, room: Place, name: str, radius: float) -> "_Ground":
+    def of(plan: FloorPlan, room: Place, name: str, radius: float, *, clear: bool) -> "_Ground":
+        """The ground of a room; ``clear`` keeps free what the name and what stands under it cover on a phone."""
         letter = letter_of(plan.board, room)
         inside = set(cells(plan.board, letter))
         label = name_box(plan, room, name)
         chip = (label[0] + label[2] / 2 - 44, label[1] + label[3], 88.0, 28.0)
-        closed = [label, *_doorways(plan, room)]
+        closed = [label, *_doorways(plan, room), *(_grown(label) if clear else ())]
         if room in plan.passage_ends:
             x, y, _ = plan.passage_ends[room]
             closed.append((x - 13, y - 13, 26, 26))
@@ -140,6 +148,13 @@ class _Ground:
 
     def _far(self, point: tuple[float, float]) -> float:
         return hypot(point[0] - self.middle[0], point[1] - self.middle[1])
+
+
+def _grown(label: Rect) -> tuple[Rect, Rect]:
+    """What a name and the text under it cover on a narrow screen, where both grow."""
+    left, top, width, height = label
+    middle, wide = left + width / 2, width * GROWN
+    return (middle - wide / 2, top - 6, wide, height + 6), (middle - 45, top + height, 90.0, 30.0)
 
 
 def _apart(points: Sequence[tuple[float, float]], pitch: float) -> list[tuple[float, float]]:

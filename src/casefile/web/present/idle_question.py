@@ -36,6 +36,8 @@ def lobby(scene: Scene) -> Question:
     if scene.host and level:
         begin = _("Begin with bots in the free seats")
         options = (AnswerButton("begin", "bot", level, begin, "", "plain"),)
+    if scene.game.how:
+        options += (AnswerButton("", "", "", _("How to play"), style="quiet", link=f"/how/{scene.game.slug}"),)
     return Question(
         title=title.format(count=count),
         hint=_("Send each friend a link. The game begins when the last seat is taken.")

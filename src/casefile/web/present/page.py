@@ -3,6 +3,7 @@
 from casefile.core.events import CLOCKS
 from casefile.web.model import Aside, Link
 from casefile.web.present.laid_open import open_hands
+from casefile.web.present.lesson import lesson
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import telling
@@ -17,12 +18,14 @@ def page(scene: Scene) -> TableModel:
     shown = page_of(scene.game)
     parts = shown.parts(scene)
     number = parts.round
+    practice = _("practice") if scene.practice else ""
     watching = _("you are watching") if scene.me is None and not scene.host else ""
+    guided = _("your first game") if scene.fixed else ""
     return TableModel(
         table=scene.table_id,
         version=scene.version,
         tab=_("● Your turn – casefile") if scene.mine else "casefile",
-        game=" · ".join(filter(None, (_(scene.game.card(parts.card).title), scene.day, watching))),
+        game=" · ".join(filter(None, (_(scene.game.card(parts.card).title), scene.day, practice, guided, watching))),
         round=_("round {number}").format(number=number) if number else _("not begun"),
         commitment=scene.commitment,
         fair_link=f"{scene.address}/fair",
@@ -44,6 +47,7 @@ def page(scene: Scene) -> TableModel:
         missed=_missed(scene),
         agree=asked(scene),
         talk=talk(scene),
+        lesson=lesson(scene),
     )
 
 

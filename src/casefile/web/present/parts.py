@@ -40,28 +40,35 @@ def dealt(scene: Scene) -> bool:
     return bool(scene.case.holdings.dealt)
 
 
+def _plainly(scene: Scene, choice: str) -> str:
+    return choice
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """How the games of one family are shown.
 
     ``settled`` says whether no name in the story changes any more; ``cells`` are the cells of the sheet that take a
     pencil mark; ``hint`` gives the best that the viewer can do now, or ``None``. Without them they are those of a game
-    that deals its deck. ``signs`` draws the symbols of an edition, ``arts`` a card by its kind of picture, ``drawings``
-    are what the game's own templates call. ``styles`` are its style sheets. ``preview`` shows, in a language, what
-    players bring of their own. ``settled_hands`` says that hands stay as they were dealt, so that they are laid open at
-    the end.
+    that deals its deck. ``choice_named`` says in words what a review names. ``signs`` draws the symbols of an edition,
+    ``arts`` a card by its kind of picture, ``drawings`` are what the game's own templates call. ``styles`` are its
+    style sheets. ``preview`` shows, in a language, what players bring of their own. ``settled_hands`` says that hands
+    stay as they were dealt, so that they are laid open at the end. ``pictures`` are those of the example round, one for
+    each of its frames, made of the table on which it was played.
     """
 
     parts: Callable[[Scene], Parts]
     settled: Callable[[Scene], bool] = dealt
     cells: Callable[[Setup[Any]], Set[str]] = every_cell
     hint: Callable[[Scene], WhyModel | None] = best_hint
+    choice_named: Callable[[Scene, str], str] = _plainly
     signs: Callable[[Edition], str] = edition_signs
     arts: Mapping[str, Callable[[Art], str]] = field(default_factory=dict)
     drawings: Mapping[str, Callable[..., str]] = field(default_factory=dict)
     styles: tuple[str, ...] = ()
     preview: Callable[[Setup[Any], Texts, str], Part] | None = None
     settled_hands: bool = True
+    pictures: Callable[[Scene], tuple[Part, ...]] | None = None
 
 
 def page_of(game: Game) -> Page:

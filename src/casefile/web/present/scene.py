@@ -109,10 +109,12 @@ class Scene:
 
     ``tale`` is what was told on earlier pages; without it the story is told from its beginning. ``memory`` is what was
     made for earlier pages of the same audience, see :meth:`kept`; ``told`` has the story once it is told for this page.
-    ``day`` is the date of a case of the day. ``looks`` says that the viewer sees what the seat sees and does nothing.
+    ``day`` is the name of a case that is everybody's, ``practice`` says that it does not count; ``fixed`` says for what
+    the deal is the same for everybody. ``looks`` says that the viewer sees what the seat sees and does nothing.
     ``drawers`` says who drew the mark of a cell, ``shared`` that several draw on one sheet. ``following`` is the table
     at which its people play again, ``missed`` whom it waits for who is not there, ``back_now`` what can be taken back.
     ``won`` is how many games in a row before this one each seat has won.
+    ``site`` is the address of the site, for texts to give away.
     ``home`` is the address of the page, ``acts`` where its actions are sent, where that is not a table's: then forms
     bear a key and no version. ``orders`` is where a whole standing order is sent, where it is not changed card by card.
     """
@@ -133,6 +135,7 @@ class Scene:
     level: int = 2
     hints: bool = True
     day: str = ""
+    fixed: str = ""
     due: int | None = None
     limit: int | None = None
     clock: str = "none"
@@ -150,6 +153,8 @@ class Scene:
     missed: Missed | None = None
     back_now: Undo | None = None
     home: str = ""
+    site: str = ""
+    practice: bool = False
     acts: str = ""
     orders: str = ""
     won: tuple[int, ...] = ()

@@ -20,6 +20,7 @@ from casefile.web.pages import (
     SeatChoice,
     SeatPanel,
     SetupModel,
+    Slip,
     Way,
 )
 from casefile.web.present.parts import page_of
@@ -42,6 +43,7 @@ def setup(
     given: Mapping[str, str] | None = None,
     refused: str = "",
     preview: Part | None = None,
+    slip: Slip | None = None,
 ) -> SetupModel:
     """The page; ``given`` are the fields of a try that was refused, so that nothing is lost.
 
@@ -58,6 +60,7 @@ def setup(
                 *(card.slug, _(card.title), _(card.text), _(card.seats), _(card.time), card.art),
                 chosen=card.slug == game,
                 alone=each.alone,
+                how=f"/how/{each.slug}" if each.how else "",
             )
             for card, each in games.shown.values()
         ),
@@ -74,6 +77,7 @@ def setup(
         refused=refused,
         preview=preview,
         styles=page_of(games.shown[game][1]).styles if preview else (),
+        slip=slip,
     )
 
 

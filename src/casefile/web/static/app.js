@@ -13,12 +13,14 @@ import { compare } from "./promise.js";
 import { forms } from "./send.js";
 import { setup } from "./setup.js";
 import { loud, play } from "./sound.js";
+import { waits } from "./waits.js";
 
 const FRESH = 400;
 
 redeem();
 entropy();
 compare();
+waits();
 addEventListener("hashchange", redeem);
 document.addEventListener("click", clicked);
 const opening = document.querySelector("form.setup");
@@ -30,22 +32,33 @@ if (document.getElementById("table")) {
   around(settle);
   around(() => tick);
   setInterval(tick, 250);
-} else if (shown()) {
-  live();
+} else {
+  if (shown()) live();
+  setInterval(tick, 1000);
   setInterval(moments, 1000);
 }
 
 function clicked(event) {
   const { target } = event;
-  const [opener, closer, copier] = ["opens", "closes", "copy"].map((name) => target.closest(`[data-${name}]`));
+  const [opener, closer, copier, fetcher] = ["opens", "closes", "copy", "copies"].map((name) =>
+    target.closest(`[data-${name}]`),
+  );
   if (opener) open(opener.dataset.opens);
   if (closer) closer.closest("dialog").close();
-  if (opener || closer) event.preventDefault();
+  if (opener || closer || fetcher) event.preventDefault();
   const menu = document.getElementById("menu");
   if (opener || !menu.contains(target)) menu.open = false;
   if (copier) copy(document.getElementById(copier.dataset.copy));
+  if (fetcher) copyFrom(fetcher);
   if (target.closest("[name=sound]") && !loud()) globalThis.Notification?.requestPermission();
   if (target.closest("button.cell")) play("pencil");
+}
+
+for (const input of document.querySelectorAll("[data-reads]")) {
+  input.hidden = false;
+  input.addEventListener("change", async () => {
+    document.getElementById(input.dataset.reads).value = (await input.files[0]?.text()) ?? "";
+  });
 }
 
 async function copy(field) {
@@ -56,6 +69,17 @@ async function copy(field) {
     document.execCommand("copy"); // where the page is not served securely there is no clipboard
   }
   say(texts.copied);
+}
+
+/** Copies the text of an address; where that cannot be, the link is followed to the page with the text. */
+async function copyFrom(link) {
+  const text = fetch(link.dataset.copies).then((answer) => answer.blob());
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
+    say(texts.copied);
+  } catch {
+    location = link.href;
+  }
 }
 
 const mine = () => document.querySelector("#players .on.mine") !== null;

@@ -115,7 +115,9 @@ export function say(text, grave = false) {
   const notice = document.getElementById("notice");
   clearTimeout(say.timer);
   notice.setAttribute("role", grave ? "alert" : "status");
-  notice.textContent = text;
+  const [, words, clause, name] = /^(.*?)(?:\((([a-z_]+)-\d+)\))?$/s.exec(text);
+  notice.textContent = words;
+  if (clause) notice.append(Object.assign(document.createElement("a"), { href: `/rules/${name}#${clause}`, textContent: `(${clause})` }));
   notice.togglePopover?.(false);
   notice.togglePopover?.(text !== "");
   say.timer = setTimeout(say, grave ? 12000 : 5000, "");

@@ -1,0 +1,187 @@
+"""What has happened to somebody in a game by post lately, besides what is owed: told once, and on one's own page. Pure.
+
+Each is read from one event that its people may see, and says nothing that the event does not. What has been overtaken
+is not told any more: a pause after its end, or that somebody leads a camp who has been replaced since.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from casefile.core.cards import Card
+from casefile.core.hours import DAY
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.camps.contract import PeopleEvent
+from casefile.correspondence.camps.evolution import evolve
+from casefile.correspondence.camps.state import CampGame
+
+NewsKind = Literal[
+    "called",
+    "leads",
+    "beta",
+    "let_in",
+    "declined",
+    "sent_away",
+    "replaced",
+    "left_out",
+    "disbanded",
+    "operates",
+    "full",
+    "put_off",
+    "began",
+    "more_time",
+    "paused",
+    "resumed",
+    "over",
+    "cancelled",
+]
+"""What happened. ``called``: a back-up leads a camp now; ``leads``: somebody else does; ``full``: every camp has its
+leader; ``put_off``: the start is at another time.
+"""
+
+LATELY = 3 * DAY
+"""Milliseconds for which something is news."""
+
+NOBODY = Card("")
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something that happened ``at`` a moment ``to`` people; ``camp`` is whose it is, empty for the game as a whole.
+
+    ``id`` is its own in the game. ``until`` is the moment that is told, if there is one.
+    """
+
+    id: str
+    kind: NewsKind
+    at: int
+    to: frozenset[Person]
+    camp: Card = NOBODY
+    until: int | None = None
+
+
+Found = tuple[NewsKind, Iterable[Person]]
+"""A kind of news, and for whom."""
+
+
+@dataclass(slots=True)
+class NewsRoom:
+    """All news of a game, taken forward with its log from ``game``, as it was at the first event."""
+
+    game: CampGame
+    found: list[News] = field(default_factory=list)
+    read: int = 0
+
+    def brought(self, log: list[PeopleEvent]) -> list[News]:
+        """The news of this log, which has grown since it was brought last."""
+        for number, event in enumerate(log[self.read :], self.read + 1):
+            before, self.game = self.game, evolve(self.game, event)
+            tell = _TELL.get(event.kind)
+            for kind, people in tell(before, self.game, event) if tell else ():
+                camp = NOBODY if _MATTER[kind] == "game" else getattr(event, "camp", NOBODY)
+                until = getattr(event, _MOMENT.get(event.kind, ""), None)
+                self.found.append(News(f"news:{number}:{kind}", kind, event.at, frozenset(people), camp, until))
+        self.read = len(log)
+        return self.found
+
+
+def news(found: Iterable[News], person: Person, now: int) -> tuple[News, ...]:
+    """What is news to ``person``, the newest first: of each matter the last thing, where it is not long ago."""
+    last: dict[str, News] = {}
+    for each in found:
+        if person in each.to:
+            last[_MATTER[each.kind]] = each
+    lately = (each for each in last.values() if each.at > now - LATELY)
+    return tuple(sorted(lately, key=lambda each: (-each.at, each.id)))
+
+
+# -- who is told what --------------------------------------------------------------------------------------------------
+
+
+def _everybody(game: CampGame) -> set[Person]:
+    """All who have to do with a game, but not its operator."""
+    return {person for camp in game.camps.values() for person in camp.people} | {*game.back_ups}
+
+
+def _entered(before: CampGame, after: CampGame, event: Any) -> Iterable[Found]:
+    if len(before.camps) < len(after.camps) == after.slots:
+        yield "full", {after.operator, *(camp.leader for camp in after.camps.values())} - {event.person}
+
+
+def _called(before: CampGame, after: CampGame, event: Any) -> Iterable[Found]:
+    yield "called", {event.person}
+    if event.camp in before.camps:
+        yield "replaced", {before.camps[event.camp].leader}
+
+
+def _replaced(before: CampGame, after: CampGame, event: Any) -> Iterable[Found]:
+    yield "called" if event.person in before.back_ups else "leads", {event.person}
+    yield "replaced", {before.camps[event.camp].leader}
+
+
+def _joined(before: CampGame, after: CampGame, event: Any) -> Iterable[Found]:
+    if event.person in before.camps[event.camp].asked:
+        yield "let_in", {event.person}
+
+
+def _of_camp(kind: NewsKind) -> Callable[[CampGame, CampGame, Any], Iterable[Found]]:
+    """News to all of the event's camp, as it was before."""
+    return lambda before, after, event: [(kind, before.camps[event.camp].people)]
+
+
+def _to_one(kind: NewsKind) -> Callable[[CampGame, CampGame, Any], Iterable[Found]]:
+    """News to the event's person."""
+    return lambda before, after, event: [(kind, {event.person})]
+
+
+def _to_all(kind: NewsKind) -> Callable[[CampGame, CampGame, Any], Iterable[Found]]:
+    """News to all who have to do with the game but the operator, who did it."""
+    return lambda before, after, event: [(kind, _everybody(after) - {after.operator})]
+
+
+def _and_operator(kind: NewsKind) -> Callable[[CampGame, CampGame, Any], Iterable[Found]]:
+    """News to all who have to do with the game."""
+    return lambda before, after, event: [(kind, _everybody(after) | {after.operator})]
+
+
+def _speakers(before: CampGame, after: CampGame, event: Any) -> Iterable[Found]:
+    camp = after.camps[event.camp]
+    yield "more_time", {camp.leader, *camp.betas}
+
+
+_TELL: Mapping[str, Callable[[CampGame, CampGame, Any], Iterable[Found]]] = {
+    "leader_entered": _entered,
+    "back_up_called": _called,
+    "leader_replaced": _replaced,
+    "leadership_passed": _to_one("leads"),
+    "joined": _joined,
+    "join_declined": _to_one("declined"),
+    "expelled": _to_one("sent_away"),
+    "beta_appointed": _to_one("beta"),
+    "camp_left_out": _of_camp("left_out"),
+    "camp_removed": _of_camp("disbanded"),
+    "operator_disbanded_camp": _of_camp("disbanded"),
+    "operator_appointed": _to_one("operates"),
+    "start_put_off": _and_operator("put_off"),
+    "game_started": _and_operator("began"),
+    "turn_extended": _speakers,
+    "start_moved": _to_all("put_off"),
+    "game_cancelled": _to_all("cancelled"),
+    "operator_joined": _to_one("operates"),
+    "operator_chosen": _to_one("operates"),
+    "game_paused": _to_all("paused"),
+    "game_resumed": _to_all("resumed"),
+    "game_ended": _and_operator("over"),
+}
+
+_MOMENT: Mapping[str, str] = {"start_put_off": "start", "start_moved": "start", "turn_extended": "due"}
+"""The field of an event with the moment that is told."""
+
+_MATTER: Mapping[NewsKind, str] = {
+    **dict.fromkeys(("called", "leads", "beta", "let_in", "declined", "sent_away", "replaced", "left_out"), "place"),
+    **dict.fromkeys(("full", "put_off", "began", "paused", "resumed", "over", "cancelled"), "game"),
+    "disbanded": "camp",
+    "more_time": "turn",
+    "operates": "operator",
+}
+"""What the kinds are about: of each the last thing holds."""

@@ -1,0 +1,115 @@
+"""Who operates the game besides its operator, and after him: partners, deputies, the leaders' choice among these."""
+
+from collections import Counter
+from functools import reduce
+
+from casefile.core.actions import refused
+from casefile.core.cards import Card
+from casefile.core.hours import DAY, HOUR
+from casefile.correspondence.camps.acts import (
+    BecomeDeputy,
+    ChooseOperator,
+    MarkCopied,
+    Person,
+    SetInvitation,
+    ShareGame,
+)
+from casefile.correspondence.camps.clauses import BOOK
+from casefile.correspondence.camps.contract import PeopleEvent
+from casefile.correspondence.camps.evolution import evolve
+from casefile.correspondence.camps.membership import own
+from casefile.correspondence.camps.operator_events import (
+    DeputyNamed,
+    InvitationSealed,
+    OperatorCame,
+    OperatorChosen,
+    OperatorJoined,
+    OperatorReturned,
+    OperatorSilent,
+    OperatorVoted,
+    PostsCopied,
+)
+from casefile.correspondence.camps.people_events import CampCame, CodeMissed
+from casefile.correspondence.camps.registration import check_free
+from casefile.correspondence.camps.state import CampGame
+
+OFTEN = 6 * HOUR
+"""Milliseconds after which a visit of a camp is kept anew; one of the operators after a day."""
+
+TRIES = 5
+"""So many wrong codes an hour; the next try is not looked at."""
+
+
+def come(game: CampGame, person: Person, now: int) -> tuple[PeopleEvent, ...]:
+    """``person`` looks at the game: kept where nothing has been heard of the camp, or the operators, for a while."""
+    at, name = max(now, game.latest), game.camp_of(person)
+    if game.phase in ("new", "over"):
+        return ()
+    if game.role(person) == "operator":
+        if game.silent:
+            return (OperatorReturned(at, person),)
+        return (OperatorCame(at, person),) if at - game.heard >= DAY else ()
+    if name is None:
+        return ()
+    camp = game.camps[name]
+    news = at - camp.heard >= OFTEN or (person == camp.leader and not camp.arrived)
+    return (CampCame(at, name, person),) if news else ()
+
+
+def silent_from(game: CampGame) -> int | None:
+    """When the operators have been silent for as long as is agreed; ``None`` where nobody could take over."""
+    if game.silent or not game.deputies or game.phase in ("new", "over"):
+        return None
+    return game.heard + game.agreed.operator_days * DAY
+
+
+def fallen_silent(at: int) -> tuple[PeopleEvent, ...]:
+    """The public word that the leaders may choose now."""
+    return (OperatorSilent(at),)
+
+
+def set_invitation(game: CampGame, person: Person, act: SetInvitation, at: int) -> tuple[PeopleEvent, ...]:
+    """The code that invites deputies, sealed."""
+    return (InvitationSealed(at, act.code),)
+
+
+def become_deputy(game: CampGame, person: Person, act: BecomeDeputy, at: int) -> tuple[PeopleEvent, ...]:
+    """A deputy more, who has no place in the game; a wrong code is an event, too, so that tries are counted."""
+    check_free(game, person, None)
+    if person in game.deputies:
+        raise refused(BOOK, "deputy")
+    if sum(moment > at - HOUR for moment in game.misses.get(person, ())) >= TRIES:
+        raise refused(BOOK, "tries")
+    if game.invitation is None or not game.invitation.same(act.code):
+        return (CodeMissed(at, person, Card("")),)
+    return (DeputyNamed(at, person),)
+
+
+def share(game: CampGame, person: Person, act: ShareGame, at: int) -> tuple[PeopleEvent, ...]:
+    """A deputy operates the game, too."""
+    _deputy(game, act.person)
+    return (OperatorJoined(at, act.person, act.note.strip()),)
+
+
+def choose(game: CampGame, person: Person, act: ChooseOperator, at: int) -> tuple[PeopleEvent, ...]:
+    """A leader's voice; more than half of the camps that play decide."""
+    if not game.silent:
+        raise refused(BOOK, "not_silent")
+    _deputy(game, act.person)
+    voted = OperatorVoted(at, own(game, person)[0], act.person)
+    choices = reduce(evolve, [voted], game).choices
+    playing = game.standing()
+    ((first, most),) = Counter(choices[name] for name in playing if name in choices).most_common(1)
+    return (voted, OperatorChosen(at, first)) if 2 * most > len(playing) else (voted,)
+
+
+def _deputy(game: CampGame, person: Person) -> None:
+    """Raise :class:`Refused` unless this is a deputy who has no place in the game by now."""
+    if person not in game.deputies:
+        raise refused(BOOK, "no_deputy")
+    check_free(game, person, None)
+
+
+def mark_copied(game: CampGame, person: Person, act: MarkCopied, at: int) -> tuple[PeopleEvent, ...]:
+    """What of the thread is in the group's own forum; fewer posts than before take it back."""
+    return (PostsCopied(at, person, max(0, act.posts), act.markup[:20]),)

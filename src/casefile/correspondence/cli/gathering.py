@@ -1,0 +1,112 @@
+"""Who belongs to a camp: joining with its code, beta leaders, leaving, and the list that the operator gathers."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from casefile.core.actions import Action
+from casefile.correspondence.camps.acts import AppointBeta, DismissBeta, Expel, Leave, PassLeadership, Person
+from casefile.correspondence.camps.state import Camp
+from casefile.correspondence.cli.announcing import CODE
+from casefile.correspondence.cli.asking import (
+    DATA,
+    GAME,
+    JSON,
+    LANGUAGE,
+    Command,
+    Json,
+    act_result,
+    for_game,
+    options,
+    say,
+    words,
+)
+
+OWN_LINK = click.option("--link", required=True, metavar="LINK", help="The personal link of who does it.")
+
+
+@click.command(epilog="\b\nExample: casefile group join Sam Mario --code 'green pipes'")
+@click.argument("name")
+@click.argument("camp")
+@options(DATA, GAME, CODE, LANGUAGE, JSON)
+@for_game
+async def join(
+    asked: Command, *, name: str, camp: str, code: str | None, code_file: Path | None, language: str, as_json: bool
+) -> None:
+    """Let somebody join a camp with its code, as posted or sent; prints the personal link, for that person alone."""
+    given = words("code", code, code_file, "Camp code")
+    step, link = await asked.desk.join(asked.kept, name, asked.card(camp), given)
+    told = asked._("{name} joins {camp}.").format(name=name, camp=asked.name(asked.card(camp)))
+    found = act_result(asked, step, name=name, camp=asked.card(camp), link=link)
+    say(as_json, found, told, asked._("The personal link: {link}").format(link=link))
+
+
+@click.command(epilog="\b\nExample: casefile group members")
+@options(DATA, GAME, LANGUAGE, JSON)
+@for_game
+async def members(asked: Command, *, language: str, as_json: bool) -> None:
+    """Say who belongs to which camp: its leader, its beta leaders and its members."""
+    camps = [_people(asked, name, camp) for name, camp in asked.kept.post.game.camps.items()]
+    said = asked._("{camp}: led by {leader}; beta leaders: {betas}; members: {members}")
+    nobody = asked._("none")
+    lines = [
+        said.format(
+            camp=asked.name(camp["camp"]),
+            leader=camp["leader"],
+            betas=asked._(", ").join(camp["betas"]) or nobody,
+            members=asked._(", ").join(camp["members"]) or nobody,
+        )
+        for camp in camps
+    ]
+    say(as_json, {"game": asked.kept.id, "camps": camps}, *lines)
+
+
+def _people(asked: Command, name: str, camp: Camp) -> Json:
+    return {
+        "camp": name,
+        "leader": asked.who(camp.leader),
+        "betas": list(map(asked.who, camp.betas)),
+        "members": list(map(asked.who, camp.members)),
+    }
+
+
+def _about_person(name: str, text: str, make: Callable[[Person], Action]) -> click.Command:
+    """A command by which a leader does something to somebody of the camp."""
+
+    @click.command(name, help=text, epilog=f"\b\nExample: casefile group {name} Sam --link LINK")
+    @click.argument("person")
+    @options(DATA, GAME, OWN_LINK, LANGUAGE, JSON)
+    @for_game
+    async def command(asked: Command, *, person: str, language: str, as_json: bool) -> None:
+        step = await asked.desk.act(asked.kept, asked.person, make(_of_the_camp(asked, person)))
+        say(as_json, act_result(asked, step), asked._("It is done, or waits for its time."))
+
+    return command
+
+
+def _of_the_camp(asked: Command, name: str) -> Person:
+    """Who is called so in the camp of who asks; raises :class:`click.UsageError` for nobody and for several."""
+    own = asked.kept.post.game.camp_of(asked.person)
+    camp = asked.kept.post.game.camps[own] if own else None
+    people = (camp.leader, *camp.betas, *camp.members) if camp else ()
+    called = [person for person in people if asked.who(person) == name.strip()]
+    if len(called) != 1:
+        text = "Several people of the camp are called" if called else "Nobody of the camp is called"
+        raise click.UsageError(f"{text} {name}")
+    return called[0]
+
+
+beta = _about_person("beta", "Make a member of one's camp a beta leader.", AppointBeta)
+dismiss = _about_person("dismiss", "Make a beta leader of one's camp a member again.", DismissBeta)
+lead = _about_person("lead", "Pass on the leadership of one's camp.", PassLeadership)
+expel = _about_person("expel", "Send somebody away from one's camp.", Expel)
+
+
+@click.command(epilog="\b\nExample: casefile group leave --link LINK")
+@options(DATA, GAME, OWN_LINK, LANGUAGE, JSON)
+@for_game
+async def leave(asked: Command, *, language: str, as_json: bool) -> None:
+    """Leave one's camp or the list of back-ups; a leader passes the leadership on first."""
+    step = await asked.desk.act(asked.kept, asked.person, Leave())
+    say(as_json, act_result(asked, step), asked._("You have left."))

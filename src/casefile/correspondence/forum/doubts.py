@@ -1,0 +1,134 @@
+"""The words by which a post may mean something else than the order in it: what takes back, puts off, asks or denies."""
+
+import re
+
+ANYWHERE = re.compile(
+    r"\b(?:edit(?:s|ed|ing)?|instead|scratch|retract\w*|withdraw\w*|undo|cancel\w*|ignor\w*|disregard\w*|never ?mind|"
+    r"forget|o+ps|w+h?o+ps|correct(?:ion|ed|ing)\w*|i mean|meant|actually|chang\w*|replac\w*|swap\w*|revis\w*|typo|"
+    r"tak(?:e|es|ing) (?:it|that|this|\w+)? ?back|strike that|jk|kidding|jok(?:e|es|ing)|draft|not final|test post|"
+    r"(?:for|an) example|e\.g|for instance|hypothetical\w*|suppose|imagine|void|hang on|hold on|"
+    r"will|won't|gonna|going to|tomorrow|tonight|later|next (?:turn|round|time|week)|"
+    r"some(?:body|one)|not count\w*|before this counts)\b|'ll\b"
+    r"|(?:^|[\n.!?,;:] ?|\bno )(?:no,? )?wait\b"
+    r"|訂正|修正|変更|取り?消|やっぱり|やはり|間違|撤回|明日|あとで|後で|次の|無視|仮に|もし|例えば|たとえば"
+)
+"""Wherever they stand in what somebody wrote, there is no one clear order in it."""
+
+BESIDE = re.compile(
+    r"\b(?:not|never|dont|can't|cannot|couldn't|maybe|perhaps|possibly|probably|if|unless|until|once|when|whenever|"
+    r"either|or|nor|may|might|could|can|should|shall|must|rather|except|plan\w*|consider\w*|thinking|almost|"
+    r"yesterday|last|previous\w*|earlier|before|same|again\?|soon|whoever|whether|any(?:body|one)|nobody|no one|"
+    r"let's|lets|let us|votes?|voting|propos\w*|was about|what if|how about|next|then i|and then|see|"
+    r"but not|other than|said|says|told|tells|wrote|asked|hate|refuse)\b|n't\b|(?<!it )\bwas\b|[?？]"
+    r"|かも|(?<!すみ)ません|しない|ではな|ではあり|たぶん|または|あるいは|もしくは|つもり|予定|と言|たら|なら"
+)
+"""Beside an order or a card they make it none."""
+
+BEFORE = re.compile(r"\b(?:you|they|he|she|everybody|everyone|others?|what|who|would(?! like to))\b")
+"""Before the verb of an order, in the same clause."""
+
+PENDING = re.compile(
+    r"\b(?:no|not|none|nor|never|without|drop\w*|lift\w*|nothing|zero|longer|gone|isn't|false|if|unless|maybe|perhaps|"
+    r"should|could|might|would|previous|last|earlier|old|former|remov\w*|away|off)\b|n't\b|'s accus|[?？]"
+    r"|ません|ない|なし|ではな|ではあり|かも|解除|やめ"
+)
+"""In the sentence that says that an accusation is pending."""
+
+TAKEN_BACK = re.compile(
+    r"\b(?:no|nah|nope|not|never|dont|cannot|wrong|mistak\w*|errors?|delet\w*|remov\w*|belay|undecided|unsure|doubt\w*|"
+    r"old|if|pretend\w*|hack\w*|revok\w*|reserv\w*|confirm\w*|tbd|tba|idea|could|would|should|might|may|can't|thought|"
+    r"yesterday|ago|earlier|previous\w*|plan(?:s|ned|ning)?|prefer\w*|better|ask(?:s|ed|ing)?|decid\w*|votes?|voting|"
+    r"options?|unless|until|maybe|perhaps|redo|invalid|hm+|let me|let us|let's|however|though|although|told|tells|said|"
+    r"says|wrote|thinks|want(?:s|ed)|consider\w*|first|too soon|wait(?:s|ing)?)\b|n't\b"
+    r"|ではな|(?<!すみ)ません|間違|まだ|古い|昨日|前回|待って|相談"
+)
+"""In a sentence of its own before or after an order these may take it back, or say that it is none."""
+
+_LEAD = """
+ok okay so well here we are it goes go is our my this turn round alright right now then and hello hi hey all
+folks guys everybody everyone team camp a the long talk after much in thought for of while calling you together
+with to at on today finally friends people answer move post i
+"""
+LEAD = frozenset(_LEAD.split())
+"""The words that may lead in an order before a colon: any other may be the name of who says it."""
+
+_BESIDE_CARDS = """
+he she it she's he's did that was with in at of the a an and or by using has been who where what my our i we is murder
+murderer culprit killer killed crime person place weapon room people suspect again say saying says please try for this
+round turn from to as there here's me us all very sneaking hiding happened took guilty evil dastardly poor dusty ha haha
+mr mrs ms miss mister dr col colonel prof professor rev reverend teh thee
+myself himself herself sorry guess so just final answer one more time then now also only plus
+"""
+BESIDE_CARDS = frozenset(_BESIDE_CARDS.split())
+"""What else may stand in the sentence of an order and leaves it one."""
+
+_HARMLESS = """
+alright right after hi hello hey all everybody everyone folks guys thanks thank you cheers good luck gl hf gg
+bye sorry for the delay late have fun see here it is ok okay we are i am go nice one and sent from my phone
+evening morning night
+greetings happy new year holidays birthday best wishes to your turn over op up fingers crossed done finally roll
+show me what you've got gotcha great game card cards everyone's how's going time lovely weekend lol haha ha yay
+woo phew welcome proud member since of work crazy slow being busy exams map post posted by camp team round
+number this thread link below above there drum away back on in at a with our us i'm we're them these that's
+all's well it's nothing goes how been has was were be
+"""
+HARMLESS = frozenset(_HARMLESS.split())
+"""What is set aside and surely is no order, nor takes one back."""
+
+REFUSAL = re.compile(r"(?:^|(?<=[\n.!?]))[ \t]*(?:no|not|nope|nah|none)\b(?: \w+)?[ \t]*(?=[\n.!?,]|$)")
+"""A sentence that only says no."""
+
+ABBREVIATED = re.compile(r"(?<!\w)(?:a\.p\.?|ap)(?!\w)")
+"""How some write that an accusation is pending; others do not."""
+
+NO_ACCUSATION = re.compile(
+    r"\b(?:no|without)(?: an?| any)? accus(?:ation|ing)\b(?: at this time| at this point| yet| from (?:us|me)"
+    r"| (?:this|for this) (?:time|turn|round)| for now| now| today)?(?! ?(?:is |still )*pending)"
+    r"|\baccusation ?[:=-]* ?(?:none|no|nothing|n/a|-+)(?=\W|$)"
+    r"|\b(?:do not|don't|not|declin(?:e|es|ing) to|pass on|whether \w+ (?:would|wants|wishes)(?: like)? to)"
+    r" (?:make (?:an|any) )?accus(?:e|ing|ation)(?: (?:yet|now|today|anybody|anyone|this \w+|for now))?"
+    r"(?=[ \t]*(?:[.,;!\n)]|$))"
+    r"|告発(?:は|を|も)?(?:なし|しません|しない|行いません)|告発するかどうか"
+)
+"""That nothing is accused: said plainly, it changes nothing."""
+
+_BEFORE_VERB = """
+hereby formally officially humbly now also then therefore thus so and do would like to want wish 'd d am are 'm
+'re both finally gladly again proudly solemnly here be i we i'd we'd i'm we're make making
+"""
+BEFORE_VERB = frozenset(_BEFORE_VERB.split())
+"""The words between the speaker and the verb that leave it an order."""
+
+_BEFORE_NOUN = """
+my our the a an this that that's is are here here's comes and for as official formal round turn it it's so now
+make making want like to would camp's team's i we i'd we'd i'm we're am of camp turn's with in on at final by team first
+second third hereby wish did did: who was murderer culprit new
+"""
+BEFORE_NOUN = frozenset(_BEFORE_NOUN.split())
+"""The words before "suggestion" and "accusation" in their clause that leave it an order."""
+
+_BARE = """
+the following this that that's it these is are be as follows here for round turn of camp our my we i now making
+make a an in with on at to today today's by team and
+"""
+BARE = frozenset(_BARE.split())
+"""What may stand in a sentence that announces an order and names no card yet."""
+
+JOINING = re.compile(
+    r"(?<![^\W_])(?:a|an|the|in|on|at|with|of|and|it|that|it's|was|is|did|to|by|using|has|been|who|where|what|my|our|i|we"
+    r"|der|die|das|dem|den|mit|le|la|les|dans|avec|en|el|con|de|du|des|und|et|y|im|au|person|place|weapon|room)(?![^\W_])"
+    r"|犯人|場所|凶器|使った|します|です|は|が|で|を|と"
+)
+"""Words that join the cards of an order."""
+
+JOINED = re.compile(
+    rf"(?:{JOINING.pattern})|(?:犯人|場所|凶器|人物|使(?:った|って)|やった|殺した|します|しました|です|でした|だ|私たち|私|僕|我々|"
+    r"うち|陣営|こと|という|は|が|で|を|と|に|の|も|よ|ね|さん)+"
+)
+"""The same, also where Japanese ones stand side by side."""
+
+HARMLESS_JAPANESE = re.compile(
+    r"よろしく(?:お願い(?:いた)?します)?|お願いします|こんにちは|こんばんは|おはようございます|ありがとう(?:ございます)?"
+    r"|(?:遅れて|遅くなって|お待たせして)?(?:すみません|ごめんなさい)|お待たせしました|はじめまして|です"
+)
+"""Courtesies."""

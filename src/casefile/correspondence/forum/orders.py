@@ -1,0 +1,148 @@
+"""Where a post begins to suggest or to accuse, who says so, and the cards that belong to it."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import lru_cache
+from typing import Literal
+
+from casefile.correspondence.forum.doubts import BEFORE_NOUN, BEFORE_VERB
+from casefile.correspondence.forum.names import Found
+
+Kind = Literal["suggestion", "accusation"]
+Form = Literal["base", "third", "ing", "past", "noun", "japanese"]
+
+FORMS: Mapping[str, tuple[Kind, Form]] = {
+    "suggest": ("suggestion", "base"),
+    "suggests": ("suggestion", "third"),
+    "suggesting": ("suggestion", "ing"),
+    "suggested": ("suggestion", "past"),
+    "suggestion": ("suggestion", "noun"),
+    "accuse": ("accusation", "base"),
+    "accuses": ("accusation", "third"),
+    "accusing": ("accusation", "ing"),
+    "accused": ("accusation", "past"),
+    "accusation": ("accusation", "noun"),
+}
+JAPANESE: Mapping[str, Kind] = {"推理": "suggestion", "告発": "accusation"}
+ALIKE = 0.85
+"""From this likeness on a word is taken for a misspelt one."""
+SENTENCE = re.compile(r"[^\n.!?。！？]+[.!?。！？]*")
+_CLAUSE = re.compile(r".*(?:[,;:()\"“”«»„–—]| - )", re.DOTALL)
+_WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?|\d+|'[a-z]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A word that begins an order, and in which form."""
+
+    kind: Kind
+    form: Form
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class Order:
+    """A suggestion or an accusation with the cards that are named for it, in the order of the post."""
+
+    verb: Verb
+    found: list[Found]
+
+
+def alike(typed: str, word: str) -> float:
+    """How much a word is like another; 0 where it is not like it."""
+    likeness = SequenceMatcher(None, typed, word).ratio()
+    return likeness if likeness >= ALIKE else 0.0
+
+
+def verbs(text: str) -> list[Verb]:
+    """Where a text begins to suggest or to accuse, in order."""
+    english = re.finditer(r"[a-z]{5,}", text)
+    found = [Verb(*FORMS[form], *match.span()) for match in english if (form := _form(match[0]))]
+    for word, kind in JAPANESE.items():
+        found += [Verb(kind, "japanese", *match.span()) for match in re.finditer(word, text)]
+    return sorted(found, key=lambda verb: verb.start)
+
+
+@lru_cache(maxsize=4096)
+def _form(word: str) -> str:
+    """The form of a verb that a word is, or is a misspelling of."""
+    likest = max(FORMS, key=lambda form: alike(word, form))
+    return likest if alike(word, likest) else ""
+
+
+def sentences(text: str) -> Iterator[tuple[int, int]]:
+    """From where to where each sentence goes."""
+    for match in SENTENCE.finditer(text):
+        yield match.span()
+
+
+def clause(text: str, at: int) -> str:
+    """What stands before a place in its own clause."""
+    begin = max((start for start, end in sentences(text) if start <= at), default=0)
+    before = text[begin:at]
+    marked = _CLAUSE.match(before)
+    return before[marked.end() :] if marked else before
+
+
+def words(text: str) -> list[str]:
+    """The words and numbers of a text."""
+    return _WORD.findall(text)
+
+
+def unfit(verb: Verb, before: str) -> str:
+    """The word before a verb by which it is no order of who writes; nothing where it is one.
+
+    ``before`` is what stands before it in its clause, names of cards and of the speaker left out.
+    """
+    said = words(before)
+    if verb.form == "past":
+        return "past"
+    if verb.form == "noun":
+        return next((word for word in said if word not in BEFORE_NOUN and not word.isdigit()), "")
+    if verb.form in ("base", "ing"):
+        speakers = [at for at, word in enumerate(said) if word in ("i", "we", "i'd", "we'd", "i'm", "we're")]
+        tail = said[speakers[-1] :] if speakers else said
+        if tail[:1] in (["i'd"], ["we'd"]) and "like" not in tail:
+            return tail[0]
+        return next((word for word in tail if word not in BEFORE_VERB), "")
+    if verb.form == "third" and not re.search(r"\b(?:our|the|this|my) (?:camp|team) *$", before):
+        return said[-1] if said else "?"
+    return ""
+
+
+def orders(text: str, found: Sequence[Found]) -> tuple[list[Order], list[Found]]:
+    """Each order with its cards, and the cards that are named before there is any.
+
+    The cards of a sentence before its first verb belong to that verb, what follows to the verb before it.
+    """
+    begun, first, place = list[Order](), list[Found](), 0
+    starts = _cuts(text)
+    for card in found:
+        while place < len(starts) and starts[place][0] <= card.start:
+            begun.append(Order(starts[place][1], []))
+            place += 1
+        (begun[-1].found if begun else first).append(card)
+    return _joined([*begun, *(Order(verb, []) for _, verb in starts[place:])]), first
+
+
+def _cuts(text: str) -> list[tuple[int, Verb]]:
+    """From where on what is named belongs to which verb."""
+    found, all_verbs = list[tuple[int, Verb]](), verbs(text)
+    for start, end in sentences(text):
+        here = [verb for verb in all_verbs if start <= verb.start < end]
+        found += [(start if number == 0 else verb.start, verb) for number, verb in enumerate(here)]
+    return found
+
+
+def _joined(begun: list[Order]) -> list[Order]:
+    """Without an announcement of what another sentence says in full: a heading before it, a word after it."""
+    kept: list[Order] = []
+    for order in begun:
+        if kept and kept[-1].verb.kind == order.verb.kind and not (kept[-1].found and order.found):
+            kept[-1] = Order(kept[-1].verb, [*kept[-1].found, *order.found])
+        else:
+            kept.append(order)
+    return kept

@@ -1,0 +1,70 @@
+"""Whether a post says that an accusation is pending, or that there is none."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from casefile.correspondence.forum import doubts
+from casefile.correspondence.forum.notes import Notes
+from casefile.correspondence.forum.orders import alike, sentences
+from casefile.correspondence.forum.posted import PENDING
+from casefile.correspondence.forum.traced import Span
+
+_PENDING_WORDS = ("is", "still", "are", "remains")
+_JAPANESE_PENDING = re.compile(
+    r"告発(?:は|を|の)?(?:保留|予定)(?:です|します|とします|中です|中)?|(?:保留|予定)(?:の)?告発"
+)
+
+
+def no_accusation(notes: Notes) -> Span | None:
+    """Where it says that nothing is accused, which is no order."""
+    found = None
+    for match in doubts.NO_ACCUSATION.finditer(notes.rest):
+        found = match.span()
+        notes.use(*found, "none")
+    if found is not None:
+        notes.rest = doubts.NO_ACCUSATION.sub(lambda match: " " * len(match[0]), notes.rest)
+    return found
+
+
+def pending(notes: Notes) -> bool:
+    """Whether an accusation is pending, said plainly, also misspelt; any other word of it is unclear."""
+    said = False
+    for start, end in list(sentences(notes.rest)):
+        sentence = notes.rest[start:end]
+        places = [match.span() for match in _JAPANESE_PENDING.finditer(sentence)] or list(_pending_words(sentence))
+        loose = [match.span() for match in re.finditer(r"[a-z]+", sentence) if alike(match[0], "pending")]
+        if not places and not loose:
+            continue
+        no = doubts.PENDING.search(sentence)
+        if no or not places:
+            _unsure_pending(notes, start, [*places, *loose, *([no.span()] if no else [])])
+            places = [*places, *loose]
+        else:
+            said = True
+            for first, last in places:
+                notes.use(start + first, start + last, "pending")
+        for first, last in places:
+            notes.cover(start + first, start + last)
+    return said
+
+
+def _unsure_pending(notes: Notes, start: int, places: Sequence[Span]) -> None:
+    notes.unsure(start + min(first for first, _ in places), start + max(last for _, last in places), PENDING)
+
+
+def _pending_words(sentence: str) -> Iterator[Span]:
+    """ "Accusation Pending", "accusation is still pending", "pending accusation"."""
+    found = list(re.finditer(r"[a-z]+", sentence))
+    at = 0
+    while at < len(found):
+        after = at + 1
+        while after < len(found) and found[after][0] in _PENDING_WORDS:
+            after += 1
+        if after < len(found):
+            pair = (found[at][0], found[after][0])
+            plain = alike(pair[0], "accusation") and alike(pair[1], "pending")
+            turned = after == at + 1 and alike(pair[0], "pending") and alike(pair[1], "accusation")
+            if plain or turned:
+                yield found[at].start(), found[after].end()
+                at = after
+        at += 1

@@ -1,0 +1,122 @@
+"""What a pasted post says, or every reason why it is unclear; and what was read, in sentences."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from casefile.core.actions import Action
+from casefile.core.by_post import SuggestPending
+from casefile.core.cards import Card
+from casefile.core.editions import Edition
+from casefile.core.inquiry import Accuse, Suggest
+from casefile.core.texts import N_
+from casefile.correspondence.forum.marks import WordMark
+from casefile.correspondence.forum.traced import Span
+from casefile.story.i18n import Texts
+
+CATEGORY: Mapping[str, tuple[str, str]] = {
+    "suspects": (N_("It names no person."), N_("It names two persons: {first} and {second}.")),
+    "weapons": (N_("It names no weapon."), N_("It names two weapons: {first} and {second}.")),
+    "rooms": (N_("It names no place."), N_("It names two places: {first} and {second}.")),
+}
+NOTHING = N_("It says neither that you suggest nor that you accuse.")
+TWICE = N_("It says twice what you suggest or accuse.")
+TURNED = N_("It accuses before it suggests: an accusation comes last in a turn.")
+EITHER = N_("“{typed}” may be {first} or {second}.")
+UNSURE = N_("It says “{typed}”: write just what you suggest or accuse.")
+PENDING = N_("It says “{typed}”: write just “Accusation Pending”, or nothing about it.")
+ALONE = N_("An accusation is pending without a suggestion.")
+OTHERS = N_("It tells what the camp of {first} does, which is not yours.")
+UNMARKED = N_("“{typed}” begins a quote that has no marks: leave out what others wrote.")
+OPEN = N_("A quote begins or ends here, and its other end is missing.")
+STRUCK = N_("“{typed}” is struck through: leave it out, or write it anew.")
+SHOWN = N_("“{typed}” stands in quotation marks or as code: write it as your own words.")
+STRANGER = N_("“{typed}” is in another list of cards than the one of this game.")
+LONG = N_("It is longer than 20,000 characters: paste only your own words.")
+LONGEST = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Why a post is unclear: a ``text`` in English with ``gaps``, and where; nowhere for what is missing."""
+
+    text: str
+    gaps: tuple[tuple[str, str | Card], ...] = ()
+    span: Span | None = None
+
+    def told(self, edition: Edition, texts: Texts, language: str) -> str:
+        """The reason in a sentence."""
+        names = {name: edition.named(Card(value), language) if name != "typed" else value for name, value in self.gaps}
+        return texts.gettext(self.text).format(**names)
+
+
+class Unclear(Exception):
+    """A post from which no single meaning can be read, with every ``reason`` why."""
+
+    def __init__(self, *reasons: Doubt) -> None:
+        super().__init__(reasons[0].text)
+        self.reasons = reasons
+
+    def told(self, edition: Edition, texts: Texts, language: str) -> str:
+        """The first reason in a sentence."""
+        return self.reasons[0].told(edition, texts, language)
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """What a post says: the cards of a suggestion and of an accusation, in the deck's order of categories.
+
+    ``pending`` says that an accusation is to come. ``guessed`` has each misspelt name with the card it is taken for.
+    """
+
+    suggestion: tuple[Card, ...] | None = None
+    accusation: tuple[Card, ...] | None = None
+    pending: bool = False
+    guessed: tuple[tuple[str, Card], ...] = ()
+
+    @property
+    def moves(self) -> tuple[Action, ...]:
+        """What it asks for at the table: a suggestion, an accusation, or both, one after the other.
+
+        Who does both in one post need not have said that the accusation is pending.
+        """
+        kind = SuggestPending if self.pending or self.accusation else Suggest
+        suggested = (kind(*self.suggestion),) if self.suggestion else ()
+        return (*suggested, Accuse(*self.accusation)) if self.accusation else suggested
+
+
+@dataclass(frozen=True, slots=True)
+class PostReading:
+    """How a post was read: what it says, or every reason why it is unclear; and what each word was taken for.
+
+    ``overlooked`` has what was set aside and could be an order all the same, such as an order in a quote.
+    """
+
+    posted: Posted | None
+    reasons: tuple[Doubt, ...] = ()
+    marks: tuple[WordMark, ...] = ()
+    overlooked: tuple[str, ...] = ()
+
+
+def confirmation(posted: Posted, edition: Edition, texts: Texts, language: str) -> list[str]:
+    """What was read, in sentences, to be confirmed before anything is done."""
+    _, lines = texts.gettext, []
+
+    def thing(card: Card) -> str:
+        name = edition.named(card, language)
+        # A person and somebody's room have no article.
+        bare = card in edition.deck.suspects or "'" in edition.short(card)
+        return name if bare else _("the {card}").format(card=name)
+
+    def cards(which: tuple[Card, ...]) -> dict[str, Any]:
+        return dict(zip(("suspect", "weapon", "room"), map(thing, which), strict=True))
+
+    if posted.suggestion is not None:
+        lines.append(_("Suggestion: {suspect}, in {room}, with {weapon}.").format(**cards(posted.suggestion)))
+    if posted.pending:
+        lines.append(_("Accusation Pending."))
+    if posted.accusation is not None:
+        lines.append(_("Accusation: {suspect}, in {room}, with {weapon}.").format(**cards(posted.accusation)))
+    for typed, card in posted.guessed:
+        lines.append(_("“{typed}” is read as {card}.").format(typed=typed, card=edition.named(card, language)))
+    return lines

@@ -1,0 +1,100 @@
+"""A text that was made plainer and still knows, letter by letter, where in the post each came from."""
+
+import html
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+Span = tuple[int, int]
+"""From where to where in the post, the end not counted."""
+
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,31});")
+_APOSTROPHES = str.maketrans("’‘‛`´", "'''''")
+_STRUCK = "\u0335\u0336\u0337\u0338"
+"""Signs that strike the letter before them through."""
+_JOINED = "\u3099\u309a\uff9e\uff9f"
+"""The voicing marks of kana, which belong to the letter before them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """A ``text`` with the ``spans`` of the post that its letters stand for, one for each letter."""
+
+    text: str
+    spans: tuple[Span, ...]
+
+    def span(self, start: int, end: int) -> Span:
+        """Where in the post these letters stand; there is at least one."""
+        return self.spans[start][0], self.spans[end - 1][1]
+
+    def sub(self, pattern: str | re.Pattern[str], put: str | Callable[[re.Match[str]], str]) -> "Traced":
+        """Put one text for another; what is put stands where the first letter of what was there stood."""
+        letters: list[str] = []
+        spans: list[Span] = []
+        at = 0
+        for match in re.finditer(pattern, self.text):
+            new = put if isinstance(put, str) else put(match)
+            letters += [self.text[at : match.start()], new]
+            spans += self.spans[at : match.start()]
+            same = len(new) == match.end() - match.start()
+            spans += self.spans[match.start() : match.end()] if same else [self.spans[match.start()]] * len(new)
+            at = match.end()
+        return Traced("".join((*letters, self.text[at:])), (*spans, *self.spans[at:]))
+
+    def cover(self, start: int, end: int, sign: str) -> "Traced":
+        """Put as many signs for the letters from ``start`` to ``end``."""
+        return Traced(self.text[:start] + sign * (end - start) + self.text[end:], self.spans)
+
+    def blank(self, pattern: str | re.Pattern[str], sign: str) -> "Traced":
+        """Cover what is found with as many signs as it has letters."""
+        return self.sub(pattern, lambda match: sign * len(match[0]))
+
+
+def trace(post: str) -> Traced:
+    """The post in small letters, without accents on Latin ones, and with every sign in its usual form."""
+    letters: list[str] = []
+    spans: list[Span] = []
+    for text, span in _letters(post):
+        plain = _plain(text)
+        letters.append(plain)
+        spans += [span] * len(plain)
+    return Traced("".join(letters), tuple(spans))
+
+
+def plain_name(name: str) -> str:
+    """A name as it stands in a traced text."""
+    return titles(trace(name)).text.strip()
+
+
+def titles(text: Traced) -> Traced:
+    """Without the points of abbreviated titles, and with one blank for several."""
+    return text.sub(r"(?<=\bmr|\bms|\bdr)\.|(?<=\bmrs|\bcol|\brev)\.|(?<=\bprof)\.", "").sub(r"[ \t]+", " ")
+
+
+def _letters(post: str) -> Iterator[tuple[str, Span]]:
+    """The letters of a post with what belongs to them: entities, line ends, and marks that follow."""
+    at = 0
+    while at < len(post):
+        if entity := _ENTITY.match(post, at):
+            yield html.unescape(entity[0]), entity.span()
+            at = entity.end()
+            continue
+        end = at + 1
+        if post.startswith("\r\n", at):
+            end = at + 2
+        while end < len(post) and (_is_mark(post[end]) or post[end] in _JOINED):
+            end += 1
+        yield post[at:end].replace("\r\n", "\n"), (at, end)
+        at = end
+
+
+def _is_mark(letter: str) -> bool:
+    return "\u0300" <= letter <= "\u036f" and letter not in _STRUCK
+
+
+def _plain(text: str) -> str:
+    folded = unicodedata.normalize("NFKC", text).translate(_APOSTROPHES).casefold()
+    parts = unicodedata.normalize("NFD", folded)
+    latin = parts[:1].isascii() and parts[:1].isalpha()
+    return "".join(part for part in parts if not _is_mark(part)) if latin else folded

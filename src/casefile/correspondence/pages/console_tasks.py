@@ -1,0 +1,160 @@
+"""What the operator has to do now, the worst first: each with what is known, an act, and a public note, ready."""
+
+from collections.abc import Iterator, Sequence
+
+from casefile.core.cards import Card
+from casefile.core.hours import DAY
+from casefile.correspondence.camps.duties import Duty, duties
+from casefile.correspondence.camps.registration import FEWEST
+from casefile.correspondence.camps.state import Camp
+from casefile.correspondence.forum.markup import MARKUPS
+from casefile.correspondence.pages.act_forms import form
+from casefile.correspondence.pages.camp_model import Task, TaskAct
+from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.pages.texts import post_text
+from casefile.correspondence.pages.thread_model import ThreadPost
+from casefile.web.model import Form
+
+GRAVE, WARN, QUIET = "seal", "warn", ""
+ORDER = (GRAVE, WARN, QUIET)
+"""How bad something is, the worst first."""
+
+MOST = 8
+"""So many posts are laid out to be copied at once, the oldest first."""
+
+WEEK = 7 * DAY
+
+
+def tasks(scene: PostScene, posts: Sequence[ThreadPost]) -> tuple[Task, ...]:
+    """All that asks for something; ``posts`` is the thread."""
+    game = scene.post.game
+    found = list(_start(scene)) if game.phase == "open" else []
+    if game.phase in ("running", "paused"):
+        owed = {duty.camp: duty for duty in duties(game, scene.person, scene.now, scene.post.people) if duty.camp}
+        for name in game.standing():
+            found += [*_lapsed(scene, name, owed.get(name)), *_called(scene, name)]
+    found += _copying(scene, posts)
+    return tuple(sorted(found, key=lambda task: ORDER.index(task.weight)))
+
+
+# -- before the start --------------------------------------------------------------------------------------------------
+
+
+def _start(scene: PostScene) -> Iterator[Task]:
+    """All are here; or the start comes and too few are."""
+    _, game = scene.words.gettext, scene.post.game
+    ready, come = sum(camp.shown_up for camp in game.camps.values()), len(game.camps)
+    if ready >= FEWEST and ready == come:
+        facts = _("{ready} of {slots} have shown up").format(ready=ready, slots=game.slots)
+        begin = TaskAct(_("Begin now"), _form(scene, "begin", "start"), _("We begin."), first=True)
+        title = _("All leaders are here: the game can begin") if ready == game.slots else _("Those who came are ready")
+        yield Task("start", QUIET, title, facts, scene.moment(game.start), acts=(begin,))
+    elif ready < FEWEST and game.start - scene.now < 2 * DAY:
+        facts = _("{ready} of {slots} have shown up").format(ready=ready, slots=game.slots)
+        later = scene.local(game.start + WEEK)
+        move = TaskAct(
+            _("Start a week later"),
+            _form(scene, "later", "move_start", start=game.start + WEEK),
+            _("Too few leaders have come yet: the game starts {start}.").format(start=later),
+            first=True,
+        )
+        off = TaskAct(_("Call the game off"), _form(scene, "off", "cancel"), _("Too few leaders have come."), "grave")
+        yield Task("too-few", WARN, _("Too few leaders have shown up"), facts, scene.moment(game.start), (move, off))
+
+
+# -- camps -------------------------------------------------------------------------------------------------------------
+
+
+def _lapsed(scene: PostScene, name: Card, duty: Duty | None) -> Iterator[Task]:
+    """A camp that let its time run out, or has little left of it."""
+    if duty is None or duty.kind not in ("lapsed", "late"):
+        return
+    _, camp, most = scene.words.gettext, scene.post.game.camps[name], scene.post.plan.house.strikes
+    titles = {
+        "lapsed": _("{camp} has let its time run out"),
+        "late": _("{camp} has not acted, and little time is left"),
+    }
+    facts = [_("{leader} leads it.").format(leader=scene.name(camp.leader))]
+    if camp.strikes:
+        facts.append(_("Strikes: {count} of {most}.").format(count=camp.strikes, most=most))
+    if last := camp.strikes == most - 1:
+        facts.append(_("One more disbands the camp."))
+    weight = (GRAVE if last else WARN) if duty.kind == "lapsed" else QUIET
+    title = titles[duty.kind].format(camp=scene.called(name))
+    yield Task(
+        f"{duty.kind}-{name}",
+        weight,
+        title,
+        " ".join(facts),
+        scene.moment(camp.heard) if camp.heard else None,
+        tuple(_for_camp(scene, name, camp)),
+        scene.token_of(name),
+        heard=True,
+    )
+
+
+def _for_camp(scene: PostScene, name: Card, camp: Camp) -> Iterator[TaskAct]:
+    """Another leader, where one waits; a day more, where something is owed."""
+    _, game = scene.words.gettext, scene.post.game
+    called, leader = scene.called(name), scene.name(camp.leader)
+    if game.back_ups:
+        heir = scene.name(game.back_ups[0])
+        note = _("{leader} has not been heard of. {heir}, the first of the back-ups, leads {camp} from now on.")
+        yield TaskAct(
+            _("Replace by {name}").format(name=heir),
+            _form(scene, f"replace-{name}", "replace", camp=name),
+            note.format(leader=leader, heir=heir, camp=called),
+            first=True,
+        )
+    if name in game.owed and game.phase == "running":
+        yield TaskAct(
+            _("24 hours more"),
+            _form(scene, f"extend-{name}", "extend", camp=name, hours=24),
+            _("{camp} has 24 hours more.").format(camp=called),
+            first=not game.back_ups,
+        )
+
+
+def _called(scene: PostScene, name: Card) -> Iterator[Task]:
+    """Somebody who leads a camp now and has not been here since."""
+    _, camp = scene.words.gettext, scene.post.game.camps[name]
+    if camp.arrived or not camp.heard:
+        return
+    leader, called = scene.name(camp.leader), scene.called(name)
+    text = _(
+        "{leader}, {camp} needs you: you lead it from now on. Open the page of the game in the browser with which you "
+        "registered, or by your own link."
+    )
+    yield Task(
+        f"called-{name}",
+        WARN,
+        _("{leader} leads {camp} and has not come").format(leader=leader, camp=called),
+        _("Tell {leader}: whoever left no address is told by nobody else.").format(leader=leader),
+        scene.moment(camp.heard),
+        token=scene.token_of(name),
+        text=text.format(leader=leader, camp=called),
+    )
+
+
+# -- the group's own forum ---------------------------------------------------------------------------------------------
+
+
+def _copying(scene: PostScene, posts: Sequence[ThreadPost]) -> Iterator[Task]:
+    """The posts that are not in the group's own forum yet."""
+    words, (copied, _at, markup) = scene.words, scene.post.game.copied
+    new = [post for post in posts if post.number > copied and post.copy]
+    if not new:
+        return
+    title = words.ngettext("{count} post is not in your forum", "{count} posts are not in your forum", len(new))
+    shown, made = new[:MOST], MARKUPS[markup if markup in MARKUPS else "bbcode"]
+    headings = ", ".join(f"#{post.number} {post.heading}" for post in shown)
+    done = TaskAct(
+        words.gettext("I have posted them"),
+        _form(scene, "copied", "mark_copied", posts=shown[-1].number, markup=markup or "bbcode"),
+    )
+    text = "\n\n".join(post_text(post, made) for post in shown if post.kind != "first")
+    yield Task("copying", QUIET, title.format(count=len(new)), headings, shown[0].when, (done,), text=text)
+
+
+def _form(scene: PostScene, id: str, kind: str, **fields: object) -> Form:
+    return form(scene, "console", f"task-{id}", kind, **fields)

@@ -1,0 +1,97 @@
+"""Texts of a game by post for the group's own forum: any post, what is new, how the game stands, a camp's packet."""
+
+from collections.abc import Callable
+from functools import partial
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.forum import MARKUPS, Markup
+from casefile.correspondence.pages.post_model import PostPage
+from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.pages.texts import (
+    copies,
+    first_text,
+    newest_number,
+    news_text,
+    packet_text,
+    post_text,
+    state_text,
+)
+from casefile.correspondence.pages.thread_posts import posts
+from casefile.correspondence.server.posts import PostSession
+from casefile.correspondence.server.whole_pages import drawn, scene_of
+from casefile.server.site import base_of
+
+FORMAT, COPIED = "markup", "copied"
+"""The cookies with the markup of somebody's forum, and with the number of the newest post that was copied to it."""
+YEAR = 365 * 86_400
+
+
+async def copy_page(request: Request, kept: PostSession, person: Person) -> Response:
+    """A text of the game as a forum writes it; as plain text for the button that copies it at once."""
+    scene, number = scene_of(request, kept, person), request.path_params["number"]
+    name, dot, _ = number.partition(".txt")
+    found = _text(request, kept, scene, name)
+    if found is None:
+        raise HTTPException(404)
+    if dot:
+        response: Response = PlainTextResponse(found[1](MARKUPS[_markup(request)]))
+        response.set_cookie(COPIED, str(newest_number(scene, kept.times)), path=f"/p/{kept.id}", samesite="lax")
+        return response
+    return await _copied(request, kept, scene, *found)
+
+
+def _text(
+    request: Request, kept: PostSession, scene: PostScene, name: str
+) -> tuple[str, Callable[[Markup], str]] | None:
+    """The title and the text of a post by its number, of what is ``new``, or of the ``state``; None for none."""
+    _, address = scene.words.gettext, f"{base_of(request).rstrip('/')}/p/{kept.id}"
+    if name == "1":
+        return _("The announcement"), lambda markup: first_text(scene, markup, address)
+    if name == "state":
+        return _("How the game stands"), lambda markup: state_text(scene, kept.times, markup, address)
+    if kept.post.table is None:
+        return None
+    if name == "new":
+        since = _since(request, newest_number(scene, kept.times))
+        return _("What is new"), lambda markup: news_text(scene, kept.times, since, markup, address)
+    post = next((each for each in posts(scene, kept.times) if str(each.number) == name and each.copy), None)
+    return None if post is None else (post.heading, partial(post_text, post))
+
+
+def _since(request: Request, newest: int) -> int:
+    """The post after which all is new: the one that was copied last, or the last but one."""
+    given = request.query_params.get("since") or request.cookies.get(COPIED, "")
+    known = given.isascii() and given.isdigit() and len(given) <= 6
+    return int(given) if known else newest - 1
+
+
+def _markup(request: Request) -> str:
+    """How the reader's forum marks up: as chosen now, or before."""
+    chosen = request.query_params.get("as") or request.cookies.get(FORMAT, "")
+    return chosen if chosen in MARKUPS else next(iter(MARKUPS))
+
+
+async def packet_page(request: Request, kept: PostSession, person: Person) -> Response:
+    """A camp's Clue file, for its own people."""
+    scene = scene_of(request, kept, person)
+    if scene.camp not in kept.post.camps:
+        raise HTTPException(404)
+    _ = scene.words.gettext
+    note = _("For this camp only: do not post it in the thread.")
+    return await _copied(request, kept, scene, _("Your camp’s Clue file"), partial(packet_text, scene), note)
+
+
+async def _copied(
+    request: Request, kept: PostSession, scene: PostScene, title: str, text: Callable[[Markup], str], note: str = ""
+) -> Response:
+    """The page of a text; the markup that was chosen is remembered."""
+    chosen = _markup(request)
+    model = copies(scene, request.url.path, title, text, chosen, note)
+    response = await drawn(request, kept, "post_copy.html", PostPage(model.head, model))
+    if "as" in request.query_params:
+        response.set_cookie(FORMAT, chosen, max_age=YEAR, path="/", samesite="lax")
+    return response

@@ -1,0 +1,30 @@
+"""The pictures of the example round of ``nsider``: the round table, cards, answers and sheet."""
+
+from casefile.core.cards import Card
+from casefile.games.nsider.board import board
+from casefile.games.nsider.how import NAMED
+from casefile.web.model import Part
+from casefile.web.picture_model import fan
+from casefile.web.present.scene import Scene
+from casefile.web.present.sheet import sheet
+from casefile.web.present.small import answered, small, some_rows
+
+SOLUTION = (Card("daisy"), Card("fire_flower"), Card("game_room"))
+"""What an accusation may name."""
+
+ROWS = (Card("warp_pipe"), Card("fire_flower"), Card("waluigi"), Card("ballroom"))
+"""The cards whose rows are shown."""
+
+
+def pictures(scene: Scene) -> tuple[Part, ...]:
+    """One for each frame."""
+    noted = sheet(scene)
+    assert noted is not None
+    table = next(part for part in board(scene).inner if part.id == "round-table")
+    return (
+        table,
+        fan(small(scene, NAMED)),
+        answered(scene),
+        some_rows(noted, ROWS),
+        fan(small(scene, SOLUTION), unsealed=True),
+    )

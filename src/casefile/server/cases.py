@@ -1,0 +1,93 @@
+"""The cases that everybody can play: one a day, and some a week, from Monday to Sunday; days begin at midnight, UTC."""
+
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+from casefile.core.cards import Invalid
+from casefile.game import Daily
+
+DAY = timedelta(days=1)
+_OF_A_WEEK = re.compile(r"(\d{4})-W(\d\d)-([1-9])", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A case by its ``name``; it counts from the day ``begins`` up to the day before ``ends``.
+
+    ``level`` is one of the names of ``Daily.levels``. ``number`` is its place in its week, 0 for the case of a day.
+    """
+
+    name: str
+    begins: date
+    ends: date
+    level: str
+    number: int = 0
+
+    def counts(self, today: date) -> bool:
+        """Whether a first try on this day counts, and is no practice."""
+        return self.begins <= today < self.ends
+
+
+def case_of_day(day: date, daily: Daily) -> Case:
+    """The case of a day."""
+    return Case(day.isoformat(), day, day + DAY, next(iter(daily.levels), ""))
+
+
+def cases_of_week(day: date, daily: Daily) -> tuple[Case, ...]:
+    """The cases of the week that ``day`` is in, the easiest first."""
+    year, week, weekday = day.isocalendar()
+    monday = day - (weekday - 1) * DAY
+    return tuple(
+        Case(f"{year}-W{week:02}-{number}", monday, monday + 7 * DAY, level, number)
+        for number, level in enumerate(daily.week, 1)
+    )
+
+
+def case_named(text: str, daily: Daily, today: date) -> Case:
+    """The case of that name, which may not lie ahead; raises :class:`Invalid`."""
+    case = _read(text, daily)
+    if case is None:
+        raise Invalid("day", repr(text[:40]), "a date such as 2026-01-31")
+    if case.begins > today:
+        raise Invalid("day", case.name, f"a date up to {today.isoformat()}, today in UTC")
+    return case
+
+
+def _read(text: str, daily: Daily) -> Case | None:
+    try:
+        if found := _OF_A_WEEK.fullmatch(text):
+            year, week, number = map(int, found.groups())
+            return dict(enumerate(cases_of_week(date.fromisocalendar(year, week, 1), daily), 1)).get(number)
+        return case_of_day(date.fromisoformat(text), daily) if len(text) == len("2026-01-31") else None
+    except ValueError:
+        return None
+
+
+def midnight(day: date) -> int:
+    """When a day begins, in milliseconds since 1970."""
+    return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()) * 1000
+
+
+def streak(played: Collection[date], today: date) -> int:
+    """How many days in a row were played up to today, or up to yesterday while today's case is still to be played."""
+    day = today if today in played else today - DAY
+    count = 0
+    while day - count * DAY in played:
+        count += 1
+    return count
+
+
+def longest(played: Iterable[date]) -> int:
+    """The most days in a row that were played."""
+    days = set(played)
+    firsts = [day for day in days if day - DAY not in days]
+    return max((_row(day, days) for day in firsts), default=0)
+
+
+def _row(day: date, days: Collection[date]) -> int:
+    count = 0
+    while day + count * DAY in days:
+        count += 1
+    return count

@@ -1,0 +1,58 @@
+"""The pages that teach: the rules of each game by clause, and how it is played."""
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from casefile.core.rulebook import RuleBook
+from casefile.server.site import Site, language_of, render, site_of, texts_of
+from casefile.story.i18n import Texts
+from casefile.web.pages import BookChoice, RulesModel
+from casefile.web.present.how import how_model
+from casefile.web.present.parts import page_of
+from casefile.web.present.rules import rules_model
+
+
+def _books(site: Site) -> dict[str, tuple[str, RuleBook]]:
+    """Every book of clauses by its name, with its title in English."""
+    games = {game.slug: (game.title, game.rules.book) for game in site.games.values()}
+    return games | {book.name: (title, book) for mode in site.modes for title, book in mode.books.items()}
+
+
+def _model(site: Site, name: str, texts: Texts) -> RulesModel:
+    title, book = _books(site)[name]
+    game = site.games.get(name)
+    return rules_model(texts.gettext(title), book, texts, f"/how/{name}" if game and game.how else "")
+
+
+async def rules_page(request: Request) -> Response:
+    """The games, each with how it is played and its rules, and what else has rules."""
+    site, _ = site_of(request), texts_of(request).gettext
+    books = tuple(
+        BookChoice(
+            _(title),
+            _(site.games[name].cards[0].text) if name in site.games else "",
+            f"/rules/{name}",
+            f"/how/{name}" if name in site.games and site.games[name].how else "",
+        )
+        for name, (title, _book) in _books(site).items()
+    )
+    return render(request, "rules.html", page=books)
+
+
+async def book_page(request: Request) -> Response:
+    """The clauses of one game, or of one kind of play."""
+    site, name = site_of(request), request.path_params["name"]
+    if name not in _books(site):
+        raise HTTPException(404)
+    return render(request, "book.html", about=name, page=_model(site, name, texts_of(request)))
+
+
+async def how_page(request: Request) -> Response:
+    """How one game is played."""
+    site, name, texts = site_of(request), request.path_params["name"], texts_of(request)
+    game = site.games.get(name)
+    if game is None or game.how is None or game.page is None:
+        raise HTTPException(404)
+    model, pictures = how_model(game, game.how, _model(site, name, texts), texts, language_of(request))
+    return render(request, "how.html", about=name, page=model, pictures=pictures, styles=page_of(game).styles)

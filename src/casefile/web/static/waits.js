@@ -1,0 +1,35 @@
+// How much waits for the reader in all games: a number at the sign in the header, and before the title of the window.
+
+import { around } from "./page.js";
+
+const EVERY = 120000;
+const sign = document.getElementById("tray");
+let count = sign.dataset.count;
+
+/** Asks now and then, and when the reader comes back to the page; for whom nothing can wait it never does. */
+export function waits() {
+  if (count === undefined) return;
+  around(() => show); // what the page was sent knows nothing of the number
+  setInterval(ask, EVERY);
+  document.addEventListener("visibilitychange", ask);
+}
+
+async function ask() {
+  if (document.hidden) return;
+  try {
+    const answer = await fetch("/mine/count", { signal: AbortSignal.timeout(8000) });
+    if (answer.ok) ({ count } = await answer.json());
+  } catch {
+    return; // there is a next time
+  }
+  show();
+}
+
+function show() {
+  const title = document.title.replace(/^\(\d+\) /, "");
+  const number = sign.querySelector("em") ?? document.createElement("em");
+  document.title = +count ? `(${count}) ${title}` : title;
+  number.textContent = count;
+  if (+count) sign.append(number);
+  else number.remove();
+}

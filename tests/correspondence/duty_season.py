@@ -1,0 +1,150 @@
+"""A season of games by post with notices: every duty is told to whoever leads the camp, and nothing is told twice.
+
+The office keeps books of its own. It knows from the logs what was opened, reminded of and entered; from the state of a
+game it knows only what is still owed. What was sent it is told by the server's own postman.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from casefile.core.cards import Card
+from casefile.core.hours import reminder
+from casefile.core.options import Value
+from casefile.correspondence.game import PlannedStep
+from casefile.correspondence.plan import PLAYED
+from casefile.correspondence.server.hosting import HostedPosts
+from casefile.correspondence.server.posts import BEFORE
+from casefile.server.notices import outbox
+from casefile.server.notices.message import Message
+from casefile.server.notices.preferences import Wishes
+from casefile.server.notices.scheduler import Postman
+from casefile.server.notices.sending import Outlets
+from casefile.server.store import digest
+from tests.correspondence.camps.scene import CHARACTERS
+from tests.correspondence.post_season import OP, Played, Season
+
+TIMES: tuple[dict[str, Value], ...] = ({}, {"deadlines": "fixed"})
+HOUSES: list[tuple[dict[str, Value], dict[str, Value]]] = [
+    ({"rounds": rounds, "show": show}, time)
+    for rounds, show, time in product(("sequential", "simultaneous"), ("ask", "standing_order"), TIMES)
+]
+"""Every time mode with both ways of showing."""
+
+Key = tuple[str, str, str, str]
+"""Who was told, in which game, of which duty, on which occasion."""
+
+
+@dataclass
+class DutyOffice:
+    """What was sent in a season, and what should have been."""
+
+    season: Season | None = None
+    postman: Postman | None = None
+    sent: Counter[Key] = field(default_factory=Counter)
+    late: set[Key] = field(default_factory=set)
+    """What was told only when its reminder was due, and was the reminder, too."""
+    asked: bool = False
+    """Whether everybody has said how to be told."""
+    reminded: list[tuple[str, Card, int]] = field(default_factory=list)
+    told: Counter[str] = field(default_factory=Counter)
+
+    def open(self, season: Season) -> None:
+        """The service comes up with a postman of its own."""
+        self.season = season
+        hosted = HostedPosts(season.posts, season.clock)
+        outlets = Outlets("https://casefile.example", webhooks=True)
+        self.postman = Postman(season.store, [hosted], season.clock, outlets, self._take)
+        real = self.postman._try
+
+        async def tried(row: Any, wishes: Wishes, owed: Any, now: int) -> tuple[str, int, int]:
+            done = await real(row, wishes, owed, now)
+            key = (row.key.person, row.key.game, row.key.duty, row.key.occasion)
+            self.sent[key] += 1
+            self.told[owed.kind] += 1
+            assert done[0] == "sent"
+            if owed.remind is not None and owed.remind <= now and row.key.occasion == "opened":
+                self.late.add(key)
+            return done
+
+        self.postman._try = tried  # type: ignore[method-assign]
+
+    async def _take(self, wishes: Wishes, message: Message) -> None:
+        """Every message arrives."""
+
+    async def begin(self) -> None:
+        """Let everybody who may lead be told of everything, at any hour."""
+        assert self.season is not None
+        assert self.postman is not None
+        people = [OP, *(digest(f"leader {n}") for n in range(9))]
+        people += [digest(f"{camp} {number}") for camp in CHARACTERS for number in (0, 1)]
+        for person in [] if self.asked else people:
+            wishes = Wishes("webhook", f"https://{person}.example", True, quiet_from=0, quiet_to=0)
+            await self.season.store.change(partial(outbox.set_wishes, person=person, body=wishes.encode()))
+        self.asked = True
+        await self.postman._begin()
+        await self.postman.round()
+
+    def saw(self, played: Played, step: PlannedStep) -> None:
+        """Keep what was reminded of."""
+        assert self.postman is not None
+        for event in step.people:
+            fields: Any = event
+            if event.kind == "reminded":
+                self.reminded.append((played.id, fields.camp, fields.turn))
+        if step:
+            self.postman.heard(BEFORE + played.id)
+
+    async def send(self, played: Played) -> None:
+        """Send what is due, then look whether all that is owed has been told."""
+        assert self.season is not None
+        assert self.postman is not None
+        await self.postman.round()
+        post = (await self.season.posts.load(played.id)).post
+        game = post.game
+        id, leaders = BEFORE + played.id, played.watch.leaders
+        assert max(self.sent.values(), default=0) <= 1, "told twice"
+        if game.phase == "running":
+            assert post.table is not None
+            for seat, asked in PLAYED.awaited(post.case, post.table.actor).items():
+                waits = asked == "turn" and game.closing
+                assert waits or post.camps[seat] in game.owed, "the game waits for a camp that owes nothing"
+            for camp, owed in game.owed.items():
+                key = leaders[camp], id, f"turn:{owed.turn}:{camp}", "opened"
+                assert self.sent[key], f"{camp} owes a {owed.asked} and its leader was never told"
+            for camp, entry in game.waiting:
+                key = leaders[camp], id, f"act:{camp}:{entry}", "opened"
+                assert self.sent[key], "a beta leader's entry that the leader was never told of"
+            for of, camp, turn in self.reminded:
+                owed_now = game.owed.get(camp)
+                if of != played.id or owed_now is None or owed_now.turn != turn:
+                    continue
+                # Where a day off was used in the same moment, four fifths of the longer time are still to come.
+                if reminder(owed_now.began, owed_now.due) <= self.season.clock():
+                    duty = f"turn:{turn}:{camp}"
+                    late = (leaders[camp], id, duty, "opened") in self.late
+                    assert late or self.sent[leaders[camp], id, duty, "remind"], "reminded in the log and not by notice"
+        self.reminded = [each for each in self.reminded if each[0] != played.id]
+
+
+async def duty_season(
+    file: Path, games: int, unrest: float, seed: int = 1, *, short: bool = False
+) -> tuple[Season, DutyOffice]:
+    """Play so many games, in all time modes and both ways of showing, under watch; both of what it was seen by.
+
+    ``short`` games may end in the first round, and a camp is out with its first strike.
+    """
+    office = DutyOffice()
+    soon: dict[str, Value] = {"accuse_from_round": "1", "strikes": "1"} if short else {}
+    off: dict[str, Value] = {"vacation_days": "1"} if short else {}
+    houses = [({**rules, **soon}, {**time, **off}) for rules, time in HOUSES]
+    season = Season(file, seed, unrest, houses=houses, office=office)
+    try:
+        await season.play(games)
+        assert all(played.over for played in season.games.values())
+    finally:
+        season.close()
+    return season, office

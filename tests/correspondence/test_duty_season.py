@@ -1,0 +1,92 @@
+"""A season in all time modes and with both ways of showing: no strike that was not earned, no duty without its notice.
+
+Eight games in the everyday run, sixty with ``CASEFILE_LONG=1``; two hundred by ``python -m tests.soak.duties``.
+"""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection
+
+from casefile.correspondence.camps import duties
+from casefile.correspondence.game import Post
+from casefile.server.notices import outbox, scheduler
+from casefile.server.notices.outbox import WAITS, NoticeKey
+from casefile.server.notices.scheduler import Postman
+from tests.correspondence.duty_season import duty_season
+from tests.server.house import run
+
+LONG = bool(os.environ.get("CASEFILE_LONG"))
+GAMES, UNREST = (60, 0.003) if LONG else (8, 0.01)
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nine people lead all these camps, and would be told no more for a day."""
+    monkeypatch.setattr(scheduler, "A_DAY", 10**9)
+
+
+def test_a_season_in_every_time_mode(tmp_path: Path) -> None:
+    async def look() -> None:
+        season, office = await duty_season(tmp_path / "a.sqlite3", GAMES, UNREST, short=not LONG)
+        print(f"{GAMES} games, {season.restarts} restarts, {season.doubled} requests repeated; told: {office.told}")
+        assert season.restarts
+        assert season.doubled
+        assert all(office.told[kind] >= GAMES for kind in ("turn", "show", "act", "late"))
+        assert office.told["offer"]
+
+    run(look, 60 * GAMES)
+
+
+# -- planted faults ----------------------------------------------------------------------------------------------------
+
+
+def shown_without_a_word(patch: pytest.MonkeyPatch) -> None:
+    """Who is asked for a card is not told."""
+    real = duties._turn
+    patch.setattr(duties, "_turn", lambda game, name, person: (d for d in real(game, name, person) if d.kind != "show"))
+
+
+def asked_when_turns_close(patch: pytest.MonkeyPatch) -> None:
+    """Nothing is asked for while a turn with a fixed hour is open."""
+    real = Post._ask
+
+    def ask(self: Post, now: int) -> None:
+        if not self.game.closing:
+            real(self, now)
+
+    patch.setattr(Post, "_ask", ask)
+
+
+def told_again(patch: pytest.MonkeyPatch) -> None:
+    """What was sent is forgotten, and sent again at the next occasion."""
+    real = outbox.settle
+
+    def settle(connection: Connection, key: NoticeKey, state: str, moment: int, tries: int) -> None:
+        real(connection, key, WAITS, moment, tries)
+        outbox.drop(connection, key)
+
+    patch.setattr(outbox, "settle", settle)
+
+
+def no_reminders(patch: pytest.MonkeyPatch) -> None:
+    """Nobody is reminded by notice."""
+    real = Postman._rows
+    patch.setattr(
+        Postman, "_rows", lambda self, *given: [row for row in real(self, *given) if row[0].occasion == "opened"]
+    )
+
+
+@pytest.mark.parametrize("fault", [shown_without_a_word, asked_when_turns_close, told_again, no_reminders])
+def test_a_planted_fault_is_found(
+    fault: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault(monkeypatch)
+
+    async def look() -> None:
+        await duty_season(tmp_path / "a.sqlite3", 8, 0.01, short=True)
+
+    with pytest.raises(AssertionError):
+        run(look)

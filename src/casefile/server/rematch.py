@@ -4,6 +4,7 @@ Its id follows from what only the server knows of the table before, so that two 
 need be stored at either table.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +23,9 @@ from casefile.server.store import Exists, NoTable, Taken, digest
 from casefile.server.store.commands import OF_TABLE
 from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, new_secret
 from casefile.web.present.scene import NextTable
+
+ONCE: Mapping[str, Any] = {"day": "", "practice": False, "fixed": ""}
+"""What holds for one table and not for the next one."""
 
 
 def next_id(kept: TableSession) -> str:
@@ -71,7 +75,7 @@ async def _open(site: Site, kept: TableSession, known: Access, token: str) -> No
     )
     # After the case of a day comes a game like any other.
     table = TableOptions() if old.day else replace(old.table, clock=kept.occupants.clock or old.table.clock)
-    plan = replace(old, seats=seats, table=table, commitment=secret.seed.commitment, day="", **_goes_on(kept))
+    plan = replace(old, seats=seats, table=table, commitment=secret.seed.commitment, **ONCE, **_goes_on(kept))
     try:
         await open_at(site, next_id(kept), token, plan, secret, name, "")
     except Exists:

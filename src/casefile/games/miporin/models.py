@@ -78,7 +78,7 @@ class Preparations(Struct, frozen=True):
     words: tuple[str, str, str]
 
 
-class Figure(Struct, frozen=True):
+class Portrait(Struct, frozen=True):
     """A player in a moment of the game: the seat's design, the character, its name, and whether it is the viewer."""
 
     token: str
@@ -94,8 +94,8 @@ class SwapMoment(Struct, frozen=True):
     """
 
     id: str
-    one: Figure
-    other: Figure
+    one: Portrait
+    other: Portrait
     given: CardModel | None
     taken: CardModel | None
     told: str
@@ -108,7 +108,7 @@ class ChallengeMoment(Struct, frozen=True):
     """
 
     id: str
-    who: Figure
+    who: Portrait
     phrase: str
     named: tuple[CardModel, ...]
     sealed: tuple[CardModel, ...]

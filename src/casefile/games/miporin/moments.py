@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import CaseFileSeen
 from casefile.games.miporin.events import CardRevealed, CardsSwapped, Challenged, PlayOpened
-from casefile.games.miporin.models import ChallengeMoment, Figure, SwapMoment
+from casefile.games.miporin.models import ChallengeMoment, Portrait, SwapMoment
 from casefile.web.model import CardModel, Part
 from casefile.web.present.scene import Scene
 
@@ -52,10 +52,10 @@ def _challenge(scene: Scene, id: str, event: Challenged, sealed: tuple[CardModel
     return Part(id, "miporin/page.html:title", model)
 
 
-def _figure(scene: Scene, seat: Seat) -> Figure:
+def _figure(scene: Scene, seat: Seat) -> Portrait:
     person = scene.suspect(seat)
     assert person is not None
-    return Figure(scene.token(seat), person, scene.called(seat), seat == scene.me)
+    return Portrait(scene.token(seat), person, scene.called(seat), seat == scene.me)
 
 
 def _shown(scene: Scene, card: Card) -> CardModel:

@@ -111,6 +111,19 @@ class SeatWords:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnFile:
+    """A file that players may bring of their own: ``name`` says what it is of, ``map`` or ``names``.
+
+    ``label`` and ``hint`` are said of it where a table is opened, in English; ``sample`` is one to begin with.
+    """
+
+    name: str
+    label: str
+    hint: str
+    sample: Callable[[], str]
+
+
+@dataclass(frozen=True, slots=True)
 class Endings:
     """What is said of a game that is over, in English: who won, that one did oneself, and that nobody did."""
 
@@ -178,16 +191,18 @@ class Game:
     its events adds to the story. ``levels`` are the bots that pages offer, by the keys of :data:`LEVELS`; ``folds`` are
     the titles under which its options stand there; without any they stand under one. ``loose`` are its cards that are
     in no deck, ``any_time`` is what a seat may do whenever it likes, so that nobody waits for it, ``answers`` what it
-    does for others, whose moment must not tell what it holds. ``bots`` are its own
-    by name, the plainest first; those that are ``light`` always choose within a millisecond, about what it takes to ask
-    another process (``bench/bots.py``). ``knowledge`` makes of a view what follows from it, ``None`` before the deal; a
-    game without hands has none. ``terminal`` makes the terminal from the level of notes. ``advise`` answers questions
-    about positions, ``lead`` plays a short game that shows much of the rules. ``judge`` says how good a choice was in a
-    game for one. ``endings`` say who won, ``result`` makes a text to share of a finished game, with the name of its
-    case and a link, ``solution`` has the cards that win when they are named, which are the first fields of its
-    ``accusation``; ``daily`` is a case for each day; with ``by_post`` camps play it by post. ``how`` says how it is
-    played, ``lesson`` guides through a first game. ``verifier`` is the name of the script that checks a finished game
-    by itself; its part of it is ``verify`` in the folder of the rules, once in Python and once in JavaScript.
+    does for others, whose moment must not tell what it holds. ``bots`` are its own by name, the plainest first; those
+    that are ``light`` always choose within a millisecond, about what it takes to ask another process
+    (``bench/bots.py``). ``knowledge`` makes of a view what follows from it, ``None`` before the deal; a game without
+    hands has none. ``terminal`` makes the terminal from the level of notes. ``advise`` answers questions about
+    positions, ``lead`` plays a short game that shows much of the rules. ``judge`` says how good a choice was in a game
+    for one. ``endings`` say who won, ``result`` makes a text to share of a finished game, with the name of its case and
+    a link, ``solution`` has the cards that win when they are named, which are the first fields of its ``accusation``;
+    ``daily`` is a case for each day; with ``by_post`` camps play it by post. ``next_dealer`` says who deals when the
+    same people play again; then the games that each has won are counted. ``files`` are what players may bring of their
+    own. ``how`` says how it is played, ``lesson`` guides through a first game. ``verifier`` is the name of the script
+    that checks a finished game by itself; its part of it is ``verify`` in the folder of the rules, once in Python and
+    once in JavaScript.
     """
 
     rules: Rules[Any, Any]
@@ -219,6 +234,8 @@ class Game:
     accusation: type[Action] = Accuse
     daily: Daily | None = None
     by_post: ByPost | None = None
+    next_dealer: Callable[[Any], Seat] | None = None
+    files: tuple[OwnFile, ...] = ()
     how: HowToPlay | None = None
     lesson: Lesson | None = None
 

@@ -17,6 +17,16 @@ TRIES = 12
 START = {"en": "Start the game", "ja": "ゲームを始める"}
 
 
+WATCH = """selector => { window.seen = []; new MutationObserver(() => {
+  for (const each of document.querySelectorAll(`.moment${selector}:not([data-seen])`)) {
+    each.dataset.seen = "";
+    const names = each.querySelectorAll(selector === ".title" ? ".pair:not(.looked) b" : ".m-card b").length;
+    seen.push([each.querySelector(selector === ".title" ? ".cry" : "p").textContent, names]);
+  }
+}).observe(document.body, { childList: true, subtree: true }) }"""
+"""Keeps what every swap or challenge that comes says, and how many cards it names."""
+
+
 def opened(page: Page, house: House, language: str = "en", **chosen: str) -> Page:
     """A new game against two bots, with other options than the first where they are named."""
     page.goto(house.url)
@@ -35,8 +45,11 @@ def asked(page: Page) -> str:
     page.wait_for_selector("#question.asked, #question.solved")
     if page.locator("#question.solved").count():
         return "over"
-    form = page.locator("#question form").last.get_attribute("id") or ""
-    return "decide" if form == "act" and page.locator("#question [data-opens=accuse]").count() else form
+    if page.locator("#question .choices").count():
+        return "enquire"
+    if page.locator("#question [data-opens=accuse]").count():
+        return "decide"
+    return page.locator("#question form").first.get_attribute("id") or ""
 
 
 def play(page: Page, press: Callable[[Locator], None], until: str = "over", seed: int = 1) -> set[str]:
@@ -53,8 +66,10 @@ def play(page: Page, press: Callable[[Locator], None], until: str = "over", seed
                 press(random.choice(page.locator(f"#question .choice-{field} .pick").all()))
             press(page.locator("#question .send"))
         else:
-            answers = page.locator("#question .opts button.btn").all()
+            answers = page.locator("#question .opts :is(button, summary):not([name=undo]):visible").all()
             press(answers[0] if kind == "decide" else random.choice(answers))
+            if page.locator(".sure[open]").count():  # it would put the player out
+                press(page.locator(".sure[open] button"))
         wait_past(page, old)
     raise AssertionError(f"the game is not over: {seen}")
 
@@ -99,9 +114,8 @@ def test_a_place_is_chosen_on_the_map(house: House, page: Page) -> None:
     area, old = spot.get_attribute("value"), version(page)
     spot.click()
     wait_past(page, old)
-    name = page.locator(f"#board [href='#place-{area}']")
-    expect(name.first).to_be_attached()
-    expect(page.locator("#lines")).to_contain_text("goes to")
+    expect(page.locator(f"#area-{area} .m-you")).to_be_attached()
+    expect(page.locator("#lines")).to_contain_text("and goes to")
 
 
 def test_a_challenge_takes_a_catch_phrase_and_ends_the_game_for_who_errs(house: House, page: Page) -> None:
@@ -115,11 +129,80 @@ def test_a_challenge_takes_a_catch_phrase_and_ends_the_game_for_who_errs(house: 
     dialog.locator(".choice-culprit .pick").first.click()
     dialog.locator(".choice-scene .pick").first.click()
     dialog.locator("#phrase").fill("山は知っている！")
+    page.evaluate(WATCH, ".title")
     old = version(page)
     dialog.get_by_role("button", name="Challenge").click()
     wait_past(page, old)
-    expect(page.locator("#lines")).to_contain_text("“山は知っている！”")
+    # The title card shows the phrase and the pair to everybody, until somebody plays on.
+    assert ["“山は知っている！”", 2] in page.evaluate("seen")
+    expect(page.locator("#lines")).to_contain_text("“山は知っている！” – ")
     expect(page.locator("#lines")).to_contain_text("challenges: it was")
+
+
+def test_a_card_that_puts_one_out_asks_once_more_before_it_is_laid(house: House, page: Page) -> None:
+    for seed in range(TRIES):
+        opened(page, house)
+        if asked(page) == "bid":
+            old = version(page)
+            page.locator("#question [name=day]").last.click()
+            wait_past(page, old)
+        if "reveal" in play(page, Locator.click, "reveal", seed) and page.locator("details.sure").count():
+            break
+    fatal = page.locator("details.sure").first
+    fatal.locator("summary").click()
+    expect(fatal).to_contain_text("and you are out.")
+    fatal.get_by_text("Another card").click()
+    expect(page.locator("details.sure[open]")).to_have_count(0)
+    expect(page.locator("#asked")).to_have_text("Which card do you reveal?")
+    fatal.locator("summary").click()
+    fatal.get_by_role("button", name="Reveal it and be out").click()
+    expect(page.locator("#lines")).to_contain_text("too late")
+    expect(page.locator("#players .mine")).to_contain_text("out")
+
+
+def test_a_swap_is_shown_to_the_third_without_a_name(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    opened(page, house)
+    page.evaluate(WATCH, ".swap")
+    for seed in range(3):
+        play(page, Locator.click, seed=seed)
+    shown = page.evaluate("seen")
+    assert shown
+    assert all(names == (2 if told.startswith("You gave") else 0) for told, names in shown)
+
+
+def test_a_map_of_ones_own_is_looked_at_before_the_game_and_played_on(house: House, page: Page) -> None:
+    page.goto(house.url)
+    page.locator("label:has([name=game][value=miporin])").click()
+    fold = page.locator("details:has([name='file.miporin.map'])")
+    fold.evaluate("fold => fold.open = true")
+    text = page.locator("[name='file.miporin.map']")
+    text.fill(text.input_value().replace("Stand-in map", "Our valley").replace("advance 1, gather", "sing"))
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.locator(".refused")).to_contain_text("Your map, line ")
+    text.fill(text.input_value().replace("sing", "back 1"))
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.locator("#preview h2")).to_have_text("Our valley")
+    expect(page.locator("#preview")).to_contain_text("-1 day")
+    page.get_by_role("button", name=START["en"]).click()
+    at_table(page)
+    assert page.locator(".stand-in").count() == 0
+
+
+def test_the_day_the_missing_and_what_lies_open_are_in_sight_on_a_phone_where_one_decides(
+    house: House, open_page: OpenPage
+) -> None:
+    page = open_page(width=360, height=780, has_touch=True, is_mobile=True)
+    opened(page, house)
+    play(page, Locator.tap, "reveal")
+    question = page.locator("#question").bounding_box()
+    assert question is not None
+    for part in ("#days .m-sun", "#preparations .m-poster", "#players .laid >> nth=0", "#map"):
+        box = page.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= question["y"] + 1, part
+        assert box["x"] + box["width"] <= 361, part
 
 
 def test_a_spectator_is_not_told_what_was_swapped(house: House, open_page: OpenPage) -> None:
@@ -147,7 +230,7 @@ def test_notes_say_why_and_a_hint_says_what_is_best(house: House, page: Page) ->
     expect(reason).to_contain_text("holds")
     page.keyboard.press("Escape")
     page.locator("a.hint").click()
-    expect(reason.locator("b").first).to_contain_text("Lay ")
+    expect(reason.locator("b").first).to_contain_text("Reveal ")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

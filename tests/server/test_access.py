@@ -41,6 +41,7 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/"): every(ROLES, 200),
     ("POST", "/seal"): every(ROLES, 200),
     ("POST", "/tables"): every(ROLES, 303),
+    ("POST", "/preview"): every(ROLES, 200),
     ("GET", "/post"): every(ROLES, 200),
     # What is asked here announces no game: it lacks all that a game must have.
     ("POST", "/post"): every(ROLES, 400),

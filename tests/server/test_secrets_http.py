@@ -144,6 +144,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/calendar/{token}.ics"): (("", {"token": "nobody"}),),
     ("POST", "/seal"): (("", b""),),
     ("POST", "/tables"): (("", {"game": "chess"}),),
+    ("POST", "/preview"): (("", {"game": "miporin"}), ("wrong", {"game": "chess"})),
     ("POST", "/settings"): (("", {"theme": "dark"}),),
     ("GET", "/t/{table}"): (("", b""),),
     ("GET", "/t/{table}/version"): (("", b""),),

@@ -48,7 +48,7 @@ class Advice:
 
     ``lead`` and each sentence of ``why``, the first of which says most, are texts whose gaps are filled by ``names``
     and by the numbers: the ``bits`` that are expected to be told of those ``open``, the chance in 100, ``percent``, and
-    how many solutions are ``left``.
+    how many solutions are ``left``; and whatever is counted in ``numbers``.
     ``figures`` are such sentences for who asks for numbers.
     """
 
@@ -61,6 +61,7 @@ class Advice:
     percent: int = 0
     left: int = 0
     figures: tuple[str, ...] = ()
+    numbers: Mapping[str, int] = field(default_factory=dict)
 
     def told(self, voice: Voice[T], texts: Texts, **named: T) -> list[T]:
         """The lead and then why, in sentences; ``named`` are gaps that are filled otherwise."""
@@ -73,6 +74,7 @@ class Advice:
     def _said(self, sentences: Sequence[str], voice: Voice[T], texts: Texts, named: Mapping[str, T]) -> list[T]:
         words = Wording(voice, texts)
         numbers = {"bits": f"{self.bits:.2f}", "open": f"{self.open:.2f}", "percent": str(self.percent)}
+        numbers |= {name: str(number) for name, number in self.numbers.items()}
         numbers["left"] = str(self.left)
         gaps = {name: voice.plain(number) for name, number in numbers.items()}
         for name, what in self.names.items():

@@ -75,6 +75,7 @@ ROUTES: tuple[Open | AtTable, ...] = (
     Open("/", "GET", opening.setup_page),
     Open("/seal", "POST", limited("seals", opening.seal)),
     Open("/tables", "POST", limited("tables", opening.open_table)),
+    Open("/preview", "POST", limited("seals", opening.preview)),
     Open("/daily", "GET", daily.daily_page),
     Open("/daily", "POST", limited("tables", daily.open_daily)),
     Open("/lesson", "POST", limited("tables", lessons.open_lesson)),

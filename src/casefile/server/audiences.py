@@ -103,6 +103,7 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
         marks=marks_of(note),
         talk=talk_of(kept.notes.get(TALK)),
         following=kept.following,
+        won=plan.won,
         missed=missed(site, kept),
         back_now=_back_now(kept),
         links=_links(base, kept) if opening else {},

@@ -12,7 +12,7 @@ from casefile.server.people import RETURN, WATCH, access, grant, grant_token, ne
 from casefile.server.session import TableSession
 from casefile.server.site import Site, language_of, render, site_of, texts_of
 from casefile.server.store import Capability, Revoked, Taken
-from casefile.web.drawings.pictures import pictures_of
+from casefile.web.drawings.pictures import pictures_for
 from casefile.web.model import Form
 from casefile.web.pages import JoinModel, JoinSeat
 from casefile.web.present.parts import page_of
@@ -95,7 +95,7 @@ async def _page(
         refused=refused,
     )
     status = 409 if refused or late else 200
-    pictures = pictures_of(edition.slug, edition.family, page_of(kept.game).signs)
+    pictures = pictures_for(edition, page_of(kept.game).signs)
     here = f"/t/{kept.id}/join?link={link}"
     about = kept.game.slug
     return render(

@@ -23,13 +23,16 @@ from casefile.server.store.values import TableRow
 from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, Secret, TablePlan, new_secret
 from casefile.story.i18n import Texts
 from casefile.web.drawings.pictures import pictures_of
-from casefile.web.model import Form
+from casefile.web.model import Form, Part
 from casefile.web.pages import Slip, Way
 from casefile.web.present.parts import page_of
 from casefile.web.present.setup import refusal, setup
 
 JOIN = "join"
 """The role of a link that lets somebody sit down."""
+
+FILE_LIMIT = 12_000
+"""So many letters a file of the players' own may have."""
 
 
 async def setup_page(request: Request) -> Response:
@@ -40,7 +43,22 @@ async def setup_page(request: Request) -> Response:
     return response
 
 
-async def _setup(request: Request, given: Mapping[str, str] | None = None, refused: str = "") -> Response:
+async def preview(request: Request) -> Response:
+    """The same page with a picture of what the players bring of their own, or with what is wrong in it."""
+    site, texts, fields = site_of(request), texts_of(request), await form(request)
+    try:
+        plan = plan_from(site.games, fields, new_secret().seed.commitment)
+        game = site.games.named(plan.rules)
+        draw = page_of(game).preview
+        shown = None if draw is None else draw(plan.setup(game), texts, language_of(request))
+    except Invalid as error:
+        return await _setup(request, fields, refusal(texts, error))
+    return await _setup(request, fields, preview=shown)
+
+
+async def _setup(
+    request: Request, given: Mapping[str, str] | None = None, refused: str = "", preview: Part | None = None
+) -> Response:
     site, texts = site_of(request), texts_of(request)
     person = await site.person(request)
     unfinished = [row for row in await site.store.tables_of(person.digest) if row.status != "closed"] if person else []
@@ -58,6 +76,7 @@ async def _setup(request: Request, given: Mapping[str, str] | None = None, refus
         key=(given or {}).get("key") or new_token(),
         given=given,
         refused=refused,
+        preview=preview,
         slip=_slip(site, texts, unfinished, first=person is None),
     )
     status = 400 if refused else 200
@@ -169,6 +188,7 @@ def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> Table
     parsed = parse(game.rules.options, options)
     if game.alone:
         return TablePlan(rules, options, (SeatPlan("", PERSON),), parse(TableOptions, table), commitment)
+    files = _files(fields, game)
     # Where the game itself says who is who, a plan names nobody.
     people = [Card("")] * game.rules.seats[-1]
     if game.by_character:
@@ -177,7 +197,19 @@ def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> Table
     plans = tuple(SeatPlan(card, who) for card, who in chosen_ if who is not None)
     if sum(plan.who == PERSON for plan in plans) > 1:
         raise Invalid("seats", "you on several seats", "you on one seat at most")
-    return TablePlan(rules, options, plans, parse(TableOptions, table), commitment)
+    return TablePlan(rules, options, plans, parse(TableOptions, table), commitment, files=files)
+
+
+def _files(fields: Mapping[str, str], game: Game) -> dict[str, str]:
+    """The texts of the players' own files, by what they are of; those that are as they were offered are left out."""
+    found = {}
+    for file in game.files:
+        text = fields.get(f"file.{game.slug}.{file.name}", "").replace("\r\n", "\n").removeprefix("\ufeff")
+        if len(text) > FILE_LIMIT:
+            raise Invalid(file.name, f"{len(text)} letters", f"at most {FILE_LIMIT}")
+        if text.strip() and text.strip() != file.sample().strip():
+            found[file.name] = text
+    return found
 
 
 def _who(fields: Mapping[str, str], game: Game, seat: int) -> str | None:

@@ -19,7 +19,7 @@ from casefile.server.people import token_of
 from casefile.server.session import Access, Audience, TableSession
 from casefile.server.site import base_of, language_of, render, site_of, texts_of, versioned
 from casefile.server.store import Stale, StoredAnswer, digest
-from casefile.web.drawings.pictures import pictures_of
+from casefile.web.drawings.pictures import pictures_for
 from casefile.web.pages import FairModel
 from casefile.web.present.lesson import READ
 from casefile.web.present.parts import page_of
@@ -46,7 +46,7 @@ async def table_page(request: Request, kept: TableSession, access: Access) -> Re
     await load_beside(site, kept, access)
     shown = live_page(site, kept, audience)
     parts, edition = shown.drawn(drawing(site, audience.language)), kept.table.setup.edition
-    pictures = pictures_of(edition.slug, edition.family, page_of(kept.game).signs)
+    pictures = pictures_for(edition, page_of(kept.game).signs)
     return render(
         request,
         "table.html",

@@ -4,7 +4,9 @@ Its id follows from what only the server knows of the table before, so that two 
 need be stored at either table.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,8 +21,11 @@ from casefile.server.session import Access, TableSession
 from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import Exists, NoTable, Taken, digest
 from casefile.server.store.commands import OF_TABLE
-from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, TablePlan, new_secret
+from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, new_secret
 from casefile.web.present.scene import NextTable
+
+ONCE: Mapping[str, Any] = {"day": "", "practice": False, "fixed": ""}
+"""What holds for one table and not for the next one."""
 
 
 def next_id(kept: TableSession) -> str:
@@ -70,11 +75,21 @@ async def _open(site: Site, kept: TableSession, known: Access, token: str) -> No
     )
     # After the case of a day comes a game like any other.
     table = TableOptions() if old.day else replace(old.table, clock=kept.occupants.clock or old.table.clock)
-    plan = TablePlan(old.rules, old.options, seats, table, secret.seed.commitment)
+    plan = replace(old, seats=seats, table=table, commitment=secret.seed.commitment, **ONCE, **_goes_on(kept))
     try:
         await open_at(site, next_id(kept), token, plan, secret, name, "")
     except Exists:
         return  # somebody else was quicker
+
+
+def _goes_on(kept: TableSession) -> dict[str, Any]:
+    """What the next table is told of the game at this one: who deals there, and how many games each has won."""
+    dealer = kept.game.next_dealer
+    if dealer is None:
+        return {}
+    state, before = kept.table.state, kept.plan.won or (0,) * len(kept.plan.seats)
+    won = kept.table.rules.returns(state)
+    return {"dealer": dealer(state), "won": tuple(map(int, map(sum, zip(before, won, strict=True))))}
 
 
 async def along(request: Request, kept: TableSession, known: Access) -> Response:

@@ -4,12 +4,14 @@ import hmac
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from hashlib import sha256
 from secrets import token_bytes
 from typing import Any
 
 import msgspec
 
 from casefile.core.cards import Card, Seat
+from casefile.core.editions import parse_edition
 from casefile.core.engine import Inputs, Setup
 from casefile.core.fairness import SEED_BYTES, Seed
 from casefile.core.options import Value, parse
@@ -43,6 +45,9 @@ class TablePlan:
 
     ``day`` is the name of a case that is everybody's, such as its date; with ``practice`` its result does not count.
     ``fixed`` says for what its deal is the same for everybody, as that of a lesson is; nothing is counted of it.
+    ``dealer`` is the seat that deals by the game before, ``won`` is how many of the games before each seat has won;
+    both are empty where there was none, or it does not matter. ``files`` are the texts of files of the players' own, by
+    what they are of.
     """
 
     rules: str
@@ -53,6 +58,9 @@ class TablePlan:
     day: str = ""
     practice: bool = False
     fixed: str = ""
+    dealer: int | None = None
+    won: tuple[int, ...] = ()
+    files: Mapping[str, str] = field(default_factory=dict)
 
     def setup(self, game: Game) -> Setup[Any]:
         """The set-up of ``game``, whose rules these are; raises :class:`casefile.core.cards.Invalid`."""
@@ -60,7 +68,12 @@ class TablePlan:
         suspects: tuple[Card, ...] = ()
         if game.named(parse(rules.options, dict(self.options))):
             suspects = tuple(Card(plan.suspect) for plan in self.seats)
-        return set_up(rules, len(self.seats), dict(self.options), given=Inputs(suspects, fixed=self.fixed))
+        dealer = None if self.dealer is None else Seat(self.dealer)
+        given = Inputs(suspects, dealer, self.files.get("map", ""), fixed=self.fixed)
+        edition, text = None, self.files.get("names", "")
+        if text:
+            edition = parse_edition(text, f"own_{sha256(text.encode()).hexdigest()[:16]}", "names", rules.family)
+        return set_up(rules, len(self.seats), dict(self.options), given=given, edition=edition)
 
     def free(self, taken: set[Seat]) -> tuple[Seat, ...]:
         """The friends' seats that nobody has taken yet."""

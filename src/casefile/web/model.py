@@ -60,7 +60,9 @@ class PlayerRow(Struct, frozen=True):
 
     ``token`` is empty while nobody knows which suspect the seat plays. ``status`` is the line beneath ("online",
     "Your turn"), with ``link`` a lamp beside it; ``clock`` the time left as text, or empty; ``due`` when it ends,
-    in milliseconds since 1970. With ``counts`` (what, how many, whether to warn) the row is of somebody without a seat.
+    in milliseconds since 1970. ``face`` is shown in place of the token, ``laid`` are cards that lie open before the
+    player, ``note`` is said beside the name. With ``counts`` (what, how many, whether to warn) the row is of somebody
+    without a seat.
     """
 
     id: str
@@ -79,6 +81,9 @@ class PlayerRow(Struct, frozen=True):
     active: bool = False
     out: bool = False
     due: int | None = None
+    face: Art = NO_ART
+    laid: tuple[CardModel, ...] = ()
+    note: str = ""
     counts: tuple[tuple[str, str, bool], ...] = ()
 
 
@@ -121,12 +126,20 @@ class Form(Struct, frozen=True):
     fields: tuple[tuple[str, str], ...]
 
 
+class Sure(Struct, frozen=True):
+    """What is asked once more before an answer is sent, and what the two buttons say: to send it, and not to."""
+
+    question: str
+    send: str
+    back: str
+
+
 class AnswerButton(Struct, frozen=True):
     """One answer: a button that sends ``form`` with ``name=value``. ``art`` makes it a card to press.
 
-    ``refused`` says why it cannot be chosen now (the clause in words); the button is then disabled. ``path`` are the
-    points of the way on the board that is drawn while the answer has the focus. ``opens`` is the id of a dialog to open
-    instead, ``link`` a page to go to.
+    With ``sure`` it is asked once more. ``refused`` says why it cannot be chosen now (the clause in words); the button
+    is then disabled. ``path`` are the points of the way on the board that is drawn while the answer has the focus.
+    ``opens`` is the id of a dialog to open instead, ``link`` a page to go to.
     """
 
     form: str
@@ -140,6 +153,7 @@ class AnswerButton(Struct, frozen=True):
     path: str = ""
     opens: str = ""
     link: str = ""
+    sure: Sure | None = None
 
 
 class Pick(Struct, frozen=True):
@@ -163,6 +177,8 @@ class Choice(Struct, frozen=True):
 
 class Question(Struct, frozen=True):
     """The one thing asked. ``asked`` is false while somebody else has to act; ``title`` then says who.
+
+    ``grave`` is a part of its hint that nobody should overlook.
 
     ``choices`` with ``submit`` make one form, ``choose``; ``options`` are buttons of their own, also of that form where
     ``submit`` is empty because there are several ways to send it. ``cards`` are shown, not asked (the card you were
@@ -192,6 +208,7 @@ class Question(Struct, frozen=True):
     help: str = ""
     lobby: bool = False
     caution: str = ""
+    grave: str = ""
 
 
 class Picker(Struct, frozen=True):
@@ -231,13 +248,14 @@ class Link(Struct, frozen=True):
 class Dialog(Struct, frozen=True):
     """A dialog whose ``form`` names what one is certain of.
 
-    ``long`` and ``short`` are what the button says that opens it.
+    ``long`` and ``short`` are what the button says that opens it; it ``waits`` while nothing can come of it yet.
     """
 
     form: Form
     part: Part
     long: str
     short: str
+    waits: bool = False
 
 
 class StandingOrder(Struct, frozen=True):

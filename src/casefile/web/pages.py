@@ -126,10 +126,21 @@ class OptionField:
 
 
 @dataclass(frozen=True, slots=True)
+class FileField:
+    """A file of the players' own, as text to be changed."""
+
+    name: str
+    label: str
+    hint: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Fold:
     """Options behind one line; ``now`` says what holds while nothing in it is changed, ``now_alone`` in a game for one.
 
-    With ``games``, by their places on the page from 1, it is shown only while one of them is chosen.
+    With ``games``, by their places on the page from 1, it is shown only while one of them is chosen. ``files`` can be
+    looked at before the game is opened; it is ``unfolded`` where that has been done.
     """
 
     title: str
@@ -137,6 +148,8 @@ class Fold:
     fields: tuple[OptionField, ...]
     games: tuple[int, ...] = ()
     now_alone: str = ""
+    files: tuple[FileField, ...] = ()
+    unfolded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +177,8 @@ class SetupModel:
 
     ``lists`` are the names of the fields that choose the names that seats bear.
 
-    ``refused`` is what was wrong with the last try, ``slip`` what is offered before all else.
+    ``refused`` is what was wrong with the last try, ``slip`` what is offered before all else. ``preview`` shows what
+    players bring of their own, by ``styles``.
     """
 
     form: Form
@@ -179,6 +193,8 @@ class SetupModel:
     summary_alone: str = ""
     lists: tuple[str, ...] = ()
     slip: Slip | None = None
+    preview: Part | None = None
+    styles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ class PanelText(Struct, frozen=True):
     short: str
     short_hint: str
     asked: bool
+    grave: str
 
 
 class Answers(Struct, frozen=True):
@@ -56,7 +57,7 @@ def panel(q: Question) -> Part:
         "lobby": q.lobby,
         "ways": bool(q.options) and q.options[0].name == "way",
     }
-    said = PanelText(q.title, q.hint, q.dice, q.help, q.closed, q.short, q.short_hint, q.asked)
+    said = PanelText(q.title, q.hint, q.dice, q.help, q.closed, q.short, q.short_hint, q.asked, q.grave)
     answers = Answers(
         q.forms, q.options, q.choices, q.choose, q.submit, q.cards, q.invites, q.share, q.picker, q.caution
     )

@@ -119,7 +119,7 @@ class SheetModel(Struct, frozen=True):
 
     ``level`` names the help in words ("chances in 100"); ``form`` takes pencil marks. ``chances`` and ``maybes`` say
     whether the table's level shows them at all, for the legend; ``shared`` that all of a camp draw on one sheet;
-    ``truth`` that it is marked where the cards were.
+    ``truth`` that it is marked where the cards were. ``title`` is what it is called, where a game has a name for it.
     """
 
     columns: int
@@ -129,3 +129,4 @@ class SheetModel(Struct, frozen=True):
     maybes: bool = True
     shared: bool = False
     truth: bool = False
+    title: str = ""

@@ -28,22 +28,24 @@ class Crumb(Struct, frozen=True):
 
 
 class Opener(Struct, frozen=True):
-    """The button that opens a dialog, in a ``long`` and a ``short`` wording."""
+    """The button that opens a dialog, in a ``long`` and a ``short`` wording; dim while it ``waits``."""
 
     long: str
     short: str
+    waits: bool = False
 
 
 class Tabs(Struct, frozen=True):
     """The row of tabs: whether there is a ``sheet``, how many ``cards`` are held, how one may ``accuse``.
 
-    At the end all hands are ``opened``.
+    That is dim while it ``waits``. At the end all hands are ``opened``.
     """
 
     sheet: bool
     cards: int
     accuse: str
     opened: bool = False
+    waits: bool = False
 
 
 class Share(Struct, frozen=True):
@@ -112,10 +114,11 @@ class TableModel(Struct, frozen=True):
         """All that may change in an open page, each in its place."""
         dialog = self.accusation
         newest = Part("newest", "parts/story.html:newest", self.story.newest)
-        tabs = Tabs(self.sheet is not None, len(self.hand), dialog.short if dialog else "", self.hands is not None)
+        waits, accuse = (dialog.waits, dialog.short) if dialog else (False, "")
+        tabs = Tabs(self.sheet is not None, len(self.hand), accuse, self.hands is not None, waits)
         lines = Part("lines", "parts/story.html:lines", None, self.story.lines, grows=True)
         rows = tuple(Part(f"player-{row.id}", "parts/players.html:player", row) for row in self.players)
-        opener = Opener(dialog.long, dialog.short) if dialog else None
+        opener = Opener(dialog.long, dialog.short, dialog.waits) if dialog else None
         hand, share = Hand(self.hand, self.order), Share(self.links, self.clocks, self.table)
         return (
             Part("crumb", "parts/head.html:crumb", Crumb(self.game, self.table, self.round)),

@@ -63,17 +63,24 @@ def test_nobody_falls_by_the_day_while_another_card_is_left_nor_lets_the_last_tu
     assert seen["late"] > 5
 
 
-def test_the_schemer_raises_to_play_last_and_the_others_do_not() -> None:
-    for name, bids in (("schemer", True), ("tracker", False), ("wanderer", False)):
-        game = match("miporin", 3, 5, [name] * 3)
-        said = []
+@pytest.mark.parametrize("name", LEVELS)
+def test_the_schemer_bids_by_its_day_cards_and_the_others_only_what_they_must(name: str) -> None:
+    """With one day card or none the schemer starts on day 5, with more on day 2, unless somebody has said so much."""
+    hands = set[bool]()
+    for seed in range(12):
+        game = match("miporin", 3, seed, [name] * 3)
         for seat in steps(game):
-            if game.table.state.stage != "bidding":
+            state = game.table.state
+            if state.stage != "bidding":
                 break
-            said.append(game.players[seat].choose(game.table))
-        # The dealer must name a day; the next bids 2 or passes.
-        assert said[0] == Bid(1)
-        assert said[1] == (Bid(2) if bids else Pass())
+            high, few = (
+                state.bid[1] if state.bid else 0,
+                sum(card in state.setup.deck.category("days") for card in state.holdings.hand(seat)) <= 1,
+            )
+            wanted = (5 if few else 2) if name == "schemer" else 0 if high else 1
+            assert game.players[seat].choose(game.table) == (Bid(wanted) if wanted > high else Pass())
+            hands.add(few)
+    assert hands == {True, False}
 
 
 @pytest.mark.parametrize(

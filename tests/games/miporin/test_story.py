@@ -51,22 +51,38 @@ SENTENCES: list[tuple[Sequence[Event], str, str]] = [
     (
         [],
         "Culprit and scene are laid face down, and the cards are dealt.",
-        "犯人と現場が裏向きに置かれ、カードが配られる。",
+        "犯人と現場のカードを裏向きに置き、手札を配った。",
     ),
     (
         OPENED[:4],
         "Kotone bids day 2. Aoi passes. Haruto passes. Kotone plays last in every round. The marker starts on day 2.",
-        "ことね「2日目」。あおいはパス。はるとはパス。本親はことね。マーカーは2日目から。",
+        "ことね「2日目スタート」。あおいはパス。はるとはパス。本親はことね。2日目スタート。",
     ),
     (
         [*OPENED, CardRevealed(X, Card("hinata")), AreaEntered(X, area("lodge"), free=True)],
-        "Aoi reveals Hinata. Aoi goes to the Lodge.",
-        "あおいはひなたを開示。あおいは山荘へ。",
+        "Aoi reveals Hinata and goes to the Lodge.",
+        "あおいはひなたを開示し、山荘へ。",
     ),
     (
+        [*OPENED, CardRevealed(X, Card("shrine")), AreaEntered(X, area("shrine"), free=False)],
+        "Aoi reveals Shrine and goes there.",
+        "あおいは神社を開示し、神社へ。",
+    ),
+    (
+        [*OPENED, CardRevealed(X, Card("thick_fog")), DayMoved(X, 4), AreaEntered(X, area("cave"), free=True)],
+        "Aoi reveals Thick Fog (day 4) and goes to the Cave.",
+        "あおいは濃い霧を開示し（4日目）、洞窟へ。",
+    ),
+    (
+        [*OPENED, CardRevealed(X, Card("thick_fog")), DayMoved(X, 4)],
+        "Aoi reveals Thick Fog (day 4).",
+        "あおいは濃い霧を開示（4日目）。",
+    ),
+    (OPENED, "Now it is Aoi’s turn.", "あおいのターン。"),
+    (
         [*OPENED, CardRevealed(Y, Card("to_the_lodge")), DayMoved(Y, 3), Gathered(area("lodge"))],
-        "Haruto reveals To the Lodge!. The day marker moves to day 3. Everybody goes to the Lodge.",
-        "はるとは山荘に集まれ！を開示。3日目になる。全員が山荘に集まる。",
+        "Haruto reveals To the Lodge! (day 3). Everybody goes to the Lodge.",
+        "はるとは山荘に集まれ！を開示（3日目）。全員が山荘に集まる。",
     ),
     (
         [
@@ -76,15 +92,15 @@ SENTENCES: list[tuple[Sequence[Event], str, str]] = [
             FellOut(X, "day", (Card("hinata"), Card("lodge"))),
         ],
         (
-            "Aoi reveals the Power Cut. Day 6: out of time. Aoi is out and reveals Hinata and the Lodge. The "
-            "marker goes back to day 1."
+            "Aoi reveals Power Cut (day 6: too late). Aoi is out and reveals Hinata and the Lodge. The marker goes "
+            "back to day 1."
         ),
-        "あおいは停電を開示。6日目、時間切れ。あおいは脱落し、ひなたと山荘を公開する。マーカーは1日目に戻る。",
+        "あおいは停電を開示（6日目・時間切れ）。あおいは脱落し、ひなたと山荘を公開。マーカーは1日目に戻る。",
     ),
     (
         [*OPENED, SwapChosen(X, "0-1"), CardsSwapped(X, Y, Card("lodge"), Card("ren"))],
         "Aoi and Haruto swap cards.",
-        "あおいとはるとがカードを1枚ずつ交換する。",
+        "あおいとはるとが1枚ずつ交換。",
     ),
     (
         [*OPENED, Enquired(X, Card("ren"), Card("shrine"))],
@@ -99,13 +115,10 @@ SENTENCES: list[tuple[Sequence[Event], str, str]] = [
             FellOut(X, "challenge", ()),
         ],
         (
-            "Aoi: “All clear!” Aoi challenges: it was Sota, and the place is the Shrine. That is wrong. Aoi alone sees "
+            "“All clear!” – Aoi challenges: it was Sota, and the place is the Shrine. That is wrong. Aoi alone sees "
             "the two cards, and says nothing. Aoi is out."
         ),
-        (
-            "あおい「All clear!」あおいの真相究明：犯人はそうた、場所は神社。不正解。"
-            "あおいだけが2枚を見て、何も言わない。あおいは脱落。"
-        ),
+        ("「All clear!」あおいの真相究明：犯人はそうた、場所は神社。不正解。あおいだけが、2枚を見た。あおいは脱落。"),
     ),
     (
         [*OPENED, Challenged(X, CULPRIT, SCENE, "", right=True), CaseClosed(X, (CULPRIT, SCENE))],

@@ -17,10 +17,30 @@ def test_a_whole_game_is_played_by_numbers(casefile: Run, tmp_path: Path) -> Non
         "play", *GAME, "--save", str(file), typed="".join(f"{random.randint(1, 10)}\n" for _ in range(2_000))
     )
     assert (done.status, done.err) == (0, "")
-    assert "By which day will you have solved it?" in done.out
-    assert "Which card do you lay open?" in done.out
+    assert "Which card do you reveal?" in done.out
     assert "It was " in done.out
     assert casefile("verify", str(file)).out.startswith("Yes. ")
+
+
+def test_the_bid_is_asked_as_the_day_on_which_one_starts(casefile: Run) -> None:
+    """Document 003, 1B: 1 is easy, 5 is hard, and the marker starts on the highest; it is no deadline."""
+    done = casefile("play", *GAME, typed="q\n")
+    assert "1 = easy … 5 = hard. Who names the highest plays last; who makes it day 6 is out.\n" in done.out
+    assert "On which day do you dare to start?\n  1  Day 1 (easy)\n  2  Day 2\n" in done.out
+    assert "  5  Day 5 (hard)\n" in done.out
+    told = casefile("play", *GAME, "--language", "ja", typed="q\n").out
+    assert "何日目スタートで勝負しますか？\n  1  1日目（かんたん）\n" in told
+
+
+def test_a_card_that_puts_one_out_is_marked_and_asked_about_once_more(casefile: Run) -> None:
+    """With a bid of 5 every day card is one too many."""
+    game = ("--rules", "miporin", "--seed", "2", "--bots", "wanderer", "--dealer", "0")
+    asked = casefile("play", *game, typed="5\nq\n").out.rpartition("Which card do you reveal?\n")[2]
+    assert "  2  Cave (area 7)\n  3  Power Cut (day 6: you are out)\n" in asked
+    done = casefile("play", *game, typed="5\n3\n2\nq\n").out
+    assert "Do you really want to reveal Power Cut? It makes it day 6, and you are out." in done
+    assert "too late" not in done
+    assert "reveals Power Cut (day 6: too late)." in casefile("play", *game, typed="5\n3\n1\nq\n").out
 
 
 def test_one_looks_around(casefile: Run) -> None:
@@ -39,7 +59,7 @@ def test_notes_say_why_and_a_hint_what_to_do(casefile: Run) -> None:
     assert "face down" in done.out
     assert "Chances in 100: all deals that fit what you saw count alike." in done.out
     assert "Type: why CARD NAME" in done.out
-    assert any(line in done.out for line in ("Lay ", "Nothing is clearly best now.", "Go to "))
+    assert any(line in done.out for line in ("Reveal ", "Nothing is clearly best now.", "Go to "))
     certain = casefile("play", *GAME, "--notes", "3", typed="h\nq\n").out.partition("\nYour hand: ")[2]
     card = certain.partition(",")[0].lower()
     told = casefile("play", *GAME, "--notes", "3", typed=f"why {card} file\nhint\nq\n").out

@@ -42,11 +42,16 @@ class AreaMap:
     """Whether it is ours, for want of the document's own."""
 
 
+def map_text() -> str:
+    """The file of the stand-in map that comes with the program."""
+    file = resources.files("casefile.games.miporin") / "data" / "stand_in.toml"
+    return file.read_text(encoding="utf-8")
+
+
 @lru_cache
 def shipped_map() -> AreaMap:
     """The stand-in map that comes with the program."""
-    file = resources.files("casefile.games.miporin") / "data" / "stand_in.toml"
-    return parse_map(file.read_text(encoding="utf-8"), "data/stand_in.toml", stand_in=True)
+    return parse_map(map_text(), "data/stand_in.toml", stand_in=True)
 
 
 @lru_cache

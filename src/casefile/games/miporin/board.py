@@ -1,6 +1,9 @@
-"""The table of ``miporin`` as the viewer sees it: the map, the day track, the cards that lie open."""
+"""The table of ``miporin`` as the viewer sees it: the map with the day, the cards that lie open, the challenge."""
+
+from msgspec.structs import replace
 
 from casefile.core.cards import Card, Place, Seat
+from casefile.games.miporin import land
 from casefile.games.miporin.actions import Challenge, Go
 from casefile.games.miporin.models import (
     AreaModel,
@@ -8,13 +11,12 @@ from casefile.games.miporin.models import (
     AreaToken,
     ChallengeModel,
     DayTrack,
-    MapModel,
-    OpenRow,
     Preparations,
 )
+from casefile.games.miporin.moments import moments
 from casefile.games.miporin.state import LAST_DAY, MiporinState
 from casefile.web.board_model import Spot
-from casefile.web.model import Choice, Dialog, Part, Pick
+from casefile.web.model import CardModel, Choice, Dialog, Part, Pick
 from casefile.web.present.scene import Scene
 from casefile.web.question_panel import AccusePress
 
@@ -26,14 +28,9 @@ def state_of(scene: Scene) -> MiporinState:
 
 
 def board(scene: Scene) -> Part:
-    """The map, and beside it the day track and what lies on the table."""
+    """The map with the day and what hangs in its sky, and the last swaps and challenges."""
     _, state = scene._, state_of(scene)
     note = _("Map and day cards are a stand-in of ours: the document has none.") if state.areas.stand_in else ""
-    over, missing = state.stage == "over", state.missing
-    laid = Preparations(
-        None if missing is None else scene.card(missing),
-        tuple(map(scene.card, state.holdings.sealed())) if over else (),
-    )
     return Part(
         "board",
         "miporin/page.html:board",
@@ -42,38 +39,53 @@ def board(scene: Scene) -> Part:
             Part("board-label", "parts/board.html:label", _label(scene)),
             _map(scene),
             Part("spots", "miporin/page.html:spots", _spots(scene)),
-            Part("days", "miporin/page.html:days", DayTrack(state.day, LAST_DAY)),
-            Part("preparations", "miporin/page.html:preparations", laid),
-            *(Part(f"opened-{seat}", "miporin/page.html:opened", _row(scene, state, seat)) for seat in state.suspects),
+            moments(scene),
         ),
     )
 
 
 def _map(scene: Scene) -> Part:
-    state, open_ = state_of(scene), _open(scene)
+    _, state, open_ = scene._, state_of(scene), _open(scene)
+    at, scale, upright = land.places(state.areas), land.scale(state.areas), scene.language == "ja"
     areas = tuple(
         AreaModel(
             place := Place(card),
             number,
             scene.short(card),
-            *state.areas.at[number - 1],
+            *at[number - 1],
+            scale,
+            land.BOARDS[number - 1],
+            upright,
             place in open_,
-            tuple(AreaToken(scene.token(seat), seat == scene.me) for seat, area in state.at.items() if area == place),
+            tuple(
+                AreaToken(scene.token(seat), state.suspects[seat], seat == scene.me)
+                for seat, area in state.at.items()
+                if area == place
+            ),
+            _("you"),
         )
         for number, card in enumerate(scene.edition.deck.category("places"), 1)
     )
-    near = state.areas.neighbours
-    ways = tuple((one, other) for one, others in enumerate(near) for other in others if one < other)
-    drawn = tuple(Part(f"area-{area.place}", "miporin/page.html:area", area) for area in areas)
-    return Part("map", "miporin/page.html:map", MapModel(tuple((area.row, area.column) for area in areas), ways), drawn)
-
-
-def _row(scene: Scene, state: MiporinState, seat: Seat) -> OpenRow:
-    cards = tuple(map(scene.card, state.opened.get(seat, ())))
-    character = scene.card(state.suspects[seat])
-    return OpenRow(
-        str(seat), scene.token(seat), scene.called(seat), character, cards, seat == state.last, seat in state.out
+    laid = Preparations(
+        None if state.missing is None else replace(scene.card(state.missing), name=scene.short(state.missing)),
+        tuple(replace(scene.card(card), name=scene.short(card)) for card in state.holdings.sealed())
+        if state.stage == "over"
+        else (),
+        (_("Missing"), _("Culprit"), _("Scene")),
     )
+    inner = (
+        Part("days", "miporin/page.html:days", DayTrack(state.day, LAST_DAY, _("6 = out"))),
+        Part("preparations", "miporin/page.html:preparations", laid),
+        *(Part(f"area-{area.place}", "miporin/page.html:area", area) for area in areas),
+    )
+    return Part("map", "miporin/page.html:map", land.map_model(state.areas), inner)
+
+
+def opened(scene: Scene, seat: Seat) -> tuple[CardModel, ...]:
+    """What lies open before a player: the character, then what was laid open."""
+    state = state_of(scene)
+    own = state.suspects.get(seat)
+    return tuple(map(scene.card, (*(() if own is None else (own,)), *state.opened.get(seat, ()))))
 
 
 def _open(scene: Scene) -> tuple[Place, ...]:
@@ -83,9 +95,11 @@ def _open(scene: Scene) -> tuple[Place, ...]:
 
 
 def _spots(scene: Scene) -> tuple[AreaSpot, ...]:
-    at = dict(zip(scene.edition.deck.category("places"), state_of(scene).areas.at, strict=True))
+    areas = state_of(scene).areas
+    at, scale = dict(zip(scene.edition.deck.category("places"), land.places(areas), strict=True)), land.scale(areas)
     return tuple(
-        AreaSpot(Spot(area, "go", "area", area, area_name(scene, area)), *at[Card(area)]) for area in _open(scene)
+        AreaSpot(Spot(area, "go", "area", area, area_name(scene, area)), *at[Card(area)], scale)
+        for area in _open(scene)
     )
 
 
@@ -132,4 +146,5 @@ def challenge(scene: Scene) -> Dialog | None:
     model = ChallengeModel(form, named(scene), "phrase")
     press = Part("accuse-press", "miporin/page.html:press", AccusePress(form.id, scene.refusal(Challenge)))
     text = scene._("Challenge…")
-    return Dialog(form, Part("accuse", "miporin/page.html:challenge", model, (press,)), text, text)
+    waits = scene.offer(Challenge) is None
+    return Dialog(form, Part("accuse", "miporin/page.html:challenge", model, (press,)), text, text, waits)

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from math import prod
 from typing import Any, TypeVar
 
 from casefile.bots.seating import Bot, Seating
@@ -18,12 +17,11 @@ from casefile.deduction.moving_worlds import MovingHands
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
 from casefile.games.miporin.reader import SightingReader
 from casefile.games.miporin.rivals import Rivals, expected_bits
+from casefile.games.miporin.state import LAST_DAY
+from casefile.games.miporin.waiting import Waiting, wins
 
 T = TypeVar("T")
 Offers = Mapping[type[Action], Offer]
-
-TURNS, LAST_DAY = 6, 5
-"""So many turns each, and the last day that is not too late."""
 
 SURE = 0.5
 """From this chance on a style that does not look at the others' progress challenges."""
@@ -37,12 +35,11 @@ SWAPPING = 0.5
 EARLY = 0.3
 """What it is worth, for each day passed, to be rid of a day card before it is too late for it."""
 
-AHEAD, WAITS, GROWS = 1.5, 0.2, 1.5
-"""How often who waits wins: ``WAITS + GROWS * chance`` at most 1, times (1 - right) ** ``AHEAD`` for each rival.
+KEEPING = 1.5
+"""What it is worth, for each day card that is expected to leave the hand by a swap, in bits."""
 
-``chance`` is that of the own best guess, ``right`` the rival's as estimated. Fitted to 8,424 decisions of games in
-which one player often waited at random.
-"""
+FEW = 1
+"""With so many day cards or fewer it dares the last day, on which nobody can lay any; else it bids as low as it can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +48,14 @@ class Style:
 
     ``exact``: it guesses what is likeliest, and dares to, instead of striking out until one is left. ``weighs``: it
     weighs what it tells and learns, instead of drawing among what is safe. ``races``: it challenges when waiting wins
-    less often, by how far the others may be. ``bids``: so high it bids to play last.
+    less often, by how far the others may be. ``dares``: it bids to play last, by the day cards that it holds, and gets
+    rid of them by swaps.
     """
 
     exact: bool = False
     weighs: bool = False
     races: bool = False
-    bids: int = 0
+    dares: bool = False
 
 
 class Searcher:
@@ -122,9 +120,16 @@ class Searcher:
     # -- the auction ---------------------------------------------------------------------------------------------
 
     def _bid(self, offered: Offers) -> Action:
-        """As little as can be, if at all: the dealer must say something."""
-        day = offered[Bid].choices["day"][0]
-        return Pass() if Pass in offered and day > self._style.bids else Bid(day)
+        """As little as can be, if at all: the dealer must say something. Who dares bids 2, or 5 with few day cards.
+
+        On the last day no day card can be laid open: who holds few of them has more turns than the others.
+        """
+        days, wanted = offered[Bid].choices["day"], 0
+        if self._style.dares:
+            wanted = LAST_DAY if sum(self._does(card) is not None for card in self._own) <= FEW else 2
+        if wanted in days:
+            return Bid(wanted)
+        return Pass() if Pass in offered else Bid(days[0])
 
     # -- what to lay open, and where to go -----------------------------------------------------------------------
 
@@ -134,14 +139,10 @@ class Searcher:
         days = state.setup.deck.category("days")
         return state.areas.days[days.index(card)] if card in days else None
 
-    def _too_late(self, card: Card) -> bool:
-        """Whether laying ``card`` open takes the day marker too far."""
-        does = self._does(card)
-        return does is not None and self._view.state.day + does.days > LAST_DAY
-
     def _reveal(self, offered: Offers) -> Action:
         cards = offered[Reveal].choices["card"]
-        return Reveal(self._best([card for card in cards if not self._too_late(card)] or cards, self._worth_laying))
+        safe = [card for card in cards if not self._view.state.too_late(card)]
+        return Reveal(self._best(safe or cards, self._worth_laying))
 
     def _worth_laying(self, card: Card) -> float:
         """What laying ``card`` open gains and gives away, in bits, with the best move after it."""
@@ -163,7 +164,15 @@ class Searcher:
     def _worth_swapping(self, rival: Seat) -> float:
         """What drawing from ``rival`` is expected to tell, less what it tells him; swaps one by one."""
         told = sum(self._rivals.told(rival, card, self._hands) for card in self._own) / max(1, len(self._own))
-        return expected_bits(self._hands, rival) - SWAPPING * told
+        return expected_bits(self._hands, rival) - SWAPPING * told + KEEPING * self._rid(rival)
+
+    def _rid(self, rival: Seat) -> float:
+        """How many day cards more go to ``rival`` by a swap than are expected to come; 0 for who does not mind."""
+        state, days = self._view.state, self._view.state.setup.deck.category("days")
+        if not (self._style.dares and self._own and state.size(rival)):
+            return 0.0
+        mine = sum(card in days for card in self._own) / len(self._own)
+        return mine - sum(self._hands.chance(card, rival) for card in days) / float(state.size(rival))
 
     def _swap(self, offered: Offers) -> Action:
         pairs = offered[Swap].choices["pair"]
@@ -208,14 +217,13 @@ class Searcher:
         It does not wait for a turn that will not come, or that must take the day marker too far.
         """
         state = self._view.state
-        if state.round == TURNS or all(map(self._too_late, self._own)):
+        if state.last_turn(self._own):
             return 0.0
         if not self._style.exact:
             return 1.0
         if not self._style.races:
             return SURE
-        right = [self._rivals.right(rival, self._hands) for rival in self._others]
-        return float(prod((1 - each) ** AHEAD for each in right) * min(1.0, WAITS + GROWS * chance))
+        return wins(Waiting(state, self._seat, self._hands, self._rivals), chance)
 
 
 _CHOICES: Mapping[type[Action], Callable[[Searcher, Offers], Action]] = {
@@ -243,4 +251,4 @@ class MakeSearcher:
 
 WANDERER = MakeSearcher(Style())
 TRACKER = MakeSearcher(Style(exact=True, weighs=True))
-SCHEMER = MakeSearcher(Style(exact=True, weighs=True, races=True, bids=2))
+SCHEMER = MakeSearcher(Style(exact=True, weighs=True, races=True, dares=True))

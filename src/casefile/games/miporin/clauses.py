@@ -41,7 +41,7 @@ BOOK = RuleBook(
     (
         "bid",
         "003, 1B",
-        N_("The dealer names a day from 1 to 5; then, clockwise, each names a higher one or passes."),
+        N_("The dealer names a day from 1 (easy) to 5 (hard); then, clockwise, each names a higher one or passes."),
     ),
     (
         "auction",

@@ -117,7 +117,7 @@ def _reveal(state: MiporinState, action: Reveal) -> Iterator[Event]:
         yield AreaEntered(seat, Place(action.card), free=False)
     elif action.card in days:
         does = state.areas.days[days.index(action.card)]
-        moved = DayMoved(seat, max(1, state.day + does.days))
+        moved = DayMoved(seat, state.day_after(action.card))
         yield moved
         if moved.day > LAST_DAY:
             yield from _fall(_after(state, [moved]), "day")

@@ -1,91 +1,119 @@
-"""The drawings of ``miporin``: its map of areas, its characters, places and day cards."""
+"""The drawings of ``miporin``: characters, places and day cards, and the symbols of a page. The map is in ``land``."""
 
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
 from importlib import resources
+from typing import Any
 
+from casefile.core.cards import Card
 from casefile.core.editions import Edition
-from casefile.games.miporin.models import AreaModel, MapModel
 from casefile.games.miporin.rules import FAMILY
 from casefile.web.drawings.seals import seal_body
 from casefile.web.model import Art
 
-UNIT = 100
-"""So many units of the map are an area wide and high."""
+BUST = "-2 -3 100 108"
+"""The view box of a character's token."""
+
+CLIPS = (
+    '<clipPath id="clip-bust"><path d="M-20-20H116V58H88A40 40 0 0 1 8 58H-20Z"/></clipPath>'
+    '<clipPath id="clip-head"><path d="M-20-20H116V58H-20Z"/></clipPath>'
+)
+"""A bust rises out of its disc: it is cut along the disc below the middle, and not at all above."""
+
+PLAIN = (
+    '<path class="f-fo" d="M10 130C12 112 26 102 48 102S84 112 86 130Z"/>'
+    '<path class="f-ft" d="M10 130C12 112 26 102 48 102S84 112 86 130Z"/>'
+    '<circle class="f-fo" cx="48" cy="56" r="38"/><circle class="f-fs" cx="48" cy="56" r="38"/>'
+    '<text class="f-mark" x="48" y="72">{}</text>'
+)
+"""A character of somebody's own names: a head with one or two letters."""
 
 
 @lru_cache
-def drawn() -> Mapping[str, Mapping[str, str]]:
-    """The drawings of ``lodge.toml``: section to card to the inside of an SVG element of 24 x 24."""
-    text = (resources.files("casefile.games.miporin") / "drawing.toml").read_text(encoding="utf-8")
-    table: Mapping[str, Mapping[str, str]] = tomllib.loads(text)
+def drawn(name: str = "drawing") -> Mapping[str, Mapping[str, Any]]:
+    """The drawings of ``name.toml``: section to card to the inside of an SVG element, and what goes with it."""
+    text = (resources.files("casefile.games.miporin") / f"{name}.toml").read_text(encoding="utf-8")
+    table: Mapping[str, Mapping[str, Any]] = tomllib.loads(text)
     return table
 
 
 def signs(edition: Edition) -> str:
-    """The symbols of an edition: a seal for each seat, then ``person-``, ``place-`` and ``day-`` for each card."""
+    """The symbols of an edition: a seal for each seat, and those of its cards; and those of the map."""
+    seals = [f'<g id="seal-{token}">{seal_body(token, str(seat))}</g>' for seat, token in enumerate(FAMILY.tokens, 1)]
+    return "".join((*seals, card_signs(edition), land_signs(edition)))
+
+
+def land_signs(edition: Edition) -> str:
+    """The symbols of the map: ``tree-``, ``map-`` and, for a place that is drawn, ``view-``."""
+    land, views = drawn("map"), drawn("map")["views"]
+    trees = [f'<g id="tree-{kind}">{body}</g>' for kind, body in land["trees"].items()]
+    lands = [f'<g id="map-{name}">{land["map"][name]}</g>' for name in ("land", "bare", "mist")]
+    scenery = [
+        f'<g id="view-{place}">{views[place]}</g>' for place in edition.deck.category("places") if place in views
+    ]
+    return "".join((*trees, *lands, *scenery))
+
+
+def card_signs(edition: Edition) -> str:
+    """The symbols of the cards: ``face-``, ``head-`` and ``bust-`` of characters, ``place-`` and ``day-`` of others."""
     people, places, days = edition.deck.categories
-    found = [f'<g id="seal-{token}">{seal_body(token, str(seat))}</g>' for seat, token in enumerate(FAMILY.tokens, 1)]
-    found += [_symbol(f"person-{card}", _person(edition.faces[card].mark)) for card in people]
+    found = [CLIPS, *(_person(card, edition.faces[card].mark) for card in people)]
     for kind, cards in (("place", places), ("day", days)):
         for number, card in enumerate(cards, 1):
             body = drawn()[f"{kind}s"].get(card) or f'<text x="12" y="17" class="wmark">{number}</text>'
-            found.append(_symbol(f"{kind}-{card}", body))
+            found.append(f'<symbol id="{kind}-{card}" viewBox="0 0 24 24" overflow="visible">{body}</symbol>')
     return "".join(found)
 
 
-def _symbol(name: str, body: str) -> str:
-    return f'<symbol id="{name}" viewBox="0 0 24 24" overflow="visible">{body}</symbol>'
-
-
-def _person(mark: str) -> str:
+def _person(card: Card, mark: str) -> str:
+    """The face of a character, and the same twice as a token needs it: for its rim, and cut along the disc."""
+    faces = drawn("faces")
+    body = faces["faces"].get(card) or PLAIN.format(escape(mark))
+    factor, x, y = faces["zoom"].get(card, (1, 48, 62))
+    larger = f' transform="translate({x} {y}) scale({factor}) translate({-x} {-y})"' if factor != 1 else ""
+    use = f'<use href="#face-{card}" width="96" height="128"{larger}/>'
     return (
-        '<circle cx="12" cy="8" r="4.6"/><path d="M3.5 21q.6-7 8.5-7t8.5 7"/>'
-        f'<text x="12" y="21" class="pmark">{escape(mark)}</text>'
+        f'<symbol id="face-{card}" viewBox="0 0 96 128" overflow="visible">{body}</symbol>'
+        f'<g id="head-{card}"><g clip-path="url(#clip-head)"><g class="f-halo">{use}</g></g></g>'
+        f'<g id="bust-{card}"><g clip-path="url(#clip-bust)">{use}</g></g>'
+    )
+
+
+def token_body(person: str, seat: str = "") -> str:
+    """A character's token, 96 wide: rim, disc, the ring of the ``seat`` (its design), and the bust."""
+    ring = f'<circle class="f-ring t-{seat}" cx="48" cy="58" r="44.5"/>' if seat else ""
+    return (
+        f'<use href="#head-{person}"/><circle class="f-rim" cx="48" cy="58" r="{50 if seat else 45}"/>'
+        f'<circle class="f-plate" cx="48" cy="58" r="40"/>{ring}<use href="#bust-{person}"/>'
+    )
+
+
+def portrait(person: str) -> str:
+    """A character as on a card, 96 x 128: the face before a disc in a light tint."""
+    x, y, radius = drawn("faces")["moon"].get(person, (48, 50, 30))
+    return (
+        '<rect class="f-plate" width="96" height="128"/>'
+        f'<circle class="f-moon" cx="{x}" cy="{y}" r="{radius}"/><use href="#face-{person}" width="96" height="128"/>'
     )
 
 
 def card_art(shown: Art) -> str:
-    """The drawing of a character, a place or a day card, from the page's sprite."""
-    return f'<svg class="ico li" viewBox="0 0 24 24" aria-hidden="true"><use href="#{shown.kind}-{shown.key}"/></svg>'
+    """The drawing of a card from the page's sprite; ``key`` is the card, perhaps with a seat's design for its ring."""
+    if shown.kind != "person":
+        inside = f'<use href="#{shown.kind}-{shown.key}"/>'
+        return f'<svg class="ico li" viewBox="0 0 24 24" aria-hidden="true">{inside}</svg>'
+    person, _dot, seat = shown.key.partition(".")
+    inside = token_body(person, seat)
+    return f'<svg class="ico li f-art f-tok k-{person}" viewBox="{BUST}" aria-hidden="true">{inside}</svg>'
 
 
-def map_ways(areas: MapModel) -> str:
-    """The ways between the areas."""
-    parts = []
-    for one, other in areas.ways:
-        (x1, y1), (x2, y2) = _middle(*areas.at[one]), _middle(*areas.at[other])
-        parts.append(f'<path d="M{x1:g} {y1:g}L{x2:g} {y2:g}" class="away"/>')
-    return "".join(parts)
-
-
-def _middle(row: int, column: int) -> tuple[float, float]:
-    return (column - 0.5) * UNIT, (row - 0.5) * UNIT
-
-
-def map_area(area: AreaModel) -> str:
-    """An area with its drawing and the tokens that stand there."""
-    x, y = _middle(area.row, area.column)
-    parts = [
-        f'<g class="area{" open" if area.open else ""}" transform="translate({x - 42:g} {y - 42:g})">',
-        '<rect width="84" height="84" rx="9"/>',
-        f'<svg x="25" y="5" width="34" height="34" class="aart"><use href="#place-{area.place}"/></svg>',
-        f'<text x="8" y="15" class="anum">{area.number}</text>',
-        f'<text x="42" y="51" class="aname">{escape(area.name)}</text></g>',
-    ]
-    for place, token in enumerate(area.tokens):
-        shift = (place - (len(area.tokens) - 1) / 2) * 25
-        mine = '<circle r="1.5" class="mine"/>' if token.you else ""
-        parts.append(
-            f'<g class="atok" transform="translate({x + shift:g} {y + 26:g}) scale(9.4)">{mine}'
-            f'<use href="#seal-{token.token}"/></g>'
-        )
-    return "".join(parts)
-
-
-def map_box(areas: MapModel) -> str:
-    """The view box of the map."""
-    rows, columns = (max(side) for side in zip(*areas.at, strict=True))
-    return f"0 0 {columns * UNIT} {rows * UNIT}"
+def start_art(shown: Art) -> str:
+    """The sun over the ridge, as low as the day on which one starts is late."""
+    sun = 3.5 + 3.6 * int(shown.key)
+    return (
+        '<svg class="ico s-start" viewBox="0 0 48 34" aria-hidden="true">'
+        f'<circle class="s-sun" cx="25" cy="{sun:g}" r="5.5"/>'
+        '<path class="s-ridge" d="M4 31V25L14 20.5L22 25L34 18L44 23V31Z"/></svg>'
+    )

@@ -1,14 +1,17 @@
 """``miporin``, whole: みぽりん・ざ・げーむ for three."""
 
 from casefile.core.texts import N_
-from casefile.game import RECKLESS, Game, GameCard, Lazy, Level
+from casefile.game import RECKLESS, Game, GameCard, Lazy, Level, OwnFile
 from casefile.games.miporin.actions import Bid, Challenge, Pass, Reveal
+from casefile.games.miporin.areas import map_text
 from casefile.games.miporin.audit import MiporinAudit
 from casefile.games.miporin.bots import SCHEMER, TRACKER, WANDERER
 from casefile.games.miporin.how import HOW
 from casefile.games.miporin.knowledge import know
 from casefile.games.miporin.lesson import LESSON
 from casefile.games.miporin.rules import MIPORIN as RULES
+from casefile.games.miporin.rules import names_text
+from casefile.games.miporin.state import next_dealer
 from casefile.games.miporin.story import TELL
 
 MIPORIN = Game(
@@ -44,4 +47,19 @@ MIPORIN = Game(
     terminal=Lazy("casefile.games.miporin.terminal:terminal"),
     lead=Lazy("casefile.games.miporin.playthrough:lead"),
     verifier="verify_miporin.py",
+    next_dealer=next_dealer,
+    files=(
+        OwnFile(
+            "map",
+            N_("Your own map and day cards"),
+            N_("Nine areas with their neighbours and where each is drawn, and what the six day cards do."),
+            map_text,
+        ),
+        OwnFile(
+            "names",
+            N_("Your own names"),
+            N_("Nine characters, nine places and six day cards, in one language or several."),
+            names_text,
+        ),
+    ),
 )

@@ -1,33 +1,52 @@
 """What a seat of ``miporin`` had best do now, and why: from its own view, the same whenever it is asked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any
 
 from casefile.core.actions import Action, Menu, Offer, offers
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.engine import View
-from casefile.core.inquiry import Show
+from casefile.core.inquiry import EndTurn, Show, clockwise
 from casefile.core.texts import N_
 from casefile.deduction.moving_facts import Sighting
 from casefile.deduction.moving_worlds import MovingHands
-from casefile.games.miporin.actions import Challenge, Go, Reveal
+from casefile.games.miporin.actions import Challenge, Enquire, Go, Reveal, Swap
 from casefile.games.miporin.rivals import Rivals, expected_bits
-from casefile.games.miporin.state import LAST_DAY, TURNS
+from casefile.games.miporin.state import pair, pair_of
+from casefile.games.miporin.waiting import Waiting, wins
 from casefile.play.knowledge import Advice, percent
 
 CERTAIN = N_("Nothing else fits what you have seen: these two are sealed.")
 NOW = N_("You cannot wait any longer, and this is likelier than any other: {percent} in 100.")
+SOONER = N_("This is right in {percent} of 100 cases. If you wait, another is likely to be first.")
+WAIT = N_(
+    "{cases} pairs still fit what you have seen, the likeliest in {percent} of 100 cases. Waiting wins more often."
+)
 ONLY_SAFE = N_("Every other card takes the day marker too far.")
 ONLY = N_("It is the only one that you can show.")
 DAY = N_("It is a day card and tells nobody anything about culprit and scene.")
+LATER = N_("It makes it day {day}. Every later day takes it nearer to the one on which it puts you out.")
+SHUT = N_("It makes it day {day}: after it no other day card can be laid, neither yours nor theirs.")
 KNOWN = N_("All others have seen it before.")
 LEAST = N_("Of all your cards it tells the others least about culprit and scene.")
-MEET = N_("There you swap, and what you draw should tell you more than anywhere else.")
+MEET = N_("There you swap with {who}, of whose {held} cards you do not know {unknown}.")
+AWAY = N_("Nobody stands there: a swap would now tell the others more than you.")
+FIRST = N_("You do not know {unknown} of the {held} cards of {who}: more than of the other hand.")
+HALVES = N_("The answer should rule out about half of the {cases} pairs that still fit.")
+MOST = N_("The answer should rule out most of the {cases} pairs that still fit.")
+SOME = N_("No question tells much now; this one should rule out more of the {cases} pairs than any other.")
 FIGURES = N_("What you draw is expected to tell {bits} bits, of {open} that are unknown.")
+ANSWER = N_("The answer is expected to tell {bits} bits, of {open} that are unknown.")
 
+GIVES = 0.5
+"""What a bit that the other is expected to learn by a swap costs, in bits that one learns oneself."""
 
-ADVISED: tuple[type[Action], ...] = (Challenge, Reveal, Show, Go)
+TRIED = 4
+"""So many characters and places, the most open ones, are tried for a question."""
+
+ADVISED: tuple[type[Action], ...] = (Challenge, Reveal, Show, Go, Swap, Enquire)
 """What hints are about."""
 
 
@@ -36,12 +55,16 @@ def hint(
 ) -> Advice | None:
     """The best that ``menu`` offers the seat of ``view``; ``None`` where nothing is better than anything else."""
     adviser, offered = _Adviser(spec, sightings, hands, view), offers(menu)
+    if Enquire in offered and len(hands.case_files) > 1:
+        return adviser.enquire(offered[Enquire])
     if Challenge in offered:
         return adviser.challenge()
     if Reveal in offered:
         return adviser.reveal(offered[Reveal].choices["card"])
     if Show in offered:
         return adviser.show(offered[Show].choices["card"])
+    if Swap in offered:
+        return adviser.swap(offered[Swap].choices["pair"])
     return adviser.go(offered[Go]) if Go in offered else None
 
 
@@ -52,42 +75,90 @@ class _Adviser:
         self.rivals.note(sightings)
         self.others = [seat for seat in self.state.seats if seat != self.me]
 
-    def challenge(self) -> Advice | None:
-        """What is certain; the best guess where no other turn of one's own will be of use."""
+    # -- who did it ----------------------------------------------------------------------------------------------
+
+    def challenge(self) -> Advice:
+        """What is certain; the best guess where waiting is worth less; else to wait."""
         files = self.hands.case_files
         (culprit, scene), weight = next(iter(files.items()))
-        if (
-            len(files) > 1
-            and self.state.round < TURNS
-            and not all(map(self.too_late, self.state.holdings.hand(self.me)))
-        ):
-            return None
+        share, numbers = percent(weight, self.hands.total), {"cases": len(files)}
+        last = self.state.last_turn(self.state.holdings.hand(self.me))
+        chance = weight / self.hands.total
+        waiting = Waiting(self.state, self.me, self.hands, self.rivals)
+        if len(files) > 1 and not last and chance < wins(waiting, chance):
+            return Advice(EndTurn(), N_("End your turn without a challenge."), (WAIT,), percent=share, numbers=numbers)
+        why = CERTAIN if len(files) == 1 else NOW if last else SOONER
+        names = {"culprit": (culprit,), "scene": (scene,)}
+        action = Challenge(culprit, scene)
+        return Advice(action, N_("Challenge: {culprit}, {scene}."), (why,), names, percent=share)
+
+    def enquire(self, offer: Offer) -> Advice:
+        """The pair whose answer is expected to tell most; own cards are asked for only where all else is known."""
+        asked = product(*(self.open(offer.choices[field]) for field in ("culprit", "scene")))
+        bits = {two: self.answer(*two) for two in asked}
+        culprit, scene = max(bits, key=lambda two: bits[two])
+        known, told = self.hands.case_file_bits, bits[culprit, scene]
+        left = 2**-told
+        why = MOST if left < 0.4 else HALVES if left < 0.65 else SOME
         return Advice(
-            Challenge(culprit, scene),
-            N_("Challenge: {culprit}, {scene}."),
-            (CERTAIN if len(files) == 1 else NOW,),
+            Enquire(culprit, scene),
+            N_("Ask for {culprit} and {scene}."),
+            (why,),
             {"culprit": (culprit,), "scene": (scene,)},
-            percent=percent(weight, self.hands.total),
+            told,
+            known,
+            figures=(ANSWER,),
+            numbers={"cases": len(self.hands.case_files)},
         )
 
-    def too_late(self, card: Card) -> bool:
-        days = self.state.setup.deck.category("days")
-        return card in days and self.state.day + self.state.areas.days[days.index(card)].days > LAST_DAY
+    def open(self, cards: Sequence[Card]) -> list[Card]:
+        """The cards that are likeliest to be held by another player, one of each group that is alike."""
+        alike = {card: group[0] for group in self.hands.alike for card in group}
+        held = {card: sum(self.hands.chance(card, seat) for seat in self.others) for card in cards}
+        first = {alike.get(card, card): card for card in reversed(cards) if held[card] > 0}
+        return sorted(first.values(), key=lambda card: abs(held[card] - 0.5))[:TRIED] or [cards[0]]
+
+    def answer(self, culprit: Card, scene: Card) -> float:
+        """How many bits about the case file the answer to a question is expected to tell."""
+        after = sum(part.total / self.hands.total * part.case_file_bits for part in self.answers(culprit, scene))
+        return max(0.0, self.hands.case_file_bits - after)
+
+    def answers(self, culprit: Card, scene: Card) -> Iterator[MovingHands]:
+        """What would be known after each answer; who holds both cards is taken to show the character."""
+        left = self.hands
+        for seat in clockwise(self.me, self.state.setup.seats):
+            if seat in self.state.out:
+                continue
+            for card in (culprit, scene):
+                held = left.certain(card, seat)
+                if held is not False:
+                    yield left.holding(seat, (card,))
+                if held:
+                    return
+                left = left.lacking(seat, (card,)) if held is None else left
+        yield left
+
+    # -- what to tell ----------------------------------------------------------------------------------------------
 
     def told(self, card: Card) -> float:
         return sum(self.rivals.told(rival, card, self.hands) for rival in self.others)
 
     def reveal(self, cards: Sequence[Card]) -> Advice | None:
         """The card that tells the others least, day cards first while they are harmless."""
-        safe = [card for card in cards if not self.too_late(card)]
+        safe = [card for card in cards if not self.state.too_late(card)]
         if not safe:
             return None
         days = self.state.setup.deck.category("days")
         best = min(safe, key=lambda card: (self.told(card), card not in days))
-        why = DAY if best in days else self.why(best)
+        day = self.state.day_after(best)
+        why: tuple[str, ...] = (self.why(best),)
         if len(safe) == 1 < len(cards):
-            why = ONLY_SAFE
-        return Advice(Reveal(best), N_("Reveal {card}."), (why,), {"card": (best,)})
+            why = (ONLY_SAFE,)
+        elif best in days:
+            others = [card for card in cards if card in days and card != best]
+            shut = bool(others) and self.state.day < day and all(self.state.too_late_on(day, card) for card in others)
+            why = (DAY, SHUT if shut else LATER)
+        return Advice(Reveal(best), N_("Reveal {card}."), why, {"card": (best,)}, numbers={"day": day})
 
     def why(self, card: Card) -> str:
         return KNOWN if all(self.rivals.knows(rival, card) for rival in self.others) else LEAST
@@ -98,15 +169,51 @@ class _Adviser:
         best = min(cards, key=lambda card: self.rivals.told(asker, card, self.hands))
         return Advice(Show(best), N_("Show {card}."), (ONLY if len(cards) == 1 else LEAST,), {"card": (best,)})
 
-    def go(self, offer: Offer) -> Advice | None:
-        """Where the swaps are expected to tell most; ``None`` where nobody stands in reach."""
-        bits = {area: self.met(area) for area in offer.choices["area"]}
-        best = max(bits, key=lambda area: bits[area])
-        if bits[best] <= 0:
-            return None
-        place = {"place": (Card(best),)}
-        known = self.hands.case_file_bits
-        return Advice(Go(best), N_("Go to {place}."), (MEET,), place, bits[best], known, figures=(FIGURES,))
+    # -- whom to meet ----------------------------------------------------------------------------------------------
 
-    def met(self, area: Place) -> float:
-        return sum(expected_bits(self.hands, rival) for rival in self.others if self.state.at[rival] == area)
+    def go(self, offer: Offer) -> Advice | None:
+        """Where the swaps are worth most; where none is worth what it gives away, where nobody stands."""
+        worth = {area: sum(map(self.swap_worth, self.met(area))) for area in offer.choices["area"]}
+        best = max(worth, key=lambda area: worth[area])
+        place, met = {"place": (Card(best),)}, self.met(best)
+        if not met:
+            lost = any(self.met(area) for area in worth)
+            return Advice(Go(best), N_("Go to {place}."), (AWAY,), place) if lost else None
+        rival = max(met, key=self.unknown)
+        bits, known = sum(expected_bits(self.hands, each) for each in met), self.hands.case_file_bits
+        if bits <= 0:
+            return None
+        names: dict[str, Seat | tuple[Card, ...]] = {**place, "who": rival}
+        numbers = self.numbers(rival)
+        return Advice(Go(best), N_("Go to {place}."), (MEET,), names, bits, known, figures=(FIGURES,), numbers=numbers)
+
+    def met(self, area: Place) -> list[Seat]:
+        return [rival for rival in self.others if self.state.at[rival] == area and self.state.size(rival)]
+
+    def swap_worth(self, rival: Seat) -> float:
+        """What drawing from ``rival`` is expected to tell, less what it gives away, in bits."""
+        own = self.state.holdings.hand(self.me)
+        told = sum(self.rivals.told(rival, card, self.hands) for card in own) / max(1, len(own))
+        return expected_bits(self.hands, rival) - GIVES * told
+
+    def swap(self, pairs: Sequence[str]) -> Advice | None:
+        """With whom to swap first: the hand that is expected to tell most."""
+        rivals = [rival for rival in self.others if pair(self.me, rival) in pairs]
+        if len(rivals) < 2:
+            return None
+        bits = {rival: expected_bits(self.hands, rival) for rival in rivals}
+        best = max(rivals, key=lambda rival: bits[rival])
+        if bits[best] <= min(bits.values()) or self.unknown(best) <= min(map(self.unknown, rivals)):
+            return None
+        one, other = pair_of(pair(self.me, best))
+        return Advice(
+            Swap(pair(one, other)), N_("Swap with {who} first."), (FIRST,), {"who": best}, numbers=self.numbers(best)
+        )
+
+    def unknown(self, rival: Seat) -> int:
+        """How many cards of a rival's hand the viewer does not know for certain."""
+        known = sum(self.hands.certain(card, rival) is True for card in self.hands.counts)
+        return int(self.state.size(rival)) - known
+
+    def numbers(self, rival: Seat) -> dict[str, int]:
+        return {"held": self.state.size(rival), "unknown": self.unknown(rival)}

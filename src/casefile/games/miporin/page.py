@@ -5,15 +5,16 @@ from functools import partial
 from msgspec.structs import replace
 
 from casefile.core.cards import Seat
-from casefile.games.miporin import drawing
-from casefile.games.miporin.board import area_name, board, challenge, state_of
+from casefile.games.miporin import drawing, land
+from casefile.games.miporin.board import area_name, board, challenge, opened, state_of
 from casefile.games.miporin.pictures import pictures
+from casefile.games.miporin.preview import preview
 from casefile.games.miporin.question import question
-from casefile.web.model import Part, PlayerRow
+from casefile.web.model import NO_ART, Part, PlayerRow
 from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import hand, players
 from casefile.web.present.reasons import helped, hint
-from casefile.web.present.scene import Scene
+from casefile.web.present.scene import Scene, art_of
 from casefile.web.present.sheet import sheet
 
 
@@ -37,23 +38,41 @@ def _sheet(scene: Scene) -> Part | None:
     state, _ = state_of(scene), scene._
     places, days = scene.edition.deck.categories[1:]
     groups = ((_("Characters"), state.culprits), (_("Places"), places), (_("Day cards"), days))
-    opened = {card for cards in state.opened.values() for card in cards}
-    return sheet(scene, groups=groups, file=_("face down"), opened=opened)
+    laid = {card for cards in state.opened.values() for card in cards}
+    return sheet(scene, groups=groups, file=_("face down"), opened=laid, title=_("Notes"))
 
 
 def _row(scene: Scene, row: PlayerRow, seat: Seat) -> PlayerRow:
-    state = state_of(scene)
-    status = scene._("out") if seat in state.out else row.status
-    return replace(row, cards=state.size(seat) if state.holdings.dealt else 0, status=status)
+    """The row with the face, what lies open, and who deals, plays last, and has won games before this one."""
+    _, state = scene._, state_of(scene)
+    person, laid = scene.suspect(seat), opened(scene, seat)
+    won = scene.won[seat] if scene.won else 0
+    points = scene.words.ngettext("{count} game won", "{count} games won", won).format(count=won)
+    notes = (
+        _("plays last") if seat == state.last else _("deals") if seat == state.dealer and not state.day else "",
+        points if won else "",
+    )
+    return replace(
+        row,
+        cards=state.size(seat) if state.holdings.dealt else 0,
+        status=_("out") if seat in state.out else row.status,
+        face=NO_ART if person is None else art_of("person", f"{person}.{row.token}"),
+        laid=laid,
+        note=" · ".join(filter(None, notes)),
+    )
 
 
 MIPORIN = Page(
     parts,
     hint=partial(hint, place=area_name),
     signs=drawing.signs,
-    arts=dict.fromkeys(("person", "place", "day"), drawing.card_art),
-    drawings={"map_box": drawing.map_box, "map_ways": drawing.map_ways, "map_area": drawing.map_area},
+    arts={**dict.fromkeys(("person", "place", "day"), drawing.card_art), "start": drawing.start_art},
+    drawings={
+        **{draw.__name__: draw for draw in (land.map_land, land.map_area, land.map_days, land.map_preparations)},
+        **{draw.__name__: draw for draw in (land.map_mist, land.spot_classes, drawing.token_body, drawing.portrait)},
+    },
     styles=("miporin/page",),
+    preview=preview,
     settled_hands=False,
     pictures=pictures,
 )

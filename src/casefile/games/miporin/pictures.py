@@ -14,7 +14,7 @@ from casefile.web.present.small import small
 def pictures(scene: Scene) -> tuple[Part, ...]:
     """One for each frame."""
     state = state_of(scene)
-    days = Part("days", "miporin/page.html:days", DayTrack(state.day, LAST_DAY))
+    days = Part("days", "miporin/page.html:sky", DayTrack(state.day, LAST_DAY, scene._("6 = out")))
     drawn = next(part for part in board(scene).inner if part.id == "map")
     revealed = [each.event.card for each in scene.seen if isinstance(each.event, CardRevealed)]
     named = (_other(scene), scene.edition.deck.category("places")[0])

@@ -1,12 +1,14 @@
 """The one thing that the page of ``miporin`` asks: what the viewer's menu offers, or for whom everybody waits."""
 
-from casefile.core.cards import Card, Place
+from msgspec.structs import replace
+
+from casefile.core.cards import Card, Place, Seat
 from casefile.core.inquiry import CardShown, ChooseSuspect, EndTurn, NobodyAnswered, Show, TurnBegan
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
 from casefile.games.miporin.board import area_name, named, state_of
 from casefile.games.miporin.events import CardsSwapped, Enquired
-from casefile.games.miporin.state import pair_of
-from casefile.web.model import AnswerButton, CardModel, Question
+from casefile.games.miporin.state import LAST_DAY, TURNS, pair_of
+from casefile.web.model import AnswerButton, Art, CardModel, Question, Sure
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest
@@ -19,7 +21,7 @@ def question(scene: Scene) -> Question:
     if not scene.begun:
         return waiting.lobby(scene)
     if stage == "over":
-        return waiting.solved(scene)
+        return _solved(scene)
     if scene.me is None or scene.actor != scene.me:
         return _waiting(scene)
     if scene.occupants.away(scene.me):
@@ -36,60 +38,98 @@ def question(scene: Scene) -> Question:
     return asks[stage](scene)
 
 
+def _solved(scene: Scene) -> Question:
+    """The end, without a case file: in this game there is none."""
+    count = state_of(scene).number
+    told = scene.words.ngettext("The truth came out in turn {count}.", "The truth came out in turn {count}.", count)
+    return replace(waiting.solved(scene), hint=told.format(count=count))
+
+
 def _choose(scene: Scene) -> Question:
     return _cards(scene, ChooseSuspect, "suspect", scene._("Who will you be?"))
 
 
-def _cards(scene: Scene, kind: type, field: str, title: str, hint: str = "", *, urgent: bool = False) -> Question:
+def _cards(scene: Scene, kind: type[ChooseSuspect | Show], field: str, title: str, hint: str = "") -> Question:
     """One card of several, each a button."""
     offer = scene.offer(kind)
     assert offer is not None
-    name = str(kind.kind)  # type: ignore[attr-defined]
+    name = kind.kind
     options = tuple(
-        AnswerButton(name, field, card, scene.short(card), does(scene, card), art=scene.art(card))
-        for card in offer.choices[field]
+        AnswerButton(name, field, card, scene.short(card), art=scene.art(card)) for card in offer.choices[field]
     )
-    return Question(title=title, hint=hint, urgent=urgent, forms=(scene.form(name, "act", kind=name),), options=options)
+    forms = (scene.form(name, "act", kind=name),)
+    return Question(title=title, hint=hint, urgent=kind is Show, forms=forms, options=options)
 
 
 def does(scene: Scene, card: Card) -> str:
-    """What happens when a card is laid open: where it leads, or by how many days the marker moves."""
-    _, deck = scene._, scene.edition.deck
+    """What happens when the viewer lays a card open: where it leads, or on which day the marker stands then."""
+    _, deck, state = scene._, scene.edition.deck, state_of(scene)
     if card in deck.category("places"):
-        return _("area {number}").format(number=deck.category("places").index(card) + 1)
-    if card in deck.category("days"):
-        day = state_of(scene).areas.days[deck.category("days").index(card)]
-        text = _("{days:+d} day, all to area 1") if day.gather else _("{days:+d} day")
-        return text.format(days=day.days)
-    return ""
+        return _("to area {number}").format(number=deck.category("places").index(card) + 1)
+    if card not in deck.category("days"):
+        return _("to the area next to yours")
+    if state.too_late(card):
+        return _("day {day}: you are out").format(day=state.day_after(card))
+    gathers = state.areas.days[deck.category("days").index(card)].gather
+    text = _("day {day}, all to area 1") if gathers else _("day {day}")
+    return text.format(day=state.day_after(card))
 
 
 def _bid(scene: Scene) -> Question:
     _, state = scene._, state_of(scene)
     offer = scene.offer(Bid)
     assert offer is not None
+    levels = {1: _("easy"), LAST_DAY: _("hard")}
     bids = tuple(
-        AnswerButton("bid", "day", str(day), _("Day {day}").format(day=day), style="plain")
+        AnswerButton(
+            "bid", "day", str(day), _("Day {day}").format(day=day), levels.get(day, ""), art=Art("start", str(day))
+        )
         for day in offer.choices["day"]
     )
-    passes = (
-        (AnswerButton("act", "kind", Pass.kind, _("Pass"), style="first"),) if scene.offer(Pass) is not None else ()
-    )
+    passes = (AnswerButton("act", "kind", Pass.kind, _("Pass")),) if scene.offer(Pass) is not None else ()
     if state.bid is None:
-        hint = _("You deal and open the auction. The highest bidder plays last; the marker starts on that day.")
+        said = _("You deal and must name a day.")
     else:
-        hint = _("{who} has bid day {day}. The highest bidder plays last; the marker starts on that day.").format(
-            who=scene.called(state.bid[0]), day=state.bid[1]
-        )
+        said = _("{who} starts on day {day}, if nobody dares more.")
+        said = said.format(who=scene.called(state.bid[0]), day=state.bid[1])
+    rule = _("Who names the highest plays last; who makes it day 6 is out.")
     forms = (scene.form("bid", "act", kind=Bid.kind), scene.form("act", "act"))
-    title = _("By which day will you have solved it?")
-    return Question(title=title, hint=hint, forms=forms, options=(*passes, *bids), short=_("Your bid?"))
+    title = _("On which day do you dare to start?")
+    return Question(
+        title=title, hint=_("{rule} {said}").format(rule=rule, said=said), forms=forms, options=(*bids, *passes)
+    )
 
 
 def _reveal(scene: Scene) -> Question:
+    _, offer, state = scene._, scene.offer(Reveal), state_of(scene)
+    assert offer is not None
+    cards, days = offer.choices["card"], scene.edition.deck.category("days")
+    late = [card for card in cards if state.too_late(card)]
+    options = tuple(
+        AnswerButton(
+            *(Reveal.kind, "card", card, scene.short(card), does(scene, card)),
+            art=scene.art(card),
+            sure=_sure(scene, card) if card in late else None,
+        )
+        for card in cards
+    )
+    hint, grave = _("A place card takes you there. After any other card you go one area on."), ""
+    if late:
+        hint = _("It is day {day} now.").format(day=state.day)
+        every = late == [card for card in cards if card in days]
+        grave = _("A day card puts you out.") if every else _("A card with a broken edge puts you out.")
+    elif state.round == TURNS:
+        grave = _("This is your last turn: at its end you can challenge for the last time.")
+    title, forms = _("Which card do you reveal?"), (scene.form(Reveal.kind, "act", kind=Reveal.kind),)
+    return Question(title=title, hint=hint, grave=grave, forms=forms, options=options)
+
+
+def _sure(scene: Scene, card: Card) -> Sure:
+    """What is asked before a card is laid open that puts its player out."""
     _ = scene._
-    hint = _("A place card takes you there; after any other card you move to a neighbouring area.")
-    return _cards(scene, Reveal, "card", _("Your turn. Which card do you reveal?"), hint)
+    question = _("Do you really want to reveal {card}? It makes it day {day}, and you are out.")
+    question = question.format(card=scene.short(card), day=state_of(scene).day_after(card))
+    return Sure(question, _("Reveal it and be out"), _("Another card"))
 
 
 def _go(scene: Scene) -> Question:
@@ -101,7 +141,7 @@ def _go(scene: Scene) -> Question:
         note = _("swap with {names}").format(names=listed(scene.words, met)) if met else ""
         options.append(AnswerButton("go", "area", area, area_name(scene, Place(area)), note))
     form = scene.form("go", "act", kind=Go.kind)
-    hint = _("You have to move on. Whoever you meet swaps a card with you, unseen.")
+    hint = _("You may not stay. You swap one card, unseen, with everybody you meet.")
     return Question(title=_("Where do you go?"), hint=hint, forms=(form,), options=tuple(options), short=_("Where to?"))
 
 
@@ -126,34 +166,39 @@ def _show(scene: Scene) -> Question:
     culprit, place = map(scene.short, suggestion.cards)
     hint = _("{who} asked for {culprit} and {scene}. Only {who} will see it.")
     title = _("Which card do you show {who}?").format(who=who)
-    return _cards(scene, Show, "card", title, hint.format(who=who, culprit=culprit, scene=place), urgent=True)
+    return _cards(scene, Show, "card", title, hint.format(who=who, culprit=culprit, scene=place))
 
 
 def _decide(scene: Scene) -> Question:
     _ = scene._
     title, cards = _answer(scene)
-    end = AnswerButton("act", "kind", EndTurn.kind, _("End the turn"), "", "first")
+    last = state_of(scene).last_turn(state_of(scene).holdings.hand(Seat(int(scene.view.viewer))))
+    grave = _("As the day stands, you get no other chance to challenge.") if last else ""
+    asks = scene.offer(Enquire) is not None
+    end = AnswerButton("act", "kind", EndTurn.kind, _("End your turn"), "", "plain" if asks or last else "first")
     dare = (AnswerButton("act", "", "", _("Challenge…"), opens="accuse"),) if scene.offer(Challenge) is not None else ()
     forms = [scene.form("act", "act")]
-    if scene.offer(Enquire) is None:
+    if not asks:
         return Question(
             title=title or _("Do you know who did it, and where?"),
             hint=_("You may challenge now; else your turn ends.") if not cards else "",
+            grave=grave,
             forms=tuple(forms),
             options=(end, *dare),
             cards=cards,
-            short=_("End the turn?"),
+            short=_("End your turn?"),
         )
     forms.append(scene.form("enquire", "act", kind=Enquire.kind))
     return Question(
-        title=_("What do you ask for?"),
-        hint=_("The others, clockwise, must show you one of the two if they can."),
+        title=_("Your theory: who, and where?"),
+        hint=_("Clockwise, the first of the others who holds one of the two cards shows it to you alone."),
+        grave=grave,
         forms=tuple(forms),
         options=(end, *dare),
         choices=named(scene),
         choose="enquire",
-        submit=_("Ask"),
-        short=_("What do you ask for?"),
+        submit=_("Ask the others"),
+        short=_("Who, and where?"),
     )
 
 

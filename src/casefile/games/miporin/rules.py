@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import resources
 from typing import Any, ClassVar, cast
 
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
@@ -114,6 +115,12 @@ FAMILY = Family(
     (N_("Character"), N_("Place"), N_("Day card")),
     ("scarlet", "green", "peacock"),
 )
+
+
+def names_text() -> str:
+    """The file of the names that come with the program."""
+    file = resources.files("casefile.games.miporin") / "data" / "editions" / "miporin.toml"
+    return file.read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.engine import Setup
@@ -95,6 +96,26 @@ class MiporinState(Struct, frozen=True):
         """The characters that do not lie open from the start, one of whom is the culprit."""
         return tuple(card for card in self.setup.deck.people if card not in (self.missing, *self.suspects.values()))
 
+    def day_after(self, card: Card) -> int:
+        """The day on which the marker stands once ``card`` is laid open; beyond the last day its player is out."""
+        days = self.setup.deck.category("days")
+        return max(1, self.day + self.areas.days[days.index(card)].days) if card in days else self.day
+
+    def too_late(self, card: Card) -> bool:
+        """Whether laying ``card`` open puts its player out."""
+        return self.day_after(card) > LAST_DAY
+
+    def too_late_on(self, day: int, card: Card) -> bool:
+        """Whether ``card`` puts its player out when it is laid open on ``day``."""
+        return replace(self, day=day).too_late(card)
+
+    def last_turn(self, hand: Iterable[Card]) -> bool:
+        """Whether, as the marker stands, who ends a turn with ``hand`` gets to no other challenge.
+
+        There is no seventh turn; and in the next one a card must be laid open, which may put its player out.
+        """
+        return self.round == TURNS or all(map(self.too_late, hand))
+
     def size(self, seat: Seat) -> int:
         """How many cards ``seat`` holds."""
         return 0 if seat in self.out else TURNS - len(self.opened.get(seat, ()))
@@ -123,6 +144,13 @@ def pair_of(name: str) -> tuple[Seat, Seat]:
     """The two seats of a swap."""
     one, other = name.split("-")
     return Seat(int(one)), Seat(int(other))
+
+
+def next_dealer(state: MiporinState) -> Seat:
+    """Who deals the next game of the same players: who won this one, else who dealt it."""
+    found = state.dealer if state.winner is None else state.winner
+    assert found is not None
+    return found
 
 
 def after_dealer(house: MiporinOptions) -> Stage:

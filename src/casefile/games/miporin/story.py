@@ -1,10 +1,11 @@
 """What the events of ``miporin`` add to the story."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from casefile.core.cards import Seat
-from casefile.core.inquiry import CardsDealt, CaseFileSeen
+from casefile.core.cards import Card, Seat
+from casefile.core.inquiry import CardsDealt, CaseFileSeen, TurnBegan
 from casefile.games.miporin.events import (
     AreaEntered,
     BidMade,
@@ -21,6 +22,7 @@ from casefile.games.miporin.events import (
     PlayOpened,
     SwapChosen,
 )
+from casefile.games.miporin.state import LAST_DAY
 from casefile.story import sentences
 from casefile.story.sentences import plays
 from casefile.story.teller import Tell, Teller
@@ -62,16 +64,31 @@ def _play_opened(teller: Teller[T], event: PlayOpened) -> None:
     draft.said["opened"] = teller.say(text, who=teller.seat(event.last), day=day)
 
 
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """What a turn began with: the card that was revealed, and the day that it made it."""
+
+    card: Card
+    day: int = 0
+
+
 def _card_revealed(teller: Teller[T], event: CardRevealed) -> None:
-    text = teller._("{who} reveals {card}.")
-    card = teller.thing(event.card)
-    teller.open("way", event.seat).said["revealed"] = teller.say(text, who=teller.seat(event.seat), card=card)
+    teller.memory[_Way] = _Way(event.card)
+    teller.open("way", event.seat)
+    _revealed(teller, event.seat, teller._("{who} reveals {card}."))
 
 
 def _day_moved(teller: Teller[T], event: DayMoved) -> None:
-    day, late = teller._("The day marker moves to day {day}."), teller._("Day {day}: out of time.")
-    draft = teller.line("way", event.seat)
-    draft.said["day"] = teller.say(late if event.day > 5 else day, day=teller.voice.plain(str(event.day)))
+    teller.memory[_Way] = replace(teller.memory[_Way], day=event.day)
+    late = teller._("{who} reveals {card} (day {day}: too late).")
+    _revealed(teller, event.seat, late if event.day > LAST_DAY else teller._("{who} reveals {card} (day {day})."))
+
+
+def _revealed(teller: Teller[T], seat: Seat, text: str, **more: T) -> None:
+    """Tell what was revealed, and what came of it, in one sentence."""
+    way: _Way = teller.memory[_Way]
+    gaps = {"card": teller.voice.card(way.card), "day": teller.voice.plain(str(way.day)), **more}
+    teller.line("way", seat).said["revealed"] = teller.say(text, who=teller.seat(seat), **gaps)
 
 
 def _gathered(teller: Teller[T], event: Gathered) -> None:
@@ -80,9 +97,15 @@ def _gathered(teller: Teller[T], event: Gathered) -> None:
 
 
 def _area_entered(teller: Teller[T], event: AreaEntered) -> None:
-    draft = teller.line("way", event.seat)
-    text = teller._("{who} goes to {place}.")
-    draft.said["moved"] = teller.say(text, who=teller.seat(event.seat), place=teller.thing(event.area))
+    way: _Way | None = teller.memory.get(_Way)
+    if way is None:  # a position that is set up, not played
+        return
+    text = teller._("{who} reveals {card} and goes to {place}.")
+    if way.card == Card(event.area):
+        text = teller._("{who} reveals {card} and goes there.")
+    elif way.day:
+        text = teller._("{who} reveals {card} (day {day}) and goes to {place}.")
+    _revealed(teller, event.seat, text, place=teller.thing(event.area))
 
 
 def _swap_chosen(teller: Teller[T], event: SwapChosen) -> None:
@@ -110,11 +133,12 @@ def _enquired(teller: Teller[T], event: Enquired) -> None:
 def _challenged(teller: Teller[T], event: Challenged) -> None:
     draft = teller.open("accusation", event.seat)
     who, culprit, scene = teller.seat(event.seat), teller.thing(event.culprit), teller.thing(event.scene)
-    if event.phrase:
-        text, phrase = teller._("{who}: “{phrase}”"), teller.voice.plain(event.phrase)
-        draft.said["phrase"] = teller.say(text, who=who, phrase=phrase)
+    gaps = {"who": who, "culprit": culprit, "scene": scene}
     text = teller._("{who} challenges: it was {culprit}, and the place is {scene}.")
-    draft.said["accused"] = teller.say(text, who=who, culprit=culprit, scene=scene)
+    if event.phrase:
+        text = teller._("“{phrase}” – {who} challenges: it was {culprit}, and the place is {scene}.")
+        gaps["phrase"] = teller.voice.plain(event.phrase)
+    draft.said["accused"] = teller.say(text, **gaps)
     verdict = teller._("That is right.") if event.right else teller._("That is wrong.")
     draft.said["verdict"] = teller.say(verdict)
 
@@ -129,6 +153,12 @@ def _fell_out(teller: Teller[T], event: FellOut) -> None:
         draft.said["out"] = teller.say(teller._("{who} is out."), who=who)
     if event.why == "day":
         draft.said["again"] = teller.say(teller._("The marker goes back to day 1."))
+
+
+def _turn_began(teller: Teller[T], event: TurnBegan) -> None:
+    sentences.TELL["turn_began"](teller, event)
+    draft = teller.line("turn", event.seat)
+    draft.said = {"turn": teller.say(teller._("Now it is {who}’s turn."), who=teller.seat(event.seat))}
 
 
 def _cards_dealt(teller: Teller[T], event: CardsDealt) -> None:
@@ -159,6 +189,7 @@ TELL: Mapping[str, Tell] = {
     "enquired": _enquired,
     "challenged": _challenged,
     "fell_out": _fell_out,
+    "turn_began": _turn_began,
     "cards_dealt": _cards_dealt,
     "case_file_seen": _case_file_seen,
 }

@@ -13,23 +13,23 @@ from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import ChooseSuspect, EndTurn, Show
 from casefile.core.texts import N_
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
-from casefile.games.miporin.state import pair_of
+from casefile.games.miporin.state import LAST_DAY, pair_of
 
 _TITLES: Mapping[type[Action], str] = {
     ChooseSuspect: N_("Choose a character"),
     Bid: N_("Bid"),
     Pass: N_("Pass"),
-    Reveal: N_("Lay a card open"),
+    Reveal: N_("Reveal a card"),
     Go: N_("Move"),
     Swap: N_("Swap"),
-    Enquire: N_("Ask for two cards"),
+    Enquire: N_("Ask the others"),
     Show: N_("Show a card"),
     Challenge: N_("Challenge"),
-    EndTurn: N_("End the turn"),
+    EndTurn: N_("End your turn"),
 }
 _QUESTIONS: Mapping[str, str] = {
     "suspect": N_("Who will you be?"),
-    "day": N_("By which day will you have solved it?"),
+    "day": N_("On which day do you dare to start?"),
     "area": N_("Where to?"),
     "pair": N_("Who swaps first?"),
     "culprit": N_("Who did it?"),
@@ -51,6 +51,10 @@ class MiporinTerminal(NotebookTerminal):
 
     def sure(self, kind: type[Action], values: Mapping[str, Any], menu: Menu) -> bool:
         """Whether the player means an action that cannot be taken back."""
+        if kind is Reveal and self.state.too_late(values["card"]):
+            sure = self._("Do you really want to reveal {card}? It makes it day {day}, and you are out.")
+            card = values["card"]
+            return self.yes(sure.format(card=self.name(card), day=self.state.day_after(card)), menu)
         if kind is not Challenge:
             return True
         named = ", ".join(map(self.name, values.values()))
@@ -68,9 +72,11 @@ class MiporinTerminal(NotebookTerminal):
     def one_of(self, kind: type[Action], field: str, choices: Sequence[Any], menu: Menu) -> Any:
         """Ask for one field of an action."""
         if field == "card":
-            question = self._("Which card do you lay open?") if kind is Reveal else self._("Which card do you show?")
+            question = self._("Which card do you reveal?") if kind is Reveal else self._("Which card do you show?")
         else:
             question = self._(_QUESTIONS[field])
+        if field == "day":
+            self.say(self._("1 = easy … 5 = hard. Who names the highest plays last; who makes it day 6 is out."))
         names = self.names()
         labels = [self.label(field, value, names) for value in choices]
         if field in ("day", "pair"):
@@ -80,11 +86,15 @@ class MiporinTerminal(NotebookTerminal):
     def label(self, field: str, value: Any, names: Mapping[Seat, str]) -> str:
         """How one choice is written on the list."""
         if field == "day":
-            return self._("Day {day}").format(day=value)
+            levels = {1: self._("Day {day} (easy)"), LAST_DAY: self._("Day {day} (hard)")}
+            return levels.get(value, self._("Day {day}")).format(day=value)
         if field == "pair":
             one, other = pair_of(value)
             return self._("{one} and {other}").format(one=names[one], other=names[other])
         card = Card(value)
+        if field == "card" and self.state.stage == "revealing" and self.state.too_late(card):
+            text = self._("{card} (day {day}: you are out)")
+            return text.format(card=self.name(card), day=self.state.day_after(card))
         own = field in ("culprit", "scene") and card in self.hand()
         return self._("{card} (yours)").format(card=self.told(card)) if own else self.told(card)
 

@@ -1,7 +1,8 @@
 """All drawings of one edition that do not change during a game, each drawn once and kept."""
 
 from collections.abc import Callable
-from functools import cache, cached_property
+from dataclasses import dataclass, field
+from functools import cache, cached_property, lru_cache
 
 from casefile.core.editions import CLUE, Edition, Family
 from casefile.web.drawings.board import ground, still, structure
@@ -46,3 +47,23 @@ class Pictures:
 def pictures_of(slug: str, family: Family = CLUE, signs: Callable[[Edition], str] = edition_signs) -> Pictures:
     """The pictures of a shipped edition, made once; ``signs`` draws the symbols of its cards."""
     return Pictures(family.edition(slug), signs)
+
+
+@dataclass(frozen=True, slots=True)
+class _Brought:
+    """An edition that somebody brought, known by its slug, which says what is in it."""
+
+    slug: str
+    edition: Edition = field(compare=False)
+
+
+def pictures_for(edition: Edition, signs: Callable[[Edition], str] = edition_signs) -> Pictures:
+    """The pictures of an edition: of one that comes with the program, or of one that players brought."""
+    if edition.slug in edition.family.shipped:
+        return pictures_of(edition.slug, edition.family, signs)
+    return _brought(_Brought(edition.slug, edition), signs)
+
+
+@lru_cache(maxsize=32)
+def _brought(known: _Brought, signs: Callable[[Edition], str]) -> Pictures:
+    return Pictures(known.edition, signs)

@@ -8,6 +8,7 @@ from casefile.core.cards import Invalid
 from casefile.core.editions import Edition
 from casefile.core.engine import Setup
 from casefile.game import Game
+from casefile.story.i18n import Texts
 from casefile.web.drawings.sprite import edition_signs
 from casefile.web.model import Art, CardModel, Dialog, Part, PlayerRow, Question, StandingOrder
 from casefile.web.pages import WhyModel
@@ -49,10 +50,11 @@ class Page:
 
     ``settled`` says whether no name in the story changes any more; ``cells`` are the cells of the sheet that take a
     pencil mark; ``hint`` gives the best that the viewer can do now, or ``None``. Without them they are those of a game
-    that deals its deck. ``choice_named`` says in words what a review names. ``signs`` draws the symbols of an
-    edition, ``arts`` a card by its kind of picture, ``drawings`` are what the game's own templates call. ``styles`` are
-    its style sheets. ``settled_hands`` says that hands stay as they were dealt, so that they are laid open at the end.
-    ``pictures`` are those of the example round, one for each of its frames, made of the table on which it was played.
+    that deals its deck. ``choice_named`` says in words what a review names. ``signs`` draws the symbols of an edition,
+    ``arts`` a card by its kind of picture, ``drawings`` are what the game's own templates call. ``styles`` are its
+    style sheets. ``preview`` shows, in a language, what players bring of their own. ``settled_hands`` says that hands
+    stay as they were dealt, so that they are laid open at the end. ``pictures`` are those of the example round, one for
+    each of its frames, made of the table on which it was played.
     """
 
     parts: Callable[[Scene], Parts]
@@ -64,6 +66,7 @@ class Page:
     arts: Mapping[str, Callable[[Art], str]] = field(default_factory=dict)
     drawings: Mapping[str, Callable[..., str]] = field(default_factory=dict)
     styles: tuple[str, ...] = ()
+    preview: Callable[[Setup[Any], Texts, str], Part] | None = None
     settled_hands: bool = True
     pictures: Callable[[Scene], tuple[Part, ...]] | None = None
 

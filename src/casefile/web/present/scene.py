@@ -18,7 +18,7 @@ from casefile.play.talk import Talk
 from casefile.story import Line, Story
 from casefile.story.i18n import Texts
 from casefile.web.drawings.layers import way_points
-from casefile.web.drawings.pictures import Pictures, pictures_of
+from casefile.web.drawings.pictures import Pictures, pictures_for
 from casefile.web.model import KEY, VERSION, Art, CardModel, Form, Part
 from casefile.web.words import Words
 
@@ -113,6 +113,7 @@ class Scene:
     the deal is the same for everybody. ``looks`` says that the viewer sees what the seat sees and does nothing.
     ``drawers`` says who drew the mark of a cell, ``shared`` that several draw on one sheet. ``following`` is the table
     at which its people play again, ``missed`` whom it waits for who is not there, ``back_now`` what can be taken back.
+    ``won`` is how many games in a row before this one each seat has won.
     ``site`` is the address of the site, for texts to give away.
     ``home`` is the address of the page, ``acts`` where its actions are sent, where that is not a table's: then forms
     bear a key and no version. ``orders`` is where a whole standing order is sent, where it is not changed card by card.
@@ -156,6 +157,7 @@ class Scene:
     practice: bool = False
     acts: str = ""
     orders: str = ""
+    won: tuple[int, ...] = ()
 
     @cached_property
     def case(self) -> Any:
@@ -183,7 +185,7 @@ class Scene:
         """The drawings of the edition."""
         assert self.game.page is not None
         page = self.game.page()
-        return pictures_of(self.edition.slug, self.edition.family, page.signs)
+        return pictures_for(self.edition, page.signs)
 
     def points(self, way: Sequence[Place]) -> str:
         """The points of a way on the board."""

@@ -10,8 +10,20 @@ from casefile.core.texts import N_
 from casefile.game import LEVELS, Game, Games
 from casefile.play.occupants import TableOptions
 from casefile.story.i18n import Texts
-from casefile.web.model import Form
-from casefile.web.pages import FieldValue, Fold, GameChoice, OptionField, SeatChoice, SeatPanel, SetupModel, Slip, Way
+from casefile.web.model import Form, Part
+from casefile.web.pages import (
+    FieldValue,
+    FileField,
+    Fold,
+    GameChoice,
+    OptionField,
+    SeatChoice,
+    SeatPanel,
+    SetupModel,
+    Slip,
+    Way,
+)
+from casefile.web.present.parts import page_of
 
 SEATED = ("table.notes",)
 """Options that mean nothing in a game for one."""
@@ -30,6 +42,7 @@ def setup(
     key: str = "",
     given: Mapping[str, str] | None = None,
     refused: str = "",
+    preview: Part | None = None,
     slip: Slip | None = None,
 ) -> SetupModel:
     """The page; ``given`` are the fields of a try that was refused, so that nothing is lost.
@@ -62,6 +75,8 @@ def setup(
         ways=tuple(ways),
         lists=tuple(f"{game.slug}.edition" for game in games.values() if game.places.lists),
         refused=refused,
+        preview=preview,
+        styles=page_of(games.shown[game][1]).styles if preview else (),
         slip=slip,
     )
 
@@ -159,10 +174,23 @@ def _rules_folds(texts: Texts, game: Game, fields: Mapping[str, str], numbers: t
         option.name: option for option in describe(game.rules.options) if option.label and option.name not in fixed
     }
     parts = game.folds or ((N_("House rules"), tuple(options)),)
-    return tuple(
+    folds = tuple(
         _fold(texts, texts.gettext(title), name, [options[each] for each in names], fields, numbers)
         for title, names in parts
     )
+    return (*folds, _own_files(texts, game, fields, numbers)) if game.files else folds
+
+
+def _own_files(texts: Texts, game: Game, fields: Mapping[str, str], numbers: tuple[int, ...]) -> Fold:
+    """The files that players may bring of their own, beginning with those that come with the program."""
+    _ = texts.gettext
+    names = [f"file.{game.slug}.{file.name}" for file in game.files]
+    files = tuple(
+        FileField(name, _(file.label), _(file.hint), fields.get(name) or file.sample())
+        for name, file in zip(names, game.files, strict=True)
+    )
+    unfolded = any(name in fields for name in names) and fields.get("game") in {card.slug for card in game.cards}
+    return Fold(_("Your own map, day cards and names"), _("those that come with it"), (), numbers, "", files, unfolded)
 
 
 def _fold(
@@ -191,6 +219,12 @@ def _option(texts: Texts, prefix: str, option: Option, fields: Mapping[str, str]
 def refusal(texts: Texts, error: Invalid) -> str:
     """Why the form was refused, as a sentence for whoever filled it in."""
     _ = texts.gettext
+    file, _colon, line = error.where.partition(":")
+    if line.isdigit() and file in ("map", "names"):
+        text = _("Your map, line {line}: {found}. Expected: {expected}.")
+        if file == "names":
+            text = _("Your names, line {line}: {found}. Expected: {expected}.")
+        return text.format(line=line, found=error.found, expected=error.expected)
     if error.where != "seats":
         return str(error)
     if not isinstance(error.found, int):

@@ -67,11 +67,13 @@ def sheet(
     groups: Iterable[tuple[str, Sequence[Card]]] | None = None,
     file: str = "",
     opened: Set[Card] = frozenset(),
+    title: str = "",
 ) -> Part | None:
     """The viewer's sheet; ``None`` for a spectator and before the deal.
 
     A column for each of ``seats``, by default in their order, and one for the case file, called ``file``; under each
     title of ``groups`` a row for each card, by default those of the deck. Cards ``opened`` lie open to all.
+    The sheet itself is called ``title``, where the game has a name for it.
     """
     if scene.me is None or not scene.case.holdings.dealt:
         return None
@@ -80,7 +82,7 @@ def sheet(
     shown = None if groups is None else tuple(groups)
     names = (scene.case.suspects, scene.taken)
     made_of = (ink, scene.marks, scene.drawers, order, shown, opened, truth, *names)
-    return scene.kept("sheet", made_of, lambda: _sheet(scene, ink, order, shown, file, opened))
+    return scene.kept("sheet", made_of, lambda: _sheet(scene, ink, order, shown, file, opened, title))
 
 
 def _sheet(
@@ -90,6 +92,7 @@ def _sheet(
     groups: Sequence[tuple[str, Sequence[Card]]] | None,
     file: str,
     opened: Set[Card],
+    called: str,
 ) -> Part:
     """The sheet, in which rows stay the same where nothing in them has changed."""
     _, before = scene._, scene.memory.get("sheet")
@@ -111,6 +114,7 @@ def _sheet(
         maybes=scene.level >= LOGIC,
         shared=scene.shared,
         truth=bool(truth_of(scene)),
+        title=called,
     )
     shown = groups or zip(titles, scene.edition.deck.categories, strict=True)
     return Part("sheet", DRAWN, model, tuple(group(i, *each) for i, each in enumerate(shown)))

@@ -74,7 +74,7 @@ function answer(number) {
   const rows = [...panel.querySelectorAll("fieldset")];
   const open = () => rows.find((row) => !row.querySelector(":checked"));
   const row = rows.find((each) => each.contains(document.activeElement)) ?? open();
-  const chosen = (row ?? panel.querySelector(".here") ?? panel).querySelectorAll(row ? "input" : ".opts .btn:not(:disabled)")[number];
+  const chosen = (row ?? panel.querySelector(".sure[open],.here") ?? panel).querySelectorAll(row ? "input" : ".opts .btn:not(:disabled,.sure>button)")[number];
   chosen?.focus();
   chosen?.click();
   if (row) (open()?.querySelector("input") ?? panel.querySelector(".send")).focus();

@@ -1,0 +1,131 @@
+"""Tables of みぽりん: who deals when the same people play again, and a map and names of the players' own."""
+
+from pathlib import Path
+from typing import Any
+
+from casefile.core.actions import offers
+from casefile.core.cards import Card, Seat
+from casefile.games.miporin.actions import Bid, Challenge
+from casefile.games.miporin.areas import map_text
+from casefile.games.miporin.rules import names_text
+from casefile.server import rematch
+from casefile.server.table_plan import decode_plan
+from tests.server.house import House, Party, house, party, run
+
+SEATS = {"game": "miporin", "name": "Host", **{f"miporin.seat-{seat}": "friend" for seat in range(3)}}
+MAP, NAMES = "file.miporin.map", "file.miporin.names"
+OWN_MAP = map_text().replace("Stand-in map", "Our valley").replace("advance 1, gather", "back 1")
+OWN_NAMES = names_text().replace('slug = "cave"', 'slug = "mine"').replace("Cave", "Old <Mine>")
+
+
+async def table(running: House, **fields: str) -> Party:
+    """A table of three friends."""
+    return await party(running, 3, fields={**SEATS, **fields})
+
+
+async def win(running: House, found: Party) -> Seat:
+    """Play until somebody can challenge, who is right; the seat."""
+    while True:
+        kept = await found.kept()
+        seat = kept.table.actor
+        assert isinstance(seat, int)
+        offered = offers(kept.table.menu(seat))
+        kind = next(iter(offered))
+        action: Any = kind(*(values[0] for values in offered[kind].choices.values()))
+        if kind is Bid:
+            action = Bid(5)
+        if Challenge in offered:
+            action = Challenge(*kept.table.state.holdings.sealed())
+        assert (await found.seats[seat].act(found.id, action)).status == 303
+        if Challenge in offered:
+            return Seat(seat)
+
+
+def test_who_won_deals_the_next_game_and_games_won_are_counted(tmp_path: Path) -> None:
+    """Clause miporin-2, document 003, 1A: the dealer is who won the last game; only the first is drawn by lot."""
+
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found, won = await table(running), [0, 0, 0]
+            assert "dealer_drawn" in {event.kind for event in (await found.kept()).table.history}
+            for _game in range(3):
+                winner = await win(running, found)
+                won[winner] += 1
+                await found.seats[0].post(f"{found.path}/again")
+                for person in found.seats:
+                    await person.post(f"{found.path}/along")
+                following = await running.kept(rematch.next_id(await found.kept()))
+                assert following.table.state.dealer == winner
+                assert "dealer_drawn" not in {event.kind for event in following.table.history}
+                assert list(following.plan.won) == won
+                page = (await found.seats[0].get(f"/t/{following.id}")).text
+                assert ("games won" in page) == (max(won) > 1)
+                found = Party(running, following.id, found.host, found.seats)
+
+    run(play)
+
+
+def test_a_table_that_was_stored_before_has_no_dealer_and_no_files() -> None:
+    old = decode_plan(
+        '{"rules":"miporin","options":{},"seats":[],"table":{"clock":"none","notes":2},"commitment":"00","day":""}'
+    )
+    assert (old.dealer, old.won, dict(old.files)) == (None, (), {})
+
+
+def test_a_map_and_names_of_ones_own_are_looked_at_and_played_with(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            person = running.person("Host")
+            looked = await person.post("/preview", {**SEATS, MAP: OWN_MAP, NAMES: OWN_NAMES})
+            assert looked.status == 200
+            for word in ("Our valley", "-1 day", "Old &lt;Mine&gt;", 'id="preview"'):
+                assert word in looked.text
+            assert "<Mine>" not in looked.text
+            found = await table(running, **{MAP: OWN_MAP.replace("\n", "\r\n"), NAMES: OWN_NAMES})
+            kept = await found.kept()
+            assert kept.table.state.areas.days[5].days == -1
+            assert not kept.table.state.areas.stand_in
+            assert Card("mine") in kept.table.setup.deck
+            page = (await found.seats[0].get(found.path)).text
+            assert "Old &lt;Mine&gt;" in page
+            assert "a stand-in of ours" not in page
+            # And so it is for a server that has forgotten the table, and when the same people play again.
+            running.site.tables.sessions.held.clear()
+            await win(running, found)
+            await found.seats[0].post(f"{found.path}/again")
+            following = await running.kept(rematch.next_id(await found.kept()))
+            assert Card("mine") in following.table.setup.deck
+
+    run(play)
+
+
+def test_what_is_offered_to_be_changed_is_no_file_of_ones_own(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await table(running, **{MAP: map_text().replace("\n", "\r\n"), NAMES: names_text()})
+            assert dict((await found.kept()).plan.files) == {}
+            assert (await found.kept()).table.state.areas.stand_in
+
+    run(play)
+
+
+def test_what_is_wrong_is_said_with_its_line_in_the_language_and_nothing_is_lost(tmp_path: Path) -> None:
+    wrong = OWN_MAP.replace("back 1", "sing")
+    line = wrong.splitlines().index('does = "sing"')  # the entry begins in the line before
+
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            person = running.person("Host")
+            for path in ("/preview", "/tables"):
+                told = await person.post(path, {**SEATS, MAP: wrong})
+                assert told.status == 400
+                assert f"Your map, line {line}: the instruction &#39;sing&#39;. Expected: advance N" in told.text
+                assert "does = &#34;sing&#34;" in told.text
+            names = await person.post("/preview", {**SEATS, NAMES: OWN_NAMES.replace("format = 1", "format = 2")})
+            assert "Your names, line 1: format 2. Expected: format = 1." in names.text
+            told = await person.post("/preview", {**SEATS, MAP: wrong}, headers={"accept-language": "ja"})
+            assert f"マップの{line}行目：" in told.text
+            long = await person.post("/tables", {**SEATS, MAP: "#" * 12_001})
+            assert "map: found 12001 letters, expected at most 12000" in long.text
+
+    run(play)

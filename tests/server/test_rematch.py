@@ -50,7 +50,7 @@ def test_the_same_people_have_the_same_seats_bots_options_and_clock(tmp_path: Pa
             assert {seat: (event.name, event.bot) for seat, event in new.taken().items()} == {
                 0: ("Friend 0", ""),
                 1: ("Friend 1", ""),
-                2: ("White", "random"),
+                2: ("White", "reckless"),
             }
             assert new.table.begun
             assert new.plan.commitment != old.commitment

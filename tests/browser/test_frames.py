@@ -405,7 +405,8 @@ def threads(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Ite
 
 HELD = """() => {
   const field = document.activeElement;
-  const open = [...document.querySelectorAll("main details[open] summary")].map(each => each.textContent.trim().replace(/\\d+/g, ""));
+  const said = each => each.textContent.trim().replace(/\\d+/g, "");
+  const open = [...document.querySelectorAll("main details[open] summary")].map(said);
   return [field.id, field.value, field.selectionStart, getSelection().toString(), open];
 }"""
 """What somebody was doing: the field, what is half written and selected in it, and what is open on the page."""

@@ -63,6 +63,9 @@ class OpenPage:
     async def _hear(self, socket: ClientConnection) -> None:
         async for message in socket:
             self.received += len(message)
+            if message == ASK:
+                await socket.send(ANSWER)
+                continue
             self.shown = max(self.shown, self._told(message))
             self._changed.set()
 

@@ -16,6 +16,7 @@ from bench.wire import Wire, stamp_of, version_of
 from casefile.core.actions import Action
 from casefile.core.log import action_to
 from casefile.core.table import Table
+from casefile.server.lines import ANSWER, ASK
 
 GZIP = {"Accept-Encoding": "gzip"}
 PATIENCE = 120

@@ -284,5 +284,5 @@ def test_a_shown_card_turns_and_is_named_to_its_asker_only(house: House, open_pa
     suggest_what(host, friend)
     card = friend.locator("#question .opts .btn").first.get_attribute("value")
     friend.locator("#question .opts .btn").first.click()
-    expect(host.locator("#question .shown .card")).to_have_attribute("id", f"card-{card}")
+    expect(host.locator("#question .shown .card:only-child")).to_have_attribute("id", f"card-{card}")
     expect(host.locator("#lines .pv").last).to_be_visible()

@@ -88,8 +88,9 @@ def test_turn_limit(rules: Valued) -> None:
 
 @values("extension", 24, 12, 48)
 def test_extension(rules: Valued) -> None:
-    post = started(extension=str(rules[1]), accuse_from_round="1")
-    assert _left(post, SuggestPending) == [(rules[1] * HOUR, False)]
+    # Extra time: never less than what is left of the turn, which was opened just now for a day.
+    post = started(extension=str(rules[1]), turn_limit="1", accuse_from_round="1")
+    assert _left(post, SuggestPending) == [(max(24, rules[1]) * HOUR, False)]
     # The same for a camp that is asked for a card, which is no turn of its own.
     post = started(extension=str(rules[1]), show="ask")
     assert _left(post, Suggest) == [(rules[1] * HOUR, False)]

@@ -112,7 +112,7 @@ class Player:
         return True
 
     def may_accuse(self) -> bool:
-        return self.page.locator("#accuse .grave:not(:disabled)").count() > 0
+        return self.page.locator("#accuse .named").count() > 0
 
     def accuse(self) -> None:
         self.press(self.page.locator(".top [data-opens=accuse]"))

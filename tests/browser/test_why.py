@@ -45,7 +45,11 @@ def test_every_kind_of_mark_says_why(house: House, page: Page, size: str) -> Non
     page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
     if size == "phone":
         page.locator(".tabs .to-sheet").click()
-    for sign, says in ((".yes", "holds|showed"), (".no", "holds|hold|none"), (".bar", "deals that fit what you have seen")):
+    for sign, says in (
+        (".yes", "holds|showed"),
+        (".no", "holds|hold|none"),
+        (".bar", "deals that fit what you have seen"),
+    ):
         mark = page.locator(f"a.cell:has({sign}):visible").first
         mark.click()
         reason = page.locator("aside.reason")

@@ -11,7 +11,7 @@ def edition_text(edition: Edition) -> str:
     lines = ["format = 1", f"name = {_names(edition.name)}"]
     if edition.board_name:
         lines.append(f"board = {_text(edition.board_name)}")
-    if edition.family is not CLUE:
+    if edition.family != CLUE:
         lines.append(f"family = {_text(edition.family.name)}")
     for category, cards in zip(edition.deck.names, edition.deck.categories, strict=True):
         for card in cards:

@@ -160,7 +160,7 @@ class _Parser:
             data.get("format") == 1, 1, FilledText(N_("format {format!r}"), format=data.get("format")), "format = 1"
         )
         named, sizes = data.get("family", CLUE.name), family.sizes
-        foreign = family is not CLUE or not sizes.keys() & data.keys()
+        foreign = family != CLUE or not sizes.keys() & data.keys()
         wanted = FilledText(N_("family {family!r} for this game"), family=family.name)
         self.expect("family" in data or not foreign, 1, N_("no family"), wanted)
         self.expect(named == family.name, 1, FilledText(N_("family {family!r}"), family=named), wanted)

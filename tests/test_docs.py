@@ -13,8 +13,10 @@ import pytest
 from casefile.cli.main import group
 from casefile.core.cards import Invalid
 from casefile.core.editions import parse_edition
+from casefile.core.record import write
 from casefile.games import GAMES
 from tests.clone import ROOT, tracked
+from tests.recorded import recorded
 
 PAGES = tracked("*.md", "docs/*.md")
 SERVERS = tuple(f"casefile {name}" for name in ("serve", "play", "verify", "group", "backup", "restore", "copy"))
@@ -66,7 +68,9 @@ def test_commands_run(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     (tmp_path / "my_house.toml").write_text(edition_example(), encoding="utf-8")
     (tmp_path / "my_bot.py").write_text(blocks(ROOT / "docs" / "bot-protocol.md", "python")[0], encoding="utf-8")
     (tmp_path / "docs").symlink_to(ROOT / "docs")
+    (tmp_path / "game.json").write_bytes(write(recorded("cluedo", 6, {"board": "none"}, 1)))
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("q\n"))  # what steps through a game is left
     printed = io.StringIO()
     with redirect_stdout(printed):
         group.main(shlex.split(command)[1:], standalone_mode=False, obj=GAMES)

@@ -133,7 +133,9 @@ def test_a_hint_on_the_page_speaks_in_words_and_unfolds_its_numbers() -> None:
     assert said[0].startswith("Ask for ")
     assert said[1].startswith("The answer ")
     assert not any(letter.isdigit() for text in said for letter in text)
-    assert " bits about the case file" in spoken(told.more[0].words)
+    more = " ".join(spoken(each.words) for each in told.more)
+    assert "solutions are still possible" in more
+    assert " bits about the case file" in more
 
 
 def test_the_sheet_knows_what_the_peek_showed_and_says_why() -> None:

@@ -119,11 +119,21 @@ def axe() -> Axe:
     """Looks with axe."""
     source = Source().axe_script
 
-    def serious(page: Page, *rules: str) -> list[str]:
-        options: dict[str, list[str]] = {"resultTypes": ["violations"]} | ({"runOnly": [*rules]} if rules else {})
+    def looked(page: Page, options: dict[str, list[str]]) -> list[dict[str, Any]]:
         if not page.evaluate("'axe' in window"):
             page.evaluate(source)
-        found = page.evaluate("async options => (await axe.run(options)).violations", options)
+        found: list[dict[str, Any]] = page.evaluate("async options => (await axe.run(options)).violations", options)
+        return found
+
+    def serious(page: Page, *rules: str) -> list[str]:
+        options: dict[str, list[str]] = {"resultTypes": ["violations"]} | ({"runOnly": [*rules]} if rules else {})
+        try:
+            found = looked(page, options)
+        except Error as error:
+            if "Execution context was destroyed" not in str(error):
+                raise
+            page.wait_for_load_state()  # the page was just being loaded anew
+            found = looked(page, options)
         grave = (each for each in found if each["impact"] in ("serious", "critical"))
         return [f"{each['id']}: {node['html']}" for each in grave for node in each["nodes"]]
 

@@ -202,7 +202,7 @@ def test_notes_say_why(casefile: Run) -> None:
     )
     assert "Turn 1: Mustard showed Knife.\n" in out
     assert "Mustard alone has Knife. So the case file does not hold Knife.\n" in out
-    assert "deals that fit all you saw, Rope is there." in out
+    assert "deals that fit what you have seen, Rope is there." in out
     assert out.count("Type: why CARD NAME") == 2
     assert "Nothing is noted there." in noted(casefile, 2, *ASK, "why rope file")
 

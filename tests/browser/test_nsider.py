@@ -195,6 +195,7 @@ def test_a_table_of_six_camps_with_chances_weighs_no_more_than_another(house: Ho
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_axe_on_every_question(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
     page = open_page(reduced_motion="reduce", locale=language)
+    page.set_default_timeout(40_000)  # a whole game, with bots that think, beside other tests
     opened(page, house, language, camps="yb-b--", nsider__red_card="yes", nsider__show="ask")
     for kind in ("suggest", "show", "over"):
         if kind in play(page, Locator.click, kind, dare=kind == "over"):

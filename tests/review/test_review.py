@@ -9,14 +9,17 @@ from hypothesis import strategies as st
 
 from casefile.arena.matches import simulate
 from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.events import TakenBack
 from casefile.core.inquiry import Accused, AnswerAsked, CardsDealt, CardShown, CaseFileSeen, CouldNotAnswer, Suggested
 from casefile.core.options import Value
 from casefile.core.record import Record, read, record_of, replay, write
 from casefile.games import GAMES
 from casefile.review.bits import apart, entropy, share
-from casefile.review.eyes import Eyes
+from casefile.review.playback import Playback
 from casefile.review.report import RatedAccusation, RatedQuestion, RatedShowing, SeatMoment, accuracy, turning_point
 from casefile.review.reviewer import review
+from casefile.review.words import Turns
+from tests.core.test_take_back import finished
 from tests.recorded import played, recorded, secret
 
 QUICK: dict[str, Value] = {"board": "none", "side_cards": 0}
@@ -143,12 +146,10 @@ def test_nothing_of_the_future_is_in_a_moment(number: int) -> None:
     """A seat's moments up to a version are the same whatever happened after it: what it knew then is what it saw."""
     record = recorded("cluedo", 3, {"board": "none"}, number)
     whole = review(record, GAMES["cluedo"])
-    eyes = Eyes(record, GAMES["cluedo"])
-    for event in record.events[: len(record.events) // 2]:
-        eyes.see(event)
+    fresh, half = Playback(record, GAMES["cluedo"]), len(record.events) // 2
     for seat in whole.seats:
-        known = eyes.knowledge(seat.seat)
-        past = [moment for moment in seat.moments if moment.version <= len(record.events) // 2]
+        known = fresh.view(seat.seat, half).knowledge
+        past = [moment for moment in seat.moments if moment.version <= half]
         if known is not None and past:
             assert isclose(past[-1].bits, entropy(known.solutions.values()), abs_tol=1e-9)
 
@@ -192,3 +193,16 @@ def test_a_game_that_goes_on_is_not_reviewed() -> None:
     record = record_of(table, secret(4).commitment)
     with pytest.raises(Invalid, match=r"found a game that goes on after event \d+, expected one that is over"):
         review(record, GAMES["cluedo"])
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_turn_that_was_taken_back_is_none_that_was_missed_and_has_no_number(number: int) -> None:
+    record = finished("miporin", number)
+    back = {v for v, event in enumerate(record.events, 1) if isinstance(event, TakenBack)}
+    gone = {v for n in back for v in range(record.events[n - 1].to + 1, n + 1)}  # type: ignore[attr-defined]
+    assert gone
+    found = review(record, GAMES["miporin"])
+    assert not gone & {version for seat in found.seats for version in seat.missed}
+    begun = Turns.of(record).begun
+    assert not gone & {*begun}
+    assert [record.events[v - 1].number for v in begun] == [*range(1, len(begun) + 1)]  # type: ignore[attr-defined]

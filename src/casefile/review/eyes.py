@@ -1,4 +1,4 @@
-"""A game that is over, followed deed by deed through the eyes of all seats at once."""
+"""A game that is over, followed action by action through the eyes of all seats."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,12 +6,13 @@ from functools import cached_property
 
 from casefile.core.actions import Action, Menu
 from casefile.core.cards import Card, Invalid, Seat
-from casefile.core.engine import View, observe
 from casefile.core.events import Event
 from casefile.core.record import Record, replay
 from casefile.core.steps import Step, steps
+from casefile.core.take_back import newest_first
 from casefile.game import Game
 from casefile.play.knowledge import Knowledge
+from casefile.review.playback import Playback
 
 
 @dataclass(frozen=True)
@@ -43,39 +44,33 @@ class SeatAction:
         return {} if self.seat is None else self.step.table.menu(self.seat)
 
 
-class Eyes:
-    """The views of all seats of a game, which go on together.
+class Eyes(Playback):
+    """A playback of a game with hands, and what its seats did, action by action.
 
-    ``solution`` are the cards that won, or would have; ``winner`` is ``None`` where nobody did.
+    ``solution`` are the cards that won, or would have; ``winner`` is ``None`` where nobody did. ``standing`` are the
+    numbers of the events that were not taken back.
     """
 
     def __init__(self, record: Record, game: Game) -> None:
-        """Raise :class:`Invalid` where the game is not over, or where no cards are dealt in it."""
-        if record.seed is None:
-            raise Invalid("record", f"a game that goes on after event {len(record.events)}", "one that is over")
+        """Raise :class:`Invalid` also where no cards are dealt in the game."""
+        super().__init__(record, game)
         if game.knowledge is None:
             raise Invalid("rules", repr(game.slug), "a game in which everybody has a hand of cards")
-        self.record, self.game = record, game
         final = replay(record).state
         self.solution: tuple[Card, ...] = game.solution(final)
         self.winner: Seat | None = final.winner
-        seats = map(Seat, range(record.setup.seats))
-        self.views = {seat: View(record.rules, record.setup, seat, game.knowledge) for seat in seats}
+        self.standing = {number for number, _ in newest_first(record.events)}
+        self.seats = tuple(map(Seat, range(record.setup.seats)))
 
-    def deeds(self) -> Iterator[SeatAction]:
-        """Each deed in turn, while nobody has seen it yet; let them see it by :meth:`see` before the next."""
+    def actions(self) -> Iterator[SeatAction]:
+        """Each action in turn."""
         for step in steps(self.record):
             after = step.table.fork()
             after.follow(step.events)
             closing = after.begun and after.rules.actor(after.state) is None
             yield SeatAction(step, Seat(step.actor) if isinstance(step.actor, int) else None, closing)
 
-    def see(self, event: Event) -> None:
-        """Let every seat observe an event."""
-        for seat, view in self.views.items():
-            view.observe(observe(event, seat))
-
-    def knowledge(self, seat: Seat) -> Knowledge | None:
-        """What a seat knows now; ``None`` before the deal."""
-        known: Knowledge | None = self.views[seat].knowledge
+    def knowledge(self, seat: Seat, version: int) -> Knowledge | None:
+        """What a seat knew at a version; ``None`` before the deal."""
+        known: Knowledge | None = self.view(seat, version).knowledge
         return known

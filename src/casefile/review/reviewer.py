@@ -41,20 +41,19 @@ class _Reviewer:
     open: dict[Seat, tuple[RatedQuestion, float]] = field(default_factory=dict)
 
     def go(self) -> None:
-        for deed in self.eyes.deeds():
+        for deed in self.eyes.actions():
             self.rate(deed)
             if deed.closing:
                 return
-            for version, event in enumerate(deed.events, deed.first):
-                self.eyes.see(event)
+            for version in range(deed.first, deed.first + len(deed.events)):
                 self.note(version)
             for event in deed.events:
                 self.told(event)
 
     def note(self, version: int) -> None:
         """The moments of all seats that know something else now."""
-        for seat in self.eyes.views:
-            known = self.eyes.knowledge(seat)
+        for seat in self.eyes.seats:
+            known = self.eyes.knowledge(seat, version)
             if known is None or known is self.known.get(seat):
                 continue
             self.known[seat] = known
@@ -65,7 +64,7 @@ class _Reviewer:
     def rate(self, deed: SeatAction) -> None:
         """How good a deed is by what its seat knows before it."""
         seat, action = deed.seat, deed.action
-        if seat is None or action is None:
+        if seat is None or action is None or deed.first not in self.eyes.standing:
             return
         known = self.known.get(seat)
         if known is None:
@@ -79,7 +78,7 @@ class _Reviewer:
         if isinstance(action, Show):
             self.showing(deed, seat)
             return
-        worth = known.worth_asking(self.eyes.views[seat], deed.menu, action)
+        worth = known.worth_asking(self.eyes.view(seat, deed.first - 1), deed.menu, action)
         if worth is not None:
             asked = RatedQuestion(deed.first, seat, worth.expected, worth.best, 0.0)
             self.open[seat] = asked, apart(known.solutions)
@@ -97,7 +96,7 @@ class _Reviewer:
         before = apart(self.known[shown.to].solutions)
         gave = {}
         for card in offers(deed.menu)[Show].choices["card"]:
-            view = self.eyes.views[shown.to].fork()
+            view = self.eyes.view(shown.to, deed.first - 1).fork()
             for event in (*deed.events[:at], change(shown, card=card)):
                 view.observe(observe(event, shown.to))
             gave[card] = before - apart(view.knowledge.solutions)
@@ -131,7 +130,7 @@ def review(record: Record, game: Game) -> Review:
     moments = found.moments if winner is None else {winner: found.moments.get(winner, [])}
     return Review(
         game.slug,
-        tuple(_seat(found, seat) for seat in found.eyes.views),
+        tuple(_seat(found, seat) for seat in found.eyes.seats),
         tuple(found.questions),
         tuple(found.shows),
         tuple(found.accusations),

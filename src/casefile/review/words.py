@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 from casefile.core.cards import Seat
 from casefile.core.inquiry import TurnBegan
 from casefile.core.record import Record
+from casefile.core.take_back import newest_first
 from casefile.core.texts import N_
 from casefile.play.knowledge import percent
 from casefile.review.report import RatedAccusation, RatedQuestion, RatedShowing, Review, SeatReview
@@ -45,8 +46,8 @@ class Turns:
 
     @classmethod
     def of(cls, record: Record) -> "Turns":
-        """The turns of a record."""
-        return cls([version for version, event in enumerate(record.events, 1) if isinstance(event, TurnBegan)])
+        """The turns of a record, but for those that were taken back."""
+        return cls(sorted(version for version, event in newest_first(record.events) if isinstance(event, TurnBegan)))
 
     def turn(self, version: int) -> int:
         """The turn in which event ``version`` happened."""

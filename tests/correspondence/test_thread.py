@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from casefile.core.actions import Refused
 from casefile.core.by_post import Disband, GiveStrike, LiftStrike, SuggestPending
 from casefile.core.cards import Card
+from casefile.core.engine import Observation
 from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Accuse, EndTurn, Suggest
 from casefile.core.options import describe, spell
@@ -46,6 +47,7 @@ from casefile.correspondence.pages.thread import thread
 from casefile.correspondence.pages.thread_model import ThreadModel, ThreadPost
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.games.nsider.options import NsiderOptions
+from casefile.story import Story
 from casefile.story.i18n import LANGUAGES, translator
 from casefile.web.words import spoken
 from tests.correspondence.camps.scene import LUIGI, MARIO, OP, PEACH, PHRASE, T0, WARIO, code, leader
@@ -180,7 +182,7 @@ def test_the_murderer_s_knowledge_is_told_where_there_is_a_red_card() -> None:
 def test_a_rule_that_is_changed_is_in_force_at_once_and_has_a_post() -> None:
     told = Told(started())
     told.act(OP, ChangeRule("turn_days", "7", "Summer."))
-    assert "Each camp has 7 days for its turn: a suggestion, an accusation, or both." in told.page().rules
+    assert "Each camp has 7 days for its turn: a suggestion, an accusation, or both." in told.page().rules.rules
     post = next(each for each in told.posts() if each.kind == "operator")
     assert (said(post), post.note) == (["From now on: Time for a turn: 7 days."], "Summer.")
 
@@ -303,6 +305,8 @@ def test_the_end_opens_the_case_file_and_its_seal() -> None:
 def test_a_post_that_stands_keeps_its_number_its_heading_and_its_moment(seed: int, rounds: str) -> None:
     told, draw = Told(started(3, rounds=rounds, accuse_from_round="1")), Random(seed)
     before: list[tuple[int, str, Any]] = []
+    memory: dict[str, tuple[object, Any]] = {}
+    views: dict[Any, Any] = {}
     for _ in range(30):
         if told.post.game.phase == "over":
             break
@@ -314,9 +318,28 @@ def test_a_post_that_stands_keeps_its_number_its_heading_and_its_moment(seed: in
         else:
             camp = draw.choice(list(told.post.game.owed))
             told.act(speaker(told.post, camp), some_move(told.post, camp, draw))
+        # What is kept from look to look is the thread as it is made anew.
+        assert posts(replace(told.scene(), memory=memory, views=views), told.times) == told.posts()
         now = [(post.number, post.heading, post.when.iso) for post in told.posts() if post.when]
         assert now[: len(before)] == before
         before = now
+
+
+def test_a_thread_is_told_on_and_not_from_its_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each event is told once in a language, however often the thread is looked at, and its parts stay the same."""
+    told, draw, heard = Told(started(3, accuse_from_round="1")), Random(7), list[Observation]()
+    monkeypatch.setattr(Story, "tell", lambda self, seen, real=Story.tell: (heard.append(seen), real(self, seen)))
+    scene, pages = told.scene(), list[ThreadModel]()
+    for _ in range(12):
+        camp = next(iter(told.post.game.owed))
+        told.act(speaker(told.post, camp), some_move(told.post, camp, draw))
+        pages.append(thread(replace(told.scene(), memory=scene.memory, views=scene.views), told.times))
+    assert told.post.table is not None
+    assert len(heard) == told.post.table.version
+    # All rounds but the newest two are over, and drawn by then.
+    before, after = pages[-2].rounds, pages[-1].rounds
+    assert len(after) > 3
+    assert all(old is new for old, new in zip(before[:-2], after, strict=False))
 
 
 def test_every_public_event_is_told_or_shown_otherwise() -> None:

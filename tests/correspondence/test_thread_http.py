@@ -342,7 +342,7 @@ def test_every_post_can_be_copied_and_read_again(tmp_path: Path) -> None:
     async def look(game: Game) -> None:
         await game.start(3)
         await send(game, "mario 1", "/paste", text=SUGGESTION, confirmed="1", key="k")
-        page = await seen(game, "anybody")
+        page = await seen(game, "anybody", "?order=oldest")
         links = re.findall(rf'href="/p/{ID}(/text/\d+)"', page)
         assert len(links) == 5  # the announcement, the registration, the beginning, the deal, one turn
         for link in links:
@@ -450,13 +450,32 @@ def test_everybody_reads_the_same_thread(tmp_path: Path) -> None:
         await game.join(MARIO)
         assert (await game.act("mario 1", "appoint_beta", person=id_of("mario 2"))).status == 303
         await send(game, "mario 1", "/paste", text=SUGGESTION, confirmed="1", key="k")
-        threads = {public_part(await seen(game, name)) for name in ("mario 1", "mario 2", "wario 1", "op", "anybody")}
+        names = ("mario 1", "mario 2", "wario 1", "op", "anybody")
+        threads = {public_part(await seen(game, name, "?order=oldest")) for name in names}
         assert len(threads) == 1
         # What a beta leader enters changes nothing in it.
         before = await seen(game, "anybody")
         assert (await game.act("mario 2", "set_enrolment", enrolment="closed")).status == 303
         keyless = re.compile(r'name="key" value="[^"]*"')
         assert keyless.sub("", await seen(game, "anybody")) == keyless.sub("", before)
+
+    on_a_server(tmp_path, look)
+
+
+def test_who_watches_reads_the_newest_first_and_a_link_turns_the_order(tmp_path: Path) -> None:
+    def numbers(page: str) -> list[int]:
+        return [int(each) for each in re.findall(r'id="post-(\d+)"', page)]
+
+    async def look(game: Game) -> None:
+        await game.start(3)
+        await send(game, "mario 1", "/paste", text=SUGGESTION, confirmed="1", key="k")
+        watched, played = await seen(game, "anybody"), await seen(game, "mario 1")
+        # The announcement, the registration, the beginning, the deal and one turn.
+        assert numbers(watched) == [5, 4, 3, 2, 1]
+        assert numbers(played) == [1, 2, 3, 4, 5]
+        for name, page, other in (("anybody", watched, played), ("mario 1", played, watched)):
+            (link,) = re.findall(rf'href="/p/{ID}(\?order=\w+)"', page)
+            assert numbers(await seen(game, name, link)) == numbers(other)
 
     on_a_server(tmp_path, look)
 

@@ -1,6 +1,7 @@
 """The announcement of a game by post and its thread: one page, from the first word to the last."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from casefile.core.cards import Card
@@ -12,8 +13,9 @@ from casefile.correspondence.pages.gates import Try, gates
 from casefile.correspondence.pages.people_story import public
 from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PostScene
-from casefile.correspondence.pages.thread_model import CampLine, CardList, FileRow, ThreadModel, Waits
+from casefile.correspondence.pages.thread_model import CampLine, CardList, FileRow, RulesAndCards, ThreadModel, Waits
 from casefile.correspondence.pages.thread_posts import posts
+from casefile.correspondence.pages.thread_rounds import rounds
 from casefile.web.model import KEY, Art, Form
 
 ASKED: Mapping[str, str] = {
@@ -31,28 +33,33 @@ def thread(
     *,
     tried: Try | None = None,
     link: str = "",
+    newest: bool = False,
 ) -> ThreadModel:
     """The page; ``times`` are the moments of the table's events, ``tried`` what was refused just now.
 
-    ``link`` is the viewer's personal one.
+    ``link`` is the viewer's personal one. With ``newest`` the newest posts come first.
     """
-    tried, game = tried or Try(), scene.post.game
+    tried, game, head = tried or Try(), scene.post.game, scene.head("thread")
     opened: Any = next((event for event in public(scene) if event.kind == "registration_opened"), None)
     begun = scene.post.table is not None
     open_to = gates(scene, tried)
+    note, operator = opened.note if opened else "", scene.name(game.operator)
+    told = posts(scene, times) if begun else ()
+    rules = RulesAndCards(rules_in_force(scene.post, scene.words), card_lists(scene))
     return ThreadModel(
-        head=scene.head("thread"),
-        operator=scene.name(game.operator),
-        note=opened.note if opened else "",
+        head=replace(head, line=f"{head.line}?order={'newest' if newest else 'oldest'}"),
+        operator=operator,
+        note=note,
         begun=begun,
         camps=camps(scene),
         back_ups=tuple(map(scene.name, game.back_ups)),
         back_up_places=_places(scene),
         files=files(scene),
-        rules=rules_in_force(scene.post, scene.words),
-        cards=card_lists(scene),
+        rules=rules,
         waits=waits(scene),
-        posts=posts(scene, times) if begun else (),
+        posts=told,
+        rounds=rounds(scene, told, (note, operator), rules, newest=newest) if begun else (),
+        newest=newest,
         zone=scene.post.plan.zone,
         gates=open_to,
         paste=pasting_form(scene.id, KEY) if _may_paste(scene) else None,
@@ -132,7 +139,8 @@ def files(scene: PostScene) -> tuple[FileRow, ...]:
     """The case files with their seals; the one that was played is opened at the end."""
     _, table = scene.words.gettext, scene.post.table
     played = table.setup.given.file if table else 0
-    seen = [each.event for each in table.observations("spectator")] if table else []
+    over = table is not None and scene.post.game.phase == "over"
+    seen = [each.event for each in table.observations("spectator")] if table and over else []
     opened = next((event for event in seen if isinstance(event, SeedOpened)), None)
     rows = []
     for number, commitment in enumerate(scene.post.plan.commitments, 1):

@@ -140,7 +140,7 @@ class ThreadModel:
 
     Everybody has the same, but for ``gates``, ``paste``, ``link``, ``packet`` and ``again``, which is where the
     operator has the held-back files played. ``refused`` is why the last try was refused, where it has no form on the
-    page; ``zone`` is on whose clocks the moments of the posts are, ``fair`` where it is said how a record is checked.
+    page; ``rounds`` are the posts by rounds, shown with the ``newest`` first or last; ``zone`` is on whose clocks the moments of the posts are, ``fair`` where it is said how a record is checked.
     """
 
     head: PostHead
@@ -151,10 +151,11 @@ class ThreadModel:
     back_ups: tuple[str, ...]
     back_up_places: str
     files: tuple[FileRow, ...]
-    rules: tuple[str, ...]
-    cards: tuple[CardList, ...]
+    rules: "RulesAndCards"
     waits: tuple[Waits, ...]
     posts: tuple[ThreadPost, ...]
+    rounds: tuple[Part, ...]
+    newest: bool
     zone: str
     gates: tuple[Gate, ...]
     paste: Form | None = None
@@ -173,41 +174,17 @@ class ThreadModel:
         return (main, Part("post-side", f"{THREAD}:side", None, tuple(self._side())))
 
     def _announcement(self) -> Part:
-        rules = Part("rules-in-force", f"{THREAD}:rules", RulesAndCards(self.rules, self.cards))
+        rules = Part("rules-in-force", f"{THREAD}:rules", self.rules)
         model = AnnouncementText(self.head.id, self.note, self.operator)
         return Part("post-main", f"{THREAD}:announcement", model, (self._waits(), rules, *self._camps_and_files()))
 
     def _thread(self) -> Part:
-        posts = Part("thread", f"{THREAD}:posts", None, tuple(self._rounds()), grows=True)
+        posts = Part("thread", f"{THREAD}:posts", PostList("thread", self.newest), self.rounds, grows=True)
         ending = Part("post-end", f"{THREAD}:ending", Ending(self.end, self.record, self.fair))
         coming = [post for post in self.posts if post.when is None]
         waiting = Part("post-waiting", f"{THREAD}:coming", coming[0]) if coming else absent("post-waiting")
         inner = (self._waits(), posts, waiting, ending if self.end else absent("post-end"))
-        return Part("post-main", f"{THREAD}:thread", self.zone, inner)
-
-    def _rounds(self) -> Iterator[Part]:
-        """The posts by rounds, those before the first together; all but the newest two are folded."""
-        found: list[tuple[str, list[ThreadPost]]] = [("", [])]
-        for post in filter(lambda post: post.when is not None, self.posts):
-            if post.round and post.round != found[-1][0]:
-                found.append((post.round, []))
-            found[-1][1].append(post)
-        for number, (title, posts) in enumerate(found):
-            turns = sum(post.kind == "turn" for post in posts)
-            fold = RoundFold(f"round-{number}", open=number >= len(found) - 2)
-            line = Part(
-                f"{fold.id}-line", f"{THREAD}:round_line", RoundLine(f"{fold.id}-line", title, turns, posts[0].when)
-            )
-            each = tuple(map(self._post, posts))
-            inner = Part(f"{fold.id}-posts", f"{THREAD}:round_posts", f"{fold.id}-posts", each, grows=True)
-            yield Part(fold.id, f"{THREAD}:round", fold, (line, inner))
-
-    def _post(self, post: ThreadPost) -> Part:
-        id = f"post-{post.number}"
-        if post.kind != "first":
-            return Part(id, f"{THREAD}:post", post)
-        rules = Part("rules-in-force", f"{THREAD}:folded_rules", RulesAndCards(self.rules, self.cards))
-        return Part(id, f"{THREAD}:first_post", OpeningPost(post, self.note, self.operator), (rules,))
+        return Part("post-main", f"{THREAD}:thread", ThreadFrame(self.head.id, self.zone, self.newest), inner)
 
     def _waits(self) -> Part:
         if not self.waits:
@@ -248,6 +225,23 @@ class AnnouncementText:
     id: str
     note: str
     operator: str
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadFrame:
+    """The thread of the game ``id``: on whose clocks its moments are, and whether its ``newest`` posts come first."""
+
+    id: str
+    zone: str
+    newest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PostList:
+    """A list of posts or of rounds that gets longer, at its beginning where the ``newest`` come first."""
+
+    id: str
+    newest: bool
 
 
 @dataclass(frozen=True, slots=True)

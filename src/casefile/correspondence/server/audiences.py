@@ -22,7 +22,15 @@ MOST = 256
 
 def audience_of(request: HTTPConnection, kept: PostSession, person: Person, here: Here) -> PostAudience:
     """Which audience of a page somebody belongs to who asks by an address of this site."""
-    return PostAudience(here, kept.seen_as(person), language_of(request), base_of(request))
+    eyes = kept.seen_as(person)
+    newest = here == "thread" and newest_first(request, eyes)
+    return PostAudience(here, eyes, language_of(request), base_of(request), newest)
+
+
+def newest_first(request: HTTPConnection, eyes: Person) -> bool:
+    """Whether a thread is read from its newest post on: as the address asks, else by all who have no part in it."""
+    asked = request.query_params.get("order", "")
+    return asked == "newest" if asked in ("newest", "oldest") else not eyes
 
 
 def may_see(kept: PostSession, audience: PostAudience) -> bool:
@@ -56,7 +64,7 @@ async def live_page(site: Site, kept: PostSession, audience: PostAudience) -> Li
     now = site.clock()
     made_of = kept.version(audience.person), link, _besides(kept, audience.here, now)
     if found.made_of != made_of:
-        page = _page(kept, kept.scene(audience.person, now, audience.language, found), audience.here, link)
+        page = _page(kept, kept.scene(audience.person, now, audience.language, found), audience, link)
         found.bring(page, page.me)
         found.made_of = made_of
     return found
@@ -74,10 +82,10 @@ def _besides(kept: PostSession, here: Here, now: int) -> object:
     return now // MINUTE, heard
 
 
-def _page(kept: PostSession, scene: PostScene, here: Here, link: str) -> PostPage:
-    match here:
+def _page(kept: PostSession, scene: PostScene, audience: PostAudience, link: str) -> PostPage:
+    match audience.here:
         case "thread":
-            return page_of(thread(scene, kept.times, link=link))
+            return page_of(thread(scene, kept.times, link=link, newest=audience.newest))
         case "camp":
             return page_of(camp_page(scene))
         case "console":

@@ -102,12 +102,16 @@ Here = Literal["thread", "camp", "console"]
 
 @dataclass(frozen=True, slots=True)
 class PostAudience:
-    """All who are shown the same page of a game: by whose eyes, in which language, at which ``base`` of the site."""
+    """All who are shown the same page of a game: by whose eyes, in which language, at which ``base`` of the site.
+
+    ``newest`` says that they read the newest posts of the thread first.
+    """
 
     here: Here
     person: Person
     language: str
     base: str
+    newest: bool = False
 
 
 @dataclass(slots=True)

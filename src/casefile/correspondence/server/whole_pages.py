@@ -51,7 +51,7 @@ async def drawn(
         template,
         about=site.games.by_post[0].slug,
         me=page.me,
-        here=request.url.path if request.method == "GET" else page.head.line.removesuffix("/live"),
+        here=request.url.path if request.method == "GET" else page.head.line.rpartition("/live")[0],
         status=status,
         fill=partial(filled, version=page.version, name=name, now=site.clock(), words=texts_of(request)),
         page=page.content,

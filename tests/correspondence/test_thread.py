@@ -327,8 +327,13 @@ def test_a_post_that_stands_keeps_its_number_its_heading_and_its_moment(seed: in
 
 def test_a_thread_is_told_on_and_not_from_its_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each event is told once in a language, however often the thread is looked at, and its parts stay the same."""
-    told, draw, heard = Told(started(3, accuse_from_round="1")), Random(7), list[Observation]()
-    monkeypatch.setattr(Story, "tell", lambda self, seen, real=Story.tell: (heard.append(seen), real(self, seen)))
+    told, draw, heard, tell = Told(started(3, accuse_from_round="1")), Random(7), list[Observation](), Story.tell
+
+    def hear(self: Story[Any], seen: Observation) -> None:
+        heard.append(seen)
+        tell(self, seen)
+
+    monkeypatch.setattr(Story, "tell", hear)
     scene, pages = told.scene(), list[ThreadModel]()
     for _ in range(12):
         camp = next(iter(told.post.game.owed))

@@ -140,7 +140,8 @@ class ThreadModel:
 
     Everybody has the same, but for ``gates``, ``paste``, ``link``, ``packet`` and ``again``, which is where the
     operator has the held-back files played. ``refused`` is why the last try was refused, where it has no form on the
-    page; ``rounds`` are the posts by rounds, shown with the ``newest`` first or last; ``zone`` is on whose clocks the moments of the posts are, ``fair`` where it is said how a record is checked.
+    page; ``rounds`` are the posts by rounds, shown with the ``newest`` first or last; ``zone`` is on whose clocks the
+    moments of the posts are, ``fair`` where it is said how a record is checked.
     """
 
     head: PostHead

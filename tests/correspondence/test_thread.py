@@ -1,6 +1,6 @@
 """The announcement and the thread of a game by post: what they say, and that they say the same to everybody."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -37,9 +37,10 @@ from casefile.correspondence.camps.events import EVENTS
 from casefile.correspondence.forum import MARKUPS, read_marked
 from casefile.correspondence.game import PlannedStep, Post
 from casefile.correspondence.pages import thread as page
+from casefile.correspondence.pages.camp_model import ActButton
 from casefile.correspondence.pages.camp_page import camp_page
 from casefile.correspondence.pages.console import console
-from casefile.correspondence.pages.people_story import TELL, public
+from casefile.correspondence.pages.people_story import TELL
 from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.texts import first_text, post_text
@@ -133,6 +134,43 @@ def test_the_forms_are_those_that_ones_role_has() -> None:
     assert kinds(STRANGER) == ["enter", "join_by_code", "ask_to_join"]
     told.act("mario 1", SetCode(code(MARIO)))
     assert kinds("mario 1") == ["leave"]
+
+
+def test_the_operator_begins_before_the_time_once_all_leaders_have_shown_up() -> None:
+    told = Told(announced(3))
+    for camp in (MARIO, WARIO, PEACH):
+        assert "(camps-" in told.page(OP).gates[0].why
+        assert [("(camps-" in button.refused) for button in _flow(told)] == [True]
+        told.act(leader(camp), Enter(camp, PHRASE))
+        told.act(leader(camp), SetCode(code(camp)))
+    assert told.page(OP).gates[0].why == ""
+    assert [button.refused for button in _flow(told)] == [""]
+
+
+def _flow(told: Told) -> Sequence[ActButton]:
+    """The buttons on the console that begin the game and let it stand still."""
+    (group,) = (each for each in console(told.scene(OP), told.times).desks if each.id == "flow")
+    return group.keys
+
+
+def test_people_of_one_name_are_told_apart_by_who_came_first() -> None:
+    """Who is called as one before has a number, also where only capitals differ; who reads less counts by less."""
+    told = Told(announced(3))
+    people = {Person("mario 1"): "Sam", Person("wario 1"): "sam", Person("mario 2"): "Sam", Person("mario 3"): "Ann"}
+    for camp in (MARIO, WARIO):
+        told.act(leader(camp), Enter(camp, PHRASE))
+        told.act(leader(camp), SetCode(code(camp)))
+
+    def called(viewer: str) -> list[str]:
+        shown = replace(told.scene(viewer), names=people)
+        return [shown.name(person) for person in people]
+
+    assert called(STRANGER)[:2] == ["Sam", "sam (2)"]
+    told.act("mario 2", JoinByCode(MARIO, code(MARIO)))
+    told.act("mario 3", JoinByCode(MARIO, code(MARIO)))
+    assert called("mario 1") == ["Sam", "sam (2)", "Sam (3)", "Ann"]
+    # Nobody else learns by a number that there is a Sam more in Mario's camp.
+    assert called("wario 1")[:2] == called(STRANGER)[:2] == ["Sam", "sam (2)"]
 
 
 def test_a_character_that_is_taken_says_by_whom() -> None:
@@ -472,7 +510,7 @@ def test_what_goes_on_in_camps_changes_nothing_for_others() -> None:
     assert len(two.post.people) > len(one.post.people)
     assert two.page() == one.page()
     assert two.page("wario 1") == one.page("wario 1")
-    assert public(two.scene()) == public(one.scene())
+    assert two.scene().public == one.scene().public
 
 
 def waiting_acts_are_counted(scene: PostScene) -> Any:
@@ -505,5 +543,5 @@ def test_a_look_at_the_truth_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_events_that_are_told_are_for_everybody() -> None:
     told = Told(started())
     secretly(told)
-    shown: list[PeopleEvent] = public(told.scene())
+    shown: Sequence[PeopleEvent] = told.scene().public
     assert {event.kind for event in shown} == {"registration_opened", "leader_entered", "game_started", "turn_opened"}

@@ -94,6 +94,34 @@ def test_a_game_is_announced_with_all_that_was_chosen(tmp_path: Path) -> None:
     on_a_server(tmp_path, look)
 
 
+def test_the_first_post_is_shown_while_it_is_written(tmp_path: Path) -> None:
+    """Alone for a script, in its page for a button; it has what the announcement will have, and the phrase nowhere."""
+
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            person = running.person("op", token_of("op"))
+            assert "The first post, as it will stand" in (await person.get("/post")).text
+            alone = await person.ask("POST", "/post/preview", {**ANNOUNCEMENT, "part": "preview"})
+            page = await person.ask("POST", "/post/preview", ANNOUNCEMENT)
+            assert len(alone.text) < len(page.text) / 4
+            for answer in (alone, page):
+                told = html.unescape(answer.text)
+                assert answer.status == 200
+                assert "The red wax" in told
+                assert "The game starts: Mon 20 November, 20:00 (Europe/Berlin) = 19:00 UTC, in 5 days 20 hours" in told
+                assert "Operator: Old Hand" in told
+                assert "2 sealed case files" in told
+            assert PHRASE not in alone.text
+            # What is wrong is said, and what was typed stands.
+            late = await person.ask("POST", "/post/preview", {**ANNOUNCEMENT, "day": "2020-01-01"})
+            assert "Say when the game starts: a day and an hour that lie ahead, within a year." in late.text
+            assert 'value="The red wax"' in late.text
+            # Nothing is announced by it.
+            assert not await posts_of(running.site).going_on(id_of("op"))
+
+    run(play)
+
+
 def test_an_announcement_that_is_sent_twice_is_one(tmp_path: Path) -> None:
     async def look(game: Game) -> None:
         first, second = await announce(game.house), await announce(game.house)

@@ -45,6 +45,7 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/post"): every(ROLES, 200),
     # What is asked here announces no game: it lacks all that a game must have.
     ("POST", "/post"): every(ROLES, 400),
+    ("POST", "/post/preview"): every(ROLES, 200),
     ("GET", "/daily"): every(ROLES, 200),
     ("POST", "/daily"): every(ROLES, 303),
     ("POST", "/lesson"): every(ROLES, 303),

@@ -119,6 +119,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/"): (("", b""),),
     ("GET", "/post"): (("", b""),),
     ("POST", "/post"): (("", {"title": ""}),),
+    ("POST", "/post/preview"): (("", {"part": "preview"}), ("whole", {"title": ""})),
     ("GET", "/daily"): (("", b""),),
     ("POST", "/daily"): (("", {"day": "2023-11-14"}), ("ahead", {"day": "2099-01-01"})),
     ("POST", "/lesson"): (("", {"game": "cluedo"}), ("none", {"game": "chess"})),

@@ -10,7 +10,7 @@ from casefile.correspondence.pages.option_texts import LABELS, called
 from casefile.correspondence.pages.thread_model import AnnounceModel
 from casefile.correspondence.plan import GAME, PLAYED
 from casefile.story.i18n import Texts
-from casefile.web.model import Form
+from casefile.web.model import Form, Part
 from casefile.web.pages import FieldValue, Fold, OptionField
 
 RULES, TIME = GAME.slug, "camps"
@@ -42,7 +42,13 @@ def options() -> Mapping[str, Option]:
 
 
 def announcing(
-    words: Texts, zones: Sequence[str], given: Mapping[str, str], *, key: str = "", refused: str = ""
+    words: Texts,
+    zones: Sequence[str],
+    given: Mapping[str, str],
+    *,
+    key: str = "",
+    refused: str = "",
+    preview: Part | None = None,
 ) -> AnnounceModel:
     """The page; ``given`` are the fields of a try that was refused, or what is filled in beforehand."""
     _ = words.gettext
@@ -60,6 +66,7 @@ def announcing(
         folds=tuple(_fold(words, title, now, names, given) for title, now, names in PLAYED.folds),
         refused=refused,
         again=bool(given.get("again")),
+        preview=preview,
     )
 
 

@@ -11,7 +11,7 @@ from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.state import Camp
 from casefile.correspondence.camps.talk import DrawnMark, drawn
 from casefile.correspondence.pages import camp_log
-from casefile.correspondence.pages.act_forms import ENROLMENTS, deed, later, sentence, told
+from casefile.correspondence.pages.act_forms import ENROLMENTS, deed, entered_before, later, sentence, told
 from casefile.correspondence.pages.camp_model import Belongs, CampModel, Deed, Fact, Pencilled, Pending
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import GAME
@@ -229,7 +229,7 @@ def _delay(scene: PostScene) -> str:
         return ""
     at = scene.moment(scene.now + scene.post.game.agreed.delay).local
     text = _("What you enter is carried out {wait}, at {time}, unless the leader counters it.")
-    return text.format(wait=wait, time=at)
+    return "\n".join(filter(None, (text.format(wait=wait, time=at), entered_before(scene))))
 
 
 def _late(scene: PostScene, name: Card) -> str:

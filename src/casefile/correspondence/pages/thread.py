@@ -10,7 +10,6 @@ from casefile.core.texts import N_
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.forum.posts import CATEGORIES
 from casefile.correspondence.pages.gates import Try, gates
-from casefile.correspondence.pages.people_story import public
 from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import CampLine, CardList, FileRow, RulesAndCards, ThreadModel, Waits
@@ -40,7 +39,7 @@ def thread(
     ``link`` is the viewer's personal one. With ``newest`` the newest posts come first.
     """
     tried, game, head = tried or Try(), scene.post.game, scene.head("thread")
-    opened: Any = next((event for event in public(scene) if event.kind == "registration_opened"), None)
+    opened: Any = next((event for event in scene.public if event.kind == "registration_opened"), None)
     begun = scene.post.table is not None
     open_to = gates(scene, tried)
     note, operator = opened.note if opened else "", scene.name(game.operator)

@@ -15,6 +15,7 @@ class AnnounceModel:
 
     ``numbers`` are the numbers to choose (camps, back-ups), ``folds`` the options by what they are about. ``refused``
     is what was wrong with the last try; ``again`` says that case files are played which an earlier game held back.
+    ``preview`` is the first post as it would stand.
     """
 
     form: Form
@@ -24,10 +25,22 @@ class AnnounceModel:
     folds: tuple[Fold, ...]
     refused: str = ""
     again: bool = False
+    preview: Part | None = None
 
     def of(self, name: str) -> str:
         """What stands in a text field."""
         return dict(self.given).get(name, "")
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewModel:
+    """The first post of a game that is not announced yet, or why there can be none: what is ``wrong`` in the form."""
+
+    title: str
+    note: str
+    facts: tuple[str, ...]
+    rules: "RulesAndCards | None"
+    wrong: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 from casefile.core.cards import Card
 from casefile.core.inquiry import TurnBegan
 from casefile.correspondence.camps import PeopleEvent
-from casefile.correspondence.pages.people_story import REGISTRATION, public, said
+from casefile.correspondence.pages.people_story import REGISTRATION, said
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import ThreadPost
 from casefile.correspondence.pages.thread_story import Dated, Segment, segments
@@ -24,7 +24,7 @@ def posts(scene: PostScene, times: Sequence[int]) -> tuple[ThreadPost, ...]:
     They are the same for all who read one language, and made once for them.
     """
     seen = scene.view("spectator").version if scene.post.table else 0
-    return scene.kept("posts", (len(public(scene)), seen), lambda: _posts(scene, times))
+    return scene.kept("posts", (len(scene.public), seen), lambda: _posts(scene, times))
 
 
 def _posts(scene: PostScene, times: Sequence[int]) -> tuple[ThreadPost, ...]:
@@ -60,7 +60,7 @@ def _people(scene: PostScene) -> Iterator[Dated]:
     """The announcement, the registration, and what the operator and time bring about."""
     _, gathering = scene.words.gettext, True
     entered: list[tuple[int, Words]] = []
-    for event in public(scene):
+    for event in scene.public:
         fields: Any = event
         told = said(scene, event)
         if event.kind == "registration_opened":
@@ -95,7 +95,7 @@ def _started(scene: PostScene, event: Any) -> ThreadPost:
 def _leader_then(scene: PostScene, camp: Card) -> Any:
     """Who led a camp when the game began; what changes later has posts of its own."""
     found: Any = None
-    for event in public(scene):
+    for event in scene.public:
         fields: Any = event
         if event.kind == "game_started":
             break

@@ -7,17 +7,20 @@ from datetime import UTC, date, datetime, time
 from hashlib import sha256
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 from casefile.core.cards import Invalid
 from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.camps.operation import LONGEST_NOTE
-from casefile.correspondence.game import Plan
+from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.pages.announcing import RULES, TIME, announcing, refusal
+from casefile.correspondence.pages.preview import OPERATOR, nothing, preview, shown
+from casefile.correspondence.pages.thread_model import PreviewModel
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import PostSession, new_game, next_game
 from casefile.correspondence.server.words import sealed
+from casefile.server.audiences import drawing
 from casefile.server.forms import form, player_name, wants_json, whole_number
 from casefile.server.lobby import go
 from casefile.server.people import new_token, remember, token_of
@@ -46,7 +49,7 @@ async def announce_page(request: Request) -> Response:
     if again is not None:
         title = texts_of(request).gettext("{title}, again").format(title=again.post.plan.title)
         given |= {"again": again.id, "title": title, "zone": again.post.plan.zone}
-    response = _page(request, given)
+    response = _page(request, given, again=again)
     if not token_of(request):
         remember(response, request, new_token())  # so that a form sent twice comes from one person
     return response
@@ -66,9 +69,42 @@ def _defaults(request: Request, name: str) -> dict[str, str]:
     }
 
 
-def _page(request: Request, given: Mapping[str, str], refused: str = "") -> Response:
+async def preview_page(request: Request) -> Response:
+    """The first post of what the form describes, as it would stand: in its page, or alone where a script asks."""
+    fields = await form(request)
+    again = await _again(request, fields.get("again", ""))
+    if fields.get("part") == "preview":
+        draw = drawing(site_of(request), language_of(request))
+        return HTMLResponse(draw(shown(_preview(request, fields, again))))
+    return _page(request, fields, again=again)
+
+
+def _preview(request: Request, given: Mapping[str, str], again: PostSession | None) -> PreviewModel:
+    """What stands in it; what is not written yet is left open, and what is wrong is said."""
+    texts, now = texts_of(request), site_of(request).clock()
+    _ = texts.gettext
+    written = {"title": _("Title of the game"), "name": _("Your name"), "note": "…", "phrase": "…"}
+    fields = {**given, **{name: given.get(name, "").strip() or text for name, text in written.items()}}
+    try:
+        _id, plan, secret = plan_of(fields, again)
+        act = registration_of(fields, plan, now)
+        post = Post(plan, secret.seeds, OPERATOR, zone(plan.zone))
+        return preview(post, act, _name(fields), now, texts, language_of(request))
+    except Invalid as error:
+        return nothing(refusal(texts, error))
+
+
+def _page(
+    request: Request,
+    given: Mapping[str, str],
+    refused: str = "",
+    *,
+    again: PostSession | None = None,
+) -> Response:
     zones = ["UTC", *names()]
-    model = announcing(texts_of(request), zones, given, key=given.get("key") or new_token(), refused=refused)
+    draft = shown(_preview(request, given, again))
+    key = given.get("key") or new_token()
+    model = announcing(texts_of(request), zones, given, key=key, refused=refused, preview=draft)
     return render(
         request,
         "post_announce.html",
@@ -81,7 +117,7 @@ def _page(request: Request, given: Mapping[str, str], refused: str = "") -> Resp
 
 async def announce(request: Request) -> Response:
     """Announce the game that the form describes, and go to its page; the same form sent twice announces one."""
-    site, fields = site_of(request), await form(request)
+    site, fields, again = site_of(request), await form(request), None
     token = token_of(request) or new_token()
     try:
         name = _name(fields)
@@ -94,7 +130,7 @@ async def announce(request: Request) -> Response:
     except Invalid as error:
         if wants_json(request):
             raise
-        return _page(request, fields, refusal(texts_of(request), error))
+        return _page(request, fields, refusal(texts_of(request), error), again=again)
     await site.store.add_person(token, name, at=site.clock())
     return go(request, f"/p/{id}", token)
 

@@ -62,7 +62,7 @@ async def live_page(site: Site, kept: PostSession, audience: PostAudience) -> Li
             del kept.pages[next(iter(kept.pages))]
         found = kept.pages[audience] = LivePage()
     now = site.clock()
-    made_of = kept.version(audience.person), link, _besides(kept, audience.here, now)
+    made_of = kept.version(audience.person), link, _besides(kept, audience, now)
     if found.made_of != made_of:
         page = _page(kept, kept.scene(audience.person, now, audience.language, found), audience, link)
         found.bring(page, page.me)
@@ -70,16 +70,16 @@ async def live_page(site: Site, kept: PostSession, audience: PostAudience) -> Li
     return found
 
 
-def _besides(kept: PostSession, here: Here, now: int) -> object:
+def _besides(kept: PostSession, audience: PostAudience, now: int) -> object:
     """What a page is made of besides what its viewer has seen.
 
-    A camp's beta leaders are told until when the leader could stop what they enter now, an operator who is late, and
-    when each camp was heard of.
+    A camp's beta leaders are told until when the leader could stop what they enter now; an operator who is late, when
+    each camp was heard of, and before the start who has shown up.
     """
-    if here == "thread":
-        return None
-    heard = [camp.heard for camp in kept.post.game.camps.values()] if here == "console" else []
-    return now // MINUTE, heard
+    camps, gathering = kept.post.game.camps.values(), kept.post.game.phase == "open"
+    if audience.here == "thread":
+        return gathering and kept.post.game.role(audience.person) == "operator" and [each.shown_up for each in camps]
+    return now // MINUTE, [each.heard for each in camps] if audience.here == "console" else []
 
 
 def _page(kept: PostSession, scene: PostScene, audience: PostAudience, link: str) -> PostPage:

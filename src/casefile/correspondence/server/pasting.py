@@ -14,7 +14,7 @@ from casefile.correspondence.camps.acts import Person, Play
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.forum import read_marked
 from casefile.correspondence.game import Post
-from casefile.correspondence.pages.act_forms import sentence
+from casefile.correspondence.pages.act_forms import entered_before, sentence
 from casefile.correspondence.pages.pasting import read_back
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
@@ -60,6 +60,8 @@ def _note(scene: PostScene) -> str:
     """What a beta leader is told beforehand."""
     if scene.menu["play"] != "wait":
         return ""
+    if before := entered_before(scene):
+        return before
     text = scene.words.ngettext(
         "You are a beta leader: this waits {count} hour, and your leader can stop it until then.",
         "You are a beta leader: this waits {count} hours, and your leader can stop it until then.",

@@ -50,6 +50,7 @@ async def record(request: Request, kept: PostSession, person: Person) -> Respons
 OPEN = (
     Open("/post", "GET", announcing.announce_page),
     Open("/post", "POST", limited("tables", announcing.announce)),
+    Open("/post/preview", "POST", announcing.preview_page),
 )
 """The routes beside the games."""
 

@@ -7,7 +7,7 @@ from typing import Any
 from casefile.core.by_post import Disband, Sanction
 from casefile.core.cards import Card
 from casefile.core.texts import N_
-from casefile.correspondence.camps import PeopleEvent, observed
+from casefile.correspondence.camps import PeopleEvent
 from casefile.correspondence.camps.evolution import strikes_by
 from casefile.correspondence.camps.operator_events import AT_TABLE
 from casefile.correspondence.camps.time_events import CampRemoved

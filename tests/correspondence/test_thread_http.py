@@ -322,6 +322,32 @@ def test_a_post_that_cannot_be_played_is_refused_with_the_reason(tmp_path: Path,
     on_a_server(tmp_path, look)
 
 
+def test_what_is_unclear_is_answered_by_buttons_and_nothing_is_played_by_them(tmp_path: Path) -> None:
+    post = "I suggest Mario, in the Library, with the Hammer. No accusation pending.\nEdit: Kitchen instead of Library."
+
+    def ways(page: str) -> dict[str, str]:
+        found = re.findall(r'<button[^>]* name="answer" value="([\d.]+)">([^<]*)<', page)
+        return {label: value for value, label in found}
+
+    async def look(game: Game) -> None:
+        await game.start(3)
+        page = (await send(game, "mario 1", "/paste", text=post)).text
+        chosen = {"text": post, "answer": ways(page)["Kitchen"], "confirmed": "1"}
+        page = (await send(game, "mario 1", "/paste", **chosen)).text
+        assert [*ways(page)] == ["No accusation", "Accusation Pending"]
+        (left,) = re.findall(r'<input type="hidden" name="text" value="([^"]*)"', page)
+        text = html.unescape(left)
+        answer = await send(game, "mario 1", "/paste", text=text, answer=ways(page)["No accusation"], confirmed="1")
+        assert "Suggestion: Mario, in the Kitchen, with the Hammer." in html.unescape(answer.text)
+        assert answer.status == 200
+        assert MARIO in (await game.post()).game.owed
+        # An answer that there is not changes nothing of the text.
+        same = await send(game, "mario 1", "/paste", text=post, answer="7.x")
+        assert (same.status, html.escape(post) in same.text) == (422, True)
+
+    on_a_server(tmp_path, look)
+
+
 def test_a_second_accusation_is_refused(tmp_path: Path) -> None:
     """The wrong one has disbanded the camp; everybody else is told that a turn is not theirs."""
 

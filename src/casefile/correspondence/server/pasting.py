@@ -15,7 +15,7 @@ from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.forum import read_marked
 from casefile.correspondence.game import Post
 from casefile.correspondence.pages.act_forms import entered_before, sentence
-from casefile.correspondence.pages.pasting import read_back
+from casefile.correspondence.pages.pasting import answered, read_back
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread import pasting_form
@@ -35,13 +35,16 @@ async def paste(request: Request, kept: PostSession, person: Person) -> Response
     text, key = fields.get("text", ""), fields.get("key", "")[:60]
     # A long one takes a while.
     reading = await asyncio.to_thread(read_marked, text, scene.edition, scene.camp)
+    if "answer" in fields:
+        text, fields = answered(scene, text, reading, fields["answer"]), {**fields, "confirmed": ""}
+        reading = await asyncio.to_thread(read_marked, text, scene.edition, scene.camp)
     show = partial(read_back, scene, pasting_form(kept.id, key), text, reading)
     if reading.posted is None:
         return await _shown(request, kept, show(), 422)
     moves, knowing = reading.posted.moves, bool(fields.get("knowing"))
     try:
-        _try(kept.post, person, moves, site_of(request).clock(), knowing=knowing or "confirmed" not in fields)
-        if "confirmed" in fields:
+        _try(kept.post, person, moves, site_of(request).clock(), knowing=knowing or not fields.get("confirmed"))
+        if fields.get("confirmed"):
             await _play(request, kept, person, moves, fields, key)
             return RedirectResponse(f"/p/{kept.id}", 303)
     except Refused as refused:

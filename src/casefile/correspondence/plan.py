@@ -49,6 +49,14 @@ class KeptFiles:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupName:
+    """The group whose game it is: its id, and what it is called."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """What is public and fixed before registration opens.
 
@@ -56,7 +64,7 @@ class Plan:
     limits of a turn and of an accusation stand in the options of the rules. ``zone`` is the name of the time zone of
     the game's hours. ``commitments`` has one for each case file, by number. ``cards`` is the text of an edition file
     with a group's own names, in place of the edition that the options name; ``kept`` says where the case files were
-    sealed, if not for this game.
+    sealed, if not for this game. ``group`` is whose game it is, if it is a group's.
     """
 
     title: str
@@ -66,6 +74,7 @@ class Plan:
     commitments: tuple[str, ...]
     cards: str = ""
     kept: KeptFiles | None = None
+    group: GroupName | None = None
 
     @property
     def edition(self) -> Edition:

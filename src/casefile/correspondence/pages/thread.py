@@ -67,6 +67,7 @@ def thread(
         packet=f"/p/{scene.id}/packet" if scene.camp in scene.post.camps else "",
         end=_end(scene),
         again=_again(scene),
+        group=scene.post.plan.group,
         refused="" if any(each.refused for each in open_to) else tried.refused,
     )
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from casefile.correspondence.pages.post_model import PostHead
+from casefile.correspondence.plan import GroupName
 from casefile.web.model import Art, Form, Part, absent
 from casefile.web.pages import FieldValue, Fold, Moment, OptionField
 from casefile.web.words import Words
@@ -180,6 +181,7 @@ class ThreadModel:
     refused: str = ""
     fair: str = "/fair"
     again: str = ""
+    group: GroupName | None = None
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -220,6 +222,7 @@ class ThreadModel:
         yield Part("gate-paste", f"{THREAD}:pasting", self.paste) if self.paste else absent("gate-paste")
         yield from self._camps_and_files() if self.begun else ()
         yield Part("again", f"{THREAD}:again", self.again) if self.again else absent("again")
+        yield Part("group", f"{THREAD}:group", self.group) if self.group else absent("group")
         own = bool(self.packet or self.link)
         yield Part("yours", f"{THREAD}:yours", Yours(self.packet, self.link)) if own else absent("yours")
         yield from (self._folded(gate) for gate in folded if gate.grave)

@@ -18,7 +18,7 @@ from casefile.correspondence.pages.announcing import RULES, TIME, announcing, re
 from casefile.correspondence.pages.preview import OPERATOR, nothing, preview, shown
 from casefile.correspondence.pages.thread_model import PreviewModel
 from casefile.correspondence.server.hosting import posts_of
-from casefile.correspondence.server.posts import PostSession, new_game, next_game
+from casefile.correspondence.server.posts import PostSession, grouped, new_game, next_game
 from casefile.correspondence.server.words import sealed
 from casefile.server.audiences import drawing
 from casefile.server.forms import form, player_name, wants_json, whole_number
@@ -44,11 +44,13 @@ async def announce_page(request: Request) -> Response:
     """The page that announces a game."""
     site = site_of(request)
     person = await site.person(request)
-    again = await _again(request, request.query_params.get("again", ""))
+    again, before = await _before(request, request.query_params)
     given = _defaults(request, person.name if person else "")
     if again is not None:
         title = texts_of(request).gettext("{title}, again").format(title=again.post.plan.title)
         given |= {"again": again.id, "title": title, "zone": again.post.plan.zone}
+    if before is not None:
+        given |= {"next": before.id, "group": _group_of(before), "zone": before.post.plan.zone}
     response = _page(request, given, again=again)
     if not token_of(request):
         remember(response, request, new_token())  # so that a form sent twice comes from one person
@@ -72,7 +74,7 @@ def _defaults(request: Request, name: str) -> dict[str, str]:
 async def preview_page(request: Request) -> Response:
     """The first post of what the form describes, as it would stand: in its page, or alone where a script asks."""
     fields = await form(request)
-    again = await _again(request, fields.get("again", ""))
+    again, _before_it = await _before(request, fields)
     if fields.get("part") == "preview":
         draw = drawing(site_of(request), language_of(request))
         return HTMLResponse(draw(shown(_preview(request, fields, again))))
@@ -121,12 +123,13 @@ async def announce(request: Request) -> Response:
     token = token_of(request) or new_token()
     try:
         name = _name(fields)
-        again = await _again(request, fields.get("again", ""))
+        again, before = await _before(request, fields)
         id, plan, secret = plan_of(fields, again)
         act = registration_of(fields, plan, site.clock())
         id = id or _id(token, fields.get("key") or new_token())
+        plan = grouped(id, plan, fields.get("group", ""), before)
         with contextlib.suppress(Exists):  # the same form was sent before
-            await posts_of(site).open(id, plan, secret, Person(digest(token)), act)
+            await posts_of(site).open(id, plan, secret, Person(digest(token)), act, before.id if before else "")
     except Invalid as error:
         if wants_json(request):
             raise
@@ -151,8 +154,20 @@ def _note(fields: Mapping[str, str]) -> str:
     return text
 
 
-async def _again(request: Request, id: str) -> PostSession | None:
-    """The finished game whose sealed files are to be played next; its operator alone may ask for that."""
+async def _before(request: Request, fields: Mapping[str, str]) -> tuple[PostSession | None, PostSession | None]:
+    """The finished game whose sealed files are to be played next, if any, and the game after which its group plays."""
+    again = await _operated(request, fields.get("again", ""))
+    return again, again or await _operated(request, fields.get("next", ""))
+
+
+def _group_of(before: PostSession) -> str:
+    """What the group is called that has played a game."""
+    group = before.post.plan.group
+    return group.name if group else before.post.plan.title
+
+
+async def _operated(request: Request, id: str) -> PostSession | None:
+    """A game after which another one comes; its operator alone may ask for that."""
     if not id:
         return None
     kept = await posts_of(site_of(request)).load(id)

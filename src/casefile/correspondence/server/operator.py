@@ -17,7 +17,7 @@ from casefile.correspondence.camps.acts import Enter, JoinByCode, OpenRegistrati
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.game import PlannedStep
 from casefile.correspondence.server.people import holder, issue
-from casefile.correspondence.server.posts import BEFORE, LOG, Posts, PostSession, new_game, next_game
+from casefile.correspondence.server.posts import BEFORE, LOG, Posts, PostSession, grouped, new_game, next_game
 from casefile.correspondence.server.words import sealed
 from casefile.server.forms import player_name
 from casefile.server.heartbeat import BEAT
@@ -120,11 +120,12 @@ class Operator:
             plan, secret = new_game(what.title, what.options, what.agreed, what.zone, what.cards)
         else:
             id, plan, secret = next_game(after, what.title, what.options, what.agreed, what.zone)
+        plan = grouped(id, plan, "", after)
         files = plan.house.case_files if plan.house.case_files > 1 else 0
         phrase = sealed("phrase", what.phrase)
         act = OpenRegistration(what.characters, phrase, what.camps, what.back_ups, files, what.start, what.note)
         token, name = secret.token(OPERATOR), player_name(what.operator)
-        await self.posts.open(id, plan, secret, Person(digest(token)), act)
+        await self.posts.open(id, plan, secret, Person(digest(token)), act, after.id if after else "")
         await self.store.add_person(token, name, at=self.clock())
         return await self.posts.load(id)
 

@@ -5,9 +5,11 @@ deadline.
 """
 
 import hmac
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from hashlib import sha256
 from typing import Any, Literal
 
 import msgspec
@@ -29,10 +31,11 @@ from casefile.correspondence.camps.news import News, NewsRoom
 from casefile.correspondence.camps.operator_events import OperatorAppointed, OperatorJoined
 from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.pages.scene import PostScene
-from casefile.correspondence.plan import GAME, KeptFiles
+from casefile.correspondence.plan import GAME, GroupName, KeptFiles
 from casefile.server.endings import LED, WATCHED, GameThen, ending, game_then
 from casefile.server.sessions import Sessions, again, from_store, to_store
 from casefile.server.store import KEEP, Appended, AsyncStore, Beside, NewTable, NoTable, Once, StoredAnswer, queries
+from casefile.server.store.groups import Group
 from casefile.server.store.values import GameEnding, TwoLogs
 from casefile.server.table_plan import Secret, decode_secret, new_secret
 from casefile.server.zones import zone
@@ -87,6 +90,20 @@ def next_game(
     plan = replace(plan, commitments=tuple(seed.commitment for seed in seeds), kept=origin)
     secret = Secret(seeds, hmac.digest(kept.secret.links, b"the links of the next game", "sha256"))
     return kept.secret.token("the next game")[:12], plan, secret
+
+
+def grouped(id: str, plan: Plan, name: str, before: "PostSession | None" = None) -> Plan:
+    """The plan of the game ``id`` of the group that played ``before``; without that, of a new group of this name.
+
+    A group without a name is called as its first game. Raises :class:`Invalid` for what is no name.
+    """
+    name = " ".join(name.split()) or (before.post.plan if before else plan).title
+    if len(name) > LONGEST_TITLE or not name.isprintable():
+        raise Invalid("group", repr(name[:40]), f"at most {LONGEST_TITLE} printable letters")
+    of = before.post.plan.group if before else None
+    first = before.id if before else id
+    made = GroupName(urlsafe_b64encode(sha256(f"the group of {first}".encode()).digest()[:9]).decode(), name)
+    return replace(plan, group=of or made)
 
 
 def held_back(post: Post) -> tuple[int, ...]:
@@ -205,8 +222,13 @@ class Posts:
 
     # -- opening -----------------------------------------------------------------------------------------------------
 
-    async def open(self, id: str, plan: Plan, secret: Secret, operator: Person, act: OpenRegistration) -> None:
-        """Announce a game. Raises :class:`Invalid` for one that no game can be, ``Exists`` for an id in use."""
+    async def open(
+        self, id: str, plan: Plan, secret: Secret, operator: Person, act: OpenRegistration, before: str = ""
+    ) -> None:
+        """Announce a game. Raises :class:`Invalid` for one that no game can be, ``Exists`` for an id in use.
+
+        ``before`` is the game after which its group plays it.
+        """
         now = self._clock()
         if (
             plan.commitments != tuple(seed.commitment for seed in secret.seeds)
@@ -222,6 +244,8 @@ class Posts:
             list(map(to_store, step.people)),
             deadline=post.next_due(),
             belong=[operator],
+            group=None if plan.group is None else Group(plan.group.id, plan.group.name, now),
+            grouped=[BEFORE + before] if before else [],
         )
         self.sessions.tell(post.next_due())
 
@@ -370,13 +394,16 @@ def session_of(logs: TwoLogs) -> PostSession:
     if row.rules != LOG:
         raise NoTable(row.id)
     secret = _decode_secret(stored)
-    fields = msgspec.json.decode(row.setup)
-    operator = Person(fields.pop("operator"))
-    plan = msgspec.convert(fields, Plan)
+    plan, operator = plan_from(row.setup), Person(msgspec.json.decode(row.setup)["operator"])
     people = [people_from(from_store(each)) for each in events]
     table = [event_from(from_store(each), GAME.rules, f"event {each.version}") for each in beside]
     post = Post(plan, secret.seeds, operator, zone(plan.zone), people, table)
     return PostSession(row.id.removeprefix(BEFORE), post, secret, row.created, 0, times=[each.at for each in beside])
+
+
+def plan_from(setup: str) -> Plan:
+    """The plan of a game from its set-up as it is stored."""
+    return msgspec.json.decode(setup, type=Plan)
 
 
 def replay(connection: Connection, log: str) -> object | None:

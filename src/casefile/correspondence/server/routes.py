@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.server import acts as post_acts
-from casefile.correspondence.server import announcing, camp_pages, copying, pasting, thread
+from casefile.correspondence.server import announcing, camp_pages, copying, group, pasting, thread
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.live import live
 from casefile.correspondence.server.people import let_in, who
@@ -50,6 +50,7 @@ async def record(request: Request, kept: PostSession, person: Person) -> Respons
 OPEN = (
     Open("/post", "GET", announcing.announce_page),
     Open("/post", "POST", limited("tables", announcing.announce)),
+    Open("/g/{group}", "GET", group.page),
     Open("/post/preview", "POST", announcing.preview_page),
 )
 """The routes beside the games."""

@@ -120,16 +120,28 @@ def _row(scene: GroupScene, game: GroupGame) -> GroupGameRow:
     token = edition.faces[camp].token if result.winner else ""
     if result.red_card:
         state = _("Red Card · {state}").format(state=state)
-    cards = tuple((_art(game.plan, Card(card)), edition.named(Card(card), scene.language)) for card in result.case_file)
+    if not _drawn(scene, game):
+        token = ""
+    cards = tuple(
+        (_art(scene, game, Card(card)), edition.named(Card(card), scene.language)) for card in result.case_file
+    )
     return GroupGameRow(link, game.plan.title, False, won, token, cards, state)
 
 
-def _art(plan: Plan, card: Card) -> Art:
-    """The sign of a card; places have none that every page could draw."""
-    face, deck = plan.edition.faces[card], plan.edition.deck
+def _drawn(scene: GroupScene, game: GroupGame) -> bool:
+    """Whether the page has the drawings of a game's cards: it has those of the newest one's."""
+    newest = scene.games[-1].plan
+    return (game.plan.cards, game.plan.house.edition) == (newest.cards, newest.house.edition)
+
+
+def _art(scene: GroupScene, game: GroupGame, card: Card) -> Art:
+    """The sign of a card, where the page has it drawn."""
+    face, deck = game.plan.edition.faces[card], game.plan.edition.deck
+    if not _drawn(scene, game):
+        return Art("none", "")
     if card in deck.category("suspects"):
         return Art("suspect", face.token)
-    return Art("weapon", face.icon or card) if card in deck.category("weapons") else Art("none", "")
+    return Art("weapon", face.icon or card) if card in deck.category("weapons") else Art("room", card)
 
 
 def _standing(scene: GroupScene, each: Standing) -> StandingCard:

@@ -12,6 +12,7 @@ from casefile.correspondence.pages.group_page import GroupGame, GroupScene, grou
 from casefile.correspondence.results import GameResult, result_of
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import BEFORE, Posts, PostSession, held_back, plan_from
+from casefile.correspondence.server.whole_pages import pictures_for
 from casefile.server.people import token_of
 from casefile.server.site import language_of, render, site_of, texts_of
 from casefile.server.store import digest, groups
@@ -41,7 +42,14 @@ async def page(request: Request) -> Response:
         language=language_of(request),
     )
     following, kept, left = await _next(posts, rows, Person(digest(token_of(request))))
-    return render(request, "post_group.html", here=f"/g/{group.id}", page=group_page(scene, following, kept, left))
+    return render(
+        request,
+        "post_group.html",
+        here=f"/g/{group.id}",
+        about=site.games.by_post[0].slug,
+        page=group_page(scene, following, kept, left),
+        pictures=pictures_for(games[-1].plan),
+    )
 
 
 async def _game(posts: Posts, row: groups.GroupGame) -> GroupGame:

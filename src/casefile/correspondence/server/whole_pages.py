@@ -58,11 +58,11 @@ async def drawn(
         parts={part.id: draw(part) for part in page.parts},
         stamp=stamp,
         name=name,
-        pictures=_pictures(kept.post.plan),
+        pictures=pictures_for(kept.post.plan),
     )
 
 
-def _pictures(plan: Plan) -> Pictures:
+def pictures_for(plan: Plan) -> Pictures:
     """The drawings of a game's cards, made once for all games with the same ones."""
     return _own_pictures(plan.cards) if plan.cards else pictures_of(plan.house.edition)
 

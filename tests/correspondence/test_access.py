@@ -55,6 +55,8 @@ BY_POST: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     },
     # What is no cell has no reason.
     ("GET", "/p/{post}/camp/why/{cell}"): every(CAMP, 404),
+    # No camp of these has opened its talk.
+    ("GET", "/p/{post}/talk/{camp}"): every(ROLES, 404),
     ("GET", "/p/{post}/console"): every(("op",), 200),
     ("GET", "/p/{post}/console/{look}"): every(("op",), 200),
     ("POST", "/p/{post}/console"): {state: {"op": 303 if state != "over" else 422} for state in STATES},

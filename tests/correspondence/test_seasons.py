@@ -42,7 +42,7 @@ def test_a_right_accusation_is_won_by_who_leads_the_camp() -> None:
     result = result_of(post)
     assert result is not None
     assert (result.by, result.winner, result.winning, result.rounds) == ("solved", camp, f"{camp} 1", 1)
-    assert result.case_file == post.case.holdings.case_file  # type: ignore[union-attr]
+    assert result.case_file == post.case.holdings.case_file
     # All three still lead their camps; one has done a turn.
     assert [(each.person, each.end, each.turns) for each in result.led] == [
         (f"{name} 1", True, int(name == camp)) for name in (MARIO, WARIO, PEACH)

@@ -13,7 +13,7 @@ from casefile.core.by_post import Disband, GiveStrike, LiftStrike
 from casefile.core.cards import Card
 from casefile.core.log import kinds
 from casefile.correspondence.camps.seals import Seal
-from casefile.correspondence.camps.talk_acts import MarkSheet, Say
+from casefile.correspondence.camps.talk_acts import MarkSheet, OpenTalk, Say
 
 Person = NewType("Person", str)
 """Somebody, by an opaque id."""
@@ -293,7 +293,7 @@ class MarkCopied(Struct, frozen=True):
 ACTS: Mapping[str, type[Action]] = kinds(
     *(OpenRegistration, Enter, Leave, Start),
     *(SetCode, SetEnrolment, JoinByCode, AskToJoin, Approve, Decline, Expel),
-    *(AppointBeta, DismissBeta, PassLeadership, Counter, TakeBack, Play, SetStandingOrder, Say, MarkSheet),
+    *(AppointBeta, DismissBeta, PassLeadership, Counter, TakeBack, Play, SetStandingOrder, Say, MarkSheet, OpenTalk),
     *(Pause, Resume, Extend, GiveStrike, LiftStrike, Replace, Disband, ChangeRule, Look, AppointOperator),
     *(MoveStart, SetSlots, Cancel, SetInvitation, BecomeDeputy, ShareGame, ChooseOperator, MarkCopied),
 )

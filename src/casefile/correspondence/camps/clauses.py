@@ -103,6 +103,9 @@ BOOK = RuleBook(
     ("deputy", "ours", N_("You are a deputy of the operator already.")),
     ("no_deputy", "ours", N_("That person is no deputy of the operator.")),
     ("not_silent", "ours", N_("The leaders choose an operator only when all operators have been silent for long.")),
+    # -- after the end -------------------------------------------------------------------------------------------------
+    ("not_over", "ours", N_("A camp opens its talk when the game is over, and not before.")),
+    ("talk_opened", "ours", N_("The camp has opened its talk to everybody already.")),
     document=N_("the Group Edition’s first post"),
     chapters=(
         (N_("Before, during, after"), "not_open"),
@@ -113,5 +116,6 @@ BOOK = RuleBook(
         (N_("Turns and time"), "turn"),
         (N_("What a camp shares"), "talk"),
         (N_("Who operates"), "ahead"),
+        (N_("After the end"), "not_over"),
     ),
 )

@@ -325,6 +325,7 @@ _EVOLVE: Mapping[str, Callable[[CampGame, Any], CampGame]] = {
     "beta_dismissed": _dismissed,
     "leadership_passed": _passed,
     **dict.fromkeys(("code_set", "move_made", "said", "marked"), lambda game, event: game),
+    "talk_opened": _in_camp(talk_opened=lambda camp, event: True),
     "standing_order_set": _in_camp(order=lambda camp, event: event.cards),
     "act_entered": _act_entered,
     "act_done": _settled,

@@ -21,7 +21,8 @@ class Camp(Struct, frozen=True):
     ``link`` counts the leader's secret links: when it grows, the link before is void. ``vote`` is the leader's case
     file; ``vacation`` the days that are used. ``entries`` counts what its beta leaders have entered: each camp counts
     for itself, since a common count would tell of what others do. ``heard`` is when anybody of it was here last or did
-    what everybody sees, ``by`` who that was, where it was a visit; ``arrived`` whether its leader has come as such.
+    what everybody sees, ``by`` who that was, where it was a visit; ``arrived`` whether its leader has come as such,
+    ``talk_opened`` whether everybody may read what it said.
     """
 
     leader: Person
@@ -40,6 +41,7 @@ class Camp(Struct, frozen=True):
     heard: int = 0
     by: Person | None = None
     arrived: bool = False
+    talk_opened: bool = False
 
     @property
     def people(self) -> tuple[Person, ...]:

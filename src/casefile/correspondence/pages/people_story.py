@@ -74,6 +74,7 @@ TELL: Mapping[str, Callable[[PostScene, Any], Words]] = {
     "operator_returned": _said(N_("{who}, the operator, is here again.")),
     "operator_voted": _said(N_("The leader of {camp} is for {who} as the operator.")),
     "operator_chosen": _said(N_("The leaders have chosen {who}, who operates the game from now on.")),
+    "talk_opened": _said(N_("{camp} opens its talk to everybody: {who}, its leader, lets all read what it said.")),
     "downtime_credited": _said(N_("The service was down; all that waits is put off by as long.")),
     "rule_changed": _rule_changed,
 }

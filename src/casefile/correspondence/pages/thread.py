@@ -68,6 +68,11 @@ def thread(
         end=_end(scene),
         again=_again(scene),
         group=scene.post.plan.group,
+        talks=tuple(
+            (scene.words.gettext("What {camp} said").format(camp=scene.called(name)), f"/p/{scene.id}/talk/{name}")
+            for name, camp in game.camps.items()
+            if camp.talk_opened
+        ),
         refused="" if any(each.refused for each in open_to) else tried.refused,
     )
 

@@ -182,6 +182,7 @@ class ThreadModel:
     fair: str = "/fair"
     again: str = ""
     group: GroupName | None = None
+    talks: tuple[tuple[str, str], ...] = ()
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -196,7 +197,7 @@ class ThreadModel:
 
     def _thread(self) -> Part:
         posts = Part("thread", f"{THREAD}:posts", PostList("thread", self.newest), self.rounds, grows=True)
-        ending = Part("post-end", f"{THREAD}:ending", Ending(self.end, self.record, self.fair))
+        ending = Part("post-end", f"{THREAD}:ending", Ending(self.end, self.record, self.fair, self.talks))
         coming = [post for post in self.posts if post.when is None]
         waiting = Part("post-waiting", f"{THREAD}:coming", coming[0]) if coming else absent("post-waiting")
         inner = (self._waits(), posts, waiting, ending if self.end else absent("post-end"))
@@ -320,11 +321,12 @@ class Camps:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What is said at the end, where the record is, and how it is checked."""
+    """What is said at the end, where the record is, how it is checked, and the ``talks`` that camps have opened."""
 
     text: str
     record: str
     fair: str
+    talks: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

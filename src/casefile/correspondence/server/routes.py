@@ -71,6 +71,7 @@ ROUTES: tuple[AtPost, ...] = (
     At("/p/{post}/camp", "POST", "camp", camp_pages.camp_act),
     At("/p/{post}/camp/notes", "POST", "camp", camp_pages.mark),
     At("/p/{post}/camp/why/{cell}", "GET", "camp", camp_pages.reason),
+    At("/p/{post}/talk/{camp}", "GET", "anybody", camp_pages.opened),
     At("/p/{post}/console", "GET", "operator", camp_pages.desk),
     At("/p/{post}/console/{look}", "GET", "operator", camp_pages.desk),
     At("/p/{post}/console", "POST", "operator", camp_pages.desk_act),

@@ -258,7 +258,7 @@ def test_a_camp_s_talk_is_read_by_all_once_its_leader_has_opened_it(tmp_path: Pa
             assert (await game.person("somebody").get(f"/p/{game.id}/talk/mario")).status == 404
             go(await game.ask("mario 1", "camp", kind="open_talk"))
             thread = unescape((await game.person("somebody").get(f"/p/{game.id}")).text)
-            assert "Mario opens its talk to everybody: mario 1, its leader, lets all read what it said." in thread
+            assert "opens its talk to everybody: mario 1, its leader, lets all read what it said." in thread
             assert f'href="/p/{game.id}/talk/mario"' in thread
             assert f'href="/p/{game.id}/talk/mario"' in await page(game, "mario 3", "camp")
             answer = await game.person("somebody").get(f"/p/{game.id}/talk/mario")

@@ -433,9 +433,20 @@ def test_one_button_copies_what_is_new_and_how_the_game_stands(tmp_path: Path) -
         assert "As of Tue 14 November, 23:13 (Europe/Berlin) = 22:13 UTC. The game is on." in text
         assert "* Wario has its turn, until Sun 19 November, 23:13 (Europe/Berlin) = 22:13 UTC, in 5 days" in text
         assert "* Mario: mario 1\n* Wario: wario 1\n* Peach: peach 1" in text
-        again = (await reader.get(f"/p/{ID}/text/new.txt?as=plain")).text
         assert text.startswith("Round 1: Mario\n====")
-        assert again.startswith("The red wax: how the game stands")
+        # It is new until the operator has marked it, for every browser, and then for none.
+        assert (await reader.get(f"/p/{ID}/text/new.txt?as=plain")).text == text
+        assert 'data-marks="mark-copied"' not in await seen(game, "anybody")
+        page = await seen(game, "op")
+        assert 'data-marks="mark-copied"' in page
+        (form,) = re.findall(r'<form class="marking"[^>]*id="mark-copied">(.*?)</form>', page, re.DOTALL)
+        fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+        assert (fields["kind"], fields["posts"]) == ("mark_copied", "5")
+        assert (await send(game, "op", "/act", **fields)).status == 303
+        assert 'data-marks="mark-copied"' not in await seen(game, "op")
+        for name in ("anybody", "op", "mario 1"):
+            again = await seen(game, name, "/text/new.txt?as=plain")
+            assert again.startswith("The red wax: how the game stands"), name
         assert "Round 1: Mario\n====" in await seen(game, "anybody", "/text/new.txt?as=plain&since=4")
 
     on_a_server(tmp_path, look)

@@ -9,10 +9,19 @@ from casefile.core.events import SeedOpened
 from casefile.core.texts import N_
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.forum.posts import CATEGORIES
+from casefile.correspondence.pages.act_forms import form
 from casefile.correspondence.pages.gates import Try, gates
 from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PostScene
-from casefile.correspondence.pages.thread_model import CampLine, CardList, FileRow, RulesAndCards, ThreadModel, Waits
+from casefile.correspondence.pages.thread_model import (
+    CampLine,
+    CardList,
+    FileRow,
+    RulesAndCards,
+    ThreadModel,
+    ThreadPost,
+    Waits,
+)
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.pages.thread_rounds import rounds
 from casefile.web.model import KEY, Art, Form
@@ -68,6 +77,7 @@ def thread(
         end=_end(scene),
         again=_again(scene),
         group=scene.post.plan.group,
+        mark=_mark(scene, told),
         talks=tuple(
             (scene.words.gettext("What {camp} said").format(camp=scene.called(name)), f"/p/{scene.id}/talk/{name}")
             for name, camp in game.camps.items()
@@ -75,6 +85,15 @@ def thread(
         ),
         refused="" if any(each.refused for each in open_to) else tried.refused,
     )
+
+
+def _mark(scene: PostScene, told: Sequence[ThreadPost]) -> Form | None:
+    """The form with which the operator says that the thread so far is in the group's forum, where it is not yet."""
+    copied, _at, markup = scene.post.game.copied
+    newest = max((post.number for post in told if post.copy), default=0)
+    if newest <= copied or scene.menu["mark_copied"] != "yes":
+        return None
+    return form(scene, "act", "mark-copied", "mark_copied", posts=newest, markup=markup or "bbcode")
 
 
 def _may_paste(scene: PostScene) -> bool:

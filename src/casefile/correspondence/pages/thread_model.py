@@ -183,6 +183,7 @@ class ThreadModel:
     again: str = ""
     group: GroupName | None = None
     talks: tuple[tuple[str, str], ...] = ()
+    mark: Form | None = None
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -208,7 +209,7 @@ class ThreadModel:
             return absent("waits")
         copy = f"/p/{self.head.id}/text/new" if self.begun else ""
         told = [post.number for post in self.posts if post.when is not None]
-        return Part("waits", f"{THREAD}:waits", WaitsFor(self.waits, max(told, default=0), copy))
+        return Part("waits", f"{THREAD}:waits", WaitsFor(self.waits, max(told, default=0), copy, self.mark))
 
     def _camps_and_files(self) -> tuple[Part, Part]:
         camps = Camps(self.begun, self.camps, self.back_ups, self.back_up_places)
@@ -301,12 +302,14 @@ class RulesAndCards:
 class WaitsFor:
     """What is waited for, and the number of the ``newest`` post; 0 where there is none.
 
-    ``copy`` is where there is what a forum wants to know, once the game has begun.
+    ``copy`` is where there is what a forum wants to know, once the game has begun; with ``mark`` the operator says
+    that it has all been copied.
     """
 
     waits: tuple[Waits, ...]
     newest: int
     copy: str = ""
+    mark: Form | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,10 +123,12 @@ def _back_now(kept: TableSession) -> Undo | None:
     history, back = kept.table.history, kept.table.last_act()
     if back is None:
         return None
-    asked, passes = take_back.request(history), take_back.passes_the_turn(history, back)
+    if not take_back.passes_the_turn(history, back):
+        return Undo(back.seat, False, False, frozenset(), False)
+    asked = take_back.request(history)
     agreed = asked.agreed if asked else frozenset()
-    missing = take_back.people(history) - {back.seat, *agreed} if passes else frozenset()
-    return Undo(back.seat, passes, asked is not None, missing, asked is not None and asked.refused)
+    missing = take_back.people(history) - {back.seat, *agreed}
+    return Undo(back.seat, True, asked is not None, missing, asked is not None and asked.refused)
 
 
 def _links(base: str, kept: TableSession) -> dict[Seat, str]:

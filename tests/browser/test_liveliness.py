@@ -259,9 +259,9 @@ def test_a_seat_is_taken_up_on_another_device(house: House, open_page: OpenPage)
     open_table(page, house.url, {})
     phone.goto(link_for(page, "return"))
     at_table(phone)
-    cards = [card.get_attribute("id") for card in page.locator("#hand .card").all()]
+    cards = [card.get_attribute("data-card") for card in page.locator("#hand .card").all()]
     assert cards
-    assert [card.get_attribute("id") for card in phone.locator("#hand .card").all()] == cards
+    assert [card.get_attribute("data-card") for card in phone.locator("#hand .card").all()] == cards
 
 
 def test_the_invited_can_change_the_language_before_sitting_down(house: House, open_page: OpenPage) -> None:

@@ -8,7 +8,7 @@ from casefile.core.by_post import Disband, SuggestPending
 from casefile.core.cards import Card
 from casefile.core.inquiry import Accuse
 from casefile.correspondence.game import Post
-from casefile.correspondence.results import GameResult, Led, hall_of_fame, result_of, season_of, standings
+from casefile.correspondence.results import Led, PostResult, hall_of_fame, result_of, season_of, standings
 from casefile.correspondence.server.posts import BEFORE
 from casefile.server.store import groups
 from tests.correspondence.by_post import Game
@@ -68,10 +68,10 @@ def led(*people: str, **more: object) -> tuple[Led, ...]:
 
 
 GAMES = {
-    "first": GameResult(1, 7, "solved", "ann", led=led("ann", "bob", turns=5)),
-    "second": GameResult(2, 4, "solved", "bob", led=(*led("bob", turns=3), Led("ann", "x", turns=2, lapses=1))),
-    "third": GameResult(3, 5, "murderer", "cal", led=(*led("cal", turns=4, called=True), *led("ann", turns=4))),
-    "fourth": GameResult(4, 0, "none"),
+    "first": PostResult(1, 7, "solved", "ann", led=led("ann", "bob", turns=5)),
+    "second": PostResult(2, 4, "solved", "bob", led=(*led("bob", turns=3), Led("ann", "x", turns=2, lapses=1))),
+    "third": PostResult(3, 5, "murderer", "cal", led=(*led("cal", turns=4, called=True), *led("ann", turns=4))),
+    "fourth": PostResult(4, 0, "none"),
 }
 
 

@@ -118,6 +118,7 @@ Ask = tuple[str, Mapping[str, object] | bytes]
 CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/"): (("", b""),),
     ("GET", "/post"): (("", b""),),
+    ("GET", "/g/{group}"): (("none", {"group": "nowhere"}),),
     ("POST", "/post"): (("", {"title": ""}),),
     ("POST", "/post/preview"): (("", {"part": "preview"}), ("whole", {"title": ""})),
     ("GET", "/daily"): (("", b""),),

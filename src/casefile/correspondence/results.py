@@ -36,7 +36,7 @@ class Led(Struct, frozen=True):
     end: bool = False
 
 
-class GameResult(Struct, frozen=True):
+class PostResult(Struct, frozen=True):
     """How a game ended: in which round and when, who won, what lay in the case file, and who led.
 
     ``by`` is how it was won: by a right accusation, by the murderer who got away, or by nobody; ``none`` is a game that
@@ -57,20 +57,20 @@ class GameResult(Struct, frozen=True):
         return next((each.person for each in self.led if each.camp == self.winner and each.end), "")
 
 
-def result_of(post: Post) -> GameResult | None:
+def result_of(post: Post) -> PostResult | None:
     """What came of a game; ``None`` while it goes on."""
     public: list[Any] = observed(post.people, STRANGER)
     if post.game.phase != "over":
         return None
     ended = next((event.at for event in reversed(public) if event.kind in ("game_ended", "game_cancelled")), 0)
     if post.table is None:
-        return GameResult(ended, 0, "none")
+        return PostResult(ended, 0, "none")
     seen = [each.event for each in post.table.observations("spectator")]
     closed = next((event for event in seen if isinstance(event, CaseClosed)), None)
     unmasked = next((event for event in seen if getattr(event, "kind", "") == "murderer_unmasked"), None)
     winner = None if closed is None else closed.winner
     escaped = winner is not None and unmasked is not None and getattr(unmasked, "seat", None) == winner
-    return GameResult(
+    return PostResult(
         ended,
         post.table.state.round,
         "nobody" if winner is None else "murderer" if escaped else "solved",
@@ -117,7 +117,7 @@ def season_of(announced: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeasonStanding:
     """How somebody stands in a season: ``points``, games won by a right accusation and as the murderer, camps led."""
 
     person: str
@@ -127,7 +127,7 @@ class Standing:
     led: int
 
 
-def standings(results: Iterable[GameResult]) -> list[Standing]:
+def standings(results: Iterable[PostResult]) -> list[SeasonStanding]:
     """All who led a camp, those with most points first; among equals who won more, then by who led first."""
     solved, escaped, led = Counter[str](), Counter[str](), Counter[str]()
     order: dict[str, None] = {}
@@ -137,7 +137,7 @@ def standings(results: Iterable[GameResult]) -> list[Standing]:
         if result.winning:
             (escaped if result.by == "murderer" else solved)[result.winning] += 1
     found = [
-        Standing(
+        SeasonStanding(
             who, WON * (solved[who] + escaped[who]) + LED_TO_THE_END * led[who], solved[who], escaped[who], led[who]
         )
         for who in order
@@ -155,7 +155,7 @@ class Honour:
     game: str = ""
 
 
-def hall_of_fame(results: Mapping[str, GameResult]) -> list[Honour]:
+def hall_of_fame(results: Mapping[str, PostResult]) -> list[Honour]:
     """The honours that somebody has earned; among equals who earned it first. ``results`` are by game, in order."""
     solved, lapses = Counter[str](), Counter[str]()
     turns: dict[str, int] = defaultdict(int)

@@ -20,7 +20,7 @@ _END = re.compile(r"[.!?。！？]+[ \t]*|\n")
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class WayOut:
     """A way out: what it means, a ``card`` or a ``text`` in English, and the ``post`` that says so."""
 
     post: str
@@ -28,29 +28,29 @@ class Answer:
     card: Card | None = None
 
 
-def answers(post: str, reading: PostReading, edition: Edition, language: str) -> list[tuple[Answer, ...]]:
+def answers(post: str, reading: PostReading, edition: Edition, language: str) -> list[tuple[WayOut, ...]]:
     """The ways out for each reason why ``post``, read so, is unclear; none for what only its author can write."""
     return [tuple(_answers(post, reading, doubt, edition, language)) for doubt in reading.reasons]
 
 
-def _answers(post: str, reading: PostReading, doubt: Doubt, edition: Edition, language: str) -> Iterator[Answer]:
+def _answers(post: str, reading: PostReading, doubt: Doubt, edition: Edition, language: str) -> Iterator[WayOut]:
     if doubt.span is None or doubt.text in (LONG, STRANGER):
         return
     named, whole = dict(doubt.gaps), _beside(post, reading, doubt.span)
     if doubt.text == EITHER:
         for card in (Card(named["first"]), Card(named["second"])):
-            yield Answer(_put(post, (doubt.span, edition.named(card, language))), card=card)
+            yield WayOut(_put(post, (doubt.span, edition.named(card, language))), card=card)
     elif doubt.text in _TWO:
         first, second = Card(named["first"]), Card(named["second"])
         gone = whole or _joined(post, doubt.span)
         other = [(span, edition.named(second, language)) for span in _used(reading, first) if not _within(span, gone)]
-        yield Answer(_put(post, (gone, "")), card=first)
-        yield Answer(_put(post, (gone, ""), *other), card=second)
+        yield WayOut(_put(post, (gone, "")), card=first)
+        yield WayOut(_put(post, (gone, ""), *other), card=second)
     elif whole is not None and doubt.text == PENDING:
-        yield Answer(_put(post, (whole, "")), NO_ACCUSATION)
-        yield Answer(_put(post, (whole, f"{IS_PENDING}. ")), IS_PENDING)
+        yield WayOut(_put(post, (whole, "")), NO_ACCUSATION)
+        yield WayOut(_put(post, (whole, f"{IS_PENDING}. ")), IS_PENDING)
     elif whole is not None:
-        yield Answer(_put(post, (whole, "")), LEAVE_OUT)
+        yield WayOut(_put(post, (whole, "")), LEAVE_OUT)
 
 
 def _put(post: str, *changes: tuple[Span, str]) -> str:

@@ -16,7 +16,7 @@ from casefile.correspondence.pages.group_model import (
     Wanted,
 )
 from casefile.correspondence.plan import Plan
-from casefile.correspondence.results import GameResult, Honour, Standing, hall_of_fame, season_of, standings
+from casefile.correspondence.results import Honour, PostResult, SeasonStanding, hall_of_fame, season_of, standings
 from casefile.story.i18n import Texts
 from casefile.web.model import Art
 from casefile.web.present.times import day_of
@@ -44,7 +44,7 @@ class GroupGame:
     id: str
     announced: int
     plan: Plan
-    result: GameResult | None
+    result: PostResult | None
     round: int = 0
     free: int = 0
     places: int = 0
@@ -144,7 +144,7 @@ def _art(scene: GroupScene, game: GroupGame, card: Card) -> Art:
     return Art("weapon", face.icon or card) if card in deck.category("weapons") else Art("room", card)
 
 
-def _standing(scene: GroupScene, each: Standing) -> StandingCard:
+def _standing(scene: GroupScene, each: SeasonStanding) -> StandingCard:
     words = scene.words
     parts = [
         words.ngettext("{count} case solved", "{count} cases solved", each.solved).format(count=each.solved),

@@ -10,7 +10,7 @@ from casefile.web.pages import Moment
 
 
 @dataclass(frozen=True, slots=True)
-class TalkLine:
+class SaidLine:
     """What somebody said, and when."""
 
     who: str
@@ -25,7 +25,7 @@ class OpenedTalk:
     head: PostHead
     title: str
     token: str
-    lines: tuple[TalkLine, ...]
+    lines: tuple[SaidLine, ...]
 
 
 def talk_page(scene: PostScene, camp: Card) -> PostPage | None:
@@ -34,6 +34,6 @@ def talk_page(scene: PostScene, camp: Card) -> PostPage | None:
     if found is None:
         return None
     title = scene.words.gettext("What {camp} said").format(camp=scene.called(camp))
-    lines = (TalkLine(scene.name(each.by), each.text, scene.moment(each.at, zoned=False)) for each in found)
+    lines = (SaidLine(scene.name(each.by), each.text, scene.moment(each.at, zoned=False)) for each in found)
     head = scene.head("")
     return PostPage(head, OpenedTalk(head, title, scene.token_of(camp), tuple(lines)))

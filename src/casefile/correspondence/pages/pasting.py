@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from casefile.core.texts import N_
 from casefile.correspondence.forum import PostReading, WordMark, confirmation, meaning_told
-from casefile.correspondence.forum.answers import Answer, answers
+from casefile.correspondence.forum.answers import WayOut, answers
 from casefile.correspondence.pages.post_model import PostHead, PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.web.model import Form, Part
@@ -26,7 +26,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Unclear:
+class UnclearPiece:
     """Why a circled piece is unclear, and the ways out: for each what the button sends, and what it says."""
 
     text: str
@@ -47,7 +47,7 @@ class PasteModel:
     title: str
     text: str
     pieces: tuple[Piece, ...]
-    reasons: tuple["Unclear", ...]
+    reasons: tuple["UnclearPiece", ...]
     lines: tuple[str, ...] = ()
     refused: str = ""
     overlooked: str = ""
@@ -82,7 +82,7 @@ def read_back(
         text=text,
         pieces=tuple(_piece(scene, mark) for mark in reading.marks),
         reasons=tuple(
-            Unclear(reason, tuple((f"{at}.{n}", _said(scene, each)) for n, each in enumerate(ways[at])))
+            UnclearPiece(reason, tuple((f"{at}.{n}", _said(scene, each)) for n, each in enumerate(ways[at])))
             for at, reason in enumerate(told)
         ),
         lines=() if refused and not warned else tuple(lines),
@@ -96,7 +96,7 @@ def read_back(
     return PostPage(model.head, model)
 
 
-def _said(scene: PostScene, answer: Answer) -> str:
+def _said(scene: PostScene, answer: WayOut) -> str:
     return scene.called(answer.card) if answer.card else scene.words.gettext(answer.text)
 
 

@@ -34,7 +34,7 @@ class AnnounceModel:
 
 
 @dataclass(frozen=True, slots=True)
-class PreviewModel:
+class FirstPostModel:
     """The first post of a game that is not announced yet, or why there can be none: what is ``wrong`` in the form."""
 
     title: str

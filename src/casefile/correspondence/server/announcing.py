@@ -16,7 +16,7 @@ from casefile.correspondence.camps.operation import LONGEST_NOTE
 from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.pages.announcing import RULES, TIME, announcing, refusal
 from casefile.correspondence.pages.preview import OPERATOR, nothing, preview, shown
-from casefile.correspondence.pages.thread_model import PreviewModel
+from casefile.correspondence.pages.thread_model import FirstPostModel
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import PostSession, grouped, new_game, next_game
 from casefile.correspondence.server.words import sealed
@@ -81,7 +81,7 @@ async def preview_page(request: Request) -> Response:
     return _page(request, fields, again=again)
 
 
-def _preview(request: Request, given: Mapping[str, str], again: PostSession | None) -> PreviewModel:
+def _preview(request: Request, given: Mapping[str, str], again: PostSession | None) -> FirstPostModel:
     """What stands in it; what is not written yet is left open, and what is wrong is said."""
     texts, now = texts_of(request), site_of(request).clock()
     _ = texts.gettext

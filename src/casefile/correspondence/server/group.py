@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.group_page import GroupGame, GroupScene, group_page
-from casefile.correspondence.results import GameResult, result_of
+from casefile.correspondence.results import PostResult, result_of
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import BEFORE, Posts, PostSession, held_back, plan_from
 from casefile.correspondence.server.whole_pages import pictures_for
@@ -52,12 +52,12 @@ async def page(request: Request) -> Response:
     )
 
 
-async def _game(posts: Posts, row: groups.GroupGame) -> GroupGame:
+async def _game(posts: Posts, row: groups.GroupedTable) -> GroupGame:
     """A game of the group. What came of one that is over is made from its logs once, and then kept."""
     id = row.table_id.removeprefix(BEFORE)
     plan = plan_from(row.setup)
     if row.body is not None:
-        return GroupGame(id, row.created, plan, msgspec.json.decode(row.body, type=GameResult))
+        return GroupGame(id, row.created, plan, msgspec.json.decode(row.body, type=PostResult))
     kept = await posts.load(id)
     result = result_of(kept.post)
     if result is not None:
@@ -76,7 +76,7 @@ async def _game(posts: Posts, row: groups.GroupGame) -> GroupGame:
     )
 
 
-async def _next(posts: Posts, rows: Sequence[groups.GroupGame], person: Person) -> tuple[str, str, int]:
+async def _next(posts: Posts, rows: Sequence[groups.GroupedTable], person: Person) -> tuple[str, str, int]:
     """Where the operator of the newest game announces the next one and plays its sealed files, and how many."""
     newest: PostSession = await posts.load(rows[-1].table_id.removeprefix(BEFORE))
     if newest.post.game.operator != person:

@@ -17,7 +17,7 @@ class Group(NamedTuple):
     created: int
 
 
-class GroupGame(NamedTuple):
+class GroupedTable(NamedTuple):
     """A game of a group: when it was announced, its set-up as JSON, and what came of it, JSON once that is known."""
 
     table_id: str
@@ -58,6 +58,6 @@ def named(connection: Connection, id: str) -> Group | None:
     return rows[0] if rows else None
 
 
-def games(connection: Connection, id: str) -> Sequence[GroupGame]:
+def games(connection: Connection, id: str) -> Sequence[GroupedTable]:
     """The games of a group, the first one first."""
-    return [GroupGame._make(row) for row in _games.rows(connection, of=id)]
+    return [GroupedTable._make(row) for row in _games.rows(connection, of=id)]

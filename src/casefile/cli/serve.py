@@ -29,6 +29,14 @@ HOST = "127.0.0.1"
 @click.option("--mail-from", default="", envvar="CASEFILE_MAIL_FROM", help="The address that e-mail comes from.")
 @click.option("--webhooks", is_flag=True, envvar="CASEFILE_WEBHOOKS", help="Let people be told by webhook, too.")
 @click.option(
+    "--rehearse",
+    type=int,
+    is_flag=False,
+    flag_value=60,
+    metavar="SECONDS",
+    help="Games by post announced here are rehearsals: a day of theirs takes so many seconds, 60 where none are named.",
+)
+@click.option(
     "--trusted-proxy",
     "proxies",
     multiple=True,
@@ -72,6 +80,7 @@ class ServerOptions:
     smtp: str = ""
     mail_from: str = ""
     webhooks: bool = False
+    rehearse: int | None = None
     proxies: Sequence[str] = ()
     limits: Sequence[str] = ()
     metrics: int | None = None
@@ -82,7 +91,7 @@ class ServerOptions:
 def run(asked: ServerOptions) -> None:
     """Serve until interrupted; what stands in the way is said in one sentence."""
     from casefile.core.cards import Invalid
-    from casefile.correspondence.server.mode import BY_POST
+    from casefile.correspondence.server.mode import BY_POST, rehearsing
     from casefile.server.addressing import addressing
     from casefile.server.limits import limits_from
     from casefile.server.notices.sending import outlets
@@ -97,7 +106,7 @@ def run(asked: ServerOptions) -> None:
         serving = Serving(
             place,
             games(),
-            modes=(BY_POST,),
+            modes=(BY_POST if asked.rehearse is None else rehearsing(asked.rehearse),),
             outlets=by,
             limits=limits_from(asked.limits),
             addressing=addressing(by.url, asked.proxies),

@@ -170,6 +170,14 @@ class SetStandingOrder(Struct, frozen=True):
     cards: tuple[Card, ...]
 
 
+class AnnounceVacation(Struct, frozen=True):
+    """Be on vacation from the day ``first`` to the day ``last``, both as 2026-12-24, in the game's time zone."""
+
+    kind: ClassVar[str] = "announce_vacation"
+    first: str
+    last: str
+
+
 # -- the operator --------------------------------------------------------------------------------------------------
 
 
@@ -293,7 +301,18 @@ class MarkCopied(Struct, frozen=True):
 ACTS: Mapping[str, type[Action]] = kinds(
     *(OpenRegistration, Enter, Leave, Start),
     *(SetCode, SetEnrolment, JoinByCode, AskToJoin, Approve, Decline, Expel),
-    *(AppointBeta, DismissBeta, PassLeadership, Counter, TakeBack, Play, SetStandingOrder, Say, MarkSheet),
+    *(
+        AppointBeta,
+        DismissBeta,
+        PassLeadership,
+        Counter,
+        TakeBack,
+        Play,
+        SetStandingOrder,
+        AnnounceVacation,
+        Say,
+        MarkSheet,
+    ),
     *(Pause, Resume, Extend, GiveStrike, LiftStrike, Replace, Disband, ChangeRule, Look, AppointOperator),
     *(MoveStart, SetSlots, Cancel, SetInvitation, BecomeDeputy, ShareGame, ChooseOperator, MarkCopied),
 )

@@ -10,7 +10,7 @@ from typing import Any
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card
-from casefile.correspondence.camps import membership, operation, registration, succession, talk, waiting
+from casefile.correspondence.camps import membership, operation, registration, succession, talk, vacations, waiting
 from casefile.correspondence.camps.acts import ACTS, Person, Play
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.contract import PeopleEvent
@@ -47,6 +47,7 @@ _PERFORM: Mapping[str, Callable[[CampGame, Person, Any, int], tuple[PeopleEvent,
     "take_back": waiting.take_back,
     "play": membership.play,
     "set_standing_order": membership.set_standing_order,
+    "announce_vacation": vacations.announce,
     "say": talk.say,
     "mark": talk.mark_sheet,
     "pause": operation.pause,

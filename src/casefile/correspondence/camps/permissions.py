@@ -32,6 +32,7 @@ counter             always   leader    yes          beta_limits  leader    leade
 take_back           always   not_yours not_yours    yes          not_yours not_yours not_yours
 play                running  leaders   yes          wait         leaders   leaders   leaders
 set_standing_order  game     leaders   yes          wait         leaders   leaders   leaders
+announce_vacation   always   leaders   yes          wait         leaders   leaders   leaders
 say                 ever     outside   yes          yes          yes       outside   outside
 mark                game     outside   yes          yes          yes       outside   outside
 pause               running  yes       operator     operator     operator  operator  operator

@@ -22,6 +22,7 @@ class Camp(Struct, frozen=True):
     file; ``vacation`` the days that are used. ``entries`` counts what its beta leaders have entered: each camp counts
     for itself, since a common count would tell of what others do. ``heard`` is when anybody of it was here last or did
     what everybody sees, ``by`` who that was, where it was a visit; ``arrived`` whether its leader has come as such.
+    ``away`` are the vacations that it has announced, ``announced`` how many days they are.
     """
 
     leader: Person
@@ -40,6 +41,8 @@ class Camp(Struct, frozen=True):
     heard: int = 0
     by: Person | None = None
     arrived: bool = False
+    away: tuple[tuple[int, int], ...] = ()
+    announced: int = 0
 
     @property
     def people(self) -> tuple[Person, ...]:

@@ -29,6 +29,7 @@ from casefile.correspondence.cli.asking import (
     text_of,
     words,
 )
+from casefile.correspondence.rehearsal import SECONDS, day_of
 
 if TYPE_CHECKING:
     from casefile.correspondence.server.operator import Announcement, Operator
@@ -74,10 +75,20 @@ MOMENT = "%Y-%m-%d %H:%M"
     help=f"What is agreed: see casefile rules {plan.GAME.slug} --options.",
 )
 @click.option("--operator", default="Operator", show_default=True, metavar="NAME", help="What you are called.")
+@click.option(
+    "--rehearse",
+    type=int,
+    is_flag=False,
+    flag_value=SECONDS,
+    metavar="SECONDS",
+    help=f"A rehearsal: a day of the game takes so many seconds, {SECONDS} where none are named.",
+)
 @click.option("--again", metavar="ID", help="A game that is over: play the case files that it left sealed.")
 @options(LANGUAGE, JSON)
 def create(data: Path | str | None, language: str, as_json: bool, again: str | None, **given: Any) -> None:
     """Announce a game: prints its id, the seals of its case files, and the first post."""
+    if again and given["rehearse"] is not None:
+        raise click.UsageError("found --again and --rehearse, expected one of them: sealed files are played once")
     what = announcement(**given)
 
     async def work(desk: "Operator") -> None:
@@ -88,7 +99,8 @@ def create(data: Path | str | None, language: str, as_json: bool, again: str | N
         link, post = await desk.link(kept, kept.post.operator), first_post_of(asked, "plain")
         commitments = list(kept.post.plan.commitments)
         found = {"game": kept.id, "title": what.title, "commitments": commitments, "link": link, "first_post": post}
-        said = [asked._("Game {game}. Your own link: {link}").format(game=kept.id, link=link)]
+        said = [asked.scene.rehearsal] if asked.scene.rehearsal else []
+        said += [asked._("Game {game}. Your own link: {link}").format(game=kept.id, link=link)]
         said += [
             asked._("Case file {number} is sealed as {seal}.").format(number=number, seal=seal)
             for number, seal in enumerate(commitments, 1)
@@ -122,6 +134,7 @@ def announcement(
     zone: str,
     chosen: tuple[str, ...],
     operator: str,
+    rehearse: int | None = None,
 ) -> "Announcement":
     """The announcement as it was typed; raises :class:`click.UsageError` or :class:`Invalid`."""
     from casefile.correspondence.camps.options import Agreed
@@ -150,6 +163,7 @@ def announcement(
         note=note,
         phrase=words("phrase", phrase, phrase_file, "Key phrase"),
         cards=cards,
+        rehearsal=0 if rehearse is None else day_of(rehearse, "--rehearse"),
     )
 
 

@@ -6,7 +6,15 @@ from pathlib import Path
 import click
 
 from casefile.core.actions import Action
-from casefile.correspondence.camps.acts import AppointBeta, DismissBeta, Expel, Leave, PassLeadership, Person
+from casefile.correspondence.camps.acts import (
+    AnnounceVacation,
+    AppointBeta,
+    DismissBeta,
+    Expel,
+    Leave,
+    PassLeadership,
+    Person,
+)
 from casefile.correspondence.camps.state import Camp
 from casefile.correspondence.cli.announcing import CODE
 from casefile.correspondence.cli.asking import (
@@ -110,3 +118,14 @@ async def leave(asked: Command, *, language: str, as_json: bool) -> None:
     """Leave one's camp or the list of back-ups; a leader passes the leadership on first."""
     step = await asked.desk.act(asked.kept, asked.person, Leave())
     say(as_json, act_result(asked, step), asked._("You have left."))
+
+
+@click.command(epilog="\b\nExample: casefile group vacation 2030-12-24 2030-12-27 --link LINK")
+@click.argument("first")
+@click.argument("last")
+@options(DATA, GAME, OWN_LINK, LANGUAGE, JSON)
+@for_game
+async def vacation(asked: Command, *, first: str, last: str, language: str, as_json: bool) -> None:
+    """Announce a vacation of one's camp, from its FIRST day to its LAST: its deadlines stand still then."""
+    step = await asked.desk.act(asked.kept, asked.person, AnnounceVacation(first, last))
+    say(as_json, act_result(asked, step), asked._("It is done, or waits for its time."))

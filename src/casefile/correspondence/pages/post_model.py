@@ -32,7 +32,7 @@ class PostHead:
 
     ``role`` is said beside the seal of the viewer's camp, whose design is ``token`` (empty for who has none). ``next``
     is what ``due`` is the moment of. ``version`` is the viewer's own. ``line`` is the address of the socket that
-    the page has while it is open.
+    the page has while it is open. Of a ``rehearsal`` every page says that it is one.
     """
 
     id: str
@@ -45,6 +45,7 @@ class PostHead:
     next: str = ""
     due: Moment | None = None
     line: str = ""
+    rehearsal: str = ""
 
     @property
     def parts(self) -> tuple[Part, ...]:

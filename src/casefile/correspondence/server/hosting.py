@@ -23,10 +23,14 @@ from casefile.web.mine_model import Mine
 
 @dataclass(frozen=True, slots=True)
 class HostedPosts:
-    """The games by post of a server; see :class:`casefile.server.modes.Hosted`."""
+    """The games by post of a server; see :class:`casefile.server.modes.Hosted`.
+
+    Those that are announced here are each a ``rehearsal`` in which a day takes so many milliseconds, unless that is 0.
+    """
 
     posts: Posts
     clock: Callable[[], int]
+    rehearsal: int = 0
     shared: ClassVar[bool] = True
     over: ClassVar[str] = OVER
 
@@ -58,7 +62,7 @@ class HostedPosts:
             who = await who_is(self.posts.store, kept, person)
             role = _(ROLES[game.role(who)]).format(camp=_camp(kept, game.camp_of(who), language))
             text = _("{phase}. {role}").format(phase=_(PHASES[game.phase]), role=role)
-            found.append(Mine(kept.post.plan.title, f"/p/{kept.id}", text, lent=who != person))
+            found.append(Mine(_title(kept, language), f"/p/{kept.id}", text, lent=who != person))
         return found
 
     async def ending(self, id: str, person: str) -> GameEnding:
@@ -82,8 +86,9 @@ class HostedPosts:
 
     async def told(self, id: str, version: int) -> set[str] | None:
         """The operator, those who speak for a camp, and whoever else has to do with the game and wants to be told."""
-        game = (await self.posts.load(id.removeprefix(BEFORE), version)).post.game
-        if game.phase == "over" and game.latest < self.clock() - LATELY:
+        kept = await self.posts.load(id.removeprefix(BEFORE), version)
+        game = kept.post.game
+        if game.phase == "over" and kept.clock.real(game.latest) < self.clock() - LATELY:
             return None
         people: set[str] = {one for camp in game.camps.values() for one in (camp.leader, *camp.betas)}
         return people | {
@@ -100,18 +105,36 @@ def posts_of(site: Site) -> Posts:
 
 
 def owed_by_post(kept: PostSession, person: Person, now: int, language: str) -> list[Owed]:
-    """What ``person`` owes in a game by post, and what happened to that one lately."""
-    post, game = kept.post, (BEFORE + kept.id, kept.post.plan.title, f"/p/{kept.id}")
+    """What ``person`` owes in a game by post at a real moment, and what happened to that one lately; in real time."""
+    post, game = kept.post, (BEFORE + kept.id, _title(kept, language), f"/p/{kept.id}")
+    clock, at = kept.clock, kept.clock.game(now)
+
+    def real(moment: int | None) -> int | None:
+        return None if moment is None else clock.real(moment)
+
     owed = [
-        Owed(*game, duty.id, duty.kind, _camp(kept, duty.camp, language), duty.until, duty.remind, post.plan.zone)
-        for duty in duties(post.game, person, now, post.people)
+        Owed(*game, e.id, e.kind, _camp(kept, e.camp, language), real(e.until), real(e.remind), post.plan.zone)
+        for e in duties(post.game, person, at, post.people)
     ]
     told = [
-        Owed(*game, e.id, e.kind, _camp(kept, e.camp, language), e.until, zone=post.plan.zone, happened=e.at)
-        for e in news(kept.news(), person, now)
+        Owed(
+            *game, e.id, e.kind, _camp(kept, e.camp, language), real(e.until), zone=post.plan.zone, happened=real(e.at)
+        )
+        for e in news(kept.news(), person, at)
     ]
     return [*owed, *told]
 
 
+def _title(kept: PostSession, language: str) -> str:
+    """What a game is called among others, where a rehearsal is told from what counts."""
+    title = kept.post.plan.title
+    return translator(language).gettext("Rehearsal: {title}").format(title=title) if kept.post.plan.rehearsal else title
+
+
 def _camp(kept: PostSession, camp: Card | None, language: str) -> str:
     return kept.post.plan.edition.named(camp, language) if camp else ""
+
+
+def rehearsal_of(site: Site) -> int:
+    """How many milliseconds a day takes in the games that are announced here; 0 where a day is a day."""
+    return next(each.rehearsal for each in site.hosted if isinstance(each, HostedPosts))

@@ -31,7 +31,7 @@ OPERATOR = "operator"
 class Announcement:
     """What the first announcement of a game says; see :class:`casefile.correspondence.plan.Plan` for what is agreed.
 
-    ``cards`` is the text of a file with the group's own cards.
+    ``cards`` is the text of a file with the group's own cards; in a ``rehearsal`` a day takes so many milliseconds.
     """
 
     title: str
@@ -46,6 +46,7 @@ class Announcement:
     operator: str
     note: str
     cards: str = ""
+    rehearsal: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,9 @@ class Operator:
         """
         id = secrets.token_hex(6)
         if after is None:
-            plan, secret = new_game(what.title, what.options, what.agreed, what.zone, what.cards)
+            plan, secret = new_game(
+                *(what.title, what.options, what.agreed, what.zone, what.cards), rehearsal=what.rehearsal
+            )
         else:
             id, plan, secret = next_game(after, what.title, what.options, what.agreed, what.zone)
         files = plan.house.case_files if plan.house.case_files > 1 else 0
@@ -169,7 +172,7 @@ class Operator:
         token = secrets.token_urlsafe(32)
         person = Person(digest(token))
         if act is not None:
-            kept.post.fork().act(person, act, self.clock())
+            kept.post.fork().act(person, act, kept.clock.game(self.clock()))
         await self.store.add_person(token, player_name(name), at=self.clock())
         return person, await self.link(kept, person)
 

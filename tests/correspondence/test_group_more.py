@@ -91,7 +91,7 @@ def test_a_camp_gathers_on_the_command_line(group: Group) -> None:
     group.begin()
     wrong = group("join", "Sam", "Mario", "--code", "wrong")
     assert (wrong.status, "That is not the code of this camp (camps-23)" in wrong.err) == (1, True)
-    sam = group.json("join", "Sam", "Mario", "--code", "code Mario")["link"]
+    sam = group.json("join", "Sam", "Mario", "--code", "code Mario", "--reveal", "As agreed.")["link"]
     mario, wario = ("--link", group.links["Mario"]), ("--link", group.links["Wario"])
     assert "Nobody of the camp is called Sam" in group("beta", "Sam", *wario).err
     assert "(camps-33)" in group("beta", "Sam", "--link", sam).err
@@ -229,12 +229,12 @@ def appoint_beta(group: Group) -> None:
             (id,) = await opened.ids()
             kept = await opened.game(id)
             leader = await opened.holder(kept, group.links["Mario"])
-            person, link = await opened.newcomer(kept, "Bea")
+            person = await opened.newcomer(kept, "Bea")
             code = kept.post.game.camps[Card("mario")].code
             assert code is not None
             await opened.act(kept, person, JoinByCode(Card("mario"), seal("code Mario", bytes.fromhex(code.salt))))
             await opened.act(kept, leader, AppointBeta(person))
-            group.links["Mario"] = link
+            group.links["Mario"] = await opened.link(kept, person)
 
     asyncio.run(work())
 
@@ -338,8 +338,8 @@ def hand_over(group: Group) -> str:
         async with desk(group.data / "casefile.sqlite3", lambda: group.now) as opened:
             (id,) = await opened.ids()
             kept = await opened.game(id)
-            person, link = await opened.newcomer(kept, "Olga")
+            person = await opened.newcomer(kept, "Olga")
             await opened.act(kept, opened.operator(kept), AppointOperator(person, "A holiday."))
-            return link
+            return await opened.link(kept, person)
 
     return asyncio.run(work())

@@ -290,6 +290,20 @@ class ChooseOperator(Struct, frozen=True):
     person: Person
 
 
+class OpenLink(Struct, frozen=True):
+    """Open the sealed link that brings one's own personal link, which works once."""
+
+    kind: ClassVar[str] = "open_link"
+
+
+class RevealLink(Struct, frozen=True):
+    """As the operator, have the personal link of ``person`` shown, and so be able to see and do what that one can."""
+
+    kind: ClassVar[str] = "reveal_link"
+    person: Person
+    note: str
+
+
 class MarkCopied(Struct, frozen=True):
     """Say that the first ``posts`` of the thread are in the group's own forum, in this ``markup``."""
 
@@ -315,5 +329,6 @@ ACTS: Mapping[str, type[Action]] = kinds(
     ),
     *(Pause, Resume, Extend, GiveStrike, LiftStrike, Replace, Disband, ChangeRule, Look, AppointOperator),
     *(MoveStart, SetSlots, Cancel, SetInvitation, BecomeDeputy, ShareGame, ChooseOperator, MarkCopied),
+    *(OpenLink, RevealLink),
 )
 """Every act of people by its kind."""

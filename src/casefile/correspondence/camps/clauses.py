@@ -110,6 +110,12 @@ BOOK = RuleBook(
         N_("A vacation is whole days, within a year, none of them twice, and announced 24 hours before it begins."),
     ),
     ("vacation_days", "ours", N_("The camp has not so many days of vacation left to announce.")),
+    # -- sealed links --------------------------------------------------------------------------------------------------
+    (
+        "opened",
+        "ours",
+        N_("That link has been opened already, and works once. If it was not you who did, tell everybody."),
+    ),
     document=N_("the Group Edition’s first post"),
     chapters=(
         (N_("Before, during, after"), "not_open"),
@@ -121,5 +127,6 @@ BOOK = RuleBook(
         (N_("What a camp shares"), "talk"),
         (N_("Who operates"), "ahead"),
         (N_("Announced vacation"), "vacation"),
+        (N_("Sealed links"), "opened"),
     ),
 )

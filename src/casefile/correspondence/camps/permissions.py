@@ -52,6 +52,8 @@ set_invitation      always   yes       operator     operator     operator  opera
 become_deputy       always   plays     once         once         once      once      yes
 share_game          always   yes       operator     operator     operator  operator  operator
 choose_operator     always   leader    yes          leader       leader    leader    leader
+open_link           ever     opened    yes          yes          yes       yes       yes
+reveal_link         always   yes       operator     operator     operator  operator  operator
 mark_copied         ever     yes       operator     operator     operator  operator  operator
 """
 """``yes``: at once. ``wait``: after the delay, unless countered. Any other word: the key of the clause that says no."""

@@ -82,7 +82,8 @@ class CampGame(Struct, frozen=True):
     other camp. ``owed`` has what each camp owes now, ``closing`` its turn that is done and closes at a fixed hour, and
     ``ends`` the end of its last turn. The ``partners`` operate it, too, and the ``deputies`` may be chosen by the
     leaders' ``choices`` where all operators, ``heard`` of last at a moment, are ``silent``. ``copied`` is how many
-    posts are in the group's own forum, since when, and in which markup. ``latest`` is the moment of the last event, and
+    posts are in the group's own forum, since when, and in which markup. ``opened`` are those whose sealed link has been
+    opened. ``latest`` is the moment of the last event, and
     ``credited`` the end of what was credited last.
     """
 
@@ -115,6 +116,7 @@ class CampGame(Struct, frozen=True):
     silent: bool = False
     choices: Mapping[Card, Person] = field(default_factory=dict)
     copied: tuple[int, int, str] = (0, 0, "")
+    opened: frozenset[Person] = frozenset()
     paused: int = 0
     credited: int = 0
     latest: int = 0

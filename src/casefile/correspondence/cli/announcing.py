@@ -19,10 +19,12 @@ from casefile.correspondence.cli.asking import (
     LANGUAGE,
     LINK,
     NOTE,
+    REVEAL,
     Command,
     act_result,
     at_desk,
     for_game,
+    handing,
     now,
     options,
     say,
@@ -215,7 +217,7 @@ def _moment(text: str, name: str) -> int:
 @click.option("--file", type=int, default=0, help="The case file that the person chose, where there is a choice.")
 @click.option("--code", default="", metavar="TEXT", help="The camp code that the person sent, and so showed up.")
 @click.option("--adds", default="", metavar="TEXT", help="Words of the person's own, mixed into the seed of the deal.")
-@options(LANGUAGE, JSON)
+@options(REVEAL, LANGUAGE, JSON)
 @for_game
 async def register(
     asked: Command,
@@ -227,21 +229,27 @@ async def register(
     file: int,
     code: str,
     adds: str,
+    reveal: str | None,
     language: str,
     as_json: bool,
 ) -> None:
-    """Enter somebody who registered on your forum; prints the personal link, which is for that person alone."""
+    """Enter somebody who registered on your forum; prints a sealed link, which is for that person alone.
+
+    It brings the personal link once, and everybody reads when it is opened.
+    """
     from casefile.correspondence.server.operator import PostedEntry
 
     phrase = words("phrase", phrase, phrase_file, "Key phrase that was posted")
-    step, link = await asked.desk.enter(asked.kept, PostedEntry(name, asked.card(character), phrase, file, code, adds))
+    step, link = await asked.desk.enter(
+        asked.kept, PostedEntry(name, asked.card(character), phrase, file, code, adds), reveal
+    )
     listed = any(event.kind == "back_up_listed" for event in step.people)
     text = asked._("{name} leads {camp}.").format(name=name, camp=asked.name(asked.card(character)))
     if listed:
         place = len(asked.kept.post.game.back_ups)
         text = asked._("{name} is number {place} on the list of back-ups.").format(name=name, place=place)
-    found = act_result(asked, step, name=name, back_up=listed, link=link)
-    say(as_json, found, text, asked._("The personal link: {link}").format(link=link))
+    found = act_result(asked, step, name=name, back_up=listed, link=link, sealed=not reveal)
+    say(as_json, found, text, handing(asked, link, reveal))
 
 
 @click.command(epilog="\b\nExample: casefile group code --link LINK")

@@ -22,10 +22,12 @@ from casefile.correspondence.cli.asking import (
     GAME,
     JSON,
     LANGUAGE,
+    REVEAL,
     Command,
     Json,
     act_result,
     for_game,
+    handing,
     options,
     say,
     words,
@@ -37,17 +39,36 @@ OWN_LINK = click.option("--link", required=True, metavar="LINK", help="The perso
 @click.command(epilog="\b\nExample: casefile group join Sam Mario --code 'green pipes'")
 @click.argument("name")
 @click.argument("camp")
-@options(DATA, GAME, CODE, LANGUAGE, JSON)
+@options(DATA, GAME, CODE, REVEAL, LANGUAGE, JSON)
 @for_game
 async def join(
-    asked: Command, *, name: str, camp: str, code: str | None, code_file: Path | None, language: str, as_json: bool
+    asked: Command,
+    *,
+    name: str,
+    camp: str,
+    code: str | None,
+    code_file: Path | None,
+    reveal: str | None,
+    language: str,
+    as_json: bool,
 ) -> None:
-    """Let somebody join a camp with its code, as posted or sent; prints the personal link, for that person alone."""
+    """Let somebody join a camp with its code, as posted or sent; prints a sealed link, for that person alone."""
     given = words("code", code, code_file, "Camp code")
-    step, link = await asked.desk.join(asked.kept, name, asked.card(camp), given)
+    step, link = await asked.desk.join(asked.kept, name, asked.card(camp), given, reveal)
     told = asked._("{name} joins {camp}.").format(name=name, camp=asked.name(asked.card(camp)))
-    found = act_result(asked, step, name=name, camp=asked.card(camp), link=link)
-    say(as_json, found, told, asked._("The personal link: {link}").format(link=link))
+    found = act_result(asked, step, name=name, camp=asked.card(camp), link=link, sealed=not reveal)
+    say(as_json, found, told, handing(asked, link, reveal))
+
+
+@click.command("open", epilog="\b\nExample: casefile group open LINK")
+@click.argument("link")
+@options(DATA, GAME, LANGUAGE, JSON)
+@for_game
+async def open_link(asked: Command, link: str, *, language: str, as_json: bool) -> None:
+    """Open a sealed LINK, which works once: prints the personal link, and everybody reads that it is open."""
+    step, person, personal = await asked.desk.opened(asked.kept, link)
+    found = act_result(asked, step, name=asked.who(person), link=personal)
+    say(as_json, found, asked._("The personal link: {link}").format(link=personal))
 
 
 @click.command(epilog="\b\nExample: casefile group members")

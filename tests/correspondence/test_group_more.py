@@ -63,8 +63,9 @@ def test_every_command_prints_just_the_keys_that_the_page_says(group: Group, tmp
     hand = group.json("text packet", "Mario", *link, "--markup", "plain")
     found["standing-order"] = group.json("standing-order", "Mario", hand["text"].split("* ")[1].splitlines()[0], *link)
     found["move"] = group.json("move", "Mario", SUGGESTION, "--yes", *link)
-    sam = group.json("join", "Sam", "Mario", "--code", "new")
+    sam = group.json("join", "Sam", "Mario", "--code", "new", "--reveal", "As agreed.")
     found["join"] = sam
+    found["vacation"] = group.json("vacation", "2030-01-12", "2030-01-13", *link)
     for name in ("beta", "dismiss"):
         found[name] = group.json(name, "Sam", *link)
     found["members"] = group.json("members")
@@ -141,7 +142,7 @@ def test_the_pages_own_example_works(
             for camp in ("Wario", "Peach"):
                 group.enter(camp)
         typed = PHRASE + "\n"
-        words = [link if word == "LINK" else word for word in words[2:]]
+        words = [link if word in ("LINK", "SEALED") else word for word in words[2:]]
         if words[0] == "export":
             words[1] = str(tmp_path / words[1])
         done = casefile(
@@ -151,6 +152,8 @@ def test_the_pages_own_example_works(
             assert "Wario" in done.out
         assert done.status == 0, (line, done.err)
         if words[0] == "register":
+            link = done.out.split("opens once: ")[1].strip()
+        if words[0] == "open":
             link = done.out.split("link: ")[1].strip()
 
 

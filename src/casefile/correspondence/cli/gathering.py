@@ -61,12 +61,12 @@ async def join(
 
 
 @click.command("open", epilog="\b\nExample: casefile group open LINK")
-@click.argument("link")
+@click.argument("sealed", metavar="LINK")
 @options(DATA, GAME, LANGUAGE, JSON)
 @for_game
-async def open_link(asked: Command, link: str, *, language: str, as_json: bool) -> None:
+async def open_link(asked: Command, *, sealed: str, language: str, as_json: bool) -> None:
     """Open a sealed LINK, which works once: prints the personal link, and everybody reads that it is open."""
-    step, person, personal = await asked.desk.opened(asked.kept, link)
+    step, person, personal = await asked.desk.opened(asked.kept, sealed)
     found = act_result(asked, step, name=asked.who(person), link=personal)
     say(as_json, found, asked._("The personal link: {link}").format(link=personal))
 

@@ -12,6 +12,7 @@ from casefile.correspondence.camps.acts import OpenLink, Person
 from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server import acts as post_acts
 from casefile.correspondence.server import announcing, camp_pages, copying, pasting, thread
+from casefile.correspondence.server.feed import thread_feed
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.live import live
 from casefile.correspondence.server.people import issue, let_in, sealed_for, who
@@ -67,6 +68,7 @@ ROUTES: tuple[AtPost, ...] = (
     At("/p/{post}", "GET", "anybody", thread.thread_page),
     At("/p/{post}", "POST", "anybody", thread.gate),
     At("/p/{post}/text/{number}", "GET", "anybody", copying.copy_page),
+    At("/p/{post}/feed.atom", "GET", "anybody", thread_feed),
     At("/p/{post}/packet", "GET", "camp", copying.packet_page),
     At("/p/{post}/paste", "POST", "camp", pasting.paste),
     At("/p/{post}/version", "GET", "anybody", version),

@@ -25,7 +25,8 @@ class Owed:
 
     ``game`` is its id in the store, ``camp`` the camp's name in the reader's language. Who has chosen no
     time zone is told the hour in the game's, ``zone``. Nobody is sent word of what is ``quick``. Nothing is owed for
-    what ``happened`` at a moment: it is told, and that is all.
+    what ``happened`` at a moment: it is told, and that is all. Where a ``text`` stands here, that is told and nothing
+    else: what was posted in public, for a channel of a group.
     """
 
     game: str
@@ -39,6 +40,7 @@ class Owed:
     zone: str = "UTC"
     quick: bool = False
     happened: int | None = None
+    text: str = ""
 
 
 class Links(NamedTuple):

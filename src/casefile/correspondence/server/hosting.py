@@ -10,15 +10,18 @@ from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.duties import duties
 from casefile.correspondence.camps.news import LATELY, news
 from casefile.correspondence.pages.scene import PHASES, ROLES
+from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.server.people import who_is
 from casefile.correspondence.server.posts import BEFORE, OVER, Posts, PostSession, ending_of
 from casefile.server.modes import MOST, Links, Owed
 from casefile.server.notices import outbox
+from casefile.server.notices.preferences import CHANNEL, POSTED
 from casefile.server.site import Site
 from casefile.server.store import Deadline, queries
 from casefile.server.store.values import GameEnding
 from casefile.story.i18n import translator
 from casefile.web.mine_model import Mine
+from casefile.web.words import spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,8 @@ class HostedPosts:
     async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
         """What ``person`` owes in a game, by a personal link also as somebody else."""
         kept = await self.posts.load(id.removeprefix(BEFORE), version)
+        if person.startswith(CHANNEL):
+            return new_posts(kept, self.clock(), language)
         return owed_by_post(kept, await who_is(self.posts.store, kept, person), self.clock(), language)
 
     async def told(self, id: str, version: int) -> set[str] | None:
@@ -97,6 +102,10 @@ class HostedPosts:
             *game.deputies,
             *await self.posts.store.ask(partial(outbox.wishing, game=id)),
         }
+
+
+NEWEST = 20
+"""So many posts at most are told to a channel that was not told for a while."""
 
 
 def posts_of(site: Site) -> Posts:
@@ -123,6 +132,39 @@ def owed_by_post(kept: PostSession, person: Person, now: int, language: str) -> 
         for e in news(kept.news(), person, at)
     ]
     return [*owed, *told]
+
+
+def new_posts(kept: PostSession, now: int, language: str) -> list[Owed]:
+    """The newest posts of a thread that are whole, for the channel of a group, the oldest first.
+
+    The announcement is not among them, nor what the thread still adds to: a turn is told when it is over.
+    """
+    scene = kept.scene(Person(""), now, language)
+    found = posts(scene, kept.times)
+    over = kept.post.game.phase == "over"
+    turns = [post for post in found if post.kind == "turn"]
+    growing = turns[-1:] if turns and not over and found[-1].kind != "waiting" else []
+    whole = [post for post in found if post.when is not None and post.kind not in ("first", "people")]
+    return [
+        Owed(
+            *(
+                BEFORE + kept.id,
+                _title(kept, language),
+                f"/p/{kept.id}#post-{post.number}",
+                post_id(post.number),
+                POSTED,
+            ),
+            happened=now,
+            text="\n".join((post.heading, *map(spoken, post.lines), *([post.note] if post.note else []))),
+        )
+        for post in whole[-NEWEST:]
+        if post not in growing
+    ]
+
+
+def post_id(number: int) -> str:
+    """What a post is called among what is to be sent: in the order of the posts."""
+    return f"post:{number:06}"
 
 
 def _title(kept: PostSession, language: str) -> str:

@@ -11,7 +11,7 @@ from casefile.core.actions import Refused
 from casefile.correspondence.camps.acts import OpenLink, Person
 from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server import acts as post_acts
-from casefile.correspondence.server import announcing, camp_pages, copying, pasting, thread
+from casefile.correspondence.server import announcing, camp_pages, channels, copying, pasting, thread
 from casefile.correspondence.server.feed import thread_feed
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.live import live
@@ -83,6 +83,8 @@ ROUTES: tuple[AtPost, ...] = (
     At("/p/{post}/camp/why/{cell}", "GET", "camp", camp_pages.reason),
     At("/p/{post}/console", "GET", "operator", camp_pages.desk),
     At("/p/{post}/console/{look}", "GET", "operator", camp_pages.desk),
+    At("/p/{post}/channel", "GET", "operator", channels.show),
+    At("/p/{post}/channel", "POST", "operator", channels.change),
     At("/p/{post}/console", "POST", "operator", camp_pages.desk_act),
 )
 """Every route of a game by post and who may use it."""

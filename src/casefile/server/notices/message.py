@@ -11,6 +11,7 @@ import msgspec
 from casefile.core.texts import N_
 from casefile.server.modes import Owed
 from casefile.server.notices.outbox import NoticeKey
+from casefile.server.notices.preferences import Form
 from casefile.server.zones import zone as zone_of
 from casefile.story.i18n import Texts
 from casefile.web.present.times import local, stamp
@@ -105,6 +106,29 @@ def confirmation(texts: Texts, language: str, code: str, nonce: str) -> Message:
     ).format(code=code)
     id_ = sha256(nonce.encode()).hexdigest()[:32]
     return _message(id_, language, subject, text, {"id": id_, "occasion": "confirm", "code": code})
+
+
+MOST = 1900
+"""Letters of a post that go out: Discord takes 2,000."""
+
+
+def posted(language: str, url: str, key: NoticeKey, owed: Owed, form: Form) -> Message:
+    """The message about a new post of a thread to the channel of a group, in the ``form`` that it takes.
+
+    Nobody is called by name in it, whatever somebody has typed: neither form pings anyone.
+    """
+    link = url + owed.path
+    text = f"{_one_line(owed.title)}\n{owed.text}"
+    text = f"{text if len(text) <= MOST else text[: MOST - 1] + '…'}\n{link}"
+    id_ = sha256("\0".join(key).encode()).hexdigest()[:32]
+    if form == "discord":
+        data: dict[str, object] = {"content": text, "allowed_mentions": {"parse": []}}
+    elif form == "slack":
+        data = {"text": text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")}
+    else:
+        data = {"id": id_, "occasion": key.occasion, "kind": owed.kind, "game": _one_line(owed.title), "link": link}
+        data |= {"text": text, "content": text}
+    return Message(id_, language, _one_line(owed.title), text, msgspec.json.encode(data))
 
 
 def _message(id_: str, language: str, subject: str, text: str, body: dict[str, str | None]) -> Message:

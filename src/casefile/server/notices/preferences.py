@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, get_args
 from urllib.parse import urlsplit
 
 import msgspec
@@ -25,6 +25,13 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
     "operator": ("start", "late", "lapsed", "absent", "operates"),
     "table": ("table",),
 }
+POSTED = "post"
+"""The topic, and the kind, of what is posted in public: told to the channel of a group, which wants nothing else."""
+CHANNEL = "channel of "
+"""So begins who a channel is among those who are told; the id of its game follows."""
+Form = Literal["json", "discord", "slack"]
+"""How a webhook wants its JSON."""
+
 """What one can be told of, and the kinds of duties and of news that belong to it."""
 
 REMIND = "remind"
@@ -44,7 +51,8 @@ class Wishes:
     """What one person wants. Nothing but a code is sent before ``confirmed``.
 
     Between the hours ``quiet_from`` and ``quiet_to`` of the person's own ``zone`` nothing is sent; equal hours mean
-    no quiet. ``code`` is the hash of the code that was sent, good until ``code_until`` and for so many ``tries``.
+    no quiet. A channel is told of what was posted after ``since``, in this ``form``. ``code`` is the hash of the code
+    that was sent, good until ``code_until`` and for so many ``tries``.
     """
 
     way: Way = ""
@@ -58,6 +66,8 @@ class Wishes:
     code: str = field(default="", repr=False)
     code_until: int = 0
     tries: int = 0
+    form: Form = "json"
+    since: str = ""
 
     @property
     def heard(self) -> bool:
@@ -71,6 +81,8 @@ class Wishes:
 
     def wants(self, kind: str, occasion: str) -> bool:
         """Whether this person wants to be told of a duty of this kind on this occasion."""
+        if kind == POSTED:
+            return self.topics == (POSTED,)
         topic = next((name for name, kinds in TOPICS.items() if kind in kinds), "")
         return topic in self.topics and (occasion != REMIND or REMIND in self.topics)
 
@@ -99,6 +111,17 @@ class Wishes:
 def decode(text: str) -> Wishes:
     """The wishes from the store's text."""
     return msgspec.json.decode(text, type=Wishes)
+
+
+def channel(address: str, form: str, language: str, since: str) -> Wishes:
+    """What the channel of a group wants: each new post, at any hour. Raises :class:`Invalid`."""
+    check_url(address)
+    found = next((each for each in get_args(Form) if each == form), None)
+    if found is None:
+        raise Invalid("form", repr(form[:20]), " or ".join(get_args(Form)))
+    return Wishes(
+        "webhook", address, True, language, quiet_from=0, quiet_to=0, topics=(POSTED,), form=found, since=since
+    )
 
 
 def sharing(everybody: Mapping[str, Wishes], person: str) -> list[str]:

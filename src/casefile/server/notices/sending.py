@@ -11,6 +11,9 @@ PASSWORD = "CASEFILE_SMTP_PASSWORD"
 """The variable of the environment with the mail server's password; there is no option for it, which others could see.
 """
 
+SINK = "CASEFILE_WEBHOOK_SINK"
+"""The variable of the environment with the address and port of a program on this machine that webhooks may reach."""
+
 LIBRARIES = {"email": "aiosmtplib", "webhook": "httpx2", "calendar": "icalendar"}
 """What each way needs, all of it in the extra ``notify``."""
 
@@ -44,8 +47,8 @@ class MailServer:
 class Outlets:
     """What notices can be sent by: ``url`` is where people reach this server, for links in messages.
 
-    ``sink`` is an address and port of this machine that webhooks may reach although they may reach no private address:
-    for tests, and out of reach of every option.
+    ``sink`` is an address and port of this machine that webhooks may reach, also by http, although they may reach no
+    private address: for tests, and for a program of the operator's own that stands in :data:`SINK`.
     """
 
     url: str = ""
@@ -73,7 +76,17 @@ def outlets(url: str, smtp: str, sender: str, *, webhooks: bool, environ: Mappin
     for way, option, wanted in (("email", "--smtp", bool(smtp)), ("webhook", "--webhooks", webhooks)):
         if wanted and not has(way):
             raise Invalid(option, f"no {LIBRARIES[way]}", "the extra: pip install casefile[notify]")
-    return Outlets(_own(url), _mail(smtp, sender, environ) if smtp else None, webhooks)
+    return Outlets(_own(url), _mail(smtp, sender, environ) if smtp else None, webhooks, _sink(environ.get(SINK, "")))
+
+
+def _sink(text: str) -> tuple[str, int] | None:
+    """The address and port of a program on this machine; raises :class:`Invalid` for any other."""
+    if not text:
+        return None
+    host, _, port = text.rpartition(":")
+    if host not in ("127.0.0.1", "::1") or not (port.isascii() and port.isdigit() and 1024 <= int(port) < 65536):
+        raise Invalid(SINK, repr(text[:40]), "an address of this machine, such as 127.0.0.1:9000")
+    return host, int(port)
 
 
 def _own(url: str) -> str:

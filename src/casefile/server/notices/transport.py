@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from casefile.server.notices.mail import send_mail
 from casefile.server.notices.message import Message
-from casefile.server.notices.preferences import Wishes
+from casefile.server.notices.preferences import POSTED, Wishes
 from casefile.server.notices.scheduler import Send
 from casefile.server.notices.sending import Outlets, Unsent
-from casefile.server.notices.webhook import send_webhook
+from casefile.server.notices.webhook import check_channel, send_webhook
 
 
 def carrier(outlets: Outlets, clock: Callable[[], int]) -> Send:
@@ -17,6 +17,8 @@ def carrier(outlets: Outlets, clock: Callable[[], int]) -> Send:
         if wishes.way == "email" and outlets.mail is not None:
             await send_mail(outlets.mail, wishes.address, message, clock())
         elif wishes.way == "webhook" and outlets.webhooks:
+            if wishes.topics == (POSTED,):
+                check_channel(wishes.address, outlets.sink)
             await send_webhook(wishes.address, message, sink=outlets.sink)
         else:
             raise Unsent("this way is not set up here", final=True)

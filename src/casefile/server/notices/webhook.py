@@ -69,6 +69,13 @@ async def checked(host: str, port: int, resolve: Resolve, sink: tuple[str, int] 
     return str(addresses[0])
 
 
+def check_channel(address: str, sink: tuple[str, int] | None) -> None:
+    """Raise ``Unsent`` unless the webhook of a channel is reached by https, or is the ``sink`` of this machine."""
+    parts = urlsplit(address)
+    if parts.scheme != "https" and (parts.hostname, parts.port) != sink:
+        raise Unsent("the webhook of a channel is reached by https", final=True)
+
+
 async def send_webhook(
     address: str, message: Message, *, sink: tuple[str, int] | None = None, resolve: Resolve = resolved
 ) -> None:

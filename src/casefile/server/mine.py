@@ -11,20 +11,20 @@ from casefile.core.texts import N_
 from casefile.server.forms import answer_error, form, wants_json
 from casefile.server.modes import Owed, owed_by
 from casefile.server.notices import outbox
-from casefile.server.notices.message import sentence
+from casefile.server.notices.message import local_both, sentence
 from casefile.server.notices.preferences import REMIND, TOPICS, Wishes, wishes_from
 from casefile.server.notices.sending import Unsent, Unsure, has
 from casefile.server.past_games import past_games
 from casefile.server.people import new_token, token_of
-from casefile.server.site import language_of, render, site_of, texts_of
+from casefile.server.site import language_of, look, render, site_of, texts_of
 from casefile.server.store import digest
-from casefile.server.zones import names, zone
+from casefile.server.zones import names
 from casefile.story.i18n import LANGUAGES
 from casefile.web.mine_model import CalendarFields, MineModel, NoticeFields, WaitingModel
 from casefile.web.model import Form
 from casefile.web.pages import FieldValue, Moment
 from casefile.web.present.setup import refusal
-from casefile.web.present.times import elapsed, local, stamp
+from casefile.web.present.times import elapsed, stamp
 
 WAYS = {"": N_("not at all"), "email": N_("by e-mail"), "webhook": N_("by webhook")}
 TOPIC_TEXTS = {
@@ -56,25 +56,31 @@ async def _page(request: Request, *, refused: str = "", said: str = "", feed: st
     if me is None:
         return render(request, "mine.html", page=MineModel(False, (), (), (), None, None))
     chosen = site.postman.wishes.get(me)
-    wishes = chosen or Wishes(language=language_of(request))
+    wishes = chosen or _unasked(request)
     language = language_of(request)
     owed = await owed_by(site.hosted, me, language)
     given = await site.store.ask(partial(outbox.has_feed, person=me))
-    rows = [_waiting(request, number, each, chosen.zone if chosen else each.zone) for number, each in enumerate(owed)]
+    own = look(request).get("zone") or (chosen.zone if chosen else "")
+    rows = [_waiting(request, number, each, own or each.zone or "UTC") for number, each in enumerate(owed)]
     model = MineModel(
         known=True,
         waiting=tuple(rows[number] for number, each in enumerate(owed) if each.happened is None),
         news=tuple(rows[number] for number, each in enumerate(owed) if each.happened is not None),
         games=tuple([game for each in site.hosted for game in await each.going_on(me, language)]),
         notices=_notices(request, wishes),
-        past=await past_games(
-            site, me, texts_of(request), language, wishes.zone if chosen else "UTC", _number(request)
-        ),
+        past=await past_games(site, me, texts_of(request), language, own or "UTC", _number(request)),
         calendar=CalendarFields(Form("calendar", "/mine/calendar", ()), given, feed) if has("calendar") else None,
+        zone=Form("zone", "/settings", (("back", "/mine"),)),
+        zones=_values((each, each, each == (own or "UTC")) for each in ("UTC", *names())),
         refused=refused,
         said=said,
     )
     return render(request, "mine.html", status=status, here="/mine", page=model)
+
+
+def _unasked(request: Request) -> Wishes:
+    """What somebody wants who has not said so: the language and the time zone of the pages."""
+    return Wishes(language=language_of(request), zone=look(request).get("zone", "UTC"))
 
 
 def _number(request: Request) -> int:
@@ -84,12 +90,12 @@ def _number(request: Request) -> int:
 
 
 def _waiting(request: Request, number: int, owed: Owed, where: str) -> WaitingModel:
-    """What waits for somebody, or happened, with its hour in the zone ``where``."""
+    """What waits for somebody, or happened, with its hour in the zone ``where``, and in the game's if it differs."""
     texts, until = texts_of(request), owed.until if owed.happened is None else owed.happened
     when = None
     if until is not None:
         ahead = elapsed(until - site_of(request).clock(), texts)
-        when = Moment(stamp(until), local(until, zone(where), where, texts), ahead)
+        when = Moment(stamp(until), local_both(until, where, owed.zone, texts), ahead)
     return WaitingModel(f"waits-{number}", owed.title, sentence(texts, owed), owed.path, when, until)
 
 
@@ -131,7 +137,7 @@ async def set_notices(request: Request) -> Response:
     me, fields = await _me(request), await form(request)
     if me is None:
         return _stranger(request)
-    before = site.postman.wishes.get(me) or Wishes(language=language_of(request))
+    before = site.postman.wishes.get(me) or _unasked(request)
     try:
         wishes = wishes_from(fields, before)
         if wishes.way and wishes.way not in site.postman.outlets.ways:

@@ -8,6 +8,7 @@ from casefile.core.verifier_script import verifier_module, verifier_script
 from casefile.server.forms import form, wants_json
 from casefile.server.people import COOKIE_AGE
 from casefile.server.site import LOOK, look, look_cookie, render, site_of
+from casefile.server.zones import is_zone
 from casefile.web.pages import FairModel
 
 
@@ -25,9 +26,13 @@ async def verifier(request: Request) -> Response:
 
 
 async def settings(request: Request) -> Response:
-    """Change theme, sound or language, and go back."""
+    """Change theme, sound, language or time zone, and go back."""
     fields = await form(request)
-    chosen = look(request) | {name: fields[name] for name in ("theme", "sound", "talk", "language") if name in fields}
+    chosen = look(request) | {
+        name: fields[name] for name in ("theme", "sound", "talk", "language", "zone") if name in fields
+    }
+    if "zone" in fields and not is_zone(fields["zone"]):
+        raise Invalid("time zone", repr(fields["zone"])[:60], "the name of a time zone, such as Europe/Berlin")
     back = fields.get("back", "/")
     if not back.startswith("/") or back.startswith("//") or not back.isprintable() or "\\" in back:
         raise Invalid("back", repr(back[:60]), "a path of this site")

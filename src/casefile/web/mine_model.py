@@ -101,7 +101,8 @@ class CalendarFields:
 class MineModel:
     """The page: what waits, and as ``news`` what happened lately.
 
-    ``known`` is false for who has no game yet; ``refused`` is what was wrong with the last try.
+    ``zone`` is the form with which a time zone is chosen of ``zones``. ``known`` is false for who has no game yet;
+    ``refused`` is what was wrong with the last try.
     """
 
     known: bool
@@ -111,6 +112,8 @@ class MineModel:
     notices: NoticeFields | None
     calendar: CalendarFields | None
     past: PastGames = PastGames()
+    zone: Form | None = None
+    zones: tuple[FieldValue, ...] = ()
     refused: str = ""
     said: str = ""
 

@@ -23,7 +23,7 @@ from casefile.correspondence.plan import GAME
 from casefile.correspondence.rehearsal import GameClock, rehearsal_text
 from casefile.story.i18n import Texts
 from casefile.web.live_page import LivePage
-from casefile.web.model import MOMENT
+from casefile.web.model import MOMENT, OWN
 from casefile.web.pages import Moment
 from casefile.web.present.times import date, local, stamp
 
@@ -124,9 +124,12 @@ class PostScene:
         return self.edition.faces[camp].token
 
     def moment(self, at: int, *, zoned: bool = True) -> Moment:
-        """A moment as the page says it; ``zoned`` names the time zone. How far away it is, is real time."""
+        """A moment as the page says it; ``zoned`` names the time zone. How far away it is, is real time.
+
+        After it comes a sign for the same moment on the clocks of who reads the page.
+        """
         told, real = local(at, self.post.zone, self.post.plan.zone if zoned else "", self.words), self.clock.real(at)
-        return Moment(stamp(at), told, f"{MOMENT}{real}{MOMENT}", real)
+        return Moment(stamp(at), f"{told}{OWN}{at}{OWN}", f"{MOMENT}{real}{MOMENT}", real)
 
     def local(self, at: int) -> str:
         """Day and hour of a moment on the clocks of the game's zone, which is named."""
@@ -156,6 +159,7 @@ class PostScene:
             next=following,
             due=None if due is None else self.moment(due),
             rehearsal=self.rehearsal,
+            zone=self.post.plan.zone,
             line=f"{at}/live" if here == "thread" else f"{at}/{here}/live",
         )
 

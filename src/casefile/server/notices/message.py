@@ -79,7 +79,7 @@ def notice(texts: Texts, language: str, zone: str, url: str, key: NoticeKey, owe
     lines = [f"{title}: {said}"]
     if until is not None:
         said_of = _("It starts {time}.") if owed.kind == "put_off" else _("Until {time}.")
-        lines.append(said_of.format(time=local(until, zone_of(zone), zone, texts)))
+        lines.append(said_of.format(time=local_both(until, zone, owed.zone, texts)))
     link = url + owed.path
     where = _("What you are told of, and when, is set here: {link}").format(link=f"{url}/mine")
     text = "\n".join((*lines, "", link, "", where))
@@ -94,6 +94,15 @@ def notice(texts: Texts, language: str, zone: str, url: str, key: NoticeKey, owe
         "link": link,
     }
     return _message(id_, language, f"{head}: {said}", text, body)
+
+
+def local_both(at: int, own: str, game: str, texts: Texts) -> str:
+    """A moment on the clocks of the zone ``own`` and, where they show another, on those of the ``game``, if it has any."""
+    here, there = zone_of(own), zone_of(game or own)
+    told = local(at, here, own, texts)
+    if here.at(at) == there.at(at):
+        return told
+    return texts.gettext("{own} = {game}").format(own=told, game=local(at, there, game, texts))
 
 
 def confirmation(texts: Texts, language: str, code: str, nonce: str) -> Message:

@@ -39,6 +39,15 @@ def date(at: int, zone: Zone, words: Texts) -> str:
     )
 
 
+def own(at: int, here: Zone, there: Zone, words: Texts) -> str:
+    """What clocks of ``here`` show where they differ from those of ``there``: " = Sat 14:00 for you"; else nothing."""
+    if here.at(at) == there.at(at):
+        return ""
+    when = datetime.fromtimestamp((at + here.at(at)) / 1000, UTC)
+    shown = f"{words.gettext(WEEKDAYS[when.weekday()])} {when:%H:%M}"
+    return words.gettext(" = {time} for you").format(time=shown)
+
+
 def elapsed(ahead: int, words: Texts) -> str:
     """A time from now in at most two units: "in 3 days 4 hours", "12 minutes ago", "now"."""
     _ = words.gettext

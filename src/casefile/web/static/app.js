@@ -2,7 +2,7 @@
 
 import { board } from "./board.js";
 import { choose } from "./choose.js";
-import { moments, tick } from "./clock.js";
+import { moments, settle as zone, tick } from "./clock.js";
 import { entropy, redeem } from "./gate.js";
 import { keys, open } from "./keys.js";
 import { why } from "./why.js";
@@ -34,6 +34,7 @@ if (document.getElementById("table")) {
   setInterval(tick, 250);
 } else {
   if (shown()) live();
+  zone();
   setInterval(tick, 1000);
   setInterval(moments, 1000);
 }

@@ -97,7 +97,7 @@ def notice(texts: Texts, language: str, zone: str, url: str, key: NoticeKey, owe
 
 
 def local_both(at: int, own: str, game: str, texts: Texts) -> str:
-    """A moment on the clocks of the zone ``own`` and, where they show another, on those of the ``game``, if it has any."""
+    """A moment on the clocks of the zone ``own`` and, where they show another, on those of the ``game``, if any."""
     here, there = zone_of(own), zone_of(game or own)
     told = local(at, here, own, texts)
     if here.at(at) == there.at(at):

@@ -28,6 +28,7 @@ HOST = "127.0.0.1"
 )
 @click.option("--mail-from", default="", envvar="CASEFILE_MAIL_FROM", help="The address that e-mail comes from.")
 @click.option("--webhooks", is_flag=True, envvar="CASEFILE_WEBHOOKS", help="Let people be told by webhook, too.")
+@click.option("--push", is_flag=True, envvar="CASEFILE_PUSH", help="Let people be told in their browsers, too.")
 @click.option(
     "--rehearse",
     type=int,
@@ -59,8 +60,8 @@ HOST = "127.0.0.1"
 def serve(**given: Any) -> None:
     """Start the server.
 
-    Notices are off until --smtp or --webhooks is given; the password of the mail server stands in the environment
-    variable CASEFILE_SMTP_PASSWORD. That of PostgreSQL may stand in PGPASSWORD, or in ~/.pgpass. The names of the
+    Notices are off until --smtp, --webhooks or --push is given; the password of the mail server stands in the
+    environment variable CASEFILE_SMTP_PASSWORD. That of PostgreSQL may stand in PGPASSWORD, or in ~/.pgpass. The names of the
     limits, and how to put the server behind a proxy, are in docs/operating.md.
     """
     run(ServerOptions(**given))
@@ -80,6 +81,7 @@ class ServerOptions:
     smtp: str = ""
     mail_from: str = ""
     webhooks: bool = False
+    push: bool = False
     rehearse: int | None = None
     proxies: Sequence[str] = ()
     limits: Sequence[str] = ()
@@ -101,7 +103,9 @@ def run(asked: ServerOptions) -> None:
     from casefile.server.store.file_lock import only_server
 
     try:
-        by = outlets(asked.url, asked.smtp, asked.mail_from, webhooks=asked.webhooks, environ=os.environ)
+        by = outlets(
+            asked.url, asked.smtp, asked.mail_from, webhooks=asked.webhooks, environ=os.environ, push=asked.push
+        )
         place = place_of(asked.data, asked.database)
         serving = Serving(
             place,

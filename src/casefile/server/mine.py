@@ -13,6 +13,7 @@ from casefile.server.modes import Owed, owed_by
 from casefile.server.notices import outbox
 from casefile.server.notices.message import local_both, sentence
 from casefile.server.notices.preferences import REMIND, TOPICS, Wishes, wishes_from
+from casefile.server.notices.push import public_key, vapid_of
 from casefile.server.notices.sending import Unsent, Unsure, has
 from casefile.server.past_games import past_games
 from casefile.server.people import new_token, token_of
@@ -26,7 +27,7 @@ from casefile.web.pages import FieldValue, Moment
 from casefile.web.present.setup import refusal
 from casefile.web.present.times import elapsed, stamp
 
-WAYS = {"": N_("not at all"), "email": N_("by e-mail"), "webhook": N_("by webhook")}
+WAYS = {"": N_("not at all"), "email": N_("by e-mail"), "webhook": N_("by webhook"), "push": N_("in this browser")}
 TOPIC_TEXTS = {
     "turn": N_("My camp’s turns"),
     "camp": N_("My camp: acts of beta leaders, people who ask to join, the camp code, and my own place in it"),
@@ -67,7 +68,7 @@ async def _page(request: Request, *, refused: str = "", said: str = "", feed: st
         waiting=tuple(rows[number] for number, each in enumerate(owed) if each.happened is None),
         news=tuple(rows[number] for number, each in enumerate(owed) if each.happened is not None),
         games=tuple([game for each in site.hosted for game in await each.going_on(me, language)]),
-        notices=_notices(request, wishes),
+        notices=await _notices(request, wishes),
         past=await past_games(site, me, texts_of(request), language, own or "UTC", _number(request)),
         calendar=CalendarFields(Form("calendar", "/mine/calendar", ()), given, feed) if has("calendar") else None,
         zone=Form("zone", "/settings", (("back", "/mine"),)),
@@ -99,7 +100,7 @@ def _waiting(request: Request, number: int, owed: Owed, where: str) -> WaitingMo
     return WaitingModel(f"waits-{number}", owed.title, sentence(texts, owed), owed.path, when, until)
 
 
-def _notices(request: Request, wishes: Wishes) -> NoticeFields | None:
+async def _notices(request: Request, wishes: Wishes) -> NoticeFields | None:
     """The form of how to be told; nothing where this server sends nothing."""
     _, ways = texts_of(request).gettext, site_of(request).postman.outlets.ways
     if not ways:
@@ -114,13 +115,14 @@ def _notices(request: Request, wishes: Wishes) -> NoticeFields | None:
         form=Form("notices", "/mine/notices", ()),
         state=state,
         ways=_values((each, _(WAYS[each]), each == wishes.way) for each in ("", *ways)),
-        address=wishes.address,
+        address="" if wishes.way == "push" else wishes.address,
         languages=_values((code, name, code == wishes.language) for code, name in LANGUAGES.items()),
         zones=_values((name, name, name == wishes.zone) for name in ("UTC", *names())),
         quiet_from=_values((str(h), f"{h}:00", h == wishes.quiet_from) for h in range(24)),
         quiet_to=_values((str(h), f"{h}:00", h == wishes.quiet_to) for h in range(24)),
         topics=_values((name, _(TOPIC_TEXTS[name]), name in wishes.topics) for name in (*TOPICS, REMIND)),
         code=Form("confirm", "/mine/confirm", ()) if waits else None,
+        push=public_key(await vapid_of(site_of(request).store)) if "push" in ways else "",
     )
 
 

@@ -1,5 +1,7 @@
 """The pages that tell and set: how a deal is proved, theme and language."""
 
+from importlib import resources
+
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -39,6 +41,12 @@ async def settings(request: Request) -> Response:
     response = JSONResponse({"go": back}) if wants_json(request) else RedirectResponse(back, 303)
     response.set_cookie(LOOK, look_cookie(chosen), max_age=COOKIE_AGE, path="/", samesite="lax")
     return response
+
+
+async def push_worker(request: Request) -> Response:
+    """The script that shows messages in a browser; at the root, since it may open any page of the site."""
+    source = resources.files("casefile.web").joinpath("static/push-worker.js").read_text(encoding="utf-8")
+    return Response(source, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 async def health(request: Request) -> Response:

@@ -73,7 +73,8 @@ class PastGames:
 class NoticeFields:
     """How somebody is told; ``state`` says what holds now. Without ``ways`` the server sends nothing.
 
-    ``code`` is the form to confirm the address by, where that is waited for.
+    ``code`` is the form to confirm the address by, where that is waited for; ``push`` is the server's key for browsers
+    that it may tell.
     """
 
     form: Form
@@ -86,6 +87,7 @@ class NoticeFields:
     quiet_to: tuple[FieldValue, ...]
     topics: tuple[FieldValue, ...]
     code: Form | None = None
+    push: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,13 +56,14 @@ TITLE = 80
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message, worded; ``id`` is the same whenever the same thing is said again."""
+    """One message, worded; ``id`` is the same whenever the same thing is said again. ``link`` is where it leads."""
 
     id: str
     language: str
     subject: str
     text: str
     json: bytes
+    link: str = ""
 
 
 def sentence(texts: Texts, owed: Owed) -> str:
@@ -143,7 +144,7 @@ def posted(language: str, url: str, key: NoticeKey, owed: Owed, form: Form) -> M
 def _message(id_: str, language: str, subject: str, text: str, body: dict[str, str | None]) -> Message:
     # `text` is what Slack and Mattermost show of a webhook, `content` what Discord shows.
     told = msgspec.json.encode({**body, "text": text, "content": text})
-    return Message(id_, language, subject, text + "\n", told)
+    return Message(id_, language, subject, text + "\n", told, body.get("link") or "")
 
 
 def _one_line(title: str) -> str:

@@ -9,11 +9,12 @@ from urllib.parse import urlsplit
 import msgspec
 
 from casefile.core.cards import Invalid
+from casefile.server.notices.subscriptions import subscription
 from casefile.server.store import digest
 from casefile.server.zones import zone
 from casefile.story.i18n import LANGUAGES
 
-Way = Literal["", "email", "webhook"]
+Way = Literal["", "email", "webhook", "push"]
 
 TOPICS: Mapping[str, tuple[str, ...]] = {
     "turn": ("turn", "show", "offer"),
@@ -132,7 +133,10 @@ def sharing(everybody: Mapping[str, Wishes], person: str) -> list[str]:
 
 def wishes_from(fields: Mapping[str, str], before: Wishes) -> Wishes:
     """What a form asks for; another address has to be confirmed anew. Raises :class:`Invalid`."""
-    way, address = _place(fields.get("way", ""), fields.get("address", "").strip())
+    told = fields.get("subscription") if fields.get("way") == "push" else fields.get("address", "")
+    if fields.get("way") == before.way == "push" and not told:
+        told = before.address  # it is shown to nobody, and stays
+    way, address = _place(fields.get("way", ""), (told or "").strip())
     language = fields.get("language", before.language)
     if language not in LANGUAGES:
         raise Invalid("language", repr(language[:20]), " or ".join(LANGUAGES))
@@ -150,6 +154,8 @@ def wishes_from(fields: Mapping[str, str], before: Wishes) -> Wishes:
     )
     if (way, address) == (before.way, before.address):
         return wanted
+    if way == "push":  # the browser itself says where: nobody else's address can be given
+        return replace(wanted, confirmed=True, code="", code_until=0, tries=0)
     return replace(wanted, confirmed=False, code="", code_until=0, tries=0)
 
 
@@ -164,8 +170,11 @@ def _place(way: str, address: str) -> tuple[Way, str]:
         case "webhook":
             check_url(address)
             return way, address
+        case "push":
+            subscription(address)
+            return way, address
         case _:
-            raise Invalid("way", repr(way[:20]), "email, webhook or nothing")
+            raise Invalid("way", repr(way[:20]), "email, webhook, push or nothing")
 
 
 def _check_address(address: str) -> None:

@@ -14,7 +14,7 @@ PASSWORD = "CASEFILE_SMTP_PASSWORD"
 SINK = "CASEFILE_WEBHOOK_SINK"
 """The variable of the environment with the address and port of a program on this machine that webhooks may reach."""
 
-LIBRARIES = {"email": "aiosmtplib", "webhook": "httpx2", "calendar": "icalendar"}
+LIBRARIES = {"email": "aiosmtplib", "webhook": "httpx2", "push": "cryptography", "calendar": "icalendar"}
 """What each way needs, all of it in the extra ``notify``."""
 
 
@@ -55,28 +55,39 @@ class Outlets:
     mail: MailServer | None = None
     webhooks: bool = False
     sink: tuple[str, int] | None = None
+    push: bool = False
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """The ways that are set up: ``email``, ``webhook``, both or none."""
-        return ("email",) * (self.mail is not None) + ("webhook",) * self.webhooks
+        """The ways that are set up: ``email``, ``webhook`` and ``push``, some or none."""
+        return ("email",) * (self.mail is not None) + ("webhook",) * self.webhooks + ("push",) * self.push
 
 
 def has(way: str) -> bool:
-    """Whether the library for ``email``, ``webhook`` or ``calendar`` is installed."""
+    """Whether the library for ``email``, ``webhook``, ``push`` or ``calendar`` is installed."""
     return find_spec(LIBRARIES[way]) is not None
 
 
-def outlets(url: str, smtp: str, sender: str, *, webhooks: bool, environ: Mapping[str, str]) -> Outlets:
+def outlets(
+    url: str, smtp: str, sender: str, *, webhooks: bool, environ: Mapping[str, str], push: bool = False
+) -> Outlets:
     """What the options of ``casefile serve`` set up. Raises :class:`Invalid` for what cannot be."""
-    if not smtp and not webhooks:
+    if not smtp and not webhooks and not push:
         return Outlets(url and _own(url))
     if not url:
         raise Invalid("--url", "none", "the address at which people reach this server: messages link to it")
-    for way, option, wanted in (("email", "--smtp", bool(smtp)), ("webhook", "--webhooks", webhooks)):
+    asked = (
+        ("email", "--smtp", bool(smtp)),
+        ("webhook", "--webhooks", webhooks),
+        ("webhook", "--push", push),
+        ("push", "--push", push),
+    )
+    for way, option, wanted in asked:
         if wanted and not has(way):
             raise Invalid(option, f"no {LIBRARIES[way]}", "the extra: pip install casefile[notify]")
-    return Outlets(_own(url), _mail(smtp, sender, environ) if smtp else None, webhooks, _sink(environ.get(SINK, "")))
+    return Outlets(
+        _own(url), _mail(smtp, sender, environ) if smtp else None, webhooks, _sink(environ.get(SINK, "")), push
+    )
 
 
 def _sink(text: str) -> tuple[str, int] | None:

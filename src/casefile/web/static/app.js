@@ -9,6 +9,7 @@ import { why } from "./why.js";
 import { live } from "./live.js";
 import { motion } from "./motion.js";
 import { around, say, shown, texts, typing } from "./page.js";
+import { push } from "./push.js";
 import { compare } from "./promise.js";
 import { forms } from "./send.js";
 import { setup } from "./setup.js";
@@ -35,6 +36,7 @@ if (document.getElementById("table")) {
 } else {
   if (shown()) live();
   zone();
+  push();
   setInterval(tick, 1000);
   setInterval(moments, 1000);
 }

@@ -61,8 +61,8 @@ def serve(**given: Any) -> None:
     """Start the server.
 
     Notices are off until --smtp, --webhooks or --push is given; the password of the mail server stands in the
-    environment variable CASEFILE_SMTP_PASSWORD. That of PostgreSQL may stand in PGPASSWORD, or in ~/.pgpass. The names of the
-    limits, and how to put the server behind a proxy, are in docs/operating.md.
+    environment variable CASEFILE_SMTP_PASSWORD. That of PostgreSQL may stand in PGPASSWORD, or in ~/.pgpass. The names
+    of the limits, and how to put the server behind a proxy, are in docs/operating.md.
     """
     run(ServerOptions(**given))
 

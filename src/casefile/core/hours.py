@@ -116,6 +116,33 @@ def _weekday(day: int) -> int:
 
 ALL_COUNTS = TimeOff()
 
+_MONTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+def day_of(date: str) -> int | None:
+    """The day of a date such as ``2026-12-24``, counted from 1970; ``None`` for what is no date."""
+    parts = date.split("-")
+    if [len(part) for part in parts] != [4, 2, 2] or not date.isascii() or not all(map(str.isdigit, parts)):
+        return None
+    year, month, day = map(int, parts)
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    if not year >= 1970 or not 1 <= month <= 12 or not 1 <= day <= _MONTHS[month - 1] + (leap and month == 2):
+        return None
+    return (
+        365 * (year - 1970)
+        + _leaps(year - 1)
+        - _leaps(1969)
+        + sum(_MONTHS[: month - 1])
+        + (leap and month > 2)
+        + day
+        - 1
+    )
+
+
+def _leaps(year: int) -> int:
+    """How many leap years there were up to a year."""
+    return year // 4 - year // 100 + year // 400
+
 
 def reminder(began: int, due: int) -> int:
     """When the reminder of a deadline goes out."""

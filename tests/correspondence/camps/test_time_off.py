@@ -1,13 +1,13 @@
 """Weekends that do not count and announced vacations: no time runs on them, on any clock of the year."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from casefile.core.hours import DAY, HOUR, TimeOff
+from casefile.core.hours import DAY, HOUR, TimeOff, day_of
 from casefile.correspondence.camps import CampGame, credit_downtime, finish_turn, open_turn
 from casefile.correspondence.camps import evolution as evolution_module
 from casefile.correspondence.camps.acts import AnnounceVacation, AppointBeta, ChangeRule, Extend, Pause, Resume
@@ -71,6 +71,18 @@ def test_a_fixed_deadline_is_no_hour_of_a_weekend_that_does_not_count(
     assert off.counted(began, found) >= days * DAY
     # No earlier day has that hour: a day before it, less than the time has gone, or it is a weekend.
     assert off.counted(began, found - DAY - 2 * HOUR) < days * DAY or shown.weekday() == 0
+
+
+@given(st.dates(date(1970, 1, 1), date(2400, 12, 31)))
+def test_a_day_is_that_of_the_standard_librarys_calendar(day: date) -> None:
+    assert day_of(day.isoformat()) == (day - date(1970, 1, 1)).days
+
+
+@pytest.mark.parametrize(
+    "text", ["2026-02-29", "2100-02-29", "2026-13-01", "2026-1-1", "26-01-01", "２０２６-01-01", "", "2026-00-10"]
+)
+def test_what_is_no_date_has_no_day(text: str) -> None:
+    assert day_of(text) is None
 
 
 # -- on the virtual clock ----------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from markupsafe import Markup
 
+from casefile.core.by_post import OF_TIME
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import shipped_edition
 from casefile.core.engine import Setup, observe

@@ -87,6 +87,7 @@ def test_a_colour_is_chosen_before_the_board(house: House, open_page: OpenPage, 
     button, accent = friend.locator(".start-b"), "getComputedStyle(document.body).getPropertyValue('--acc')"
     before = friend.evaluate(accent), button.inner_text()
     assert friend.locator(".colour input:enabled").count() == 3
+    assert friend.locator(".colour small.tag").count() == 2  # who is a bot says so
     friend.locator(".colour:has([value='4'])").click()
     assert friend.evaluate(accent) != before[0]
     assert button.inner_text() != before[1]

@@ -41,7 +41,8 @@ def test_on_a_phone_on_its_side_the_buttons_are_in_reach(open_page: OpenPage, na
 @pytest.mark.parametrize("width", [820, 360])
 def test_the_names_of_those_who_play_are_beside_their_characters(open_page: OpenPage, width: int) -> None:
     page = open_page(width=width, height=1180, reduced_motion="reduce")
-    page.set_content(first("board of three", "en", lambda each: each.model.question.asked and not each.model.question.lobby))
+    asked = first("board of three", "en", lambda each: each.model.question.asked and not each.model.question.lobby)
+    page.set_content(asked)
     for each in page.locator(".players li:not(.mine) em").all():
         expect(each).to_be_visible()
         assert each.inner_text().startswith("player ")

@@ -72,9 +72,14 @@ def test_a_chair_is_taken_and_shows_who_sits_there_and_who_has_gone(house: House
     assert friend.locator(".place :is(.link, button)").count() == 0
     friend.goto("about:blank")
     expect(place).to_contain_text("not on the page", timeout=SOON)
+    host.locator("#menu summary").click()
+    expect(host.locator("#menu a", has_text="Time for each action")).to_be_hidden()
     host.locator("#place-2 [name=seat]").click()
     expect(host.locator("#question form#suggest")).to_have_count(1)
     expect(host.locator(".place")).to_have_count(0)
+    # The page that has been open since the lobby offers to set the clock, as one that is loaded now.
+    host.locator("#menu:not([open]) summary").evaluate_all("all => all.forEach(each => each.click())")
+    expect(host.locator("#menu a", has_text="Time for each action")).to_be_visible()
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -55,12 +55,15 @@ def test_play_goes_clockwise_around_the_table(house: House, page: Page) -> None:
     assert max(y for _, y in above) < min(y for _, y in below)
 
 
-def test_a_chair_is_taken_and_shows_who_sits_there_and_who_has_gone(house: House, open_page: OpenPage) -> None:
+def test_a_chair_is_taken_and_shows_who_sits_there_and_who_has_gone(
+    house: House, open_page: OpenPage, axe: Axe
+) -> None:
     host, friend = open_page(), open_page(width=360, height=800)
     open_table(host, house.url, {0: "you", 1: "friend", 2: "friend", 3: "empty"}, game="quick")
     place = host.locator("#place-1")
     expect(place).to_contain_text("not here yet")
-    friend.goto(place.locator(".link").get_attribute("value") or "")
+    link = place.locator(".link").get_attribute("value") or ""
+    friend.goto(link)
     friend.fill("#your-name", "Bo")
     friend.get_by_role("button", name="Take your seat as Colonel Mustard").click()
     at_table(friend)
@@ -70,6 +73,12 @@ def test_a_chair_is_taken_and_shows_who_sits_there_and_who_has_gone(house: House
     # The guest sees the same table, and no link of a seat.
     expect(friend.locator("#place-2")).to_contain_text("not here yet")
     assert friend.locator(".place :is(.link, button)").count() == 0
+    # Who comes late can watch.
+    late = open_page(link, reduced_motion="reduce")
+    expect(late.locator("h1")).to_have_text("This seat is taken.")
+    accessible(late, axe)
+    late.get_by_role("button", name="Only watch").click()
+    at_table(late)
     friend.goto("about:blank")
     expect(place).to_contain_text("not on the page", timeout=SOON)
     host.locator("#menu summary").click()

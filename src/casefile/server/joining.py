@@ -101,9 +101,8 @@ async def _page(
     pictures = pictures_for(edition, page_of(kept.game).signs)
     here = f"/t/{kept.id}/join?link={link}"
     about = kept.game.slug
-    return render(
-        request, "join.html", status=status, page=model, me=model.token, here=here, about=about, pictures=pictures
-    )
+    me = model.token or "spectator"
+    return render(request, "join.html", status=status, page=model, me=me, here=here, about=about, pictures=pictures)
 
 
 def _seats(request: Request, kept: TableSession, capability: Capability) -> tuple[JoinSeat, ...]:

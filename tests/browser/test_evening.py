@@ -46,7 +46,8 @@ def test_three_browsers_from_the_lobby_to_the_second_game_after(folder: Path, op
         expect(host.locator("#question .caution")).to_contain_text("Only this computer")
         watcher.goto(host.locator("#link-see").get_attribute("value") or "")
         at_table(watcher)
-        expect(watcher.locator("#table")).to_have_class("table no-board no-sheet no-hand waits watching")
+        expect(watcher.locator("#table")).to_have_class("table no-sheet no-hand waits watching")
+        expect(watcher.locator("body.me-spectator")).to_have_count(1)  # the accent is nobody's colour
         friend.goto(host.locator("#link-anyone").get_attribute("value") or "")
         friend.fill("#your-name", "Bo")
         friend.get_by_role("button", name="Take your seat").click()

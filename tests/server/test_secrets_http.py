@@ -44,7 +44,7 @@ from casefile.web import live_page
 from casefile.web.live_page import Frame, LivePage
 from casefile.web.model import Part
 from casefile.web.present import sheet
-from casefile.web.present.scene import Scene
+from casefile.web.present.scene import Missed, Scene
 from casefile.web.sheet_model import SheetModel
 from casefile.web.table_model import TableModel
 from tests.server.house import SCALE, Answer, Clock, House, house, run
@@ -310,9 +310,11 @@ def _model(patch: Patch, change: Callable[[TableModel, TableSession], TableModel
     real_scene, real_page = audiences.scene_for, vars(audiences)["page"]
     last: list[TableSession] = []
 
-    def scene(site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None) -> Scene:
+    def scene(
+        site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None, away: Missed | None = None
+    ) -> Scene:
         last[:] = [kept]
-        return real_scene(site, kept, audience, known)
+        return real_scene(site, kept, audience, known, away)
 
     patch.setattr(audiences, "scene_for", scene)
     patch.setattr(audiences, "page", lambda scene: change(real_page(scene), last[0]))
@@ -477,9 +479,11 @@ def ink_from_the_truth(patch: Patch) -> None:
     last: list[TableSession] = []
     real_scene, real_marks = audiences.scene_for, sheet.marks
 
-    def scene(site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None) -> Scene:
+    def scene(
+        site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None, away: Missed | None = None
+    ) -> Scene:
         last[:] = [kept]
-        return real_scene(site, kept, audience, known)
+        return real_scene(site, kept, audience, known, away)
 
     patch.setattr(audiences, "scene_for", scene)
 

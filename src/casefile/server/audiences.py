@@ -63,8 +63,8 @@ def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
 
 
 def colour(scene: Scene) -> str:
-    """The token design of the viewer, which is the accent of the page."""
-    return (scene.token(scene.me) if scene.me is not None else "") or "peacock"
+    """The token design of the viewer, which is the accent of the page; who only watches has none."""
+    return "spectator" if scene.me is None else scene.token(scene.me) or "peacock"
 
 
 def drawing(site: Site, language: str) -> Draw:

@@ -206,6 +206,7 @@ class JoinSeat:
     value: str
     token: str
     name: str
+    short: str
     person: str = ""
     bot: bool = False
     free: bool = False
@@ -216,7 +217,8 @@ class JoinSeat:
 class JoinModel:
     """The page that a shared link opens: which seat, who sits there already, the name to enter.
 
-    With ``choose`` there are several ``seats`` to choose from; it is too ``late`` where none is left.
+    With ``choose`` there are several ``seats`` to choose from; it is too ``late`` where none is left. ``about`` says
+    what the game is and ``time`` how long it takes; a game on a ``board`` has it seen behind.
     """
 
     form: Form
@@ -226,15 +228,13 @@ class JoinModel:
     game: str
     host: str
     seats: tuple[JoinSeat, ...]
+    about: str = ""
+    time: str = ""
+    board: bool = False
     choose: bool = False
     late: bool = False
     your_name: str = ""
     refused: str = ""
-
-    @property
-    def others(self) -> tuple[JoinSeat, ...]:
-        """The seats that are taken."""
-        return tuple(seat for seat in self.seats if seat.person)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixL
 from markupsafe import Markup, escape
 
 from casefile.game import Games
-from casefile.web.drawings import grid, icons, layers, seals, sprite
+from casefile.web.drawings import board, grid, icons, layers, seals, sprite
 from casefile.web.drawings.pictures import Pictures
 from casefile.web.drawings.qr import qr
 from casefile.web.model import Art, Part
@@ -137,6 +137,7 @@ def page_sprite(pictures: Pictures | None) -> str:
 
 DRAWINGS: dict[str, Callable[..., str]] = {
     "bar": icons.bar,
+    "case_file": board.case_file,
     "die": icons.die,
     "envelope": icons.envelope,
     "icon": icons.icon,
@@ -148,6 +149,7 @@ DRAWINGS: dict[str, Callable[..., str]] = {
     "reach_layer": layers.reach_layer,
     "qr": qr,
     "seal": seals.seal,
+    "wax": board.wax,
     "still": lambda drawing: drawing,
     "still_board": lambda pictures: pictures.still,
     "trail_layer": layers.trail_layer,

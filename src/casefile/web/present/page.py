@@ -4,6 +4,7 @@ from casefile.core.events import CLOCKS
 from casefile.web.model import Aside, Link
 from casefile.web.present.laid_open import open_hands
 from casefile.web.present.lesson import lesson
+from casefile.web.present.lobby import round_table
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import telling
@@ -33,7 +34,7 @@ def page(scene: Scene) -> TableModel:
         story=telling(scene),
         question=with_take_back(scene, parts.question),
         hand=parts.hand,
-        board=parts.board,
+        board=round_table(scene, parts.players) if parts.question.lobby else parts.board,
         order=parts.order,
         sheet=parts.sheet,
         accusation=parts.accusation,

@@ -77,7 +77,7 @@ def _status(scene: Scene, seat: Seat, active: bool) -> tuple[str, Lamp]:
     if case.stage == "over" and seat == case.winner:
         return _("solved the case"), "none"
     if not scene.begun:
-        return ("" if taken.bot else _("has sat down")), "none"
+        return ("", "none") if taken.bot else lamp(scene, seat)
     if active and (here or taken.bot):
         if seat == scene.me:
             return (_("Your turn") if case.stage != "asked" else _("You are asked")), "none"

@@ -107,6 +107,7 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
         missed=missed(site, kept),
         back_now=_back_now(kept),
         links=_links(base, kept) if opening else {},
+        offers=_offers(base, kept) if access.host and kept.plan.for_friends else {},
         reachable=reachable,
         site=base,
         anyone=link(base, kept, JOIN) if opening and plan.free(set()) else "",
@@ -127,6 +128,14 @@ def _back_now(kept: TableSession) -> Undo | None:
     agreed = asked.agreed if asked else frozenset()
     missing = take_back.people(history) - {back.seat, *agreed} if passes else frozenset()
     return Undo(back.seat, passes, asked is not None, missing, asked is not None and asked.refused)
+
+
+def _offers(base: str, kept: TableSession) -> dict[Seat, str]:
+    """The bots' seats that a friend may be given while the game runs, with the link where one may come by now."""
+    if kept.waiting_for is None:
+        return {}
+    offered = kept.occupants.offered
+    return {seat: link(base, kept, JOIN, seat) if seat in offered else "" for seat in sorted(kept.occupants.bots)}
 
 
 def _links(base: str, kept: TableSession) -> dict[Seat, str]:

@@ -8,8 +8,8 @@ from msgspec import Struct
 from casefile.core.cards import Card, Seat
 from casefile.core.edition_text import edition_text
 from casefile.core.editions import Edition, Family, parse_edition
-from casefile.core.events import SeatTaken
 from casefile.core.inquiry import Holdings
+from casefile.core.seats import seats_of
 from casefile.core.table import Table
 from casefile.game import Game
 from casefile.server.session import TableSession
@@ -58,7 +58,7 @@ class GameThen(Struct, frozen=True):
 def game_then(game: Game, table: Table, *, title: str = "", day: str = "") -> GameThen:
     """What is told of a ``table`` that is over."""
     state, setup = table.state, table.setup
-    taken = {event.seat: event for event in table.history if isinstance(event, SeatTaken)}
+    taken = seats_of(table.history)
     seats = tuple(SeatThen(taken[seat].name, taken[seat].bot, state.suspects.get(seat)) for seat in sorted(taken))
     held = getattr(state, "holdings", None)
     return GameThen(

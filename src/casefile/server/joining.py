@@ -109,13 +109,13 @@ def _seats(request: Request, kept: TableSession, capability: Capability) -> tupl
     edition = setup.edition
     named = setup.suspects or edition.deck.people
     tokens = edition.family.tokens or [edition.faces[card].token for card in named]
-    free = kept.plan.free(set(taken))
-    if capability.seat is not None:
-        free = tuple(seat for seat in free if seat == capability.seat)
+    free = kept.free(None if capability.seat is None else Seat(capability.seat))
     found = []
     for seat in map(Seat, range(setup.seats)):
         event = taken.get(seat)
         name = edition.named(named[seat], language)
+        if seat in free:
+            event = None  # from a bot, too
         person = "" if event is None else edition.short(named[seat], language) if event.bot else event.name
         bot = event is not None and bool(event.bot)
         found.append(JoinSeat(str(seat), tokens[seat], name, person, bot, seat in free, seat == next(iter(free), None)))

@@ -8,6 +8,7 @@ from casefile.web.model import (
     Dialog,
     Hand,
     Link,
+    Offered,
     Part,
     PlayerRow,
     Question,
@@ -49,16 +50,17 @@ class Tabs(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True):
-    """The links to give away or to keep, and the clocks that may be chosen; see :class:`TableModel`."""
+    """The links to give away or to keep, the bots' seats, and the clocks to choose from; see :class:`TableModel`."""
 
     links: tuple[Link, ...]
+    offers: tuple[Offered, ...]
     clocks: tuple[tuple[str, str, bool], ...]
     table: str
 
 
 class TableModel(Struct, frozen=True):
     """The table's page. ``version`` is the number of the newest event in it; ``tab`` the title of the browser's tab;
-    ``seated`` whether the viewer plays.
+    ``seated`` whether the viewer plays; ``offers`` are bots' seats that the viewer may give to friends.
 
     ``board`` is what the game has in the middle, ``None`` where that is nothing. ``sheet`` is ``None`` for a spectator;
     ``accusation`` where none is possible, ``order`` where there is none to change. ``clocks`` are the times for an
@@ -85,6 +87,7 @@ class TableModel(Struct, frozen=True):
     sheet: Part | None = None
     accusation: Dialog | None = None
     links: tuple[Link, ...] = ()
+    offers: tuple[Offered, ...] = ()
     seated: bool = True
     clocks: tuple[tuple[str, str, bool], ...] = ()
     styles: tuple[str, ...] = ()
@@ -119,7 +122,7 @@ class TableModel(Struct, frozen=True):
         lines = Part("lines", "parts/story.html:lines", None, self.story.lines, grows=True)
         rows = tuple(Part(f"player-{row.id}", "parts/players.html:player", row) for row in self.players)
         opener = Opener(dialog.long, dialog.short, dialog.waits) if dialog else None
-        hand, share = Hand(self.hand, self.order), Share(self.links, self.clocks, self.table)
+        hand, share = Hand(self.hand, self.order), Share(self.links, self.offers, self.clocks, self.table)
         return (
             Part("crumb", "parts/head.html:crumb", Crumb(self.game, self.table, self.round)),
             Part("opens-accuse", "parts/head.html:accuse", opener) if opener else absent("opens-accuse"),

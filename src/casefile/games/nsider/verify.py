@@ -10,7 +10,7 @@ import sys
 from fractions import Fraction
 from typing import Any
 
-from casefile.core.verifier_prelude import PEOPLE, Record, cards, dealt, main, taken_out
+from casefile.core.verifier_prelude import PASSED, PEOPLE, Record, cards, dealt, main, taken_out
 
 TURN = ("turn_began", "suggested", "accused", "turn_ended")  # what a turn is made of
 STEPS = (  # all that may come when nothing else is due
@@ -90,6 +90,8 @@ class Game:
         elif kind == "card_preferred":
             self.orders[seat].remove(event["card"])
             self.orders[seat].insert(0, event["card"])
+        elif kind in PASSED:
+            self.record.passed(kind, seat)
         elif kind == "strike_lifted":
             self.strikes[seat] -= 1
         elif kind == "strike_given":

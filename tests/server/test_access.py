@@ -15,7 +15,7 @@ from casefile.correspondence.server import mode
 from casefile.correspondence.server.routes import OPEN
 from casefile.games import GAMES
 from casefile.server import app as application
-from casefile.server import live, people, playing
+from casefile.server import live, people, table_previews
 from casefile.server.app import AtTable
 from casefile.server.routing import At, Open
 from casefile.server.session import Access, TableSession
@@ -110,6 +110,12 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
         "playing": {"host": 303},
         "over": {"other": 303, "seat": 303, "host": 303},
     },
+    # A friend takes over a bot's seat; which, is not said here.
+    ("POST", "/t/{table}/offer"): every(("host",), 400),
+    # What a link looks like where it is sent is for whoever is sent it; tests/server/test_previews.py says what it tells.
+    ("GET", "/t/{table}/preview.png"): every(ROLES, 200),
+    ("GET", "/preview/{name}.png"): every(ROLES, 404),
+    ("POST", "/t/{table}/shown"): every(("host",), 303),
     # Who plays opens the next table at the end of this one, and so does who opened it; then all may come along.
     ("POST", "/t/{table}/again"): {"over": dict.fromkeys(("host", *SITS), 303)},
     ("POST", "/t/{table}/along"): every(SEES, 404),
@@ -372,5 +378,5 @@ def test_a_gate_that_shows_the_table_is_found(tmp_path: Path, monkeypatch: pytes
     async def open_gate(request: Request) -> Response:
         return Response('<form id="gate"></form><div data-version="7"></div>')
 
-    monkeypatch.setattr(playing, "gate", open_gate)
+    monkeypatch.setattr(table_previews, "gate", open_gate)
     assert asyncio.run(_one_breach(tmp_path / "a.sqlite3", "GET", "/t/{table}", "playing"))

@@ -26,8 +26,10 @@ from casefile.server import (
     mine,
     offering,
     playing,
+    previews,
     rematch,
     review_page,
+    table_previews,
     taking_back,
     talk,
     waiting,
@@ -96,6 +98,9 @@ ROUTES: tuple[Open | AtTable, ...] = (
     Open("/t/{table}/link", "POST", joining.use_link),
     Open("/t/{table}/join", "GET", joining.join_page),
     Open("/t/{table}/join", "POST", joining.join),
+    Open("/t/{table}/preview.png", "GET", table_previews.of_table),
+    At("/t/{table}/shown", "POST", "host", table_previews.show),
+    Open("/preview/{name}.png", "GET", previews.of_page),
     At("/t/{table}/version", "GET", "viewer", playing.version),
     At("/t/{table}/fair", "GET", "viewer", playing.fair_page),
     At("/t/{table}/review", "GET", "viewer", review_page.review),
@@ -140,7 +145,7 @@ async def _enter(request: Request) -> tuple[TableSession, Access, dict[str, bool
 
 async def _refuse(request: Request, path: str) -> Response:
     if path == "/t/{table}":
-        return await playing.gate(request)
+        return await table_previews.gate(request)
     _ = texts_of(request).gettext
     return answer_error(request, 403, _("This is not yours to do."), _("Open the table by its link first."))
 

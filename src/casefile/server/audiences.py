@@ -6,7 +6,7 @@ from casefile.play.talk import talk_of
 from casefile.server.at_tables import slow
 from casefile.server.lobby import JOIN, link
 from casefile.server.notebooks import TALK, load_notes, marks_of
-from casefile.server.people import RETURN, WATCH
+from casefile.server.people import RETURN, SHOWN, WATCH
 from casefile.server.rematch import load_next
 from casefile.server.session import Access, Audience, TableSession
 from casefile.server.site import Site, templates
@@ -39,6 +39,8 @@ def missed(site: Site, kept: TableSession) -> Missed | None:
 async def load_beside(site: Site, kept: TableSession, access: Access) -> None:
     """Have at hand what the viewer's page shows besides the log: its notebook, the talk, and the next table."""
     await load_next(site, kept)
+    if kept.over and access.host and not kept.shown:
+        kept.shown = await site.store.redeem(kept.secret.link(SHOWN)) is not None
     await load_notes(site, kept, [TALK] if access.seat is None else [TALK, access.seat])
 
 
@@ -53,7 +55,7 @@ def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
     notes = [kept.notes.get(seat) for seat in (TALK, access.seat) if seat is not None]
     written = tuple(note.version if note else 0 for note in notes)
     here, due = site.presence.seats(kept.id), site.tables.due(kept)
-    made_of = (kept.table.version, written, here, due, kept.following, missed(site, kept))
+    made_of = (kept.table.version, written, here, due, kept.following, kept.shown, missed(site, kept))
     if found.made_of != made_of:
         scene = scene_for(site, kept, audience, found)
         found.bring(page(scene), colour(scene))
@@ -107,6 +109,7 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
         missed=missed(site, kept),
         back_now=_back_now(kept),
         links=_links(base, kept) if opening else {},
+        shows=access.host and kept.over and not kept.shown,
         offers=_offers(base, kept) if access.host and kept.plan.for_friends else {},
         reachable=reachable,
         site=base,

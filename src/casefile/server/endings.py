@@ -63,7 +63,7 @@ def game_then(game: Game, table: Table, *, title: str = "", day: str = "") -> Ga
     held = getattr(state, "holdings", None)
     return GameThen(
         rules=game.slug,
-        card=_card(game, setup.options),
+        card=card_of(game, setup.options),
         title=title,
         day=day,
         edition=setup.edition.slug,
@@ -76,7 +76,7 @@ def game_then(game: Game, table: Table, *, title: str = "", day: str = "") -> Ga
     )
 
 
-def _card(game: Game, options: object) -> str:
+def card_of(game: Game, options: object) -> str:
     """The way of choosing a game that fixes most of these options, and no other."""
     fitting = (
         card for card in game.cards if all(str(getattr(options, name)) == value for name, value in card.options.items())

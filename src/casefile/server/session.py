@@ -62,6 +62,7 @@ class TableSession:
     """A table in memory: as it was opened, played so far, who plays its seats, and what its viewers see of it.
 
     ``ahead`` is what the bot that is to act thinks already, ``following`` the table at which its people play again.
+    ``shown`` says that whoever has the address of the table, which is over, may see its case file.
     """
 
     id: str
@@ -79,6 +80,7 @@ class TableSession:
     pages: dict[Audience, LivePage] = field(default_factory=dict)
     ahead: Ahead | None = None
     following: NextTable | None = None
+    shown: bool = False
 
     def view(self, viewer: Viewer) -> View[Any]:
         """What ``viewer`` can know by now."""

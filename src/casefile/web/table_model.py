@@ -56,11 +56,13 @@ class Share(Struct, frozen=True):
     offers: tuple[Offered, ...]
     clocks: tuple[tuple[str, str, bool], ...]
     table: str
+    shows: bool = False
 
 
 class TableModel(Struct, frozen=True):
     """The table's page. ``version`` is the number of the newest event in it; ``tab`` the title of the browser's tab;
-    ``seated`` whether the viewer plays; ``offers`` are bots' seats that the viewer may give to friends.
+    ``seated`` whether the viewer plays; ``offers`` are bots' seats that the viewer may give to friends;
+    ``shows`` says that the picture of the link may show the case file.
 
     ``board`` is what the game has in the middle, ``None`` where that is nothing. ``sheet`` is ``None`` for a spectator;
     ``accusation`` where none is possible, ``order`` where there is none to change. ``clocks`` are the times for an
@@ -88,6 +90,7 @@ class TableModel(Struct, frozen=True):
     accusation: Dialog | None = None
     links: tuple[Link, ...] = ()
     offers: tuple[Offered, ...] = ()
+    shows: bool = False
     seated: bool = True
     clocks: tuple[tuple[str, str, bool], ...] = ()
     styles: tuple[str, ...] = ()
@@ -122,7 +125,7 @@ class TableModel(Struct, frozen=True):
         lines = Part("lines", "parts/story.html:lines", None, self.story.lines, grows=True)
         rows = tuple(Part(f"player-{row.id}", "parts/players.html:player", row) for row in self.players)
         opener = Opener(dialog.long, dialog.short, dialog.waits) if dialog else None
-        hand, share = Hand(self.hand, self.order), Share(self.links, self.offers, self.clocks, self.table)
+        hand, share = Hand(self.hand, self.order), Share(self.links, self.offers, self.clocks, self.table, self.shows)
         return (
             Part("crumb", "parts/head.html:crumb", Crumb(self.game, self.table, self.round)),
             Part("opens-accuse", "parts/head.html:accuse", opener) if opener else absent("opens-accuse"),

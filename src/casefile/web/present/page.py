@@ -39,6 +39,7 @@ def page(scene: Scene) -> TableModel:
         accusation=parts.accusation,
         links=_links(scene),
         offers=_offers(scene),
+        shows=scene.shows,
         seated=scene.me is not None,
         clocks=_clocks(scene),
         styles=shown.styles,

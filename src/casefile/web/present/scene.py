@@ -109,7 +109,8 @@ class Scene:
     at which its people play again, ``missed`` whom it waits for who is not there, ``back_now`` what can be taken back.
     ``won`` is how many games in a row before this one each seat has won.
     ``site`` is the address of the site, for texts to give away.
-    ``offers`` are the bots' seats that the viewer may give to a friend, with the link of each that is offered.
+    ``offers`` are the bots' seats that the viewer may give to a friend, with the link of each that is offered;
+    ``shows`` that the viewer may let the picture of the table's link show the case file.
     ``home`` is the address of the page, ``acts`` where its actions are sent, where that is not a table's: then forms
     bear a key and no version. ``orders`` is where a whole standing order is sent, where it is not changed card by card.
     """
@@ -141,6 +142,7 @@ class Scene:
     shared: bool = False
     links: Mapping[Seat, str] = field(default_factory=dict)
     offers: Mapping[Seat, str] = field(default_factory=dict)
+    shows: bool = False
     reachable: bool = True
     anyone: str = ""
     watch: str = ""

@@ -70,6 +70,9 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("POST", "/mine/notices"): every(KNOWN, 303),
     ("POST", "/mine/confirm"): every(KNOWN, 400),
     ("POST", "/mine/calendar"): every(KNOWN, 200),
+    # One's own, whoever one is; who has nothing here takes nothing along, and nothing is deleted of who is not sure.
+    ("GET", "/mine/everything.json"): every(KNOWN, 200),
+    ("POST", "/mine/delete"): every(KNOWN, 400),
     # A calendar opens to whoever has its token; here nobody does, and it is as if there were none.
     ("GET", "/calendar/{token}.ics"): every(ROLES, 404),
     # What is no cell has no reason, and at this table's level nobody gets hints: 404 for those who may ask.
@@ -112,7 +115,7 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     },
     # A friend takes over a bot's seat; which, is not said here.
     ("POST", "/t/{table}/offer"): every(("host",), 400),
-    # What a link looks like where it is sent is for whoever is sent it; tests/server/test_previews.py says what it tells.
+    # What a link looks like is for whoever is sent it; tests/server/test_previews.py says what it tells.
     ("GET", "/t/{table}/preview.png"): every(ROLES, 200),
     ("GET", "/preview/{name}.png"): every(ROLES, 404),
     ("POST", "/t/{table}/shown"): every(("host",), 303),

@@ -140,6 +140,8 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/mine/count"): (("", b""),),
     ("POST", "/mine/notices"): (("", {"way": ""}), ("not set up", {"way": "email", "address": "a@b.test"})),
     ("POST", "/mine/confirm"): (("", {"code": "12345678"}),),
+    ("GET", "/mine/everything.json"): (("", b""),),
+    ("POST", "/mine/delete"): (("not sure", b""),),
     ("POST", "/mine/calendar"): (("revoked", {"revoke": "yes"}),),
     ("GET", "/calendar/{token}.ics"): (("", {"token": "nobody"}),),
     ("POST", "/seal"): (("", b""),),

@@ -149,6 +149,14 @@ class Tables:
             return kept.table.version
         return await self._extend(kept, [BotCalled(seat, kept.game.substitute)])
 
+    @again
+    async def leave(self, table_id: str, seat: Seat) -> int:
+        """Let a bot play on for the owner of ``seat``, who leaves a running game for good; the version."""
+        kept = await self.load(table_id)
+        if kept.waiting_for is None or kept.occupants.bot(seat) is not None or kept.game.alone:
+            return kept.table.version
+        return await self._extend(kept, [BotCalled(seat, kept.game.substitute)], waits=kept.waiting_for != seat)
+
     async def take_back(self, table_id: str, seat: Seat, version: int) -> bool:
         """Let ``seat``, who saw ``version``, take its last action back, or ask the others; whether it may.
 

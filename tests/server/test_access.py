@@ -118,6 +118,8 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     # What a link looks like is for whoever is sent it; tests/server/test_previews.py says what it tells.
     ("GET", "/t/{table}/preview.png"): every(ROLES, 200),
     ("GET", "/preview/{name}.png"): every(ROLES, 404),
+    # Of a game that goes on there is none; once it is over, nobody here says which.
+    ("GET", "/t/{table}/picture/{name}"): {"over": dict.fromkeys(SEES, 404)},
     ("POST", "/t/{table}/shown"): every(("host",), 303),
     # Who plays opens the next table at the end of this one, and so does who opened it; then all may come along.
     ("POST", "/t/{table}/again"): {"over": dict.fromkeys(("host", *SITS), 303)},

@@ -150,6 +150,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/settings"): (("", {"theme": "dark"}),),
     ("GET", "/t/{table}"): (("", b""),),
     ("GET", "/t/{table}/preview.png"): (("", b""),),
+    ("GET", "/t/{table}/picture/{name}"): (("svg", {"name": "9.svg"}), ("png", {"name": "9.png"})),
     ("POST", "/t/{table}/shown"): (("", b""),),
     ("GET", "/preview/{name}.png"): (("", {"name": "daily"}), ("none", {"name": "chess"})),
     ("GET", "/t/{table}/version"): (("", b""),),

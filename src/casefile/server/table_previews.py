@@ -18,8 +18,9 @@ from casefile.server.rasters import Drawing, drawable, picture
 from casefile.server.session import Access, TableSession
 from casefile.server.site import Site, base_of, language_of, render, site_of, texts_of
 from casefile.story.i18n import Texts, translator
-from casefile.web.drawings.link_picture import TAKEN, FaceUp, LinkPicture, link_picture
+from casefile.web.drawings.link_picture import TAKEN, LinkPicture, link_picture
 from casefile.web.drawings.pictures import Pictures, pictures_for
+from casefile.web.drawings.poster import FaceUp
 from casefile.web.present.parts import page_of
 from casefile.web.preview import link_preview
 from casefile.web.words import listed
@@ -114,7 +115,7 @@ def _result(kept: TableSession, texts: Texts, language: str) -> Words:
         winner = then.seats[then.won[0]]
         name = edition.named(winner.suspect, language) if winner.suspect else winner.name
         note, seals = _(kept.game.endings.won).format(who=name), (_seals(kept)[then.won[0]],)
-    cards = tuple(_face_up(edition, card, texts, language) for card in then.file)
+    cards = tuple(face_up(edition, card, texts, language) for card in then.file)
     told = _("It was {cards}.").format(cards=listed(texts, (card.name for card in cards))) if cards else note
     return turns.format(count=then.turns), told, note if cards else "", seals, cards
 
@@ -132,7 +133,8 @@ def _seals(kept: TableSession) -> tuple[str, ...]:
     return tuple(token if Seat(seat) in taken else "" for seat, token in enumerate(drawn))
 
 
-def _face_up(edition: Edition, card: Card, texts: Texts, language: str) -> FaceUp:
+def face_up(edition: Edition, card: Card, texts: Texts, language: str) -> FaceUp:
+    """A card of an edition as a picture shows it; its drawing, where it is one of a suspect, a weapon or a room."""
     number = next(number for number, cards in enumerate(edition.deck.categories) if card in cards)
     kind, face = edition.family.kinds[number], edition.faces[card]
     arts = {

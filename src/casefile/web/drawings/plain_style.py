@@ -7,7 +7,7 @@ from importlib import resources
 
 from casefile.web.drawings.seals import SHAPES
 
-FACES = {"serif": '"Noto Serif JP"', "sans": '"Noto Sans JP"'}
+FACES = {"serif": '"Noto Serif JP",serif', "sans": '"Noto Sans JP",sans-serif'}
 """The typefaces of pictures, which come with them: what a machine has makes no difference."""
 
 BLOCK = re.compile(r"(?P<selectors>[^{}]+)\{(?P<body>[^{}]*)\}")

@@ -40,6 +40,7 @@ def page(scene: Scene) -> TableModel:
         links=_links(scene),
         offers=_offers(scene),
         shows=scene.shows,
+        picture=f"{scene.address}/picture/{scene.version}.png" if parts.question.solved else "",
         seated=scene.me is not None,
         clocks=_clocks(scene),
         styles=shown.styles,

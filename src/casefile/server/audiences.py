@@ -79,10 +79,7 @@ def drawing(site: Site, language: str) -> Draw:
 def scene_for(
     site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None, away: Missed | None = None
 ) -> Scene:
-    """The table through the eyes of an audience, with what is remembered of its page as it was ``known``.
-
-    ``away`` is whom the table waits for who is not there; see :func:`missed`.
-    """
+    """The table through an audience's eyes; its page as it was ``known``; who is ``away``, as :func:`missed` finds."""
     access, known = audience.access, known or LivePage()
     viewer, plan = access.viewer, kept.plan
     assert viewer is not None

@@ -15,7 +15,7 @@ from casefile.correspondence.server import mode
 from casefile.correspondence.server.routes import OPEN
 from casefile.games import GAMES
 from casefile.server import app as application
-from casefile.server import live, people, table_previews
+from casefile.server import live, people, rasters, table_previews
 from casefile.server.app import AtTable
 from casefile.server.routing import At, Open
 from casefile.server.session import Access, TableSession
@@ -129,6 +129,12 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
 
 SOCKETS: Mapping[str, tuple[str, ...]] = {"/t/{table}/live": SEES}
 """Who may listen; all others are closed with 4403."""
+
+
+@pytest.fixture(autouse=True)
+def quickly_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who may have a picture does not depend on its pixels."""
+    monkeypatch.setattr(rasters, "rasterized", str.encode)
 
 
 async def at(house: House, state: str) -> tuple[Party, dict[str, Person]]:

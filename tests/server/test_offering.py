@@ -60,7 +60,7 @@ def test_a_friend_takes_over_and_plays_the_hand_that_the_bot_had(tmp_path: Path)
             seats = await running.site.store.seats(found.id)
             assert seats[BOT] == SeatRow(BOT, late.digest, "Late", "person")
             own = (await late.get(found.path)).text
-            assert all(f'id="card-{card}"' in own for card in hand)
+            assert all(f'data-card="{card}"' in own for card in hand)
             told = (await found.seats[1].get(found.path)).text
             assert "from the bot." in told
             # The deal is that of before: the three that check a finished game say so.

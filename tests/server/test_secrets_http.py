@@ -30,7 +30,7 @@ from casefile.games import GAMES
 from casefile.games.classic.state import ClassicState
 from casefile.play.knowledge import Mark, Marks
 from casefile.server import app as application
-from casefile.server import audiences, live, playing
+from casefile.server import audiences, live, playing, rasters
 from casefile.server import lobby as opening
 from casefile.server.app import AtTable
 from casefile.server.routing import At
@@ -44,7 +44,7 @@ from casefile.web import live_page
 from casefile.web.live_page import Frame, LivePage
 from casefile.web.model import Part
 from casefile.web.present import sheet
-from casefile.web.present.scene import Scene
+from casefile.web.present.scene import Missed, Scene
 from casefile.web.sheet_model import SheetModel
 from casefile.web.table_model import TableModel
 from tests.server.house import SCALE, Answer, Clock, House, house, run
@@ -270,6 +270,8 @@ def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (opening, announcing):
         monkeypatch.setattr(module, "new_token", lambda: "n" * 43)
     monkeypatch.setattr(Seals, "seal", lambda self, person: ("t" * 22, "0" * 64))
+    # A picture is compared as it is drawn: sooner, and no less strictly, than as the pixels that come of that.
+    monkeypatch.setattr(rasters, "rasterized", str.encode)
     monkeypatch.setattr(live_page, "token_urlsafe", lambda length: "b" * length)
 
 
@@ -316,9 +318,15 @@ def _model(patch: Patch, change: Callable[[TableModel, TableSession], TableModel
     real_scene, real_page = audiences.scene_for, vars(audiences)["page"]
     last: list[TableSession] = []
 
-    def scene(site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None) -> Scene:
+    def scene(
+        site: Site,
+        kept: TableSession,
+        audience: Audience,
+        known: LivePage | None = None,
+        away: Missed | None = None,
+    ) -> Scene:
         last[:] = [kept]
-        return real_scene(site, kept, audience, known)
+        return real_scene(site, kept, audience, known, away)
 
     patch.setattr(audiences, "scene_for", scene)
     patch.setattr(audiences, "page", lambda scene: change(real_page(scene), last[0]))
@@ -483,9 +491,15 @@ def ink_from_the_truth(patch: Patch) -> None:
     last: list[TableSession] = []
     real_scene, real_marks = audiences.scene_for, sheet.marks
 
-    def scene(site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None) -> Scene:
+    def scene(
+        site: Site,
+        kept: TableSession,
+        audience: Audience,
+        known: LivePage | None = None,
+        away: Missed | None = None,
+    ) -> Scene:
         last[:] = [kept]
-        return real_scene(site, kept, audience, known)
+        return real_scene(site, kept, audience, known, away)
 
     patch.setattr(audiences, "scene_for", scene)
 

@@ -15,7 +15,7 @@ from casefile.correspondence.server import mode
 from casefile.correspondence.server.routes import OPEN
 from casefile.games import GAMES
 from casefile.server import app as application
-from casefile.server import live, people, playing
+from casefile.server import live, people, rasters, table_previews
 from casefile.server.app import AtTable
 from casefile.server.routing import At, Open
 from casefile.server.session import Access, TableSession
@@ -71,6 +71,9 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("POST", "/mine/notices"): every(KNOWN, 303),
     ("POST", "/mine/confirm"): every(KNOWN, 400),
     ("POST", "/mine/calendar"): every(KNOWN, 200),
+    # One's own, whoever one is; who has nothing here takes nothing along, and nothing is deleted of who is not sure.
+    ("GET", "/mine/everything.json"): every(KNOWN, 200),
+    ("POST", "/mine/delete"): every(KNOWN, 400),
     # A calendar opens to whoever has its token; here nobody does, and it is as if there were none.
     ("GET", "/calendar/{token}.ics"): every(ROLES, 404),
     # What is no cell has no reason, and at this table's level nobody gets hints: 404 for those who may ask.
@@ -111,6 +114,14 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
         "playing": {"host": 303},
         "over": {"other": 303, "seat": 303, "host": 303},
     },
+    # A friend takes over a bot's seat; which, is not said here.
+    ("POST", "/t/{table}/offer"): every(("host",), 400),
+    # What a link looks like is for whoever is sent it; tests/server/test_previews.py says what it tells.
+    ("GET", "/t/{table}/preview.png"): every(ROLES, 200),
+    ("GET", "/preview/{name}.png"): every(ROLES, 404),
+    # Of a game that goes on there is none; once it is over, nobody here says which.
+    ("GET", "/t/{table}/picture/{name}"): {"over": dict.fromkeys(SEES, 404)},
+    ("POST", "/t/{table}/shown"): every(("host",), 303),
     # Who plays opens the next table at the end of this one, and so does who opened it; then all may come along.
     ("POST", "/t/{table}/again"): {"over": dict.fromkeys(("host", *SITS), 303)},
     ("POST", "/t/{table}/along"): every(SEES, 404),
@@ -119,6 +130,12 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
 
 SOCKETS: Mapping[str, tuple[str, ...]] = {"/t/{table}/live": SEES}
 """Who may listen; all others are closed with 4403."""
+
+
+@pytest.fixture(autouse=True)
+def quickly_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who may have a picture does not depend on its pixels."""
+    monkeypatch.setattr(rasters, "rasterized", str.encode)
 
 
 async def at(house: House, state: str) -> tuple[Party, dict[str, Person]]:
@@ -370,5 +387,5 @@ def test_a_gate_that_shows_the_table_is_found(tmp_path: Path, monkeypatch: pytes
     async def open_gate(request: Request) -> Response:
         return Response('<form id="gate"></form><div data-version="7"></div>')
 
-    monkeypatch.setattr(playing, "gate", open_gate)
+    monkeypatch.setattr(table_previews, "gate", open_gate)
     assert asyncio.run(_one_breach(tmp_path / "a.sqlite3", "GET", "/t/{table}", "playing"))

@@ -30,7 +30,7 @@ from casefile.games import GAMES
 from casefile.games.classic.state import ClassicState
 from casefile.play.knowledge import Mark, Marks
 from casefile.server import app as application
-from casefile.server import audiences, live, playing
+from casefile.server import audiences, live, playing, rasters
 from casefile.server import lobby as opening
 from casefile.server.app import AtTable
 from casefile.server.routing import At
@@ -141,6 +141,8 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/mine/count"): (("", b""),),
     ("POST", "/mine/notices"): (("", {"way": ""}), ("not set up", {"way": "email", "address": "a@b.test"})),
     ("POST", "/mine/confirm"): (("", {"code": "12345678"}),),
+    ("GET", "/mine/everything.json"): (("", b""),),
+    ("POST", "/mine/delete"): (("not sure", b""),),
     ("POST", "/mine/calendar"): (("revoked", {"revoke": "yes"}),),
     ("GET", "/calendar/{token}.ics"): (("", {"token": "nobody"}),),
     ("POST", "/seal"): (("", b""),),
@@ -148,6 +150,10 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/preview"): (("", {"game": "miporin"}), ("wrong", {"game": "chess"})),
     ("POST", "/settings"): (("", {"theme": "dark"}),),
     ("GET", "/t/{table}"): (("", b""),),
+    ("GET", "/t/{table}/preview.png"): (("", b""),),
+    ("GET", "/t/{table}/picture/{name}"): (("svg", {"name": "9.svg"}), ("png", {"name": "9.png"})),
+    ("POST", "/t/{table}/shown"): (("", b""),),
+    ("GET", "/preview/{name}.png"): (("", {"name": "daily"}), ("none", {"name": "chess"})),
     ("GET", "/t/{table}/version"): (("", b""),),
     ("GET", "/t/{table}/fair"): (("", b""),),
     ("GET", "/t/{table}/record.json"): (("", b""),),
@@ -166,6 +172,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/t/{table}/clock"): (("", {"clock": "60"}),),
     ("POST", "/t/{table}/pace"): (("", {"pace": "fast"}), ("wrong", {"pace": "slow"})),
     ("POST", "/t/{table}/begin"): (("", {"bot": "random"}),),
+    ("POST", "/t/{table}/offer"): (("", {"seat": "0"}),),
     ("POST", "/t/{table}/talk"): (("text", {"text": "Hello!"}), ("reaction", {"react": "hm"}), ("none", b"")),
     ("POST", "/t/{table}/talk/switch"): (("", {"on": "no"}),),
     ("POST", "/t/{table}/undo"): (("", {"version": "NOW", "key": "u"}), ("stale", {"version": "1"})),
@@ -264,6 +271,8 @@ def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (opening, announcing):
         monkeypatch.setattr(module, "new_token", lambda: "n" * 43)
     monkeypatch.setattr(Seals, "seal", lambda self, person: ("t" * 22, "0" * 64))
+    # A picture is compared as it is drawn: sooner, and no less strictly, than as the pixels that come of that.
+    monkeypatch.setattr(rasters, "rasterized", str.encode)
     monkeypatch.setattr(live_page, "token_urlsafe", lambda length: "b" * length)
 
 
@@ -311,7 +320,11 @@ def _model(patch: Patch, change: Callable[[TableModel, TableSession], TableModel
     last: list[TableSession] = []
 
     def scene(
-        site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None, away: Missed | None = None
+        site: Site,
+        kept: TableSession,
+        audience: Audience,
+        known: LivePage | None = None,
+        away: Missed | None = None,
     ) -> Scene:
         last[:] = [kept]
         return real_scene(site, kept, audience, known, away)
@@ -480,7 +493,11 @@ def ink_from_the_truth(patch: Patch) -> None:
     real_scene, real_marks = audiences.scene_for, sheet.marks
 
     def scene(
-        site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None, away: Missed | None = None
+        site: Site,
+        kept: TableSession,
+        audience: Audience,
+        known: LivePage | None = None,
+        away: Missed | None = None,
     ) -> Scene:
         last[:] = [kept]
         return real_scene(site, kept, audience, known, away)

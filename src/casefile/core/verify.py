@@ -13,8 +13,9 @@ from casefile.core.actions import Action, Actor, Refused
 from casefile.core.by_post import RehearsalMarked, stood_still
 from casefile.core.cards import Invalid
 from casefile.core.engine import RuleSets
-from casefile.core.events import Event, Lapsed, SeatTaken, SeedOpened, TableEvent
+from casefile.core.events import Event, Lapsed, SeatOffered, SeatPassed, SeatTaken, SeedOpened, TableEvent
 from casefile.core.record import TAIL_LINES, Record, read, write
+from casefile.core.seats import may_pass
 from casefile.core.table import Table
 from casefile.core.take_back import TakeBackEvent, may_stand
 
@@ -136,6 +137,8 @@ def _in_place(event: TableEvent, table: Table) -> bool:
         return over and not any(isinstance(before, SeedOpened) for before in table.history)
     if isinstance(event, TakeBackEvent):
         return table.begun and may_stand(table.history, table.rules.takes_back, event)
+    if isinstance(event, SeatOffered | SeatPassed):
+        return may_pass(table.history, event, playing=table.actor is not None)
     seat = getattr(event, "seat", 0)
     if isinstance(event, SeatTaken):
         taken = {before.seat for before in table.history if isinstance(before, SeatTaken)}

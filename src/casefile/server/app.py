@@ -22,11 +22,16 @@ from casefile.server import (
     daily,
     joining,
     learning,
+    leaving,
     lessons,
     mine,
+    moments,
+    offering,
     playing,
+    previews,
     rematch,
     review_page,
+    table_previews,
     taking_back,
     talk,
     waiting,
@@ -91,11 +96,17 @@ ROUTES: tuple[Open | AtTable, ...] = (
     Open("/mine/count", "GET", waiting.count),
     Open("/mine/notices", "POST", mine.set_notices),
     Open("/mine/confirm", "POST", mine.confirm),
+    Open("/mine/everything.json", "GET", limited("seals", leaving.export)),
+    Open("/mine/delete", "POST", leaving.delete),
     Open("/mine/calendar", "POST", mine.set_calendar),
     Open("/calendar/{token}.ics", "GET", calendar.feed),
     Open("/t/{table}/link", "POST", joining.use_link),
     Open("/t/{table}/join", "GET", joining.join_page),
     Open("/t/{table}/join", "POST", joining.join),
+    Open("/t/{table}/preview.png", "GET", table_previews.of_table),
+    At("/t/{table}/picture/{name}", "GET", "viewer", moments.moment),
+    At("/t/{table}/shown", "POST", "host", table_previews.show),
+    Open("/preview/{name}.png", "GET", previews.of_page),
     At("/t/{table}/version", "GET", "viewer", playing.version),
     At("/t/{table}/fair", "GET", "viewer", playing.fair_page),
     At("/t/{table}/review", "GET", "viewer", review_page.review),
@@ -107,6 +118,7 @@ ROUTES: tuple[Open | AtTable, ...] = (
     At("/t/{table}/clock", "POST", "host", playing.set_clock),
     At("/t/{table}/pace", "POST", "host", playing.set_pace),
     At("/t/{table}/begin", "POST", "host", _host(opening.begin)),
+    At("/t/{table}/offer", "POST", "host", offering.offer),
     At("/t/{table}/talk", "POST", "seat", talk.say),
     At("/t/{table}/talk/switch", "POST", "host", talk.switch),
     At("/t/{table}/undo", "POST", "seat", taking_back.take_back),
@@ -139,7 +151,7 @@ async def _enter(request: Request) -> tuple[TableSession, Access, dict[str, bool
 
 async def _refuse(request: Request, path: str) -> Response:
     if path == "/t/{table}":
-        return await playing.gate(request)
+        return await table_previews.gate(request)
     _ = texts_of(request).gettext
     return answer_error(request, 403, _("This is not yours to do."), _("Open the table by its link first."))
 

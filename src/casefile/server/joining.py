@@ -111,9 +111,7 @@ def _seats(request: Request, kept: TableSession, capability: Capability) -> tupl
     edition = setup.edition
     named = setup.suspects or edition.deck.people
     tokens = edition.family.tokens or [edition.faces[card].token for card in named]
-    free = kept.plan.free(set(taken))
-    if capability.seat is not None:
-        free = tuple(seat for seat in free if seat == capability.seat)
+    free = kept.free(None if capability.seat is None else Seat(capability.seat))
     found = []
     for seat in map(Seat, range(setup.seats)):
         event = taken.get(seat)
@@ -121,6 +119,8 @@ def _seats(request: Request, kept: TableSession, capability: Capability) -> tupl
         short = edition.short(named[seat], language)
         if not setup.suspects:
             name = short = texts_of(request).gettext("Seat {number}").format(number=seat + 1)
+        if seat in free:
+            event = None  # from a bot, too
         bot = event is not None and bool(event.bot)
         person = event.name if event is not None and not bot else ""
         chosen = seat == next(iter(free), None)

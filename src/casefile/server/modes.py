@@ -79,6 +79,12 @@ class Hosted(Protocol):
     async def going_on(self, person: str, language: str) -> list[Mine]:
         """The games that ``person`` has to do with and that go on."""
 
+    async def leave(self, id: str, person: str) -> None:
+        """Let a game go on without ``person``, who leaves for good."""
+
+    def drop(self, id: str) -> None:
+        """Let a game be read anew from the store when it is needed next."""
+
     async def ending(self, id: str, person: str) -> GameEnding:
         """What is kept of a game that is over, for ``person``, too. Raises ``NoTable``."""
 

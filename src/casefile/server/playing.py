@@ -212,8 +212,3 @@ def record_file(request: Request, id: str, over: Table | None, commitment: str) 
 async def version(request: Request, kept: TableSession, access: Access) -> Response:
     """The version of a table, for pages that lost their socket."""
     return JSONResponse({"version": kept.table.version})
-
-
-async def gate(request: Request) -> Response:
-    """What a stranger sees at a table's address: the page that redeems the link's token, if there is one."""
-    return render(request, "gate.html")

@@ -43,7 +43,8 @@ async def load_next(site: Site, kept: TableSession) -> None:
         return
     taken = following.taken()
     opener = next((Seat(i) for i, plan in enumerate(following.plan.seats) if plan.who == PERSON), None)
-    kept.following = NextTable(following.id, taken[opener].name if opener in taken else "", frozenset(taken))
+    by = taken.get(opener) if opener is not None else None
+    kept.following = NextTable(following.id, by.name if by else "", frozenset(taken))
 
 
 async def again(request: Request, kept: TableSession, known: Access) -> Response:

@@ -19,6 +19,7 @@ from casefile.server.modes import Hosted, Mode
 from casefile.server.notices.scheduler import Postman
 from casefile.server.people import token_of
 from casefile.server.presence import Presence
+from casefile.server.rasters import Rasters
 from casefile.server.seals import Seals
 from casefile.server.store import AsyncStore, Person
 from casefile.server.tables import Tables
@@ -26,6 +27,7 @@ from casefile.server.zones import is_zone
 from casefile.story.i18n import LANGUAGES, Texts, best_language, translator
 from casefile.web.model import VERSION
 from casefile.web.pages import ErrorModel, Language, PageFrame, Theme, Way
+from casefile.web.preview import LinkPreview
 from casefile.web.render import environment
 
 LOOK = "casefile-look"
@@ -54,6 +56,7 @@ class Site:
     presence: Presence = field(default_factory=Presence)
     lines: Lines = field(default_factory=Lines)
     seals: Seals = field(default_factory=Seals)
+    rasters: Rasters = field(default_factory=Rasters)
 
     @property
     def games(self) -> Games:
@@ -114,10 +117,12 @@ def texts_of(request: HTTPConnection) -> Texts:
     return translator(language_of(request))
 
 
-def frame(request: Request, me: str = "peacock", here: str = "", about: str = "") -> PageFrame:
+def frame(
+    request: Request, me: str = "peacock", here: str = "", about: str = "", preview: LinkPreview | None = None
+) -> PageFrame:
     """What every page has; ``me`` is the viewer's token design, the accent; ``here`` where to come back to.
 
-    ``about`` is the game that it is about, by name.
+    ``about`` is the game that it is about, by name; ``preview`` what a link to it looks like.
     """
     game = site_of(request).games.get(about)
     chosen = look(request)
@@ -133,6 +138,7 @@ def frame(request: Request, me: str = "peacock", here: str = "", about: str = ""
         how=f"/how/{about}" if game and game.how else "",
         waits=getattr(request.state, "waits", None),
         zone=chosen.get("zone", ""),
+        preview=preview,
     )
 
 
@@ -144,6 +150,7 @@ def render(
     here: str = "",
     about: str = "",
     status: int = 200,
+    preview: LinkPreview | None = None,
     fill: Callable[[str], str] = str,
     **given: object,
 ) -> Response:
@@ -155,7 +162,7 @@ def render(
     given.setdefault("pictures", None)
     site = site_of(request)
     found = templates(site.games, language_of(request), tuple(mode.package for mode in site.modes))
-    text = found.get_template(template).render(frame=frame(request, me, here, about), **given)
+    text = found.get_template(template).render(frame=frame(request, me, here, about, preview), **given)
     return HTMLResponse(fill(text), status)
 
 

@@ -75,6 +75,11 @@ class TablePlan:
             edition = parse_edition(text, f"own_{sha256(text.encode()).hexdigest()[:16]}", "names", rules.family)
         return set_up(rules, len(self.seats), dict(self.options), given=given, edition=edition)
 
+    @property
+    def for_friends(self) -> bool:
+        """Whether others may join it later: not a case of everybody's, whose deal is no secret."""
+        return not self.day and not self.fixed
+
     def free(self, taken: set[Seat]) -> tuple[Seat, ...]:
         """The friends' seats that nobody has taken yet."""
         return tuple(Seat(i) for i, plan in enumerate(self.seats) if plan.who == FRIEND and i not in taken)

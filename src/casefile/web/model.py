@@ -248,6 +248,18 @@ class Link(Struct, frozen=True):
     link: str
 
 
+class Offered(Struct, frozen=True):
+    """A bot's ``seat`` that a friend may take over, called ``name``; ``link`` is empty until it is offered.
+
+    ``scan`` says that the link may be scanned from the screen.
+    """
+
+    seat: str
+    name: str
+    link: str
+    scan: bool
+
+
 class Dialog(Struct, frozen=True):
     """A dialog whose ``form`` names what one is certain of.
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from casefile.web.model import Form, Part
+from casefile.web.preview import LinkPreview
 from casefile.web.words import Words
 
 Theme = Literal["light", "dark", "auto"]
@@ -37,7 +38,7 @@ class PageFrame:
     Theme, sound, language and whether table ``talk`` is shown are switched by a POST to ``settings`` with that one
     field and ``back``. ``rules`` and ``how`` lead to the game that the page is about, where it is about one. ``waits``
     is how much waits for the viewer in all games; ``None`` where nothing can. ``zone`` is the time zone of the viewer's
-    own clocks, empty where it is not known yet.
+    own clocks, empty where it is not known yet. ``preview`` is what a link to the page looks like where it is sent.
     """
 
     language: str
@@ -49,6 +50,7 @@ class PageFrame:
     me: str = "peacock"
     waits: int | None = None
     zone: str = ""
+    preview: LinkPreview | None = None
     settings: str = "/settings"
     home: str = "/"
     mine: str = "/mine"

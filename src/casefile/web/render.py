@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 
 from casefile.game import Games
 from casefile.web.drawings import board, grid, icons, layers, seals, sprite
+from casefile.web.drawings.course import course
 from casefile.web.drawings.pictures import Pictures
 from casefile.web.drawings.qr import qr
 from casefile.web.model import Art, Part
@@ -138,6 +139,7 @@ def page_sprite(pictures: Pictures | None) -> str:
 DRAWINGS: dict[str, Callable[..., str]] = {
     "bar": icons.bar,
     "case_file": board.case_file,
+    "course": course,
     "die": icons.die,
     "envelope": icons.envelope,
     "icon": icons.icon,

@@ -68,6 +68,13 @@ class HostedPosts:
             found.append(Mine(_title(kept, language), f"/p/{kept.id}", text, lent=who != person))
         return found
 
+    async def leave(self, id: str, person: str) -> None:
+        """Do nothing: who says nothing any more is replaced as the rules say, and so is an operator."""
+
+    def drop(self, id: str) -> None:
+        """Let a game be read anew from the store when it is needed next."""
+        self.posts.sessions.held.pop(id.removeprefix(BEFORE), None)
+
     async def ending(self, id: str, person: str) -> GameEnding:
         """How a game ended, also for a browser that a personal link has let in."""
         kept = await self.posts.load(id.removeprefix(BEFORE))

@@ -27,12 +27,16 @@ const HAPPENS = {
   ...Object.fromEntries(
     ["writing_began", "turn_written", "turn_missed", "accusation_offered"].map((kind) => [kind, () => {}]),
   ),
+  ...Object.fromEntries(
+    ["seat_offered", "seat_passed"].map((kind) => [kind, (game, table, { seat }) => game.passed(kind, seat)]),
+  ),
   ...Object.fromEntries(["bot_stepped_in", "bot_called", "owner_returned", "clock_set", "pace_set"].map((kind) => [kind, () => {}])),
 };
 // What names no camp, and what may be told of one that is gone.
 const OF_NOBODY = ["writing_began", "clock_set", "pace_set", "weekends_set", "rehearsal_marked"];
 const DAY = 86_400_000; // in milliseconds, as all moments, which are counted from 1970
-const OF_ANYBODY = ["card_shown", "turn_ended", "bot_stepped_in", "bot_called", "owner_returned"];
+const ABOUT_OWNERS = ["bot_stepped_in", "bot_called", "owner_returned", "seat_offered", "seat_passed"];
+const OF_ANYBODY = ["card_shown", "turn_ended", ...ABOUT_OWNERS];
 
 async function play(game) {
   const table = setUp(game);

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from fractions import Fraction
 from typing import Any
 
-from casefile.core.verifier_prelude import PEOPLE, Record, cards, dealt, main, taken_out
+from casefile.core.verifier_prelude import PASSED, PEOPLE, Record, cards, dealt, main, taken_out
 
 TURN = ("turn_began", "suggested", "accused", "turn_ended")  # what a turn is made of
 STEPS = (  # all that may come when nothing else is due
@@ -105,6 +105,8 @@ class Game:
             self.clocks = event if event["off"] else None
         elif kind == "rehearsal_marked":
             self.rehearsed = event["day"]
+        elif kind in PASSED:
+            self.record.passed(kind, seat)
         elif kind == "strike_lifted":
             self.strikes[seat] -= 1
         elif kind == "strike_given":

@@ -147,7 +147,8 @@ class Rules(Protocol[S, Chosen]):
 
 
 class Observation(Struct, frozen=True):
-    """What one viewer saw of one event, blank (``None``) where it saw nothing; only :func:`observe` makes one.
+    """What one viewer saw of one event, blank (``None``) where it saw nothing; only :func:`observe` makes one,
+    and of a game that is over :func:`lay_open`.
 
     A struct, for one is made for every viewer of every event, and a frozen dataclass takes six times as long.
     """
@@ -159,6 +160,11 @@ class Observation(Struct, frozen=True):
 def observe(event: Event, viewer: Viewer) -> Observation:
     """The only door out of a table. Total: every event gives every viewer exactly one observation."""
     return Observation(viewer, event.seen_by(viewer))
+
+
+def lay_open(event: Event) -> Observation:
+    """All of an event, as anybody may see it who looks at a game that is over: see :mod:`casefile.review.playback`."""
+    return Observation("spectator", event)
 
 
 def act(rules: Rules[S, Any], state: S, actor: Actor, action: Action) -> Sequence[Event]:

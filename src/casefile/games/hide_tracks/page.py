@@ -26,7 +26,7 @@ OFFERED = 4
 def parts(scene: Scene) -> Parts:
     """Board, sheet and what is asked; there is no hand, and no accusation."""
     state = state_of(scene)
-    found = outcomes(state)
+    found = () if scene.past else outcomes(state)
     return Parts(
         card="hide_tracks",
         round=state.number,
@@ -90,7 +90,7 @@ def _question(scene: Scene, found: tuple[Outcome, ...]) -> Question:
         return waiting.lobby(scene)
     if state_of(scene).stage == "over":
         return _ended(scene)
-    if scene.me is None or scene.actor != scene.me:
+    if scene.me is None or scene.actor != scene.me or scene.looks:
         return _watched(scene)
     return waiting.away(scene) if scene.occupants.away(scene.me) else _which_way(scene, found)
 

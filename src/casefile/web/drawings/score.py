@@ -111,10 +111,9 @@ def _provable(lane: Lane, scale: float, base: int, high: int) -> str:
     hatched = "".join(
         f"M{at:.1f} {base}L{min(at + high, end):.1f} {base - (min(at + high, end) - at):.1f}" for at in _spread(x, end)
     )
-    return (
-        (f'<path class="unsaid" d="{hatched}"/>' if hatched else "")
-        + f'<path class="pole" d="M{x:.1f} {base}V{top - 6}"/><path class="flag" d="M{x:.1f} {top - 7}h11l-3 4 3 4h-11z"/>'
-    )
+    unsaid = f'<path class="unsaid" d="{hatched}"/>' if hatched else ""
+    pole = f'<path class="pole" d="M{x:.1f} {base}V{top - 6}"/>'
+    return f'{unsaid}{pole}<path class="flag" d="M{x:.1f} {top - 7}h11l-3 4 3 4h-11z"/>'
 
 
 def _spread(begin: float, end: float) -> Iterator[float]:

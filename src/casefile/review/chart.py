@@ -49,6 +49,9 @@ class Chart:
 def chart(review: Review, turns: Turns, rounds: tuple[int, ...], marks: Iterable[TimelineMark]) -> Chart:
     """The chart of a review, or of as much of it as there is."""
     done = tuple(marks)
+    known = {mark.version for mark in done}
+    asked = (TimelineMark(each.version, each.seat, "asks") for each in review.suggestions if each.version not in known)
+    done = (*done, *asked)
     lanes = tuple(_lane(each, turns, done) for each in review.seats)
     return Chart(lanes, len(turns.begun), rounds)
 

@@ -108,15 +108,16 @@ class _Looked:
     @classmethod
     def at(cls, asked: Mapping[str, str], eyes: str, level: int) -> "_Looked":
         """As asked; what is no number is as if it were not there."""
-        chosen, version = _number(asked, "level"), _number(asked, "at")
+        chosen, version = number_in(asked, "level"), number_in(asked, "at")
         return cls(
             asked.get("eyes") or eyes,
             chosen if chosen is not None and chosen in LEVELS else level,
-            _number(asked, "moment") or 0,
+            number_in(asked, "moment") or 0,
             version,
         )
 
 
-def _number(asked: Mapping[str, str], name: str) -> int | None:
+def number_in(asked: Mapping[str, str], name: str) -> int | None:
+    """A field that is a whole number; ``None`` for anything else."""
     text = asked.get(name, "")[:9]
     return int(text) if text.isascii() and text.isdigit() else None

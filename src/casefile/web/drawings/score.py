@@ -1,6 +1,7 @@
 """The score of a review: a lane for each seat, in which a line rises as fewer case files fit what the seat has seen.
 
-It is a pure function of :class:`casefile.review.chart.Chart`; colours come from the style sheet, by class.
+It is a pure function of :class:`casefile.review.chart.Chart`; colours come from the style sheet, by class. It is as
+wide as what it stands in: what is as long as time stretches with it, marks and numbers stay as they are.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,21 +9,20 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from casefile.core.cards import Seat
-from casefile.review.chart import Chart, ChartMark, Lane
+from casefile.review.chart import Chart, Lane
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSize:
-    """How large a score is drawn, in pixels: its width, a lane's height, the gap between two, the band of rounds.
+    """The heights of a score, in pixels: of a lane, the gap between two, the band of rounds, and what is below.
 
-    Only the lane of the viewer has ``all_marks`` where others have not: of them only accusations are drawn.
+    Without ``all_marks`` only the lane of the viewer has them all; of the others only accusations are drawn.
     """
 
-    width: int = 760
     lane: int = 52
     gap: int = 11
     head: int = 22
-    foot: int = 30
+    foot: int = 16
     all_marks: bool = True
 
     def top(self, number: int) -> int:
@@ -33,94 +33,121 @@ class ScoreSize:
         """How high it all is."""
         return self.top(lanes) - self.gap + self.foot
 
+    @property
+    def rise(self) -> int:
+        """How high a line rises over the base of its lane when everything is known."""
+        return self.lane - 14
+
 
 WIDE = ScoreSize()
 """As it stands on a page that has room."""
 
-NARROW = ScoreSize(width=246, lane=30, gap=8, head=18, foot=28, all_marks=False)
+NARROW = ScoreSize(lane=30, gap=8, head=18, all_marks=False)
 """As it stands on a phone."""
 
+UNITS = 1000
+"""So many units are the whole of the game, from left to right."""
 
-def score(chart: Chart, tokens: Sequence[str], me: Seat | None, size: ScoreSize = WIDE, id: str = "score") -> str:
+
+def score(chart: Chart, tokens: Sequence[str], me: Seat | None, size: ScoreSize = WIDE, at: float | None = None) -> str:
     """The chart as an SVG element; ``tokens`` are the designs of the seats. Words about it stand beside it.
 
-    The line of the moment that is looked at is a group of class ``cursor``, which stands at the beginning.
+    A line at ``at`` turns, of class ``cursor``, marks the moment that is looked at.
     """
-    scale = size.width / max(1, chart.turns)
-    below = size.height(len(chart.lanes)) - size.foot
-    drawn = [_rounds(chart, size, scale, below)]
+    high = size.height(len(chart.lanes))
+    turns = max(1, chart.turns)
+    stretched = [_bands(chart, size, high)]
+    upright = [_numbers(chart, size)]
     for number, lane in enumerate(chart.lanes):
-        drawn.append(_lane(lane, tokens[lane.seat], lane.seat == me, number, size, scale))
-    drawn.append(
-        f'<g class="cursor" data-turns="{chart.turns}"><path d="M0 {size.head}V{below + 6}"/>'
-        f'<circle cy="{below + 8}" r="5"/></g>'
+        mine = lane.seat == me
+        stretched.append(_lane(lane, tokens[lane.seat], mine, size.top(number), size, UNITS / turns))
+        upright += _signs(lane, mine, size.top(number), size, turns)
+    if at is not None:
+        line = f'<path d="M0 {size.head}V{high - 8}"/><circle cy="{high - 6}" r="5"/>'
+        upright.append(_at(at / turns, 0, line, f'cursor" data-turns="{turns}'))
+    inner = f'<svg viewBox="0 0 {UNITS} {high}" height="{high}" preserveAspectRatio="none">{"".join(stretched)}</svg>'
+    return f'<svg class="score" width="100%" height="{high}" aria-hidden="true">{inner}{"".join(upright)}</svg>'
+
+
+def _at(share: float, y: float, drawing: str, name: str = "") -> str:
+    """A drawing at its place, which does not stretch."""
+    named = f' class="{name}"' if name else ""
+    return f'<svg x="{100 * share:.2f}%" y="{y:g}" overflow="visible"{named}>{drawing}</svg>'
+
+
+def _starts(chart: Chart) -> Iterator[tuple[int, float, float]]:
+    """The rounds, each with its number and where it begins and ends, as shares of the whole."""
+    turns = max(1, chart.turns)
+    for number, (begun, end) in enumerate(pairwise([*chart.rounds, chart.turns + 1]), 1):
+        yield number, (begun - 1) / turns, (end - 1) / turns
+
+
+def _bands(chart: Chart, size: ScoreSize, high: int) -> str:
+    """Every other round as a band."""
+    below = high - size.foot - size.head
+    return "".join(
+        f'<rect class="band" x="{UNITS * begun:.1f}" width="{UNITS * (end - begun):.1f}" y="{size.head}" '
+        f'height="{below}"/>'
+        for number, begun, end in _starts(chart)
+        if number % 2
     )
-    box = f"0 0 {size.width} {below + 16}"
-    return f'<svg class="score" id="{id}" viewBox="{box}" aria-hidden="true">{"".join(drawn)}</svg>'
 
 
-def _rounds(chart: Chart, size: ScoreSize, scale: float, below: int) -> str:
-    """Every other round as a band, and the number of each where there is room."""
-    starts = [*chart.rounds, chart.turns + 1]
-    drawn = []
-    for number, (begun, end) in enumerate(pairwise(starts), 1):
-        x, width = (begun - 1) * scale, (end - begun) * scale
-        if number % 2:
-            drawn.append(
-                f'<rect class="band" x="{x:.1f}" y="{size.head}" width="{width:.1f}" height="{below - size.head}"/>'
-            )
-        if width > 16 or number % 5 == 0:
-            drawn.append(f'<text class="rn" x="{x + width / 2:.1f}" y="{size.head - 7}">{number}</text>')
-    return "".join(drawn)
+def _numbers(chart: Chart, size: ScoreSize) -> str:
+    """The numbers of the rounds, where there is room."""
+    text = f'<text class="rn" y="{size.head - 7}">'
+    return "".join(
+        _at((begun + end) / 2, 0, f"{text}{number}</text>")
+        for number, begun, end in _starts(chart)
+        if end - begun > 1 / 30 or number % 5 == 0
+    )
 
 
-def _lane(lane: Lane, token: str, mine: bool, number: int, size: ScoreSize, scale: float) -> str:
-    top, base = size.top(number), size.top(number) + size.lane - 6
-    high = size.lane - 14
-    line = "".join(_line(lane, scale, base, high, size.width))
-    own = f'<rect class="own" y="{top - 4}" width="{size.width}" height="{size.lane + 4}"/>'
-    drawn = [
-        own if mine else "",
-        f'<path class="area" d="{line}V{base}H0Z"/>',
-        f'<path class="base" d="M0 {base}H{size.width}"/>',
-    ]
-    drawn.append(f'<path class="ln" d="{line}"/>')
+def _lane(lane: Lane, token: str, mine: bool, top: int, size: ScoreSize, scale: float) -> str:
+    """What stretches of a lane: its line, what is below that, and how long a proof was not said."""
+    base = top + size.lane - 6
+    line = "".join(_line(lane, scale, base, size.rise))
+    drawn = [f'<rect class="own" y="{top - 4}" width="{UNITS}" height="{size.lane + 4}"/>' if mine else ""]
+    drawn.append(f'<path class="area" d="{line}V{base}H0Z"/><path class="base" d="M0 {base}H{UNITS}"/>')
     if lane.provable is not None:
-        drawn.append(_provable(lane, scale, base, high))
-    shown = [mark for mark in lane.marks if size.all_marks or mine or mark.kind in ("right", "wrong")]
-    drawn += [_mark(mark, mark.at * scale, base, size.lane) for mark in shown]
-    return f'<g class="lane t-{token} c-{token}">{"".join(drawn)}</g>'
+        x, end, up = lane.provable * scale, lane.end * scale, size.rise
+        hatched = "".join(f"M{at:.1f} {base}l{min(up / 2, end - at):.1f}-{up}" for at in _spread(x, end))
+        drawn.append(f'<path class="unsaid" d="{hatched}"/>' if hatched else "")
+    drawn.append(f'<path class="ln" d="{line}"/>')
+    return f'<g class="c-{token}">{"".join(drawn)}</g>'
 
 
-def _line(lane: Lane, scale: float, base: int, high: int, width: int) -> Iterator[str]:
+def _line(lane: Lane, scale: float, base: int, rise: int) -> Iterator[str]:
     """The steps: level until what is known changes, then straight up, or a little down."""
-    before = 0.0
+    before = float(base)
     yield f"M0 {base}"
     for at, known in lane.steps:
-        y = base - high * known
+        y = base - rise * known
         if abs(y - before) >= 0.05:
             yield f"H{at * scale:.1f}V{y:.1f}"
             before = y
-    yield f"H{width}"
-
-
-def _provable(lane: Lane, scale: float, base: int, high: int) -> str:
-    """The flag from which on the case could be proved, hatched as long as it was not said."""
-    assert lane.provable is not None
-    x, end, top = lane.provable * scale, lane.end * scale, base - high
-    hatched = "".join(
-        f"M{at:.1f} {base}L{min(at + high, end):.1f} {base - (min(at + high, end) - at):.1f}" for at in _spread(x, end)
-    )
-    unsaid = f'<path class="unsaid" d="{hatched}"/>' if hatched else ""
-    pole = f'<path class="pole" d="M{x:.1f} {base}V{top - 6}"/>'
-    return f'{unsaid}{pole}<path class="flag" d="M{x:.1f} {top - 7}h11l-3 4 3 4h-11z"/>'
+    yield f"H{UNITS}"
 
 
 def _spread(begin: float, end: float) -> Iterator[float]:
     at = begin
     while at < end - 3:
         yield at
-        at += 7
+        at += 9
+
+
+FLAG = '<path class="pole" d="M0 {base}V{top}"/><path class="flag" d="M0 {top}h11l-3 4 3 4h-11z"/>'
+
+
+def _signs(lane: Lane, mine: bool, top: int, size: ScoreSize, turns: int) -> Iterator[str]:
+    """What does not stretch of a lane: the flag of the first proof, and the marks."""
+    base = top + size.lane - 6
+    if lane.provable is not None:
+        yield _at(lane.provable / turns, 0, FLAG.format(base=base, top=base - size.rise - 7))
+    for mark in lane.marks:
+        accuses = mark.kind in ("right", "wrong")
+        if size.all_marks or mine or accuses:
+            yield _at(mark.at / turns, base - size.rise / 2 if accuses else base, MARKS[mark.kind])
 
 
 MARKS: Mapping[str, str] = {
@@ -140,9 +167,4 @@ def mark_body(kind: str) -> str:
 
 def mark_sign(kind: str) -> str:
     """The same as a sign of its own, for a legend or beside words."""
-    return f'<svg class="sign" viewBox="-10 -10 20 20" aria-hidden="true">{MARKS[kind]}</svg>'
-
-
-def _mark(mark: ChartMark, x: float, base: int, lane: int) -> str:
-    y = base if mark.kind in ("asks", "nobody", "shows") else base - (lane - 14) / 2
-    return f'<g transform="translate({x:.1f} {y:g})">{MARKS[mark.kind]}</g>'
+    return f'<svg class="sign" viewBox="-9 -9 18 18" aria-hidden="true">{MARKS[kind]}</svg>'

@@ -21,6 +21,7 @@ from casefile.server.replay_page import UNFINISHED, not_over, not_shown, number_
 from casefile.server.replaying import Sprite
 from casefile.server.session import Access, TableSession
 from casefile.server.site import language_of, render, site_of, texts_of
+from casefile.server.store import reviews
 from casefile.web.drawings.pictures import pictures_for
 from casefile.web.game_review_model import GameReview
 from casefile.web.present.game_review import Reviewing
@@ -95,11 +96,15 @@ async def review_of(
     request: Request, id: str, source: ReplaySource, record: bytes, seats: int, me: Seat | None
 ) -> Response:
     """The review of a game that is stored under ``id``, which is kept."""
-    site = site_of(request)
-    found = await site.reviewers.found(id, works(record, seats))
-    at = number_in(request.query_params, "at")
+    site, at = site_of(request), number_in(request.query_params, "at")
+    found = await site.store.ask(reviews.of_table, id)
     work = ReviewDrawing(record, tuple(found.values()), source, language_of(request), me, at)
-    return _rendered(request, await site.work.run(work))
+    try:
+        drawn = await site.work.run(work)
+    except NotOver:  # it was called off
+        return not_over(request)
+    await site.reviewers.found(id, works(record, seats))
+    return _rendered(request, drawn)
 
 
 async def record_review(request: Request) -> Response:

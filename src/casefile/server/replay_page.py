@@ -50,7 +50,10 @@ async def replay_of(
 ) -> Response:
     """The replay of a game of this server as ``asked``; else through these eyes, with a sheet of that level."""
     looked = _Looked.at(asked, eyes, level)
-    steps = await site_of(request).work.run(Stepping(record, looked.eyes, looked.level, language_of(request)))
+    try:
+        steps = await site_of(request).work.run(Stepping(record, looked.eyes, looked.level, language_of(request)))
+    except NotOver:  # it was called off
+        return not_over(request)
     return _rendered(request, source, steps, looked)
 
 

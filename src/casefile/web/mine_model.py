@@ -35,7 +35,7 @@ class Mine:
 class PastGame:
     """A game that is over: how it ended for the reader (``result`` is ``won``, ``lost`` or ``led``), who played.
 
-    ``record`` and ``fair`` are empty where it has none.
+    ``record``, ``fair``, ``replay`` and ``review`` are empty where it has none.
     """
 
     title: str
@@ -47,6 +47,8 @@ class PastGame:
     link: str
     record: str = ""
     fair: str = ""
+    replay: str = ""
+    review: str = ""
 
 
 @dataclass(frozen=True, slots=True)

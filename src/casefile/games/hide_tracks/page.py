@@ -167,7 +167,6 @@ def _ended(scene: Scene) -> Question:
     other = _("{who} gets away with it.") if won else _("The Police have caught {who}.")
     turns = scene.words.ngettext("It took {count} turn.", "It took {count} turns.", state.number)
     forms, again = waiting.play_again(scene)
-    review = AnswerButton("", "", "", _("Review"), link=f"{scene.address}/review")
     days = [AnswerButton("", "", "", _("All days"), link=f"/daily?case={scene.day}")] if scene.day and mine else []
     fair = AnswerButton("", "", "", _("How it was fair"), link=f"{scene.address}/fair")
     record = AnswerButton("", "", "", _("The record"), link=f"{scene.address}/record.json")
@@ -176,7 +175,7 @@ def _ended(scene: Scene) -> Question:
         hint=" ".join((_outcome_of(scene), turns.format(count=state.number))).strip(),
         asked=False,
         forms=forms,
-        options=(*again, review, *days, fair, record),
+        options=(*again, *waiting.look_back(scene), *days, fair, record),
         share=_shared(scene) if mine else "",
         solved=True,
     )

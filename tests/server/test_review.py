@@ -22,7 +22,7 @@ from casefile.server.table_plan import SeatPlan, TablePlan
 from tests.browser.positions import positions
 from tests.games.hide_tracks.hunts import hunt, walk
 from tests.rules import RULES
-from tests.server.house import Clock, House, Person, house, party, run
+from tests.server.house import Clock, House, Person, house, run
 from tests.server.test_daily import NOON, finished, opened
 
 
@@ -123,15 +123,6 @@ def test_a_choice_is_judged_in_another_process_as_it_is_here() -> None:
         assert found == judged(here, table.setup, choice)
     finally:
         pool.close()
-
-
-def test_a_game_of_which_no_choice_is_judged_has_no_such_page(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
-            table = await party(running)
-            assert (await table.seats[0].get(f"{table.path}/review")).status == 404
-
-    run(play)
 
 
 def chosen(found: Sequence[ChoiceMade]) -> list[int]:

@@ -1,4 +1,4 @@
-"""Replay and review on pages: of a table once its game is over, and of a record that somebody brings, which is not kept."""
+"""Replay and review on pages: of a table once its game is over, and of a record that is brought and not kept."""
 
 import asyncio
 import html

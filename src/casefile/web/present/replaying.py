@@ -18,6 +18,7 @@ from casefile.web.present.sheet import LEVELS
 from casefile.web.present.story_lines import telling, told_by_now
 from casefile.web.replay_model import EyesChoice, LevelChoice, MomentLine, RailMark, Replayed, ReplayModel, ReplaySource
 from casefile.web.stepped_page import Frame, SteppedPage, Stepper
+from casefile.web.table_model import player
 
 TOKENS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
 """The designs for seats of a game that has none of its own."""
@@ -63,11 +64,10 @@ class Rewound:
         scene = self.scene(version)
         shown, told = page_of(scene.game).parts(scene), telling(scene)
         lines = Part("lines", "parts/story.html:lines", None, told.lines, grows=True)
-        rows = tuple(Part(f"player-{row.id}", "parts/players.html:player", row) for row in shown.players)
         yield Part("moment", "parts/replay.html:moment", MomentLine(turn_text(scene.words, turn), told.newest))
         yield shown.board or absent("board")
         yield Part("story", "parts/story.html:story", None, (_count(told.count), lines))
-        yield Part("players", "parts/players.html:players", None, rows)
+        yield Part("players", "parts/players.html:players", None, tuple(map(player, shown.players)))
         yield shown.sheet or absent("sheet")
         if self.eye == "open":
             yield opened(scene)

@@ -30,7 +30,9 @@ class Inputs:
     ``characters[s]`` is the character of seat ``s``; it is empty where the game itself says who is who. ``dealer`` is
     the seat that deals, by the game before. ``map`` is the text of a map file of the user's own. ``votes`` has by seat
     the number of the case file that it asked for, and ``files`` the commitments of all sealed case files.
-    ``fixed`` says for what a deal was made that is the same for everybody, and no secret; rule sets need not know it.
+    ``fixed`` says for what a deal was made that is the same for everybody, and no secret; ``forked`` from which
+    finished game this one is played on: its commitment, ``@``, and the number of the event.
+    Rule sets need not know either.
     """
 
     characters: tuple[Card, ...] = ()
@@ -39,6 +41,7 @@ class Inputs:
     votes: tuple[int, ...] = ()
     files: tuple[str, ...] = ()
     fixed: str = ""
+    forked: str = ""
 
     @property
     def file(self) -> int:

@@ -20,6 +20,7 @@ from casefile.game import Games
 from casefile.server import (
     calendar,
     daily,
+    forking,
     game_review,
     joining,
     learning,
@@ -87,6 +88,7 @@ ROUTES: tuple[Open | AtTable, ...] = (
     Open("/replay", "POST", replay_page.record_replay),
     Open("/review", "GET", replay_page.record_page),
     Open("/review", "POST", game_review.record_review),
+    Open("/fork", "POST", limited("tables", forking.record_fork)),
     Open("/fair", "GET", reading.fair_page),
     Open("/settings", "POST", reading.settings),
     Open("/health", "GET", reading.health),
@@ -104,6 +106,7 @@ ROUTES: tuple[Open | AtTable, ...] = (
     At("/t/{table}/fair", "GET", "viewer", playing.fair_page),
     At("/t/{table}/review", "GET", "viewer", game_review.table_review),
     At("/t/{table}/replay", "GET", "viewer", replay_page.table_replay),
+    At("/t/{table}/fork", "POST", "viewer", forking.table_fork),
     At("/t/{table}/record.json", "GET", "viewer", playing.record),
     At("/t/{table}/back", "POST", "seat", playing.come_back),
     At("/t/{table}/notes", "POST", "seat", playing.mark),

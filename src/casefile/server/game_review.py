@@ -29,9 +29,9 @@ from casefile.web.present.parts import page_of
 from casefile.web.replay_model import ReplaySource
 
 
-def eyes_of(games: Games, record: bytes) -> Eyes:
+def eyes_of(games: Games, record: bytes, *, checked: bool = False) -> Eyes:
     """The game of a record; raises :class:`Invalid` also for one without hands, and ``NotOver``."""
-    playback = playback_of(games, record)
+    playback = playback_of(games, record, checked=checked)
     return Eyes(playback.record, playback.game)
 
 
@@ -58,7 +58,10 @@ class Drawn(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class ReviewDrawing:
-    """The page of as much of a review as there is, to be made in another process; ``me`` is the viewer's own seat."""
+    """The page of as much of a review as there is, to be made in another process; ``me`` is the viewer's own seat.
+
+    A record that somebody brings is ``checked``.
+    """
 
     record: bytes
     found: tuple[str, ...]
@@ -66,10 +69,11 @@ class ReviewDrawing:
     language: str
     me: int | None = None
     at: int | None = None
+    checked: bool = False
 
     def __call__(self, games: Games) -> Drawn:
         """Make it, there."""
-        eyes = eyes_of(games, self.record)
+        eyes = eyes_of(games, self.record, checked=self.checked)
         found = [msgspec.json.decode(body, type=ReviewedSeat) for body in self.found]
         me = None if self.me is None else Seat(self.me)
         page = page_of(eyes.game)
@@ -113,7 +117,7 @@ async def record_review(request: Request) -> Response:
     try:
         fields, record = await form_with_record(request, budgets_of(request).limits.record_bytes)
         source, at = ReplaySource(record=packed(record), reviewed=True), number_in(fields, "at")
-        seats = (await site.work.run(ReviewDrawing(record, (), source, language_of(request)))).page.count
+        seats = (await site.work.run(ReviewDrawing(record, (), source, language_of(request), checked=True))).page.count
         found = await site.reviewers.found_briefly(sha256(record).hexdigest(), works(record, seats))
         work = ReviewDrawing(record, tuple(found.values()), source, language_of(request), at=at)
         return _rendered(request, await site.work.run(work))

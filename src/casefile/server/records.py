@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 from casefile.core.cards import Invalid
 from casefile.core.record import Record, read
+from casefile.core.verify import verify
 from casefile.game import Games
 from casefile.review.playback import Playback
 from casefile.story.i18n import Texts
@@ -74,17 +75,26 @@ def _parts(body: bytes, kind: str) -> Mapping[str, bytes]:
     return found
 
 
+HOLDS = "a game that holds"
+
+
 class NotOver(Exception):
     """The game of a record goes on: nothing of it is shown."""
 
 
-def playback_of(games: Games, data: bytes) -> Playback:
-    """The game of a record, to step through; raises :class:`Invalid`, and :class:`NotOver` for one that goes on."""
+def playback_of(games: Games, data: bytes, *, checked: bool = False) -> Playback:
+    """The game of a record, to step through; raises :class:`Invalid`, and :class:`NotOver` for one that goes on.
+
+    One that somebody brings is ``checked``: whether it was played so by the rules and its seed.
+    """
     record: Record = read(data, games.rules)
     if len(record.events) > MOST_EVENTS:
         raise Invalid("record", f"{len(record.events)} events", f"at most {MOST_EVENTS}")
     if record.seed is None:
         raise NotOver
+    verdict = verify(record) if checked else None
+    if verdict is not None and not verdict.holds:
+        raise Invalid("record", verdict.text, HOLDS)
     return Playback(record, games[record.rules.name])
 
 
@@ -98,4 +108,6 @@ def refused(texts: Texts, error: Invalid) -> str:
     if "something was changed" in error.expected or "damaged JSON" in str(error.found):
         place = error.where.removeprefix("record, ")
         return _("This record is damaged: see its {place}.").format(place=place)
+    if error.expected == HOLDS:
+        return _("This record does not hold. {reason}").format(reason=error.found)
     return _("This is not a record that can be shown: {reason}").format(reason=error)

@@ -42,7 +42,7 @@ async def table_replay(request: Request, kept: TableSession, access: Access) -> 
 def source_of(kept: TableSession) -> ReplaySource:
     """Where a table's game comes from."""
     home, reviewed = f"/t/{kept.id}", kept.game.knowledge is not None or kept.game.judge is not None
-    return ReplaySource(home, kept.id, fair=f"{home}/fair", reviewed=reviewed)
+    return ReplaySource(home, kept.id, fair=f"{home}/fair", reviewed=reviewed, forks=True)
 
 
 async def replay_of(
@@ -67,12 +67,15 @@ async def record_replay(request: Request) -> Response:
     try:
         fields, record = await form_with_record(request, budgets_of(request).limits.record_bytes)
         looked = _Looked.at(fields, "spectator", LOGIC)
-        steps = await site_of(request).work.run(Stepping(record, looked.eyes, looked.level, language_of(request)))
+        work = Stepping(record, looked.eyes, looked.level, language_of(request), checked=True)
+        steps = await site_of(request).work.run(work)
     except NotOver:
         return not_shown(request, 409, texts_of(request).gettext(UNFINISHED))
     except Invalid as error:
         return not_shown(request, 400, refused(texts_of(request), error))
-    return _rendered(request, ReplaySource(record=packed(record), reviewed=steps.public.deduced), steps, looked)
+    return _rendered(
+        request, ReplaySource(record=packed(record), reviewed=steps.public.deduced, forks=True), steps, looked
+    )
 
 
 UNFINISHED = N_("The game of this record is not over: it can be looked at from its end on.")

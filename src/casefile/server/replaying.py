@@ -43,16 +43,20 @@ def eye_of(text: str, seats: int) -> Eye:
 
 @dataclass(frozen=True, slots=True)
 class Stepping:
-    """A replay to be drawn in another process: of a record, through some eyes, at a level of help, in a language."""
+    """A replay to be drawn in another process: of a record, through some eyes, at a level of help, in a language.
+
+    One that somebody brings is ``checked``.
+    """
 
     record: bytes
     eyes: str
     level: int
     language: str
+    checked: bool = False
 
     def __call__(self, games: Games) -> Steps:
         """Draw it, there."""
-        playback = playback_of(games, self.record)
+        playback = playback_of(games, self.record, checked=self.checked)
         return steps_of(games, playback, eye_of(self.eyes, playback.record.setup.seats), self.level, self.language)
 
 

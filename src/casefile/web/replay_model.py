@@ -62,7 +62,8 @@ class Replayed(Struct, frozen=True):
 class ReplaySource(Struct, frozen=True):
     """Where a game comes from: a ``home`` on this server and the ``id`` of its table, or a ``record``, packed.
 
-    ``fair`` is the address of its proof, where it has one, ``reviewed`` says that there is a review of it here.
+    ``fair`` is the address of its proof, where it has one, ``reviewed`` says that there is a review of it here,
+    ``forks`` that it can be played on from any moment.
     """
 
     home: str = ""
@@ -70,6 +71,7 @@ class ReplaySource(Struct, frozen=True):
     record: str = ""
     fair: str = ""
     reviewed: bool = False
+    forks: bool = False
 
 
 class RecordPage(Struct, frozen=True):
@@ -90,7 +92,8 @@ class ReplayModel(Struct, frozen=True):
     """The page of a replay at one ``moment``, counted from 0, through some eyes. ``me`` is the accent.
 
     ``back`` and ``on`` are the versions of the moments beside it. ``sheet``, ``hand`` and ``board`` say what there is
-    at any moment; ``levels`` are empty where no sheet is.
+    at any moment; ``levels`` are empty where no sheet is; ``seat`` is the one that is first
+    offered to play on with.
     """
 
     source: ReplaySource
@@ -104,6 +107,7 @@ class ReplayModel(Struct, frozen=True):
     board: bool
     sheet: bool
     hand: bool
+    seat: int
     ticks: tuple[RailMark, ...]
     labels: tuple[tuple[float, str], ...]
 

@@ -173,6 +173,7 @@ def replay_model(
         board=there["board"],
         sheet=there["sheet"],
         hand=there["hand"],
+        seat=int(eye) if eye.isdigit() else 0,
         ticks=_one_at_each_place(public.marks),
         labels=tuple((round(100 * begun / last, 2), str(number)) for number, begun in enumerate(public.rounds, 1)),
     )

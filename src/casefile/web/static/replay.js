@@ -86,6 +86,8 @@ function go(to) {
   document.getElementById("done").setAttribute("x2", `${(100 * moment) / Math.max(1, last)}%`);
   document.getElementById("back").value = versions[Math.max(0, moment - 1)];
   document.getElementById("on").value = versions[Math.min(last, moment + 1)];
+  const fork = document.getElementById("fork-at");
+  if (fork) fork.value = versions[moment];
   for (const each of document.querySelectorAll("#review")) each.search = `?at=${versions[moment]}`;
   if (moment === last) pause();
 }
@@ -151,7 +153,7 @@ function shown() {
 function address() {
   const found = new URL(form.action);
   found.search = new URLSearchParams({ ...Object.fromEntries(new FormData(form)), at: versions[moment] });
-  found.searchParams.delete("moment");
+  for (const name of ["moment", "seat"]) found.searchParams.delete(name);
   return found;
 }
 

@@ -148,6 +148,8 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ),
     ("GET", "/p/{post}/version"): (("", b""),),
     ("GET", "/p/{post}/record.json"): (("", b""),),
+    ("GET", "/p/{post}/replay"): (("", b""),),
+    ("GET", "/p/{post}/review"): (("", b""),),
     ("POST", "/p/{post}/link"): (("wrong", {"token": "x"}),),
     ("POST", "/p/{post}/act"): (
         *((kind, {"kind": kind, **fields}) for kind, fields in TRIED.items() if kind != "leave"),

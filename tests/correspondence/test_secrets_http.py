@@ -355,7 +355,9 @@ def test_every_channel_answers_somebody(tmp_path: Path) -> None:
                         answered.setdefault(" ".join(name.split()[:2]), set()).add(got[0])
 
     run(look)
-    never = {"GET /p/{post}/record.json", "POST /p/{post}/link"}  # before the end, and without a link that holds
+    # Before the end, and without a link that holds.
+    early = {f"GET /p/{{post}}/{page}" for page in ("record.json", "replay", "review")}
+    never = {*early, "POST /p/{post}/link"}
     assert {name for name, found in answered.items() if not found & {200, 303, 422}} == never
 
 

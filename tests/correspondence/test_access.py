@@ -39,6 +39,8 @@ BY_POST: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     },
     ("GET", "/p/{post}/version"): every(ROLES, 200),
     ("GET", "/p/{post}/record.json"): {"over": dict.fromkeys(ROLES, 200)},
+    ("GET", "/p/{post}/replay"): every(ROLES, 409) | {"over": dict.fromkeys(ROLES, 200)},
+    ("GET", "/p/{post}/review"): every(ROLES, 409) | {"over": dict.fromkeys(ROLES, 200)},
     # A personal link lets in whoever has its token; here nobody brings one.
     ("POST", "/p/{post}/link"): every((), 303),
     # The clause is in the answer: nobody of these may appoint an operator but the operator.

@@ -53,6 +53,12 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/rules/{name}"): every(ROLES, 404),
     ("GET", "/how/{name}"): every(ROLES, 404),
     ("GET", "/fair"): every(ROLES, 200),
+    # A record is anybody's; here nobody brings one.
+    ("GET", "/replay"): every(ROLES, 200),
+    ("GET", "/review"): every(ROLES, 200),
+    ("POST", "/replay"): every(ROLES, 400),
+    ("POST", "/review"): every(ROLES, 400),
+    ("POST", "/fork"): every(ROLES, 400),
     ("GET", "/verify_casefile.py"): every(ROLES, 200),
     ("GET", "/verify_casefile.mjs"): every(ROLES, 200),
     ("GET", "/verify_hide_tracks.py"): every(ROLES, 200),
@@ -87,8 +93,11 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/t/{table}"): every(SEES, 200),
     ("GET", "/t/{table}/version"): every(SEES, 200),
     ("GET", "/t/{table}/fair"): every(SEES, 200),
-    # At these tables nothing is judged, so that nobody finds it.
-    ("GET", "/t/{table}/review"): every(SEES, 404),
+    # Nothing of it is shown to anybody as long as a game goes on.
+    ("GET", "/t/{table}/review"): every(SEES, 409) | {"over": dict.fromkeys(SEES, 200)},
+    ("GET", "/t/{table}/replay"): every(SEES, 409) | {"over": dict.fromkeys(SEES, 200)},
+    # It is not said from where to play on, nor for whom.
+    ("POST", "/t/{table}/fork"): every(SEES, 409) | {"over": dict.fromkeys(SEES, 400)},
     ("GET", "/t/{table}/record.json"): {"over": dict.fromkeys(SEES, 200)},
     # Whoever sits there is answered by the rules: the clause is in the answer.
     ("POST", "/t/{table}/act"): {

@@ -158,6 +158,13 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/t/{table}/fair"): (("", b""),),
     ("GET", "/t/{table}/record.json"): (("", b""),),
     ("GET", "/t/{table}/review"): (("", b""),),
+    ("GET", "/t/{table}/replay"): (("", b""),),
+    ("GET", "/replay"): (("", b""),),
+    ("GET", "/review"): (("", b""),),
+    ("POST", "/t/{table}/fork"): (("", {"at": "NOW", "seat": "0"}),),
+    ("POST", "/fork"): (("none", b""), ("wrong", {"record": "x"})),
+    ("POST", "/replay"): (("none", b""), ("wrong", {"record": "x"})),
+    ("POST", "/review"): (("none", b""), ("wrong", {"record": "x"})),
     ("GET", "/t/{table}/why/{cell}"): (("file", {"cell": "cell.rope.file"}), ("seat", {"cell": "cell.hall.1"})),
     ("GET", "/t/{table}/hint"): (("", b""),),
     ("POST", "/t/{table}/link"): (("wrong", {"token": "x"}), ("to watch", {"token": "WATCH"})),
@@ -408,6 +415,21 @@ def fairness_with_the_deal(patch: Patch) -> None:
     _route(patch, "/t/{table}/fair", lambda response, kept: _body(response, digest(truth(kept))))
 
 
+def replay_of_a_game_that_goes_on(patch: Patch) -> None:
+    """A replay that is refused, but whose length tells the whole log."""
+    _route(patch, "/t/{table}/replay", lambda response, kept: _body(response, " " * (hash(truth(kept)) % 97)))
+
+
+def review_of_a_game_that_goes_on(patch: Patch) -> None:
+    """A review that tells how much is known before the end."""
+    _route(patch, "/t/{table}/review", lambda response, kept: _body(response, digest(truth(kept))))
+
+
+def fork_of_a_game_that_goes_on(patch: Patch) -> None:
+    """A fork that is refused, but says what lies in the case file."""
+    _route(patch, "/t/{table}/fork", lambda response, kept: _body(response, sealed(kept)))
+
+
 def redirect_with_the_deal(patch: Patch) -> None:
     def change(response: Response, kept: TableSession) -> None:
         response.headers["x-back"] = digest(truth(kept))
@@ -544,6 +566,9 @@ LEAKS = (
     reason_with_the_deal,
     hint_with_the_deal,
     fairness_with_the_deal,
+    replay_of_a_game_that_goes_on,
+    review_of_a_game_that_goes_on,
+    fork_of_a_game_that_goes_on,
     redirect_with_the_deal,
     how_many_cards_could_be_shown,
     what_cannot_be_accused,

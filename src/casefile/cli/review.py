@@ -13,7 +13,7 @@ from casefile.core.seats import seats_of
 
 if TYPE_CHECKING:
     from casefile.review.report import Review, SeatReview
-    from casefile.review.words import Turns
+    from casefile.review.timeline import Turns
     from casefile.story.i18n import Texts
 
 
@@ -31,7 +31,8 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
     from casefile.cli.files import read_record
     from casefile.core.record import replay
     from casefile.review.reviewer import review as reviewed
-    from casefile.review.words import InWords, Turns
+    from casefile.review.timeline import Turns
+    from casefile.review.words import InWords
     from casefile.story import PlainVoice, seat_names
     from casefile.story.i18n import translator
 

@@ -266,6 +266,12 @@ class Record:
             self.wrong("the game is over, but the record goes on")
         if self.heading.get("fixed"):
             besides += "; but this deal was fixed beforehand, the same for everybody, and nobody sealed it"
+        if self.heading.get("forked"):
+            commitment, _, number = self.heading["forked"].partition("@")
+            besides += (
+                f"; but it was played on from event {number} of the finished game with the commitment {commitment}, "
+                "whose seed was open, and its deal was not sealed anew"
+            )
         return (
             f"Yes: {drawn} follow from the seed behind the commitment {self.heading['commitment']} and from the bytes "
             f"of {sum(map(bool, self.added))} of {len(self.added)} seats, so nobody chose them if you saw that "

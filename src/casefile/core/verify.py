@@ -90,12 +90,23 @@ def verify(record: Record) -> Verdict:
     if table.actor is not None:
         return _broken_off(record)
     fixed = " The deal was fixed beforehand, the same for everybody: nobody sealed it." if given.fixed else ""
-    said = "".join(
+    forked = f" {played_on(given.forked)}" if given.forked else ""
+    rehearsed = "".join(
         f" This was a rehearsal, in which a day took {event.day // 1000} seconds."
         for event in record.events
         if isinstance(event, RehearsalMarked)
     )
-    return Verdict(True, f"{len(record.events)} events: the deal, the dice and every action hold.{fixed}{said}")
+    said = f"{fixed}{forked}{rehearsed}"
+    return Verdict(True, f"{len(record.events)} events: the deal, the dice and every action hold.{said}")
+
+
+def played_on(forked: str) -> str:
+    """What is said of a game that was played on from the event of a finished one."""
+    commitment, _, number = forked.partition("@")
+    return (
+        f"It was played on from event {number} of the finished game with the commitment {commitment}, whose seed was "
+        "open: its deal was not sealed anew."
+    )
 
 
 def _step(record: Record, table: Table) -> Verdict | None:

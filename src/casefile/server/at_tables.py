@@ -84,7 +84,7 @@ class AtTables:
 
     def links(self, id: str) -> Links:
         """Where a table is, with its record and its proof."""
-        return Links(f"/t/{id}", f"/t/{id}/record.json", f"/t/{id}/fair")
+        return Links(f"/t/{id}", f"/t/{id}/record.json", f"/t/{id}/fair", f"/t/{id}/replay", f"/t/{id}/review")
 
     async def owing(self, person: str) -> list[str]:
         """The tables at which ``person`` plays, the newest first."""

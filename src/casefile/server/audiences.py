@@ -101,7 +101,7 @@ def scene_for(
         level=plan.table.notes,
         hints=plan.table.hints,
         day=plan.day,
-        practice=plan.practice,
+        practice=plan.practice or bool(plan.forked),
         fixed=plan.fixed,
         due=site.tables.due(kept),
         limit=kept.occupants.limit(plan.table),

@@ -92,8 +92,11 @@ def ending(then: GameThen, seats: Mapping[str, Seat], others: Mapping[str, str])
 
 
 def of_table(kept: TableSession, table: Table) -> GameEnding:
-    """What is kept of a table: ``table`` is that of ``kept``, as it is at its end; of a fixed deal nothing counts."""
-    people = {} if kept.plan.fixed else kept.people
+    """What is kept of a table: ``table`` is that of ``kept``, as it is at its end.
+
+    Nothing counts of a deal that was known before.
+    """
+    people = {} if kept.plan.fixed or kept.plan.forked else kept.people
     return ending(game_then(kept.game, table, day=kept.plan.day), people, {})
 
 

@@ -168,6 +168,11 @@ async def open_at(
 ) -> None:
     """Open a table with this id for the person with ``token``. Raises ``Exists``."""
     await site.tables.open(table_id, plan, secret, digest(token), name, entropy_)
+    await make_host(site, table_id, token)
+
+
+async def make_host(site: Site, table_id: str, token: str) -> None:
+    """Make the links of a new table hold, and the person with ``token`` its host."""
     kept = await site.tables.load(table_id)
     await _issue_links(site, kept)
     await grant(site.store, kept, token, HOST, None, site.clock())

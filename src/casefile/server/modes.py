@@ -45,11 +45,13 @@ class Owed:
 
 
 class Links(NamedTuple):
-    """The addresses of a game: its page, its record, and the page that proves its deal, if it has one."""
+    """The addresses of a game: its page, its record, the page that proves its deal, its replay and its review."""
 
     page: str
     record: str
     fair: str = ""
+    replay: str = ""
+    review: str = ""
 
 
 class Hosted(Protocol):

@@ -84,6 +84,8 @@ def _line(site: Site, row: Ended, texts: Texts, language: str, where: str, accur
         link=links.page,
         record=links.record if then.seats else "",
         fair=links.fair,
+        replay=links.replay if then.seats else "",
+        review=links.review if then.seats and (game.knowledge or game.judge) else "",
         accuracy="" if accuracy is None else texts.gettext("accuracy {number}").format(number=accuracy),
     )
 

@@ -22,7 +22,7 @@ from casefile.server.notices.push import vapid_of
 from casefile.server.notices.scheduler import Postman
 from casefile.server.notices.sending import Outlets
 from casefile.server.notices.transport import carrier
-from casefile.server.pools import Commands, Processes
+from casefile.server.pools import Commands, PageWork, Processes
 from casefile.server.runner import Runner
 from casefile.server.seals import Seals
 from casefile.server.site import Site
@@ -62,6 +62,7 @@ async def service(
             *(store, tables, tuple(modes), hosted, hub, clock, postman),
             Heartbeat(store, hosted, clock, hub.stir_all),
             Reviewers(store, Processes(games, 1)),
+            stack.enter_context(contextlib.closing(PageWork(Processes(games, 1)))),
         )
         site.presence.clock, site.lines.awaited = clock, partial(awaited_at, tables)
         site.seals = Seals(await store.key("seals", token_bytes(32)))

@@ -18,6 +18,7 @@ from casefile.server.lines import Lines
 from casefile.server.modes import Hosted, Mode
 from casefile.server.notices.scheduler import Postman
 from casefile.server.people import token_of
+from casefile.server.pools import PageWork
 from casefile.server.presence import Presence
 from casefile.server.rasters import Rasters
 from casefile.server.seals import Seals
@@ -40,7 +41,8 @@ THEMES = ("light", "dark", "auto")
 class Site:
     """One running server: its ``modes`` besides tables, and the games that are ``hosted``, tables the last.
 
-    ``clock`` answers milliseconds since 1970; the ``heartbeat`` knows when the service served.
+    ``clock`` answers milliseconds since 1970; the ``heartbeat`` knows when the service served; ``work`` is
+    what pages wait for.
     """
 
     store: AsyncStore
@@ -52,6 +54,7 @@ class Site:
     postman: Postman
     heartbeat: Heartbeat
     reviewers: Reviewers
+    work: PageWork
     addressing: Addressing = field(default_factory=Addressing)
     presence: Presence = field(default_factory=Presence)
     lines: Lines = field(default_factory=Lines)

@@ -81,6 +81,28 @@ class Tables:
         )
         self.sessions.tell(due)
 
+    async def open_at(self, table_id: str, plan: TablePlan, secret: Secret, begun: Sequence[Event], host: str) -> None:
+        """Open a table at which so much has ``begun``, with a seat for the person ``host`` (a digest) as planned.
+
+        Raises :class:`casefile.core.cards.Invalid` for a set-up that does not suit, ``Exists`` for an id in use.
+        """
+        game = self.games.named(plan.rules)
+        table = Table(game.rules, plan.setup(game), secret.seed, begun)
+        taken = [event for event in begun if isinstance(event, SeatTaken)]
+        claims = [
+            Claim(each.seat, None, each.bot, kind=each.bot) if each.bot else Claim(each.seat, host, each.name)
+            for each in taken
+        ]
+        now = self._clock()
+        due = self._due(plan, table, game.occupants(table.setup).after(begun), now)
+        await self.store.create_table(
+            NewTable(table_id, now, game.slug, plan.encode(), secret.encode(), self._status(table)),
+            list(map(to_store, begun)),
+            deadline=due,
+            claims=claims,
+        )
+        self.sessions.tell(due)
+
     @again
     async def sit_down(self, table_id: str, seat: Seat, person: str, name: str, entropy: str) -> int:
         """Let ``person`` take ``seat``; the new version. Raises ``Taken`` where somebody else was quicker."""

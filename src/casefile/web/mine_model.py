@@ -35,8 +35,8 @@ class Mine:
 class PastGame:
     """A game that is over: how it ended for the reader (``result`` is ``won``, ``lost`` or ``led``), who played.
 
-    ``record`` and ``fair`` are empty where it has none. ``accuracy`` says how well the reader decided, in words, empty
-    where that is not known.
+    ``record``, ``fair``, ``replay`` and ``review`` are empty where it has none. ``accuracy`` says how well the reader
+    decided, in words, empty where that is not known.
     """
 
     title: str
@@ -48,6 +48,8 @@ class PastGame:
     link: str
     record: str = ""
     fair: str = ""
+    replay: str = ""
+    review: str = ""
     accuracy: str = ""
 
 

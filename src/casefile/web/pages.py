@@ -331,7 +331,8 @@ class FairModel:
 
     ``seed`` and ``salt`` are empty until the game is over; ``record`` is the link to the game's file. ``verifiers`` are
     the links to the scripts and modules that check it.
-    ``day`` is the date of a case of the day, whose seed was never secret; nor was that of a deal that is ``fixed``.
+    ``day`` is the date of a case of the day, whose seed was never secret; nor was that of a deal that is ``fixed``,
+    nor is that of a game that is played on from a finished one, ``forked``.
     ``bytes`` are what the viewer's seat added, ``None`` for a spectator.
     """
 
@@ -345,6 +346,7 @@ class FairModel:
     day: str = ""
     bytes: str | None = None
     fixed: bool = False
+    forked: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ def thread(
     tried, game = tried or Try(), scene.post.game
     opened: Any = next((event for event in public(scene) if event.kind == "registration_opened"), None)
     begun = scene.post.table is not None
-    open_to = gates(scene, tried)
+    open_to, over = gates(scene, tried), game.phase == "over" and begun
     return ThreadModel(
         head=scene.head("thread"),
         operator=scene.name(game.operator),
@@ -57,7 +57,9 @@ def thread(
         gates=open_to,
         paste=pasting_form(scene.id, KEY) if _may_paste(scene) else None,
         link=link,
-        record=f"/p/{scene.id}/record.json" if game.phase == "over" and begun else "",
+        record=f"/p/{scene.id}/record.json" if over else "",
+        replay=f"/p/{scene.id}/replay" if over else "",
+        review=f"/p/{scene.id}/review" if over else "",
         packet=f"/p/{scene.id}/packet" if scene.camp in scene.post.camps else "",
         end=_end(scene),
         again=_again(scene),

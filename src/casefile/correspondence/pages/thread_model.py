@@ -166,6 +166,8 @@ class ThreadModel:
     end: str = ""
     refused: str = ""
     fair: str = "/fair"
+    replay: str = ""
+    review: str = ""
     again: str = ""
 
     @property
@@ -181,7 +183,9 @@ class ThreadModel:
 
     def _thread(self) -> Part:
         posts = Part("thread", f"{THREAD}:posts", None, tuple(self._rounds()), grows=True)
-        ending = Part("post-end", f"{THREAD}:ending", Ending(self.end, self.record, self.fair))
+        ending = Part(
+            "post-end", f"{THREAD}:ending", Ending(self.end, self.record, self.fair, self.replay, self.review)
+        )
         coming = [post for post in self.posts if post.when is None]
         waiting = Part("post-waiting", f"{THREAD}:coming", coming[0]) if coming else absent("post-waiting")
         inner = (self._waits(), posts, waiting, ending if self.end else absent("post-end"))
@@ -311,11 +315,13 @@ class Camps:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What is said at the end, where the record is, and how it is checked."""
+    """What is said at the end, where the record is and how it is checked, and where the game can be looked at again."""
 
     text: str
     record: str
     fair: str
+    replay: str
+    review: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ class HostedPosts:
     def links(self, id: str) -> Links:
         """Where the thread of a game is, and its record."""
         page = f"/p/{id.removeprefix(BEFORE)}"
-        return Links(page, f"{page}/record.json")
+        return Links(page, f"{page}/record.json", replay=f"{page}/replay", review=f"{page}/review")
 
     async def owing(self, person: str) -> list[str]:
         """The games that ``person`` has or had to do with."""

@@ -11,7 +11,15 @@ from casefile.core.actions import Refused
 from casefile.correspondence.camps.acts import OpenLink, Person
 from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server import acts as post_acts
-from casefile.correspondence.server import announcing, camp_pages, channels, copying, pasting, thread
+from casefile.correspondence.server import (
+    announcing,
+    camp_pages,
+    channels,
+    copying,
+    looking_back,
+    pasting,
+    thread,
+)
 from casefile.correspondence.server.feed import thread_feed
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.live import live
@@ -73,6 +81,8 @@ ROUTES: tuple[AtPost, ...] = (
     At("/p/{post}/paste", "POST", "camp", pasting.paste),
     At("/p/{post}/version", "GET", "anybody", version),
     At("/p/{post}/record.json", "GET", "anybody", record),
+    At("/p/{post}/replay", "GET", "anybody", looking_back.replay),
+    At("/p/{post}/review", "GET", "anybody", looking_back.review),
     At("/p/{post}/link", "POST", "anybody", use_link),
     # Who may do what, and when, is the business of camps: a refusal names its clause.
     At("/p/{post}/act", "POST", "anybody", post_acts.act),

@@ -105,7 +105,7 @@ def _turn_written(teller: Teller[T], event: TurnWritten) -> None:
     draft = teller.open("writing", event.seat)
     draft.said["written"] = teller.say(teller._("{who} has written its turn."), who=teller.seat(event.seat))
     named = event.suggested or event.pending or event.accused
-    if named:
+    if named and teller.viewer == event.seat:
         text = teller._("You suggest {suspect}, in {room}, with {weapon}.")
         if event.pending:
             text = teller._("You suggest {suspect}, in {room}, with {weapon}. Accusation Pending.")
@@ -149,6 +149,8 @@ def _lapsed(teller: Teller[T], event: Lapsed) -> None:
 
 
 def _card_preferred(teller: Teller[T], event: CardPreferred) -> None:
+    if teller.viewer != event.seat:
+        return
     text = teller._("You put {card} first in your standing order.")
     # Everybody else sees nothing of it, so it gets no line of its own.
     draft = teller.done()

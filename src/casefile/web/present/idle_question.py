@@ -75,12 +75,20 @@ def solved(scene: Scene) -> Question:
         hint=hint.format(count=turns),
         asked=False,
         forms=forms,
-        options=(*again, fair, record),
+        options=(*again, *look_back(scene), fair, record),
         closed=closed,
         share=_result(scene, closed, turns),
         cards=tuple(scene.card(card) for card in scene.case.holdings.sealed()),
         solved=True,
     )
+
+
+def look_back(scene: Scene) -> tuple[AnswerButton, ...]:
+    """The ways to the replay and the review of a game that is over."""
+    ways = [("replay", scene._("Replay"))]
+    if scene.game.knowledge or scene.game.judge:
+        ways.append(("review", scene._("Review")))
+    return tuple(AnswerButton("", "", "", label, link=f"{scene.address}/{way}") for way, label in ways)
 
 
 def play_again(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:

@@ -126,6 +126,7 @@ class Scene:
     told: list[StoryCache] = field(default_factory=list)
     me: Seat | None = None
     looks: bool = False
+    past: bool = False
     host: bool = False
     commitment: str = ""
     level: int = 2
@@ -242,7 +243,9 @@ class Scene:
 
     @property
     def address(self) -> str:
-        """The address of the page."""
+        """The address of the page; empty for what was once, of which nothing can be asked any more."""
+        if self.past:
+            return ""
         return self.home or f"/t/{self.table_id}"
 
     @property

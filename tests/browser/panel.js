@@ -9,6 +9,8 @@
                                          outer.top - inner.top, inner.bottom - outer.bottom);
   const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
                       && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  // What stays in sight while the rest is scrolled lies over that.
+  const stays = (each, panel) => each !== panel && (getComputedStyle(each).position === "sticky" || stays(each.parentElement, panel));
   const broken = text => {
     const range = document.createRange();
     return [...text.data.matchAll(/[A-Za-z’']{3,}/g)].some(({ 0: word, index }) => {
@@ -47,6 +49,7 @@
     }
     const items = all.filter(each => each.matches("h1, p, .btn, .pick, .card, .hint, .dice, .copy, .link, summary, .result"));
     items.forEach((one, i) => items.slice(i + 1).forEach(other => {
+      if (stays(one, panel) !== stays(other, panel)) return;
       if (one.contains(other) || other.contains(one) || (one.matches(".card") && other.matches(".card"))) return;
       if (over(one.getBoundingClientRect(), other.getBoundingClientRect())) say(`${named(one)} lies over ${named(other)}`);
     }));

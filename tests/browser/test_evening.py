@@ -46,7 +46,8 @@ def test_three_browsers_from_the_lobby_to_the_second_game_after(folder: Path, op
         expect(host.locator("#question .caution")).to_contain_text("Only this computer")
         watcher.goto(host.locator("#link-see").get_attribute("value") or "")
         at_table(watcher)
-        expect(watcher.locator("#table")).to_have_class("table no-board no-sheet no-hand waits watching")
+        expect(watcher.locator("#table")).to_have_class("table no-sheet no-hand waits watching")
+        expect(watcher.locator("body.me-spectator")).to_have_count(1)  # the accent is nobody's colour
         friend.goto(host.locator("#link-anyone").get_attribute("value") or "")
         friend.fill("#your-name", "Bo")
         friend.get_by_role("button", name="Take your seat").click()
@@ -164,3 +165,26 @@ def test_a_line_that_breaks_without_a_word_is_noticed(folder: Path, open_page: O
         expect(host.locator("#missed")).to_contain_text("Bo is not on the page.", timeout=SOON)
         friend.reload()
         expect(host.locator("#missed")).to_be_hidden(timeout=SOON)
+
+
+def test_a_friend_who_comes_late_takes_over_from_a_bot(folder: Path, open_page: OpenPage) -> None:
+    with House(folder) as house:
+        host, friend, watcher = open_page(), open_page(width=360, height=800), open_page()
+        open_table(host, house.url, {0: "you", 1: "bot", 2: "bot", 3: "empty"}, game="quick")
+        expect(host.locator("#question form#suggest")).to_have_count(1, timeout=PATIENCE)
+        host.locator(".top [data-opens=share]").first.evaluate("way => way.click()")
+        watcher.goto(host.locator("#link-watch").input_value())
+        at_table(watcher)
+        host.locator("#share form button[name=seat][value='2']").click()
+        expect(host.locator("#share #link-seat-2")).to_have_count(1, timeout=PATIENCE)
+        expect(host.locator("#share")).to_be_visible()  # it stays open, for the link to be copied
+        expect(watcher.locator("#player-2")).to_contain_text("a friend may take over", timeout=SOON)
+        assert watcher.locator("#link-seat-2").count() == 0
+        friend.goto(host.locator("#link-seat-2").input_value())
+        friend.fill("#your-name", "Bo")
+        friend.get_by_role("button", name="Take your seat").click()
+        expect(friend.locator("#hand .card")).not_to_have_count(0, timeout=PATIENCE)
+        for page in (host, watcher):
+            expect(page.locator("#player-2")).to_contain_text("Bo", timeout=SOON)
+            expect(page.locator("#story")).to_contain_text("Bo takes over White from the bot.", timeout=SOON)
+        expect(host.locator("#link-seat-2")).to_have_count(0)

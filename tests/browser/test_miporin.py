@@ -6,8 +6,10 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from casefile.core.options import Value
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
+from tests.browser.positions import drawn, positions
 from tests.browser.table import at_table, version, wait_past
 from tests.browser.test_pages import accessible
 
@@ -233,11 +235,55 @@ def test_notes_say_why_and_a_hint_says_what_is_best(house: House, page: Page) ->
     expect(reason.locator("b").first).to_contain_text("Reveal ")
 
 
+GAMES: tuple[tuple[dict[str, Value], int], ...] = (
+    ({"detective": True}, 1),
+    ({"detective": True}, 2),
+    ({"detective": True}, 7),
+    ({"choose_character": True}, 3),
+)
+"""Options and numbers of games in which every stage comes, with swaps and challenges."""
+
+MOMENTS = ("moment swap", "moment swap first", "moment swap second", "moment title", "pair looked seen")
+
+
+def pages(language: str) -> list[tuple[str, str]]:
+    """Pages from :data:`GAMES`, each with its stage: those that first ask something, end, or show what happened."""
+    found, known = list[tuple[str, str]](), set[str]()
+    for options, number in GAMES:
+        for position in positions("miporin", 3, options, number).values():
+            scene = position.scene(language, level=4)
+            stage, page = scene.view.state.stage, drawn(scene)
+            new = {each for each in MOMENTS if f'"{each}"' in page.whole}
+            if scene.begun and (page.model.question.asked or stage == "over"):
+                new.add(stage)
+            if not new <= known:
+                found.append((stage, page.whole))
+            known |= new
+    return found
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_axe_on_every_question(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
-    page = open_page(reduced_motion="reduce", locale=language)
-    opened(page, house, language, miporin__detective="yes")
-    for kind in ("reveal", "enquire", "over"):
-        if kind in play(page, Locator.click, kind):
-            accessible(page, axe)
-    assert page.locator("html").get_attribute("lang") == language
+def test_axe_on_every_question(open_page: OpenPage, axe: Axe, language: str) -> None:
+    page, found = open_page(reduced_motion="reduce", locale=language), pages(language)
+    assert {"bidding", "choosing", "revealing", "moving", "asked", "deciding", "over"} <= {stage for stage, _ in found}
+    for _, whole in found:
+        page.set_content(whole)
+        assert page.locator("html").get_attribute("lang") == language
+        accessible(page, axe)
+
+
+def test_without_motion_the_faces_of_a_swap_and_of_a_challenge_are_there_at_once_or_never(open_page: OpenPage) -> None:
+    page, seen = open_page(reduced_motion="reduce"), 0
+    for _, whole in pages("en"):
+        page.set_content(whole)
+        faces = page.locator(".moment .m-card:not(.down)")
+        assert set(faces.evaluate_all("all => all.map(each => getComputedStyle(each).opacity)")) <= {"0", "1"}
+        assert faces.evaluate_all("all => all.flatMap(each => each.getAnimations()).length") == 0
+        # Cards that were named or looked at lie open; of a swap the one that the viewer got.
+        shown = page.locator(
+            ".title .m-card:not(.down), .first .way.back .m-card:not(.down), .second .there .m-card:not(.down)"
+        )
+        opacities = shown.evaluate_all("all => all.map(each => getComputedStyle(each).opacity)")
+        assert set(opacities) <= {"1"}
+        seen += len(opacities)
+    assert seen >= len(MOMENTS)

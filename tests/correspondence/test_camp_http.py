@@ -275,7 +275,8 @@ def test_a_camp_s_talk_is_read_by_all_once_its_leader_has_opened_it(tmp_path: Pa
 
 ASKS: tuple[tuple[str, str, dict[str, str]], ...] = (
     *(("GET", path, {}) for path in ("version", "camp", "console", "console/1", "camp/why/cell.hammer.0")),
-    *(("GET", path, {}) for path in ("", "text/1", "packet", "talk/mario")),
+    *(("GET", path, {}) for path in ("", "text/1", "packet", "talk/mario", "feed.atom", "channel")),
+    ("POST", "channel", {"address": "x", "form": "json"}),
     ("POST", "paste", {"text": "I suggest Peach, in the Library, with the Hammer."}),
     ("POST", "camp", {"kind": "counter", "entry": "1"}),
     ("POST", "camp", {"kind": "take_back", "entry": "1"}),

@@ -18,7 +18,7 @@ from casefile.review.bits import apart, entropy, share
 from casefile.review.playback import Playback
 from casefile.review.report import RatedAccusation, RatedQuestion, RatedShowing, SeatMoment, accuracy, turning_point
 from casefile.review.reviewer import review
-from casefile.review.words import Turns
+from casefile.review.timeline import Turns
 from tests.core.test_take_back import finished
 from tests.recorded import played, recorded, secret
 
@@ -170,9 +170,14 @@ def test_accuracy_is_the_mean_of_decisions() -> None:
 
 
 def test_the_turning_point_is_the_greatest_rise_and_of_two_alike_the_first() -> None:
-    moments = [SeatMoment(3, 4.0, 0.1), SeatMoment(8, 2.0, 0.4), SeatMoment(12, 1.0, 0.7), SeatMoment(15, 1.5, 0.5)]
+    moments = [
+        SeatMoment(3, 4.0, 0.1, 4),
+        SeatMoment(8, 2.0, 0.4, 4),
+        SeatMoment(12, 1.0, 0.7, 4),
+        SeatMoment(15, 1.5, 0.5, 4),
+    ]
     assert turning_point([moments[:2], moments]) == 8
-    assert turning_point([[SeatMoment(3, 4.0, 0.1), SeatMoment(8, 4.0, 0.1)]]) is None
+    assert turning_point([[SeatMoment(3, 4.0, 0.1, 4), SeatMoment(8, 4.0, 0.1, 4)]]) is None
 
 
 def test_bits_of_a_few_solutions() -> None:

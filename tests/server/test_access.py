@@ -15,7 +15,7 @@ from casefile.correspondence.server import mode
 from casefile.correspondence.server.routes import OPEN
 from casefile.games import GAMES
 from casefile.server import app as application
-from casefile.server import live, people, playing
+from casefile.server import live, people, rasters, table_previews
 from casefile.server.app import AtTable
 from casefile.server.routing import At, Open
 from casefile.server.session import Access, TableSession
@@ -56,6 +56,12 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/rules/{name}"): every(ROLES, 404),
     ("GET", "/how/{name}"): every(ROLES, 404),
     ("GET", "/fair"): every(ROLES, 200),
+    # A record is anybody's; here nobody brings one.
+    ("GET", "/replay"): every(ROLES, 200),
+    ("GET", "/review"): every(ROLES, 200),
+    ("POST", "/replay"): every(ROLES, 400),
+    ("POST", "/review"): every(ROLES, 400),
+    ("POST", "/fork"): every(ROLES, 400),
     ("GET", "/verify_casefile.py"): every(ROLES, 200),
     ("GET", "/verify_casefile.mjs"): every(ROLES, 200),
     ("GET", "/verify_hide_tracks.py"): every(ROLES, 200),
@@ -67,12 +73,16 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("POST", "/settings"): every(ROLES, 303),
     ("GET", "/health"): every(ROLES, 200),
     ("GET", "/ready"): every(ROLES, 200),
+    ("GET", "/push-worker.js"): every(ROLES, 200),
     ("GET", "/mine"): every(ROLES, 200),
     # One's own wishes, whoever one is; who has no game has none.
     ("GET", "/mine/count"): every(ROLES, 200),
     ("POST", "/mine/notices"): every(KNOWN, 303),
     ("POST", "/mine/confirm"): every(KNOWN, 400),
     ("POST", "/mine/calendar"): every(KNOWN, 200),
+    # One's own, whoever one is; who has nothing here takes nothing along, and nothing is deleted of who is not sure.
+    ("GET", "/mine/everything.json"): every(KNOWN, 200),
+    ("POST", "/mine/delete"): every(KNOWN, 400),
     # A calendar opens to whoever has its token; here nobody does, and it is as if there were none.
     ("GET", "/calendar/{token}.ics"): every(ROLES, 404),
     # What is no cell has no reason, and at this table's level nobody gets hints: 404 for those who may ask.
@@ -86,8 +96,11 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/t/{table}"): every(SEES, 200),
     ("GET", "/t/{table}/version"): every(SEES, 200),
     ("GET", "/t/{table}/fair"): every(SEES, 200),
-    # At these tables nothing is judged, so that nobody finds it.
-    ("GET", "/t/{table}/review"): every(SEES, 404),
+    # Nothing of it is shown to anybody as long as a game goes on.
+    ("GET", "/t/{table}/review"): every(SEES, 409) | {"over": dict.fromkeys(SEES, 200)},
+    ("GET", "/t/{table}/replay"): every(SEES, 409) | {"over": dict.fromkeys(SEES, 200)},
+    # It is not said from where to play on, nor for whom.
+    ("POST", "/t/{table}/fork"): every(SEES, 409) | {"over": dict.fromkeys(SEES, 400)},
     ("GET", "/t/{table}/record.json"): {"over": dict.fromkeys(SEES, 200)},
     # Whoever sits there is answered by the rules: the clause is in the answer.
     ("POST", "/t/{table}/act"): {
@@ -113,6 +126,14 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
         "playing": {"host": 303},
         "over": {"other": 303, "seat": 303, "host": 303},
     },
+    # A friend takes over a bot's seat; which, is not said here.
+    ("POST", "/t/{table}/offer"): every(("host",), 400),
+    # What a link looks like is for whoever is sent it; tests/server/test_previews.py says what it tells.
+    ("GET", "/t/{table}/preview.png"): every(ROLES, 200),
+    ("GET", "/preview/{name}.png"): every(ROLES, 404),
+    # Of a game that goes on there is none; once it is over, nobody here says which.
+    ("GET", "/t/{table}/picture/{name}"): {"over": dict.fromkeys(SEES, 404)},
+    ("POST", "/t/{table}/shown"): every(("host",), 303),
     # Who plays opens the next table at the end of this one, and so does who opened it; then all may come along.
     ("POST", "/t/{table}/again"): {"over": dict.fromkeys(("host", *SITS), 303)},
     ("POST", "/t/{table}/along"): every(SEES, 404),
@@ -121,6 +142,12 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
 
 SOCKETS: Mapping[str, tuple[str, ...]] = {"/t/{table}/live": SEES}
 """Who may listen; all others are closed with 4403."""
+
+
+@pytest.fixture(autouse=True)
+def quickly_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who may have a picture does not depend on its pixels."""
+    monkeypatch.setattr(rasters, "rasterized", str.encode)
 
 
 async def at(house: House, state: str) -> tuple[Party, dict[str, Person]]:
@@ -372,5 +399,5 @@ def test_a_gate_that_shows_the_table_is_found(tmp_path: Path, monkeypatch: pytes
     async def open_gate(request: Request) -> Response:
         return Response('<form id="gate"></form><div data-version="7"></div>')
 
-    monkeypatch.setattr(playing, "gate", open_gate)
+    monkeypatch.setattr(table_previews, "gate", open_gate)
     assert asyncio.run(_one_breach(tmp_path / "a.sqlite3", "GET", "/t/{table}", "playing"))

@@ -63,7 +63,8 @@ def test_a_finished_game_says_how_it_ended_to_each_of_its_people_and_to_nobody_e
                 others = [f"Friend {i}" for i in range(3) if i != seat]
                 assert all(f"({name})" in told for name in (*others, "you"))
                 page = f"/t/{found.id}"
-                assert await links_of(person) == [page, f"{page}/fair", f"{page}/record.json"]
+                rest = ("replay", "review", "fair", "record.json")
+                assert await links_of(person) == [page, *(f"{page}/{each}" for each in rest)]
                 record = await person.get(f"{page}/record.json")
                 assert verify(read(record.body, GAMES.rules))
             assert await page_of(found.host) == ""
@@ -222,7 +223,8 @@ def test_a_game_by_post_stays_for_its_camps_and_its_operator(tmp_path: Path) -> 
             told = await page_of(game.person(f"{camps[2]} 1"))
             kept = (await game.post()).case
             assert ("The red wax Won" if kept.winner is not None else "The red wax Lost") in told
-            assert await links_of(game.person(f"{camps[2]} 1")) == ["/p/a-game", "/p/a-game/record.json"]
+            links = [f"/p/a-game{end}" for end in ("", "/replay", "/review", "/record.json")]
+            assert await links_of(game.person(f"{camps[2]} 1")) == links
             assert "The red wax Lost" in await page_of(game.person(f"{camps[0]} 1"))
             assert await page_of(game.person("somebody")) == ""
 

@@ -30,7 +30,7 @@ from casefile.games import GAMES
 from casefile.games.classic.state import ClassicState
 from casefile.play.knowledge import Mark, Marks
 from casefile.server import app as application
-from casefile.server import audiences, live, playing
+from casefile.server import audiences, live, playing, rasters
 from casefile.server import lobby as opening
 from casefile.server.app import AtTable
 from casefile.server.routing import At
@@ -44,7 +44,7 @@ from casefile.web import live_page
 from casefile.web.live_page import Frame, LivePage
 from casefile.web.model import Part
 from casefile.web.present import sheet
-from casefile.web.present.scene import Scene
+from casefile.web.present.scene import Missed, Scene
 from casefile.web.sheet_model import SheetModel
 from casefile.web.table_model import TableModel
 from tests.server.house import SCALE, Answer, Clock, House, house, run
@@ -138,10 +138,13 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/verify_nsider.mjs"): (("", b""),),
     ("GET", "/health"): (("", b""),),
     ("GET", "/ready"): (("", b""),),
+    ("GET", "/push-worker.js"): (("", b""),),
     ("GET", "/mine"): (("", b""),),
     ("GET", "/mine/count"): (("", b""),),
     ("POST", "/mine/notices"): (("", {"way": ""}), ("not set up", {"way": "email", "address": "a@b.test"})),
     ("POST", "/mine/confirm"): (("", {"code": "12345678"}),),
+    ("GET", "/mine/everything.json"): (("", b""),),
+    ("POST", "/mine/delete"): (("not sure", b""),),
     ("POST", "/mine/calendar"): (("revoked", {"revoke": "yes"}),),
     ("GET", "/calendar/{token}.ics"): (("", {"token": "nobody"}),),
     ("POST", "/seal"): (("", b""),),
@@ -149,10 +152,21 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/preview"): (("", {"game": "miporin"}), ("wrong", {"game": "chess"})),
     ("POST", "/settings"): (("", {"theme": "dark"}),),
     ("GET", "/t/{table}"): (("", b""),),
+    ("GET", "/t/{table}/preview.png"): (("", b""),),
+    ("GET", "/t/{table}/picture/{name}"): (("svg", {"name": "9.svg"}), ("png", {"name": "9.png"})),
+    ("POST", "/t/{table}/shown"): (("", b""),),
+    ("GET", "/preview/{name}.png"): (("", {"name": "daily"}), ("none", {"name": "chess"})),
     ("GET", "/t/{table}/version"): (("", b""),),
     ("GET", "/t/{table}/fair"): (("", b""),),
     ("GET", "/t/{table}/record.json"): (("", b""),),
     ("GET", "/t/{table}/review"): (("", b""),),
+    ("GET", "/t/{table}/replay"): (("", b""),),
+    ("GET", "/replay"): (("", b""),),
+    ("GET", "/review"): (("", b""),),
+    ("POST", "/t/{table}/fork"): (("", {"at": "NOW", "seat": "0"}),),
+    ("POST", "/fork"): (("none", b""), ("wrong", {"record": "x"})),
+    ("POST", "/replay"): (("none", b""), ("wrong", {"record": "x"})),
+    ("POST", "/review"): (("none", b""), ("wrong", {"record": "x"})),
     ("GET", "/t/{table}/why/{cell}"): (("file", {"cell": "cell.rope.file"}), ("seat", {"cell": "cell.hall.1"})),
     ("GET", "/t/{table}/hint"): (("", b""),),
     ("POST", "/t/{table}/link"): (("wrong", {"token": "x"}), ("to watch", {"token": "WATCH"})),
@@ -167,6 +181,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/t/{table}/clock"): (("", {"clock": "60"}),),
     ("POST", "/t/{table}/pace"): (("", {"pace": "fast"}), ("wrong", {"pace": "slow"})),
     ("POST", "/t/{table}/begin"): (("", {"bot": "random"}),),
+    ("POST", "/t/{table}/offer"): (("", {"seat": "0"}),),
     ("POST", "/t/{table}/talk"): (("text", {"text": "Hello!"}), ("reaction", {"react": "hm"}), ("none", b"")),
     ("POST", "/t/{table}/talk/switch"): (("", {"on": "no"}),),
     ("POST", "/t/{table}/undo"): (("", {"version": "NOW", "key": "u"}), ("stale", {"version": "1"})),
@@ -265,6 +280,8 @@ def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (opening, announcing):
         monkeypatch.setattr(module, "new_token", lambda: "n" * 43)
     monkeypatch.setattr(Seals, "seal", lambda self, person: ("t" * 22, "0" * 64))
+    # A picture is compared as it is drawn: sooner, and no less strictly, than as the pixels that come of that.
+    monkeypatch.setattr(rasters, "rasterized", str.encode)
     monkeypatch.setattr(live_page, "token_urlsafe", lambda length: "b" * length)
 
 
@@ -311,9 +328,15 @@ def _model(patch: Patch, change: Callable[[TableModel, TableSession], TableModel
     real_scene, real_page = audiences.scene_for, vars(audiences)["page"]
     last: list[TableSession] = []
 
-    def scene(site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None) -> Scene:
+    def scene(
+        site: Site,
+        kept: TableSession,
+        audience: Audience,
+        known: LivePage | None = None,
+        away: Missed | None = None,
+    ) -> Scene:
         last[:] = [kept]
-        return real_scene(site, kept, audience, known)
+        return real_scene(site, kept, audience, known, away)
 
     patch.setattr(audiences, "scene_for", scene)
     patch.setattr(audiences, "page", lambda scene: change(real_page(scene), last[0]))
@@ -392,6 +415,21 @@ def hint_with_the_deal(patch: Patch) -> None:
 
 def fairness_with_the_deal(patch: Patch) -> None:
     _route(patch, "/t/{table}/fair", lambda response, kept: _body(response, digest(truth(kept))))
+
+
+def replay_of_a_game_that_goes_on(patch: Patch) -> None:
+    """A replay that is refused, but whose length tells the whole log."""
+    _route(patch, "/t/{table}/replay", lambda response, kept: _body(response, " " * (hash(truth(kept)) % 97)))
+
+
+def review_of_a_game_that_goes_on(patch: Patch) -> None:
+    """A review that tells how much is known before the end."""
+    _route(patch, "/t/{table}/review", lambda response, kept: _body(response, digest(truth(kept))))
+
+
+def fork_of_a_game_that_goes_on(patch: Patch) -> None:
+    """A fork that is refused, but says what lies in the case file."""
+    _route(patch, "/t/{table}/fork", lambda response, kept: _body(response, sealed(kept)))
 
 
 def redirect_with_the_deal(patch: Patch) -> None:
@@ -478,9 +516,15 @@ def ink_from_the_truth(patch: Patch) -> None:
     last: list[TableSession] = []
     real_scene, real_marks = audiences.scene_for, sheet.marks
 
-    def scene(site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None) -> Scene:
+    def scene(
+        site: Site,
+        kept: TableSession,
+        audience: Audience,
+        known: LivePage | None = None,
+        away: Missed | None = None,
+    ) -> Scene:
         last[:] = [kept]
-        return real_scene(site, kept, audience, known)
+        return real_scene(site, kept, audience, known, away)
 
     patch.setattr(audiences, "scene_for", scene)
 
@@ -524,6 +568,9 @@ LEAKS = (
     reason_with_the_deal,
     hint_with_the_deal,
     fairness_with_the_deal,
+    replay_of_a_game_that_goes_on,
+    review_of_a_game_that_goes_on,
+    fork_of_a_game_that_goes_on,
     redirect_with_the_deal,
     how_many_cards_could_be_shown,
     what_cannot_be_accused,

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from markupsafe import Markup
 
+from casefile.core.by_post import OF_TIME
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import shipped_edition
 from casefile.core.engine import Setup, observe
@@ -17,6 +18,8 @@ from casefile.core.events import (
     Lapsed,
     OwnerReturned,
     PaceSet,
+    SeatOffered,
+    SeatPassed,
     SeatTaken,
     SeedOpened,
     TakeBackAgreed,
@@ -90,6 +93,8 @@ SENTENCES: list[tuple[Sequence[Event], str]] = [
     ([BotSteppedIn(A, "random")], "A bot plays on for Scarlet."),
     ([BotCalled(A, "random")], "Scarlet is not there, and a bot plays on."),
     ([OwnerReturned(A)], "Scarlet's player is back."),
+    ([SeatOffered(A)], "A friend is invited to take over Scarlet; until then the bot plays on."),
+    ([SeatPassed(A, "Kim")], "Kim takes over Scarlet from the bot."),
     ([ClockSet("86400")], "Time for each action from now on: 1 day."),
     ([PaceSet("paused")], "The bots pause."),
     ([PaceSet("fast")], "The bots play faster."),
@@ -190,7 +195,9 @@ def test_every_kind_of_event_is_told() -> None:
         told += [events for events, _ in sentences]
     told += [events for events, *_ in LODGE]
     shown = {event.kind for events in told for event in events}
-    assert set(EVENTS) - shown == {"suspect_chosen"}  # below, at a table where the players choose
+    below = {"suspect_chosen"}  # at a table where the players choose
+    of_time = {event.kind for event in OF_TIME}  # of games by post, where the people's log tells it
+    assert set(EVENTS) - shown == below | of_time
 
 
 def test_players_who_choose_are_named_until_they_have_a_character() -> None:

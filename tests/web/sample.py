@@ -538,9 +538,9 @@ def others() -> dict[str, tuple[str, object]]:
         "Classic",
         "Ines",
         (
-            JoinSeat("0", "scarlet", "Miss Scarlet", "Ines"),
+            JoinSeat("0", "scarlet", "Miss Scarlet", "Scarlet", "Ines"),
             JoinSeat("2", "white", "Mrs. White", "White", bot=True),
-            JoinSeat("4", "plum", "Professor Plum", free=True, chosen=True),
+            JoinSeat("4", "plum", "Professor Plum", "Plum", free=True, chosen=True),
         ),
     )
     error = ErrorModel(

@@ -328,11 +328,11 @@ def test_text_can_be_read_on_paper_and_panels(text: str, theme: int) -> None:
 
 
 @pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
-@pytest.mark.parametrize("me", TOKENS)
-def test_every_accent_carries_its_button_text_and_its_tinted_row(me: str, theme: int) -> None:
+@pytest.mark.parametrize(("who", "me"), [*((token, token) for token in TOKENS), ("spectator", "ink")])
+def test_every_accent_carries_its_button_text_and_its_tinted_row(who: str, me: str, theme: int) -> None:
     colours = palette()
     style = (STATIC / "style.css").read_text(encoding="utf-8")
-    soft = re.search(rf"\.me-{me}{{--acc:var\(--{me}\);--accsoft:light-dark\((#\w+),(#\w+)\)}}", style)
+    soft = re.search(rf"\.me-{who}{{--acc:var\(--{me}\);--accsoft:light-dark\((#\w+),(#\w+)\)}}", style)
     assert soft is not None
     assert contrast(colours["accink"][theme], colours[me][theme]) >= 4.5
     assert contrast(colours["ink"][theme], soft[theme + 1]) >= 4.5

@@ -11,7 +11,8 @@ import click
 from casefile.cli.choices import games, language_option
 from casefile.cli.wrapping import columns, wrapped
 from casefile.core.cards import Invalid, Seat
-from casefile.core.events import SeatTaken, Viewer
+from casefile.core.events import Viewer
+from casefile.core.seats import seats_of
 from casefile.core.texts import N_
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def replay(file: Path, eyes: str, at: int | None, notes: int, language: str) -> 
 
     record = read_record(file, games().rules)
     found = Playback(record, games()[record.rules.name])
-    edition, people = record.setup.edition, {e.seat: e.name for e in record.events if isinstance(e, SeatTaken)}
+    edition, people = record.setup.edition, {seat: each.name for seat, each in seats_of(record.events).items()}
     names = seat_names(replayed(record).state.suspects, people, edition, language)
     player = ReplayTerminal(found, PlainVoice(names, edition, language), translator(language), notes)
     player.look(eyes)

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from casefile.cli.choices import games, language_option
-from casefile.core.events import SeatTaken
+from casefile.core.seats import seats_of
 
 if TYPE_CHECKING:
     from casefile.review.report import Review, SeatReview
-    from casefile.review.words import Turns
+    from casefile.review.timeline import Turns
     from casefile.story.i18n import Texts
 
 
@@ -31,7 +31,8 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
     from casefile.cli.files import read_record
     from casefile.core.record import replay
     from casefile.review.reviewer import review as reviewed
-    from casefile.review.words import InWords, Turns
+    from casefile.review.timeline import Turns
+    from casefile.review.words import InWords
     from casefile.story import PlainVoice, seat_names
     from casefile.story.i18n import translator
 
@@ -41,7 +42,7 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
         click.echo(json.dumps(asdict(found)))
         return
     texts, edition = translator(language), record.setup.edition
-    people = {event.seat: event.name for event in record.events if isinstance(event, SeatTaken)}
+    people = {seat: each.name for seat, each in seats_of(record.events).items()}
     names = seat_names(replay(record).state.suspects, people, edition, language)
     turns = Turns.of(record)
     told = InWords(found, turns, PlainVoice(names, edition, language), texts)

@@ -21,6 +21,7 @@ from casefile.core.engine import Setup
 from casefile.core.events import SeatTaken, SeedOpened
 from casefile.core.fairness import SEED_BYTES, Seed
 from casefile.core.record import read, record_of, replay, write
+from casefile.core.seats import seats_of
 from casefile.core.table import Table
 from casefile.game import Game, Games
 from casefile.story.i18n import Texts
@@ -41,7 +42,7 @@ class Sitting:
     @cached_property
     def seated(self) -> Mapping[Seat, SeatTaken]:
         """Who sat down where."""
-        return {event.seat: event for event in self.table.history if isinstance(event, SeatTaken)}
+        return seats_of(self.table.history)
 
     @property
     def people(self) -> Mapping[Seat, str]:

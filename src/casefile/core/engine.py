@@ -30,7 +30,9 @@ class Inputs:
     ``characters[s]`` is the character of seat ``s``; it is empty where the game itself says who is who. ``dealer`` is
     the seat that deals, by the game before. ``map`` is the text of a map file of the user's own. ``votes`` has by seat
     the number of the case file that it asked for, and ``files`` the commitments of all sealed case files.
-    ``fixed`` says for what a deal was made that is the same for everybody, and no secret; rule sets need not know it.
+    ``fixed`` says for what a deal was made that is the same for everybody, and no secret; ``forked`` from which
+    finished game this one is played on: its commitment, ``@``, and the number of the event.
+    Rule sets need not know either.
     """
 
     characters: tuple[Card, ...] = ()
@@ -39,6 +41,7 @@ class Inputs:
     votes: tuple[int, ...] = ()
     files: tuple[str, ...] = ()
     fixed: str = ""
+    forked: str = ""
 
     @property
     def file(self) -> int:
@@ -147,7 +150,8 @@ class Rules(Protocol[S, Chosen]):
 
 
 class Observation(Struct, frozen=True):
-    """What one viewer saw of one event, blank (``None``) where it saw nothing; only :func:`observe` makes one.
+    """What one viewer saw of one event, blank (``None``) where it saw nothing; only :func:`observe` makes one,
+    and of a game that is over :func:`lay_open`.
 
     A struct, for one is made for every viewer of every event, and a frozen dataclass takes six times as long.
     """
@@ -159,6 +163,11 @@ class Observation(Struct, frozen=True):
 def observe(event: Event, viewer: Viewer) -> Observation:
     """The only door out of a table. Total: every event gives every viewer exactly one observation."""
     return Observation(viewer, event.seen_by(viewer))
+
+
+def lay_open(event: Event) -> Observation:
+    """All of an event, as anybody may see it who looks at a game that is over: see :mod:`casefile.review.playback`."""
+    return Observation("spectator", event)
 
 
 def act(rules: Rules[S, Any], state: S, actor: Actor, action: Action) -> Sequence[Event]:

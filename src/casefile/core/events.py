@@ -110,6 +110,21 @@ class OwnerReturned(TableEvent, frozen=True):
     seat: Seat
 
 
+class SeatOffered(TableEvent, frozen=True):
+    """A friend is invited to take over ``seat`` from its bot, which plays until somebody comes."""
+
+    kind: ClassVar[str] = "seat_offered"
+    seat: Seat
+
+
+class SeatPassed(TableEvent, frozen=True):
+    """A person called ``name`` plays ``seat`` from now on, which a bot played; what that added to the seed stays."""
+
+    kind: ClassVar[str] = "seat_passed"
+    seat: Seat
+    name: str
+
+
 CLOCKS: Mapping[str, str] = {
     "none": N_("no limit"),
     "30": N_("30 seconds"),
@@ -201,6 +216,8 @@ OF_TABLE: tuple[type[Event], ...] = (
     BotSteppedIn,
     BotCalled,
     OwnerReturned,
+    SeatOffered,
+    SeatPassed,
     ClockSet,
     PaceSet,
     TakeBackAsked,

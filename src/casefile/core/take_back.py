@@ -16,6 +16,7 @@ from casefile.core.events import (
     BotSteppedIn,
     Event,
     OwnerReturned,
+    SeatPassed,
     SeatTaken,
     TakeBackAgreed,
     TakeBackAsked,
@@ -111,6 +112,9 @@ def people(events: Sequence[Event]) -> frozenset[Seat]:
             case BotSteppedIn() | BotCalled():
                 found.discard(event.seat)
             case OwnerReturned() if event.seat in taken:
+                found.add(event.seat)
+            case SeatPassed():
+                taken.add(event.seat)
                 found.add(event.seat)
             case _:
                 pass

@@ -11,7 +11,9 @@
 
 const FORMAT = "casefile-record-1";
 const ABOUT_BACK = ["take_back_asked", "take_back_agreed", "take_back_refused", "taken_back"];
-const ABOUT_PEOPLE = ["bot_stepped_in", "bot_called", "owner_returned", "clock_set", "pace_set", ...ABOUT_BACK];
+const ABOUT_SEATS = ["seat_offered", "seat_passed"];
+const ABOUT_BOTS = ["bot_stepped_in", "bot_called", "owner_returned"];
+const ABOUT_PEOPLE = [...ABOUT_BOTS, ...ABOUT_SEATS, "clock_set", "pace_set", ...ABOUT_BACK];
 
 /** The editions that come with the program: suspects, weapons and rooms in the order of drawing. */
 export const EDITIONS = {
@@ -131,6 +133,7 @@ export class Game {
     this.asking = null; // who wants to take the end of a turn back, and who agrees
     this.refused = false;
     this.bots = new Set(); // seats that never had an owner
+    this.offered = new Set(); // those of them that a friend may take over
     this.draws = 0;
     this.counters = new Map(); // by purpose: how many numbers have been used
     this.lapses = 0;
@@ -249,13 +252,17 @@ export class Game {
   }
 
   /** Reads what is told about people: bots step in for those whose time has run out, or are called for those who are
-   *  not there, owners return, clocks are set. */
+   *  not there, owners return, a bot's seat is offered to a friend and taken over, clocks are set. */
   people() {
     while (ABOUT_PEOPLE.includes(this.coming)) {
       const event = this.next(...ABOUT_PEOPLE);
       const { kind, seat } = event;
       if (ABOUT_BACK.includes(kind)) {
         this.back(event);
+        continue;
+      }
+      if (ABOUT_SEATS.includes(kind)) {
+        this.passed(kind, seat);
         continue;
       }
       if (["clock_set", "pace_set"].includes(kind) && seat === undefined) continue;
@@ -267,6 +274,14 @@ export class Game {
       if (stepsIn) this.away.add(seat);
       else this.away.delete(seat);
     }
+  }
+
+  /** Reads that a bot's seat is offered to a friend, or that one has come and plays it from now on. */
+  passed(kind, seat) {
+    const comes = kind === "seat_passed";
+    if (!this.bots.has(seat) || this.offered.has(seat) !== comes) this.refuse("there was no reason for that");
+    if (comes) this.bots.delete(seat);
+    else this.offered.add(seat);
   }
 
   /** Reads what is told about taking something back: all who play must agree where it is the end of a turn. */
@@ -399,8 +414,9 @@ export async function judge(text, play) {
   } catch (error) {
     throw error instanceof Refused ? error : new Refused(game.numbers[game.at], `not in the form of a record (${error.message})`);
   }
-  const { commitment, added, draws, all: events, given } = game;
-  return { commitment, added, draws, events: events.length, fixed: Boolean(given.fixed) };
+  const { commitment, added, draws, all: events, given, rehearsed = 0 } = game;
+  const { fixed, forked = "" } = given;
+  return { commitment, added, draws, events: events.length, fixed: Boolean(fixed), forked: forked ?? "", rehearsed };
 }
 
 /** Says for each file that is named after the script in one sentence whether it holds. */
@@ -410,11 +426,15 @@ export async function main(check, { url }) {
   if (url !== pathToFileURL(realpathSync(process.argv[1])).href) return;
   for (const file of process.argv.slice(2)) {
     try {
-      const { commitment, added, draws, events, fixed } = await check(readFileSync(file, "utf8"));
+      const { commitment, added, draws, events, fixed, forked, rehearsed } = await check(readFileSync(file, "utf8"));
       const by = `${added.filter(Boolean).length} of ${added.length} seats`;
       const from = `the seed behind the commitment ${commitment} and from the bytes of ${by}`;
       const but = fixed ? " But this deal was fixed beforehand, the same for everybody: nobody sealed it." : "";
-      console.log(`Yes: ${events} events hold, and all ${draws} draws follow from ${from}.${but}`);
+      const [other, number] = forked.split("@");
+      const on = `the finished game with the commitment ${other}, whose seed was open`;
+      const again = forked ? ` But it was played on from event ${number} of ${on}: its deal was not sealed anew.` : "";
+      const tried = rehearsed ? ` This was a rehearsal, in which a day took ${Math.floor(rehearsed / 1000)} seconds.` : "";
+      console.log(`Yes: ${events} events hold, and all ${draws} draws follow from ${from}.${but}${again}${tried}`);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       console.log(`No: ${error.event ? `event ${error.event}` : "the heading"}: ${error.message}.`);

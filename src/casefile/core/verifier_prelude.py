@@ -34,7 +34,8 @@ grand_hallway balcony dining_room kitchen ballroom peachs_bedroom game_room libr
 }
 # Events that change nothing in the game.
 ASKED = ("take_back_asked", "take_back_agreed", "take_back_refused")
-PEOPLE = ("bot_stepped_in", "bot_called", "owner_returned", "clock_set", "pace_set", *ASKED, "taken_back")
+PASSED = ("seat_offered", "seat_passed")
+PEOPLE = ("bot_stepped_in", "bot_called", "owner_returned", *PASSED, "clock_set", "pace_set", *ASKED, "taken_back")
 Draw = Callable[[int], int]
 Choices = Mapping[str, Mapping[str, Sequence[Any]]]  # kinds of event, and the values that their fields can have
 
@@ -108,6 +109,7 @@ class Record:
         self.asking: tuple[int, set[int]] | None = None  # who wants to take the end of a turn back, who agrees
         self.refused = False
         self.bots: set[int] = set()  # seats that never had an owner
+        self.offered: set[int] = set()  # those of them that a friend may take over
         self.added: list[bytes] = []  # what each seat added to the key
         self.lapses = 0
         self.lapsed, self.away = set[int](), set[int]()  # whose time has run out, and for whom a bot has stepped in
@@ -143,7 +145,7 @@ class Record:
 
     def people(self) -> None:
         """Read what is told about people: bots step in where the time has run out, or are called for who is not there,
-        owners return, clocks are set.
+        owners return, a bot's seat is offered to a friend and taken over, clocks are set.
         """
         called = {*range(len(self.added))}
         while self.comes(*PEOPLE):
@@ -151,11 +153,23 @@ class Record:
             if event["kind"] in (*ASKED, "taken_back"):
                 self.back(event)
                 continue
+            if event["kind"] in PASSED:
+                self.passed(event["kind"], event["seat"])
+                continue
             who = {event["seat"]} if "seat" in event else set()
             may = {"bot_stepped_in": self.lapsed - self.away, "bot_called": called - self.away}
             if not who <= may.get(event["kind"], self.away):
                 self.wrong(f"{event['kind']}: there was no reason for that")
             self.away, self.lapsed = self.away ^ who, self.lapsed - who
+
+    def passed(self, kind: str, seat: int) -> None:
+        """Read that a bot's seat is offered to a friend, or that one has come and plays it from now on."""
+        if seat not in (self.bots - self.offered if kind == "seat_offered" else self.bots & self.offered):
+            self.wrong(f"{kind}: there was no reason for that")
+        if kind == "seat_offered":
+            self.offered.add(seat)
+        else:
+            self.bots.remove(seat)
 
     def back(self, event: dict[str, Any]) -> None:
         """Read what is told about taking something back: of the end of a turn all who play must agree to that."""
@@ -252,6 +266,12 @@ class Record:
             self.wrong("the game is over, but the record goes on")
         if self.heading.get("fixed"):
             besides += "; but this deal was fixed beforehand, the same for everybody, and nobody sealed it"
+        if self.heading.get("forked"):
+            commitment, _, number = self.heading["forked"].partition("@")
+            besides += (
+                f"; but it was played on from event {number} of the finished game with the commitment {commitment}, "
+                "whose seed was open, and its deal was not sealed anew"
+            )
         return (
             f"Yes: {drawn} follow from the seed behind the commitment {self.heading['commitment']} and from the bytes "
             f"of {sum(map(bool, self.added))} of {len(self.added)} seats, so nobody chose them if you saw that "

@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from casefile.core.actions import Action, Actor, Refused
+from casefile.core.by_post import RehearsalMarked, stood_still
 from casefile.core.cards import Invalid
 from casefile.core.engine import RuleSets
-from casefile.core.events import Event, Lapsed, SeatTaken, SeedOpened, TableEvent
+from casefile.core.events import Event, Lapsed, SeatOffered, SeatPassed, SeatTaken, SeedOpened, TableEvent
 from casefile.core.record import TAIL_LINES, Record, read, write
+from casefile.core.seats import may_pass
 from casefile.core.table import Table
 from casefile.core.take_back import TakeBackEvent, may_stand
 
@@ -88,12 +90,30 @@ def verify(record: Record) -> Verdict:
     if table.actor is not None:
         return _broken_off(record)
     fixed = " The deal was fixed beforehand, the same for everybody: nobody sealed it." if given.fixed else ""
-    return Verdict(True, f"{len(record.events)} events: the deal, the dice and every action hold.{fixed}")
+    forked = f" {played_on(given.forked)}" if given.forked else ""
+    rehearsed = "".join(
+        f" This was a rehearsal, in which a day took {event.day // 1000} seconds."
+        for event in record.events
+        if isinstance(event, RehearsalMarked)
+    )
+    said = f"{fixed}{forked}{rehearsed}"
+    return Verdict(True, f"{len(record.events)} events: the deal, the dice and every action hold.{said}")
+
+
+def played_on(forked: str) -> str:
+    """What is said of a game that was played on from the event of a finished one."""
+    commitment, _, number = forked.partition("@")
+    return (
+        f"It was played on from event {number} of the finished game with the commitment {commitment}, whose seed was "
+        "open: its deal was not sealed anew."
+    )
 
 
 def _step(record: Record, table: Table) -> Verdict | None:
     """Play the next action of the record on ``table``; answers what is wrong with it."""
     version, event = table.version, record.events[table.version]
+    if isinstance(event, Lapsed) and stood_still(table.history, event):
+        return _bad(version, event, "the time of this camp stood still then")
     try:
         step = play(record.events, table)
     except Refused as error:
@@ -128,6 +148,8 @@ def _in_place(event: TableEvent, table: Table) -> bool:
         return over and not any(isinstance(before, SeedOpened) for before in table.history)
     if isinstance(event, TakeBackEvent):
         return table.begun and may_stand(table.history, table.rules.takes_back, event)
+    if isinstance(event, SeatOffered | SeatPassed):
+        return may_pass(table.history, event, playing=table.actor is not None)
     seat = getattr(event, "seat", 0)
     if isinstance(event, SeatTaken):
         taken = {before.seat for before in table.history if isinstance(before, SeatTaken)}

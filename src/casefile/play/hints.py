@@ -18,6 +18,9 @@ from casefile.play.knowledge import Advice, Asking
 WORLDS = 400
 """So many worlds are looked at; all of them where there are no more."""
 
+RANKED = 3
+"""So many questions are named beside one that is judged."""
+
 ONLY = N_("It is the only one that you can show.")
 AGAIN = N_("{who} has seen it before and learns nothing new.")
 KNOWN = N_("Somebody else has seen it before, so it gives away less than the others.")
@@ -143,8 +146,10 @@ def worth_asking(
     columns, choices = made(), worth_naming(offer.choices, worlds.counts, worlds.total, me, spare=1)
     named = [card for card in (action.suspect, action.weapon, action.room) if card in worlds.counts]
     expected = columns.value(named, order).case_file
-    best = max((bits.case_file for bits in values_of(columns, choices, order).values()), default=expected)
-    return Asking(expected, max(best, expected))
+    values = values_of(columns, choices, order)
+    ranked = sorted(values, key=lambda cards: (-values[cards].case_file, -values[cards].deal, cards))[:RANKED]
+    best = max((values[cards].case_file for cards in ranked), default=expected)
+    return Asking(expected, max(best, expected), tuple((cards, values[cards].case_file) for cards in ranked))
 
 
 def worth(bits: float, unknown: float) -> str:

@@ -87,10 +87,12 @@ class Asking:
     """What an answer is expected to tell about the solution, in bits: this one's, and the best that could be asked.
 
     Both are sums over the cards of the solution, each on its own, as :class:`casefile.deduction.information.Bits`.
+    ``ranked`` are the questions that are expected to tell most, the best first, where they are told apart.
     """
 
     expected: float
     best: float
+    ranked: tuple[tuple[tuple[Card, ...], float], ...] = ()
 
 
 class Knowledge(Protocol):

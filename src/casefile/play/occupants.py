@@ -17,6 +17,8 @@ from casefile.core.events import (
     Lapsed,
     OwnerReturned,
     PaceSet,
+    SeatOffered,
+    SeatPassed,
     SeatTaken,
 )
 from casefile.core.inquiry import CardShown
@@ -74,6 +76,7 @@ class Occupants:
 
     ``clock`` is the time for an action that was set last; empty while it is the one that the table was opened with.
     ``pace`` is how bots play, one of :data:`casefile.core.events.PACES`; after a single step they pause.
+    ``offered`` are the seats that a friend may take over from the bot seated there.
     ``ordered`` says that cards are shown by standing order, so that who is asked need not be there.
     """
 
@@ -82,6 +85,7 @@ class Occupants:
     lapses: dict[Seat, int] = field(default_factory=dict)
     clock: str = ""
     pace: str = "normal"
+    offered: frozenset[Seat] = frozenset()
     ordered: bool = False
     _gone: set[Seat] = field(default_factory=set)
     _defaulted: Seat | None = None
@@ -125,6 +129,11 @@ class Occupants:
                 self.bots[event.seat] = event.bot
             case BotSteppedIn() | BotCalled():
                 self.stepped_in[event.seat] = event.bot
+            case SeatOffered():
+                self.offered |= {event.seat}
+            case SeatPassed():
+                self.offered -= {event.seat}
+                self.bots.pop(event.seat, None)
             case ClockSet():
                 self.clock = event.clock
             case PaceSet():

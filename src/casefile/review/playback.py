@@ -2,14 +2,17 @@
 
 from bisect import bisect_left, bisect_right
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from casefile.core.cards import Invalid
-from casefile.core.engine import View, observe
+from casefile.core.engine import View, lay_open, observe
 from casefile.core.events import Viewer
 from casefile.core.record import Record
 from casefile.core.steps import steps
 from casefile.game import Game
+
+Eye = Viewer | Literal["open"]
+"""Through whose eyes one looks: those of a seat, of a spectator, or with everything laid open."""
 
 
 class Playback:
@@ -20,7 +23,7 @@ class Playback:
         if record.seed is None:
             raise Invalid("record", f"a game that goes on after event {len(record.events)}", "one that is over")
         self.record, self.game = record, game
-        self._views: dict[Viewer, View[Any]] = {}
+        self._views: dict[Eye, View[Any]] = {}
 
     @property
     def last(self) -> int:
@@ -40,11 +43,16 @@ class Playback:
         """The stop before, or the first."""
         return self.stops[max(bisect_left(self.stops, version) - 1, 0)]
 
-    def view(self, viewer: Viewer, version: int) -> View[Any]:
-        """What a viewer had seen by ``version``; a step forward costs what is new, one back begins anew."""
-        found = self._views.get(viewer)
+    def view(self, eye: Eye, version: int) -> View[Any]:
+        """What was to be seen by ``version``; a step forward costs what is new, one back begins anew.
+
+        With everything laid open nobody's knowledge is worked out.
+        """
+        found = self._views.get(eye)
         if found is None or found.version > version:
-            found = self._views[viewer] = View(self.record.rules, self.record.setup, viewer, self.game.knowledge)
+            know = None if eye == "open" else self.game.knowledge
+            viewer: Viewer = "spectator" if eye == "open" else eye
+            found = self._views[eye] = View(self.record.rules, self.record.setup, viewer, know)
         for event in self.record.events[found.version : version]:
-            found.observe(observe(event, viewer))
+            found.observe(lay_open(event) if eye == "open" else observe(event, found.viewer))
         return found

@@ -11,27 +11,35 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from casefile.core.cards import Seat
+from casefile.core.cards import Card, Seat
 
 
 @dataclass(frozen=True, slots=True)
 class SeatMoment:
-    """What a seat knew after event ``version``: the entropy of the solution in ``bits``, and the share of the truth."""
+    """What a seat knew after event ``version``: the entropy of the solution in ``bits``, and the share of the truth.
+
+    So many solutions were ``left``.
+    """
 
     version: int
     bits: float
     truth: float
+    left: int
 
 
 @dataclass(frozen=True, slots=True)
 class RatedQuestion:
-    """A question of ``seat``: what its answer was expected to tell, the best that could be asked, and what it told."""
+    """A question of ``seat``: what its answer was expected to tell, the best that could be asked, and what it told.
+
+    ``ranked`` are the questions that were expected to tell most, the best first, each with its bits.
+    """
 
     version: int
     seat: Seat
     expected_bits: float
     best_bits: float
     got_bits: float
+    ranked: tuple[tuple[tuple[Card, ...], float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +76,23 @@ class SeatReview:
     provable_at: int | None
     moments: tuple[SeatMoment, ...]
     missed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What is found of one seat, through its eyes alone: what it asked and accused, and what was shown to it."""
+
+    seat: Seat
+    moments: tuple[SeatMoment, ...]
+    suggestions: tuple[RatedQuestion, ...]
+    shown: tuple[RatedShowing, ...]
+    accusations: tuple[RatedAccusation, ...]
+    missed: tuple[int, ...]
+
+    @property
+    def provable_at(self) -> int | None:
+        """The version after which the case follows from what the seat saw; ``None`` where it never did."""
+        return next((each.version for each in self.moments if each.truth == 1), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,21 +1,24 @@
 """Goes through a game that is over and rates what each seat did by what it knew."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import astuple
 from msgspec.structs import replace as change
 
-from casefile.core.actions import offers
+from casefile.core.actions import Action, offers
 from casefile.core.cards import Seat
 from casefile.core.engine import observe
+from casefile.core.events import Event
 from casefile.core.inquiry import CardShown, NobodyAnswered, Show, TurnEnded
 from casefile.core.record import Record
 from casefile.game import Game
+from casefile.play.knowledge import Knowledge
 from casefile.review.bits import apart, entropy, share
 from casefile.review.eyes import Eyes, SeatAction
 from casefile.review.report import (
+    Findings,
     RatedAccusation,
     RatedQuestion,
     RatedShowing,
@@ -29,20 +32,22 @@ from casefile.review.report import (
 
 @dataclass
 class _Reviewer:
-    """Goes through a game once, and notes what it finds."""
+    """Goes through a game once with the eyes of the seat ``me``, and notes what it finds."""
 
     eyes: Eyes
-    moments: dict[Seat, list[SeatMoment]] = field(default_factory=dict)
+    me: Seat
+    moments: list[SeatMoment] = field(default_factory=list)
     questions: list[RatedQuestion] = field(default_factory=list)
     shows: list[RatedShowing] = field(default_factory=list)
     accusations: list[RatedAccusation] = field(default_factory=list)
-    missed: dict[Seat, list[int]] = field(default_factory=dict)
-    known: dict[Seat, Any] = field(default_factory=dict)
-    open: dict[Seat, tuple[RatedQuestion, float]] = field(default_factory=dict)
+    missed: list[int] = field(default_factory=list)
+    known: Knowledge | None = None
+    asked: tuple[RatedQuestion, float] | None = None
 
     def go(self) -> None:
         for deed in self.eyes.actions():
-            self.rate(deed)
+            if self.known is not None and deed.action is not None and deed.first in self.eyes.standing:
+                self.rate(deed, deed.action, self.known)
             if deed.closing:
                 return
             for version in range(deed.first, deed.first + len(deed.events)):
@@ -51,104 +56,96 @@ class _Reviewer:
                 self.told(event)
 
     def note(self, version: int) -> None:
-        """The moments of all seats that know something else now."""
-        for seat in self.eyes.seats:
-            known = self.eyes.knowledge(seat, version)
-            if known is None or known is self.known.get(seat):
-                continue
-            self.known[seat] = known
-            solutions = known.solutions
-            moment = SeatMoment(version, entropy(solutions.values()), share(solutions, self.eyes.solution))
-            self.moments.setdefault(seat, []).append(moment)
+        """A moment, where the seat knows something else now."""
+        known = self.eyes.knowledge(self.me, version)
+        if known is None or known is self.known:
+            return
+        self.known, solutions = known, known.solutions
+        left = sum(map(bool, solutions.values()))
+        truth = share(solutions, self.eyes.solution)
+        self.moments.append(SeatMoment(version, entropy(solutions.values()), truth, left))
 
-    def rate(self, deed: SeatAction) -> None:
-        """How good a deed is by what its seat knows before it."""
-        seat, action = deed.seat, deed.action
-        if seat is None or action is None or deed.first not in self.eyes.standing:
-            return
-        known = self.known.get(seat)
-        if known is None:
-            return
-        if isinstance(action, self.eyes.game.accusation):
+    def rate(self, deed: SeatAction, action: Action, known: Knowledge) -> None:
+        """How good a deed is by what its seat knows before it, and a card by what whom it is shown to knows."""
+        if isinstance(action, Show):
+            self.showing(deed, known)
+        elif deed.seat == self.me and isinstance(action, self.eyes.game.accusation):
             assert isinstance(action, Struct)
             named = astuple(action)[: len(self.eyes.solution)]
             chance, right = share(known.solutions, named), named == self.eyes.solution
-            self.accusations.append(RatedAccusation(deed.first, seat, chance, right))
-            return
-        if isinstance(action, Show):
-            self.showing(deed, seat)
-            return
-        worth = known.worth_asking(self.eyes.view(seat, deed.first - 1), deed.menu, action)
-        if worth is not None:
-            asked = RatedQuestion(deed.first, seat, worth.expected, worth.best, 0.0)
-            self.open[seat] = asked, apart(known.solutions)
-        certain = self.eyes.game.accusation in offers(deed.menu) and len(known.solutions) == 1
-        if certain and any(isinstance(event, TurnEnded) and event.seat == seat for event in deed.events):
-            self.missed.setdefault(seat, []).append(deed.first)
+            self.accusations.append(RatedAccusation(deed.first, self.me, chance, right))
+        elif deed.seat == self.me:
+            self.asking(deed, action, known)
 
-    def showing(self, deed: SeatAction, seat: Seat) -> None:
-        """What the card told that was shown, and what each other one would have told."""
+    def asking(self, deed: SeatAction, action: Action, known: Knowledge) -> None:
+        """What a question is expected to tell; and whether a turn ends that could have ended the game."""
+        worth = known.worth_asking(self.eyes.view(self.me, deed.first - 1), deed.menu, action)
+        if worth is not None:
+            asked = RatedQuestion(deed.first, self.me, worth.expected, worth.best, 0.0, worth.ranked)
+            self.asked = asked, apart(known.solutions)
+        certain = self.eyes.game.accusation in offers(deed.menu) and len(known.solutions) == 1
+        if certain and any(isinstance(event, TurnEnded) and event.seat == self.me for event in deed.events):
+            self.missed.append(deed.first)
+
+    def showing(self, deed: SeatAction, known: Knowledge) -> None:
+        """What the card told that the seat was shown, and what each other one would have told it."""
         at = next((i for i, event in enumerate(deed.events) if isinstance(event, CardShown)), None)
-        if at is None:
+        shown = None if at is None else deed.events[at]
+        if at is None or deed.seat is None or not isinstance(shown, CardShown) or shown.to != self.me:
             return
-        shown = deed.events[at]
-        assert isinstance(shown, CardShown)
-        before = apart(self.known[shown.to].solutions)
-        gave = {}
+        before, gave = apart(known.solutions), {}
         for card in offers(deed.menu)[Show].choices["card"]:
-            view = self.eyes.view(shown.to, deed.first - 1).fork()
+            view = self.eyes.view(self.me, deed.first - 1).fork()
             for event in (*deed.events[:at], change(shown, card=card)):
-                view.observe(observe(event, shown.to))
+                view.observe(observe(event, self.me))
             gave[card] = before - apart(view.knowledge.solutions)
         assert shown.card is not None
-        self.shows.append(
-            RatedShowing(deed.first, seat, shown.to, gave[shown.card], min(gave.values()), max(gave.values()))
-        )
+        least, most = min(gave.values()), max(gave.values())
+        self.shows.append(RatedShowing(deed.first, deed.seat, self.me, gave[shown.card], least, most))
 
-    def told(self, event: object) -> None:
+    def told(self, event: Event) -> None:
         """What an answer told, once all that belongs to it is seen."""
-        match event:
-            case CardShown(to=seat):
-                asking = [seat]
-            case NobodyAnswered():
-                asking = list(self.open)
-            case _:
-                return
-        for seat in asking:
-            asked = self.open.pop(seat, None)
-            if asked is not None:
-                question, before = asked
-                got = before - apart(self.known[seat].solutions)
-                self.questions.append(replace(question, got_bits=got))
+        answered = isinstance(event, NobodyAnswered) or (isinstance(event, CardShown) and event.to == self.me)
+        if answered and self.asked is not None and self.known is not None:
+            question, before = self.asked
+            self.asked = None
+            self.questions.append(replace(question, got_bits=before - apart(self.known.solutions)))
+
+
+def findings(record: Record, game: Game, seat: Seat) -> Findings:
+    """What is found of one seat of a game that is over; raises :class:`casefile.core.cards.Invalid` for another one."""
+    found = _Reviewer(Eyes(record, game), seat)
+    found.go()
+    return Findings(
+        seat,
+        tuple(found.moments),
+        tuple(found.questions),
+        tuple(found.shows),
+        tuple(found.accusations),
+        tuple(found.missed),
+    )
 
 
 def review(record: Record, game: Game) -> Review:
     """The review of a game that is over; raises :class:`casefile.core.cards.Invalid` for one that is not."""
-    found = _Reviewer(Eyes(record, game))
-    found.go()
-    winner = found.eyes.winner
-    moments = found.moments if winner is None else {winner: found.moments.get(winner, [])}
-    return Review(
-        game.slug,
-        tuple(_seat(found, seat) for seat in found.eyes.seats),
-        tuple(found.questions),
-        tuple(found.shows),
-        tuple(found.accusations),
-        turning_point(moments.values()),
-    )
+    eyes = Eyes(record, game)
+    return joined(game, eyes.winner, [findings(record, game, seat) for seat in eyes.seats])
 
 
-def _seat(found: _Reviewer, seat: Seat) -> SeatReview:
-    moments, missed = found.moments.get(seat, []), found.missed.get(seat, [])
-    return SeatReview(
-        seat,
-        accuracy(
-            [each for each in found.questions if each.seat == seat],
-            [each for each in found.shows if each.seat == seat],
-            [each for each in found.accusations if each.seat == seat],
-            len(missed),
-        ),
-        next((each.version for each in moments if each.truth == 1), None),
-        tuple(moments),
-        tuple(missed),
-    )
+def joined(game: Game, winner: Seat | None, found: Sequence[Findings]) -> Review:
+    """The review that the findings of all or some seats make; ``winner`` is ``None`` where nobody won."""
+    questions = sorted((each for one in found for each in one.suggestions), key=_version)
+    shows = sorted((each for one in found for each in one.shown), key=_version)
+    accusations = sorted((each for one in found for each in one.accusations), key=_version)
+    rose = (one.moments for one in found if winner in (None, one.seat))
+    seats = []
+    for one in found:
+        decided = accuracy(
+            one.suggestions, [each for each in shows if each.seat == one.seat], one.accusations, len(one.missed)
+        )
+        seats.append(SeatReview(one.seat, decided, one.provable_at, one.moments, one.missed))
+    return Review(game.slug, tuple(seats), tuple(questions), tuple(shows), tuple(accusations), turning_point(rose))
+
+
+def _version(each: RatedQuestion | RatedShowing | RatedAccusation) -> int:
+    return each.version

@@ -1,17 +1,14 @@
 """A review in plain words: a few sentences for each seat, as somebody at the table would say them."""
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from casefile.core.cards import Seat
-from casefile.core.inquiry import TurnBegan
-from casefile.core.record import Record
-from casefile.core.take_back import newest_first
 from casefile.core.texts import N_
 from casefile.play.knowledge import percent
 from casefile.review.report import RatedAccusation, RatedQuestion, RatedShowing, Review, SeatReview
+from casefile.review.timeline import Turns
 from casefile.story.i18n import Texts
 from casefile.story.voice import Voice
 
@@ -36,22 +33,6 @@ NEVER = N_("{who} could not yet know the case when the game ended.")
 
 SPARING = N_("Whenever {who} could choose what to show, it was the card that tells least.")
 TELLING = N_("In turn {turn} {who} showed a card that told more than another one would have.")
-
-
-@dataclass(frozen=True, slots=True)
-class Turns:
-    """In which turn a version lies, counted from 1; 0 is before the first."""
-
-    begun: Sequence[int]
-
-    @classmethod
-    def of(cls, record: Record) -> "Turns":
-        """The turns of a record, but for those that were taken back."""
-        return cls(sorted(version for version, event in newest_first(record.events) if isinstance(event, TurnBegan)))
-
-    def turn(self, version: int) -> int:
-        """The turn in which event ``version`` happened."""
-        return bisect_right(self.begun, version)
 
 
 @dataclass(frozen=True)

@@ -67,6 +67,16 @@ class AtTables:
             found.append(Mine(title, f"/t/{id}", texts.gettext("A table, {id}").format(id=id)))
         return found
 
+    async def leave(self, id: str, person: str) -> None:
+        """Let a bot play on for ``person`` where the game has begun and is not over."""
+        seat = (await self.tables.load(id)).people.get(person)
+        if seat is not None:
+            await self.tables.leave(id, seat)
+
+    def drop(self, id: str) -> None:
+        """Let a table be read anew from the store when it is needed next."""
+        self.tables.sessions.held.pop(id, None)
+
     async def ending(self, id: str, person: str) -> GameEnding:
         """How a table ended."""
         kept = await self.tables.load(id)
@@ -74,7 +84,7 @@ class AtTables:
 
     def links(self, id: str) -> Links:
         """Where a table is, with its record and its proof."""
-        return Links(f"/t/{id}", f"/t/{id}/record.json", f"/t/{id}/fair")
+        return Links(f"/t/{id}", f"/t/{id}/record.json", f"/t/{id}/fair", f"/t/{id}/replay", f"/t/{id}/review")
 
     async def owing(self, person: str) -> list[str]:
         """The tables at which ``person`` plays, the newest first."""

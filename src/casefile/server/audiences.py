@@ -1,12 +1,14 @@
 """The page of a table as each audience sees it, taken forward when the table moves, and drawn once for all of them."""
 
+from functools import partial
+
 from casefile.core import take_back
 from casefile.core.cards import Seat
 from casefile.play.talk import talk_of
 from casefile.server.at_tables import slow
 from casefile.server.lobby import JOIN, link
 from casefile.server.notebooks import TALK, load_notes, marks_of
-from casefile.server.people import RETURN, WATCH
+from casefile.server.people import RETURN, SHOWN, WATCH
 from casefile.server.rematch import load_next
 from casefile.server.session import Access, Audience, TableSession
 from casefile.server.site import Site, templates
@@ -39,6 +41,8 @@ def missed(site: Site, kept: TableSession) -> Missed | None:
 async def load_beside(site: Site, kept: TableSession, access: Access) -> None:
     """Have at hand what the viewer's page shows besides the log: its notebook, the talk, and the next table."""
     await load_next(site, kept)
+    if kept.over and access.host and not kept.shown:
+        kept.shown = await site.store.redeem(kept.secret.link(SHOWN)) is not None
     await load_notes(site, kept, [TALK] if access.seat is None else [TALK, access.seat])
 
 
@@ -54,7 +58,7 @@ def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
     written = tuple(note.version if note else 0 for note in notes)
     here, due = site.presence.seats(kept.id), site.tables.due(kept)
     away = missed(site, kept)
-    made_of = (kept.table.version, written, here, due, kept.following, away)
+    made_of = (kept.table.version, written, here, due, kept.following, kept.shown, away)
     if found.made_of != made_of:
         scene = scene_for(site, kept, audience, found, away)
         found.bring(page(scene), colour(scene))
@@ -63,8 +67,8 @@ def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
 
 
 def colour(scene: Scene) -> str:
-    """The token design of the viewer, which is the accent of the page."""
-    return (scene.token(scene.me) if scene.me is not None else "") or "peacock"
+    """The token design of the viewer, which is the accent of the page; who only watches has none."""
+    return "spectator" if scene.me is None else scene.token(scene.me) or "peacock"
 
 
 def drawing(site: Site, language: str) -> Draw:
@@ -75,10 +79,7 @@ def drawing(site: Site, language: str) -> Draw:
 def scene_for(
     site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None, away: Missed | None = None
 ) -> Scene:
-    """The table through the eyes of an audience, with what is remembered of its page as it was ``known``.
-
-    ``away`` is whom the table waits for who is not there; see :func:`missed`.
-    """
+    """The table through an audience's eyes; its page as it was ``known``; who is ``away``, as :func:`missed` finds."""
     access, known = audience.access, known or LivePage()
     viewer, plan = access.viewer, kept.plan
     assert viewer is not None
@@ -100,7 +101,7 @@ def scene_for(
         level=plan.table.notes,
         hints=plan.table.hints,
         day=plan.day,
-        practice=plan.practice,
+        practice=plan.practice or bool(plan.forked),
         fixed=plan.fixed,
         due=site.tables.due(kept),
         limit=kept.occupants.limit(plan.table),
@@ -113,6 +114,8 @@ def scene_for(
         missed=away,
         back_now=_back_now(kept),
         links=_links(base, kept) if opening else {},
+        shows=access.host and kept.over and not kept.shown,
+        offers=_offers(base, kept, known) if access.host and kept.plan.for_friends else {},
         reachable=reachable,
         site=base,
         anyone=link(base, kept, JOIN) if opening and plan.free(set()) else "",
@@ -141,6 +144,17 @@ def _found_back(kept: TableSession) -> Undo | None:
     agreed = asked.agreed if asked else frozenset()
     missing = take_back.people(history) - {back.seat, *agreed}
     return Undo(back.seat, True, asked is not None, missing, asked is not None and asked.refused)
+
+
+def _offers(base: str, kept: TableSession, known: LivePage) -> dict[Seat, str]:
+    """The bots' seats that a friend may be given while the game runs, with the link where one may come by now."""
+    if kept.waiting_for is None:
+        return {}
+    made = {
+        seat: known.remembered(f"offer {seat}", partial(link, base, kept, JOIN, seat))
+        for seat in kept.occupants.offered
+    }
+    return {seat: made.get(seat, "") for seat in sorted(kept.occupants.bots)}
 
 
 def _links(base: str, kept: TableSession) -> dict[Seat, str]:

@@ -14,6 +14,7 @@ from casefile.server.cases import Case, case_named, case_of_day
 from casefile.server.forms import form, player_name
 from casefile.server.lobby import go, open_once, table_of
 from casefile.server.people import new_token, remember, token_of
+from casefile.server.previews import preview_of
 from casefile.server.site import Site, base_of, render, site_of, texts_of
 from casefile.server.store import NoTable, case_results, digest
 from casefile.server.table_plan import PERSON, SeatPlan, Secret, TablePlan, new_secret
@@ -51,7 +52,9 @@ async def daily_page(request: Request) -> Response:
         site=site.addressing.shared(base_of(request))[0],
         key=new_token(),
     )
-    response = render(request, "daily.html", here="/daily", page=page(view))
+    path = f"/daily?case={case.name}" if query.get("case") else "/daily"
+    preview = preview_of(request, "daily", path, texts_of(request).gettext("The case of {day}").format(day=case.name))
+    response = render(request, "daily.html", here="/daily", page=page(view), preview=preview)
     if not token:
         remember(response, request, new_token())  # so that one person has one case a day
     return response

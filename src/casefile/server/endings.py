@@ -8,8 +8,8 @@ from msgspec import Struct
 from casefile.core.cards import Card, Seat
 from casefile.core.edition_text import edition_text
 from casefile.core.editions import Edition, Family, parse_edition
-from casefile.core.events import SeatTaken
 from casefile.core.inquiry import Holdings
+from casefile.core.seats import seats_of
 from casefile.core.table import Table
 from casefile.game import Game
 from casefile.server.session import TableSession
@@ -58,12 +58,12 @@ class GameThen(Struct, frozen=True):
 def game_then(game: Game, table: Table, *, title: str = "", day: str = "") -> GameThen:
     """What is told of a ``table`` that is over."""
     state, setup = table.state, table.setup
-    taken = {event.seat: event for event in table.history if isinstance(event, SeatTaken)}
+    taken = seats_of(table.history)
     seats = tuple(SeatThen(taken[seat].name, taken[seat].bot, state.suspects.get(seat)) for seat in sorted(taken))
     held = getattr(state, "holdings", None)
     return GameThen(
         rules=game.slug,
-        card=_card(game, setup.options),
+        card=card_of(game, setup.options),
         title=title,
         day=day,
         edition=setup.edition.slug,
@@ -76,7 +76,7 @@ def game_then(game: Game, table: Table, *, title: str = "", day: str = "") -> Ga
     )
 
 
-def _card(game: Game, options: object) -> str:
+def card_of(game: Game, options: object) -> str:
     """The way of choosing a game that fixes most of these options, and no other."""
     fitting = (
         card for card in game.cards if all(str(getattr(options, name)) == value for name, value in card.options.items())
@@ -92,8 +92,11 @@ def ending(then: GameThen, seats: Mapping[str, Seat], others: Mapping[str, str])
 
 
 def of_table(kept: TableSession, table: Table) -> GameEnding:
-    """What is kept of a table: ``table`` is that of ``kept``, as it is at its end; of a fixed deal nothing counts."""
-    people = {} if kept.plan.fixed else kept.people
+    """What is kept of a table: ``table`` is that of ``kept``, as it is at its end.
+
+    Nothing counts of a deal that was known before.
+    """
+    people = {} if kept.plan.fixed or kept.plan.forked else kept.people
     return ending(game_then(kept.game, table, day=kept.plan.day), people, {})
 
 

@@ -15,6 +15,7 @@ from casefile.server.budgets import Bucket, Budgets, Client, TooMany, address_of
 from casefile.server.forms import answer_error, wants_json
 from casefile.server.limits import Limits
 from casefile.server.people import token_of
+from casefile.server.records import PATHS
 from casefile.server.routing import Handler
 from casefile.server.site import texts_of
 from casefile.server.store import digest
@@ -75,7 +76,7 @@ class Guard:
         if answer is not None:
             await answer(scope, receive, _with_headers(scope, send))
             return
-        await self._app(scope, _limited(receive, self._budgets.limits.body_bytes), _with_headers(scope, send))
+        await self._app(scope, _limited(receive, body_limit(scope, self._budgets.limits)), _with_headers(scope, send))
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a socket in, and close it when it sends too many frames."""
@@ -116,9 +117,14 @@ class Guard:
             text = _("Nothing was done. Open the table here and choose again.")
             return answer_error(request, 403, _("This request comes from another site."), text)
         length = headers.get("content-length", "0")
-        if not (length.isascii() and length.isdigit()) or int(length[:10]) > self._budgets.limits.body_bytes:
+        if not (length.isascii() and length.isdigit()) or int(length[:10]) > body_limit(scope, self._budgets.limits):
             return too_large(Request(scope))
         return None
+
+
+def body_limit(scope: Scope, limits: Limits) -> int:
+    """How many bytes the body of a request may have: more where the record of a game may be sent to."""
+    return limits.record_bytes if scope["path"] in PATHS else limits.body_bytes
 
 
 def budgets_of(connection: HTTPConnection) -> Budgets:
@@ -170,7 +176,9 @@ def unknown_host(request: Request) -> Response:
 def too_large(request: Request) -> Response:
     """The answer to a body that is longer than it may be."""
     _ = texts_of(request).gettext
-    text = _("A request may have {limit} KiB.").format(limit=budgets_of(request).limits.body_bytes // 1024)
+    text = _("A request may have {limit} KiB.").format(
+        limit=body_limit(request.scope, budgets_of(request).limits) // 1024
+    )
     return answer_error(request, 413, _("This is too much."), text)
 
 

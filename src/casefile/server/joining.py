@@ -78,7 +78,7 @@ async def _page(
     site, _ = site_of(request), texts_of(request).gettext
     person, edition = await site.person(request), kept.table.setup.edition
     seats, link = _seats(request, kept, capability), "" if capability.seat is None else str(capability.seat)
-    late = not any(seat.free for seat in seats)
+    late, card = not any(seat.free for seat in seats), kept.game.card_of(kept.plan.options)
     place = next((seat for seat in seats if seat.chosen), None)
     hidden = (("token", fields["token"]),) if fields.get("token") else (("link", link),)
     model = JoinModel(
@@ -86,7 +86,10 @@ async def _page(
         token=place.token if place else "",
         suspect=(place.name if kept.table.setup.suspects else _("A seat at the table")) if place else "",
         table=kept.id,
-        game=_(kept.game.title),
+        game=_(card.title),
+        about=_(card.text),
+        time=_(card.time),
+        board=any(face.at for face in edition.faces.values()),
         host=next((event.name for event in kept.taken().values() if not event.bot), ""),
         seats=seats,
         choose=capability.seat is None and bool(kept.table.setup.suspects) and sum(seat.free for seat in seats) > 1,
@@ -98,9 +101,8 @@ async def _page(
     pictures = pictures_for(edition, page_of(kept.game).signs)
     here = f"/t/{kept.id}/join?link={link}"
     about = kept.game.slug
-    return render(
-        request, "join.html", status=status, page=model, me=model.token, here=here, about=about, pictures=pictures
-    )
+    me = model.token or "spectator"
+    return render(request, "join.html", status=status, page=model, me=me, here=here, about=about, pictures=pictures)
 
 
 def _seats(request: Request, kept: TableSession, capability: Capability) -> tuple[JoinSeat, ...]:
@@ -109,16 +111,20 @@ def _seats(request: Request, kept: TableSession, capability: Capability) -> tupl
     edition = setup.edition
     named = setup.suspects or edition.deck.people
     tokens = edition.family.tokens or [edition.faces[card].token for card in named]
-    free = kept.plan.free(set(taken))
-    if capability.seat is not None:
-        free = tuple(seat for seat in free if seat == capability.seat)
+    free = kept.free(None if capability.seat is None else Seat(capability.seat))
     found = []
     for seat in map(Seat, range(setup.seats)):
         event = taken.get(seat)
         name = edition.named(named[seat], language)
-        person = "" if event is None else edition.short(named[seat], language) if event.bot else event.name
+        short = edition.short(named[seat], language)
+        if not setup.suspects:
+            name = short = texts_of(request).gettext("Seat {number}").format(number=seat + 1)
+        if seat in free:
+            event = None  # from a bot, too
         bot = event is not None and bool(event.bot)
-        found.append(JoinSeat(str(seat), tokens[seat], name, person, bot, seat in free, seat == next(iter(free), None)))
+        person = event.name if event is not None and not bot else ""
+        chosen = seat == next(iter(free), None)
+        found.append(JoinSeat(str(seat), tokens[seat], name, short, person, bot, seat in free, chosen))
     return tuple(found)
 
 

@@ -1,11 +1,12 @@
-"""Reviews of finished games, worked out elsewhere, one choice after the other, and kept.
+"""Reviews of finished games, worked out elsewhere, piece by piece, and kept.
 
 One process of its own does it, so that bots never wait for it; it ends when there is nothing left to judge.
 """
 
 import asyncio
 import contextlib
-from collections.abc import Container, Iterator
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any
@@ -21,10 +22,17 @@ from casefile.core.table import Table
 from casefile.game import Game, Games
 from casefile.play.reviews import JudgedChoice
 from casefile.server.awaiting import awaited
-from casefile.server.pools import Processes
+from casefile.server.budgets import TooMany
+from casefile.server.pools import WAITING, Processes, Work
 from casefile.server.session import TableSession
 from casefile.server.store import AsyncStore, reviews
 from casefile.server.thoughts import opened
+
+Keep = Callable[[int, str], Awaitable[None]]
+"""Keeps the result of a piece of work, under its number."""
+
+BRIEFLY = 16
+"""So many reviews of games that are not stored are remembered at once."""
 
 ONE = Seat(0)
 """The only seat of a game that is reviewed."""
@@ -65,37 +73,68 @@ class Judging:
     plan: str
     choice: ChoiceMade
 
-    def __call__(self, games: Games) -> JudgedChoice:
-        """Judge it, there."""
-        return judged(*opened(games, self.plan), self.choice)
+    def __call__(self, games: Games) -> str:
+        """Judge it, there, and say so in JSON."""
+        return msgspec.json.encode(judged(*opened(games, self.plan), self.choice)).decode()
 
 
 class Reviewers:
-    """Judges the choices of finished tables, one table after the other. To be used from one event loop."""
+    """Works out reviews of finished games, one after the other, and keeps them. To be used from one event loop.
+
+    A review is made of pieces of work, whose results are JSON texts under numbers.
+    """
 
     def __init__(self, store: AsyncStore, pool: Processes) -> None:
         self._store, self._pool = store, pool
         self._busy, self._tasks = asyncio.Lock(), dict[str, asyncio.Task[None]]()
+        self._brief: OrderedDict[str, dict[int, str]] = OrderedDict()
 
-    async def found(self, kept: TableSession) -> list[JudgedChoice]:
-        """What has been judged of a finished table by now; the rest is begun with."""
-        known = await self._store.ask(reviews.of_table, kept.id)
-        if len(known) < sum(1 for _each in choices(kept.table)) and kept.id not in self._tasks:
-            self._tasks[kept.id] = asyncio.create_task(self._review(kept, known.keys()))
-        return [msgspec.json.decode(body, type=JudgedChoice) for body in known.values()]
+    async def judged(self, kept: TableSession) -> list[JudgedChoice]:
+        """What has been judged of the choices of a finished table by now; the rest is begun with."""
+        plan = kept.plan.encode()
+        works = {choice.number: Judging(plan, choice) for choice in choices(kept.table)}
+        return [msgspec.json.decode(body, type=JudgedChoice) for body in (await self.found(kept.id, works)).values()]
 
-    async def _review(self, kept: TableSession, known: Container[int]) -> None:
+    async def found(self, id: str, works: Mapping[int, Work[str]]) -> dict[int, str]:
+        """What there is of the review of a stored game by now; the rest is begun with."""
+        known = await self._store.ask(reviews.of_table, id)
+
+        async def keep(number: int, body: str) -> None:
+            await self._store.change(reviews.add, id, number, body)
+
+        self._begin(id, known, works, keep)
+        return known
+
+    async def found_briefly(self, name: str, works: Mapping[int, Work[str]]) -> dict[int, str]:
+        """The same of a game that is not stored, under a name that tells it from others: soon forgotten again."""
+        known = self._brief.setdefault(name, {})
+        self._brief.move_to_end(name)
+        while len(self._brief) > BRIEFLY:
+            self._brief.popitem(last=False)
+
+        async def keep(number: int, body: str) -> None:
+            known[number] = body
+
+        self._begin(f"brief {name}", known, works, keep)
+        return dict(sorted(known.items()))
+
+    def _begin(self, id: str, known: Mapping[int, str], works: Mapping[int, Work[str]], keep: Keep) -> None:
+        missing = {number: work for number, work in works.items() if number not in known}
+        if not missing or id in self._tasks:
+            return
+        if len(self._tasks) >= WAITING:
+            raise TooMany(5.0)
+        self._tasks[id] = asyncio.create_task(self._review(id, missing, keep))
+
+    async def _review(self, id: str, missing: Mapping[int, Work[str]], keep: Keep) -> None:
         try:
             async with self._busy:
-                for choice in choices(kept.table):
-                    if choice.number not in known:
-                        found = await awaited(self._pool.run(Judging(kept.plan.encode(), choice)))
-                        body = msgspec.json.encode(found).decode()
-                        await self._store.change(reviews.add, kept.id, choice.number, body)
+                for number, work in missing.items():
+                    await keep(number, await awaited(self._pool.run(work)))
         except BrokenProcessPool:
-            structlog.get_logger().warning("a review was broken off", table=kept.id)
+            structlog.get_logger().warning("a review was broken off", table=id)
         finally:
-            del self._tasks[kept.id]
+            del self._tasks[id]
             if not self._tasks:
                 await asyncio.to_thread(self._pool.close)
 

@@ -27,6 +27,7 @@ class Limits:
     head_fields: int = 100
     path_bytes: int = 2048
     body_bytes: int = 64 * 1024
+    record_bytes: int = 512 * 1024
     frame_bytes: int = 4096
     head_seconds: float = 10.0
     body_seconds: float = 30.0

@@ -15,6 +15,7 @@ from casefile.game import Game, Games
 from casefile.play.occupants import TableOptions
 from casefile.server.forms import entropy, form, player_name, wants_json
 from casefile.server.people import HOST, RETURN, WATCH, grant, new_token, remember, token_of
+from casefile.server.previews import preview_of
 from casefile.server.seals import UNSEALED, Unsealed
 from casefile.server.session import TableSession
 from casefile.server.site import Site, language_of, render, site_of, texts_of
@@ -80,7 +81,10 @@ async def _setup(
         slip=_slip(site, texts, unfinished, first=person is None),
     )
     status = 400 if refused else 200
-    return render(request, "setup.html", status=status, here="/", page=model, pictures=pictures_of("clue"))
+    shown = preview_of(request, "casefile", "/")
+    return render(
+        request, "setup.html", status=status, here="/", preview=shown, page=model, pictures=pictures_of("clue")
+    )
 
 
 def _slip(site: Site, texts: Texts, unfinished: Sequence[TableRow], *, first: bool) -> Slip | None:
@@ -164,6 +168,11 @@ async def open_at(
 ) -> None:
     """Open a table with this id for the person with ``token``. Raises ``Exists``."""
     await site.tables.open(table_id, plan, secret, digest(token), name, entropy_)
+    await make_host(site, table_id, token)
+
+
+async def make_host(site: Site, table_id: str, token: str) -> None:
+    """Make the links of a new table hold, and the person with ``token`` its host."""
     kept = await site.tables.load(table_id)
     await _issue_links(site, kept)
     await grant(site.store, kept, token, HOST, None, site.clock())

@@ -24,9 +24,10 @@ MOST = 100
 class Owed:
     """One thing owed in a game: an action at a table (``table``), or a duty of another kind; or what ``happened``.
 
-    ``game`` is its id in the store, ``camp`` the camp's name in the reader's language. Who has chosen no
-    time zone is told the hour in the game's, ``zone``. Nobody is sent word of what is ``quick``. Nothing is owed for
-    what ``happened`` at a moment: it is told, and that is all.
+    ``game`` is its id in the store, ``camp`` the camp's name in the reader's language. Who has chosen no time zone is
+    told the hour in the game's, ``zone``, if it has one. Nobody is sent word of what is ``quick``. Nothing is owed for
+    what ``happened`` at a moment: it is told, and that is all. Where a ``text`` stands here, that is told and nothing
+    else: what was posted in public, for a channel of a group.
     """
 
     game: str
@@ -37,17 +38,20 @@ class Owed:
     camp: str = ""
     until: int | None = None
     remind: int | None = None
-    zone: str = "UTC"
+    zone: str = ""
     quick: bool = False
     happened: int | None = None
+    text: str = ""
 
 
 class Links(NamedTuple):
-    """The addresses of a game: its page, its record, and the page that proves its deal, if it has one."""
+    """The addresses of a game: its page, its record, the page that proves its deal, its replay and its review."""
 
     page: str
     record: str
     fair: str = ""
+    replay: str = ""
+    review: str = ""
 
 
 class Hosted(Protocol):
@@ -76,6 +80,12 @@ class Hosted(Protocol):
 
     async def going_on(self, person: str, language: str) -> list[Mine]:
         """The games that ``person`` has to do with and that go on."""
+
+    async def leave(self, id: str, person: str) -> None:
+        """Let a game go on without ``person``, who leaves for good."""
+
+    def drop(self, id: str) -> None:
+        """Let a game be read anew from the store when it is needed next."""
 
     async def ending(self, id: str, person: str) -> GameEnding:
         """What is kept of a game that is over, for ``person``, too. Raises ``NoTable``."""

@@ -1,6 +1,7 @@
 """The games of somebody that are over: a line for each, from what was kept at its end, and counts of them."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import astuple
 from functools import partial
 from itertools import groupby
 
@@ -8,22 +9,26 @@ from casefile.core.cards import Card, Seat
 from casefile.core.editions import Edition
 from casefile.core.texts import N_
 from casefile.game import Game
-from casefile.server import endings
+from casefile.server import endings, own_record
 from casefile.server.endings import LED, LOST, WATCHED, WON, GameThen, SeatThen
 from casefile.server.modes import host_of
+from casefile.server.own_record import OwnRecord
 from casefile.server.site import Site
 from casefile.server.store import queries
 from casefile.server.store.commands import end
 from casefile.server.store.values import Ended, Tally
 from casefile.server.zones import zone
 from casefile.story.i18n import Texts
-from casefile.web.mine_model import PastGame, PastGames, Statistic
+from casefile.web.mine_model import OpponentRow, PastGame, PastGames, Statistic
 from casefile.web.pages import Moment
 from casefile.web.present.times import elapsed, local, stamp
 from casefile.web.words import listed
 
 ON_A_PAGE = 20
 """So many games are shown at once."""
+
+OPPONENTS, LATELY = 10, 30
+"""So many opponents are shown, and the accuracy of so many games."""
 
 RESULTS = {WON: N_("Won"), LOST: N_("Lost"), LED: N_("Operated")}
 
@@ -37,11 +42,17 @@ async def past_games(site: Site, me: str, texts: Texts, language: str, where: st
     offset = (page - 1) * ON_A_PAGE
     found = await site.store.ask(partial(queries.ended, person=me, but=WATCHED, limit=ON_A_PAGE + 1, offset=offset))
     tallies = await site.store.ask(partial(queries.tallies, person=me, but=WATCHED))
+    own = await site.store.ask(partial(own_record.of_person, person=me))
+    known = {game.id: game.accuracy for game in own.games if game.accuracy is not None}
     return PastGames(
         games=tuple(
-            _line(site, row, texts, language, where) for row in found[:ON_A_PAGE] if row.game in site.games.cards
+            _line(site, row, texts, language, where, known.get(row.table_id))
+            for row in found[:ON_A_PAGE]
+            if row.game in site.games.cards
         ),
-        statistics=_statistics(site, tallies, texts),
+        statistics=_statistics(site, tallies, own, texts),
+        opponents=tuple(OpponentRow(*astuple(each)) for each in own.opponents[:OPPONENTS]),
+        accuracies=tuple(known.values())[:LATELY][::-1],
         newer=f"/mine?page={page - 1}#past" if page > 1 else "",
         older=f"/mine?page={page + 1}#past" if len(found) > ON_A_PAGE else "",
     )
@@ -59,7 +70,7 @@ async def _settle(site: Site, me: str) -> None:
 # -- one game ------------------------------------------------------------------------------------------------------
 
 
-def _line(site: Site, row: Ended, texts: Texts, language: str, where: str) -> PastGame:
+def _line(site: Site, row: Ended, texts: Texts, language: str, where: str, accuracy: int | None) -> PastGame:
     """The line of one game."""
     then, links = endings.read(row.body), host_of(site.hosted, row.table_id).links(row.table_id)
     game, me = site.games[then.rules], None if row.seat is None else Seat(row.seat)
@@ -73,6 +84,9 @@ def _line(site: Site, row: Ended, texts: Texts, language: str, where: str) -> Pa
         link=links.page,
         record=links.record if then.seats else "",
         fair=links.fair,
+        replay=links.replay if then.seats else "",
+        review=links.review if then.seats and (game.knowledge or game.judge) else "",
+        accuracy="" if accuracy is None else texts.gettext("accuracy {number}").format(number=accuracy),
     )
 
 
@@ -126,14 +140,16 @@ def _short(edition: Edition, suspect: Card | None, language: str) -> str:
 # -- counts --------------------------------------------------------------------------------------------------------
 
 
-def _statistics(site: Site, tallies: Iterable[Tally], texts: Texts) -> tuple[Statistic, ...]:
-    """How many games one played of each kind, how many of them one won, and after how many turns they ended."""
+def _statistics(site: Site, tallies: Iterable[Tally], own: OwnRecord, texts: Texts) -> tuple[Statistic, ...]:
+    """How many games one played of each kind, how many of them one won, after how many turns they ended, how well."""
     played = [tally for tally in tallies if tally.result in (WON, LOST)]
     found = []
     for slug, some in groupby(played, key=lambda tally: tally.game):
-        own = [*some]
-        games, turns = sum(tally.games for tally in own), sum(tally.turns for tally in own)
-        won = sum(tally.games for tally in own if tally.result == WON)
+        same = [*some]
+        games, turns = sum(tally.games for tally in same), sum(tally.turns for tally in same)
+        won = sum(tally.games for tally in same if tally.result == WON)
         title = texts.gettext(site.games.cards[slug][0].title) if slug in site.games.cards else slug
-        found.append(Statistic(title, games, won, f"{turns / games:.1f}"))
+        known = [each.accuracy for each in own.games if each.game == slug and each.accuracy is not None]
+        mean = f"{sum(known) / len(known):.0f}" if known else ""
+        found.append(Statistic(title, games, won, f"{turns / games:.1f}", mean))
     return tuple(found)

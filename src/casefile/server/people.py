@@ -16,6 +16,9 @@ COOKIE_AGE = 400 * 24 * 3600
 RETURN, WATCH, HOST = "return", "watch", "host"
 """What a person may be granted at a table besides a seat of one's own."""
 
+SHOWN = "shown"
+"""What the host grants to everybody: to see the case file of a finished table in the picture of its link."""
+
 
 def cookie_name(request: HTTPConnection) -> str:
     """The person's cookie; over HTTPS its name forbids other hosts and paths to set it."""

@@ -173,7 +173,7 @@ async def fair_page(request: Request, kept: TableSession, access: Access) -> Res
     """How this table's deal is proved."""
     scene = await scene_of(request, kept, access)
     over = kept.table.begun and kept.table.actor is None
-    opened = over or bool(kept.plan.day or kept.plan.fixed)  # such a seed was never secret
+    opened = over or bool(kept.plan.day or kept.plan.fixed or kept.plan.forked)  # such a seed was never secret
     seed = kept.secret.seed
     entropy = tuple(
         ((Span(event.name, scene.token(seat)),), event.entropy) for seat, event in sorted(scene.taken.items())
@@ -184,6 +184,7 @@ async def fair_page(request: Request, kept: TableSession, access: Access) -> Res
         bytes=scene.bytes,
         day=kept.plan.day,
         fixed=bool(kept.plan.fixed),
+        forked=kept.plan.forked,
         entropy=entropy,
         seed=seed.seed.hex() if opened else "",
         salt=seed.salt.hex() if opened else "",
@@ -212,8 +213,3 @@ def record_file(request: Request, id: str, over: Table | None, commitment: str) 
 async def version(request: Request, kept: TableSession, access: Access) -> Response:
     """The version of a table, for pages that lost their socket."""
     return JSONResponse({"version": kept.table.version})
-
-
-async def gate(request: Request) -> Response:
-    """What a stranger sees at a table's address: the page that redeems the link's token, if there is one."""
-    return render(request, "gate.html")

@@ -1,5 +1,6 @@
 """Where bots think: in processes of this machine, or at the other end of commands that reach other machines."""
 
+import asyncio
 import contextlib
 import os
 import shlex
@@ -19,6 +20,8 @@ from typing import Protocol, TypeVar
 from casefile.core.actions import Action
 from casefile.core.cards import Invalid
 from casefile.game import Games
+from casefile.server.awaiting import awaited
+from casefile.server.budgets import TooMany
 from casefile.server.thoughts import Thought, action_in, choose, line_of, opened
 
 PROCESSES = max(1, (os.cpu_count() or 1) - 1)
@@ -26,6 +29,12 @@ PROCESSES = max(1, (os.cpu_count() or 1) - 1)
 
 NICE = 10
 """How far bots stand back behind the pages, where the system knows such a thing."""
+
+WAITING = 20
+"""So many pieces of work may wait for the process of a :class:`PageWork`; one more is refused."""
+
+IDLE = 60.0
+"""Seconds without work after which that process ends."""
 
 
 T = TypeVar("T")
@@ -143,6 +152,39 @@ class Commands:
         if process is not None:
             process.kill()
             process.communicate()
+
+
+class PageWork:
+    """Does in a process what a page waits for, one piece after the other. To be used from one event loop."""
+
+    def __init__(self, pool: Processes) -> None:
+        self._pool, self._waiting = pool, 0
+        self._end: asyncio.TimerHandle | None = None
+
+    async def run(self, work: "Work[T]") -> T:
+        """What the work comes to; raises what it raises, and ``TooMany`` where too much waits already."""
+        if self._waiting >= WAITING:
+            raise TooMany(2.0)
+        if self._end is not None:
+            self._end.cancel()
+        self._waiting += 1
+        try:
+            return await awaited(self._pool.run(work))
+        except BrokenProcessPool:  # it was ended ended it from outside
+            return await awaited(self._pool.run(work))
+        finally:
+            self._waiting -= 1
+            if not self._waiting:
+                self._end = asyncio.get_running_loop().call_later(IDLE, self._rest)
+
+    def _rest(self) -> None:
+        asyncio.get_running_loop().run_in_executor(None, self._pool.close)
+
+    def close(self) -> None:
+        """End the process. Twice is once."""
+        if self._end is not None:
+            self._end.cancel()
+        self._pool.close()
 
 
 # -- in a process of this machine ----------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from casefile.server.store.commands import OF_TABLE
 from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, new_secret
 from casefile.web.present.scene import NextTable
 
-ONCE: Mapping[str, Any] = {"day": "", "practice": False, "fixed": ""}
+ONCE: Mapping[str, Any] = {"day": "", "practice": False, "fixed": "", "forked": ""}
 """What holds for one table and not for the next one."""
 
 
@@ -43,7 +43,8 @@ async def load_next(site: Site, kept: TableSession) -> None:
         return
     taken = following.taken()
     opener = next((Seat(i) for i, plan in enumerate(following.plan.seats) if plan.who == PERSON), None)
-    kept.following = NextTable(following.id, taken[opener].name if opener in taken else "", frozenset(taken))
+    by = taken.get(opener) if opener is not None else None
+    kept.following = NextTable(following.id, by.name if by else "", frozenset(taken))
 
 
 async def again(request: Request, kept: TableSession, known: Access) -> Response:

@@ -7,11 +7,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.play.reviews import JudgedChoice
-from casefile.server.forms import answer_error
 from casefile.server.judging import choices
 from casefile.server.playing import scene_of
 from casefile.server.session import Access, TableSession
-from casefile.server.site import render, site_of, texts_of
+from casefile.server.site import render, site_of
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.review_model import ReviewModel, ReviewRow
@@ -21,10 +20,7 @@ async def review(request: Request, kept: TableSession, access: Access) -> Respon
     """What has been judged by now; 404 for a game of which nothing is."""
     if kept.game.judge is None:
         raise HTTPException(404)
-    if not kept.over:
-        _ = texts_of(request).gettext
-        return answer_error(request, 403, _("The game is not over."), _("Your choices are judged at its end."))
-    found = await site_of(request).reviewers.found(kept)
+    found = await site_of(request).reviewers.judged(kept)
     scene = await scene_of(request, kept, access)
     model = reviewed(scene, found, sum(1 for _each in choices(kept.table)))
     me = (scene.token(scene.me) if scene.me is not None else "") or "peacock"

@@ -18,10 +18,11 @@ from casefile.server.hub import Hub
 from casefile.server.judging import Reviewers
 from casefile.server.leading import lead
 from casefile.server.modes import Mode
+from casefile.server.notices.push import vapid_of
 from casefile.server.notices.scheduler import Postman
 from casefile.server.notices.sending import Outlets
 from casefile.server.notices.transport import carrier
-from casefile.server.pools import Commands, Processes
+from casefile.server.pools import Commands, PageWork, Processes
 from casefile.server.runner import Runner
 from casefile.server.seals import Seals
 from casefile.server.site import Site
@@ -56,11 +57,12 @@ async def service(
         )
         tables, woken = Tables(store, games, clock, pace=pace), asyncio.Event()
         hosted = (*(mode.host(store, clock, woken.set) for mode in modes), AtTables(tables, thinkers))
-        postman = Postman(store, hosted, clock, outlets, carrier(outlets, clock))
+        postman = Postman(store, hosted, clock, outlets, carrier(outlets, clock, partial(vapid_of, store)))
         site = Site(
             *(store, tables, tuple(modes), hosted, hub, clock, postman),
             Heartbeat(store, hosted, clock, hub.stir_all),
             Reviewers(store, Processes(games, 1)),
+            stack.enter_context(contextlib.closing(PageWork(Processes(games, 1)))),
         )
         site.presence.clock, site.lines.awaited = clock, partial(awaited_at, tables)
         site.seals = Seals(await store.key("seals", token_bytes(32)))

@@ -1,5 +1,6 @@
 """A table in memory, and what somebody is at it."""
 
+from collections.abc import Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,6 +10,7 @@ from casefile.core.cards import Seat
 from casefile.core.engine import View
 from casefile.core.events import Event, SeatTaken, Viewer
 from casefile.core.log import Log
+from casefile.core.seats import seats_of
 from casefile.core.table import Table
 from casefile.game import Game
 from casefile.play.occupants import Occupants
@@ -60,7 +62,8 @@ class TableSession:
     """A table in memory: as it was opened, played so far, who plays its seats, and what its viewers see of it.
 
     ``ahead`` is what the bot that is to act thinks already, ``following`` the table at which its people play again,
-    ``back_now`` what can be taken back, and the version at which that was found.
+    ``back_now`` what can be taken back, and the version at which that was found. ``shown`` says that whoever has the
+    address of the table, which is over, may see its case file.
     """
 
     id: str
@@ -78,6 +81,7 @@ class TableSession:
     pages: dict[Audience, LivePage] = field(default_factory=dict)
     ahead: Ahead | None = None
     following: NextTable | None = None
+    shown: bool = False
     back_now: tuple[int, Undo | None] = 0, None
 
     def view(self, viewer: Viewer) -> View[Any]:
@@ -103,6 +107,14 @@ class TableSession:
         actor = self.table.actor
         return actor if isinstance(actor, int) else None
 
-    def taken(self) -> dict[Seat, SeatTaken]:
+    def taken(self) -> Mapping[Seat, SeatTaken]:
         """Who has sat down, by seat."""
-        return {event.seat: event for event in self.table.history if isinstance(event, SeatTaken)}
+        return seats_of(self.table.history)
+
+    def free(self, only: Seat | None = None) -> tuple[Seat, ...]:
+        """The seats that a friend can take: by a link for ``only`` one seat that one, also from a bot."""
+        free = self.plan.free(set(self.taken()))
+        if only is None:
+            return free
+        offered = self.occupants.offered if not self.over else ()
+        return (only,) if only in (*free, *offered) else ()

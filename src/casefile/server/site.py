@@ -18,13 +18,17 @@ from casefile.server.lines import Lines
 from casefile.server.modes import Hosted, Mode
 from casefile.server.notices.scheduler import Postman
 from casefile.server.people import token_of
+from casefile.server.pools import PageWork
 from casefile.server.presence import Presence
+from casefile.server.rasters import Rasters
 from casefile.server.seals import Seals
 from casefile.server.store import AsyncStore, Person
 from casefile.server.tables import Tables
+from casefile.server.zones import is_zone
 from casefile.story.i18n import LANGUAGES, Texts, best_language, translator
 from casefile.web.model import VERSION
 from casefile.web.pages import ErrorModel, Language, PageFrame, Theme, Way
+from casefile.web.preview import LinkPreview
 from casefile.web.render import environment
 
 LOOK = "casefile-look"
@@ -37,7 +41,8 @@ THEMES = ("light", "dark", "auto")
 class Site:
     """One running server: its ``modes`` besides tables, and the games that are ``hosted``, tables the last.
 
-    ``clock`` answers milliseconds since 1970; the ``heartbeat`` knows when the service served.
+    ``clock`` answers milliseconds since 1970; the ``heartbeat`` knows when the service served; ``work`` is
+    what pages wait for.
     """
 
     store: AsyncStore
@@ -49,10 +54,12 @@ class Site:
     postman: Postman
     heartbeat: Heartbeat
     reviewers: Reviewers
+    work: PageWork
     addressing: Addressing = field(default_factory=Addressing)
     presence: Presence = field(default_factory=Presence)
     lines: Lines = field(default_factory=Lines)
     seals: Seals = field(default_factory=Seals)
+    rasters: Rasters = field(default_factory=Rasters)
 
     @property
     def games(self) -> Games:
@@ -85,15 +92,16 @@ def base_of(request: HTTPConnection) -> str:
     return base.replace("ws", "http", 1) if request.url.scheme in ("ws", "wss") else base
 
 
-# -- the look: language, theme, sound ----------------------------------------------------------------------------
+# -- the look: language, theme, sound, time zone -------------------------------------------------------------------
 
 
 def look(request: HTTPConnection) -> dict[str, str]:
     """The viewer's choices as the cookie has them, by name; missing where not chosen."""
     parts = request.cookies.get(LOOK, "").split(".")
     chosen = dict(part.split("-", 1) for part in parts if "-" in part)
+    known = {"zone": chosen["zone"]} if is_zone(chosen.get("zone", "")) else {}
     allowed = {"theme": THEMES, "sound": ("on", "off"), "talk": ("on", "off"), "language": tuple(LANGUAGES)}
-    return {name: value for name, value in chosen.items() if value in allowed.get(name, ())}
+    return known | {name: value for name, value in chosen.items() if value in allowed.get(name, ())}
 
 
 def look_cookie(chosen: Mapping[str, str]) -> str:
@@ -112,10 +120,12 @@ def texts_of(request: HTTPConnection) -> Texts:
     return translator(language_of(request))
 
 
-def frame(request: Request, me: str = "peacock", here: str = "", about: str = "") -> PageFrame:
+def frame(
+    request: Request, me: str = "peacock", here: str = "", about: str = "", preview: LinkPreview | None = None
+) -> PageFrame:
     """What every page has; ``me`` is the viewer's token design, the accent; ``here`` where to come back to.
 
-    ``about`` is the game that it is about, by name.
+    ``about`` is the game that it is about, by name; ``preview`` what a link to it looks like.
     """
     game = site_of(request).games.get(about)
     chosen = look(request)
@@ -130,6 +140,8 @@ def frame(request: Request, me: str = "peacock", here: str = "", about: str = ""
         rules=f"/rules/{about}" if about else "/rules",
         how=f"/how/{about}" if game and game.how else "",
         waits=getattr(request.state, "waits", None),
+        zone=chosen.get("zone", ""),
+        preview=preview,
     )
 
 
@@ -141,6 +153,7 @@ def render(
     here: str = "",
     about: str = "",
     status: int = 200,
+    preview: LinkPreview | None = None,
     fill: Callable[[str], str] = str,
     **given: object,
 ) -> Response:
@@ -152,7 +165,7 @@ def render(
     given.setdefault("pictures", None)
     site = site_of(request)
     found = templates(site.games, language_of(request), tuple(mode.package for mode in site.modes))
-    text = found.get_template(template).render(frame=frame(request, me, here, about), **given)
+    text = found.get_template(template).render(frame=frame(request, me, here, about, preview), **given)
     return HTMLResponse(fill(text), status)
 
 

@@ -45,6 +45,8 @@ class TablePlan:
 
     ``day`` is the name of a case that is everybody's, such as its date; with ``practice`` its result does not count.
     ``fixed`` says for what its deal is the same for everybody, as that of a lesson is; nothing is counted of it.
+    ``forked`` says from which moment of a finished game it is played on, see :class:`casefile.core.engine.Inputs`;
+    nothing is counted of that either.
     ``dealer`` is the seat that deals by the game before, ``won`` is how many of the games before each seat has won;
     both are empty where there was none, or it does not matter. ``files`` are the texts of files of the players' own, by
     what they are of.
@@ -58,6 +60,7 @@ class TablePlan:
     day: str = ""
     practice: bool = False
     fixed: str = ""
+    forked: str = ""
     dealer: int | None = None
     won: tuple[int, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
@@ -66,14 +69,19 @@ class TablePlan:
         """The set-up of ``game``, whose rules these are; raises :class:`casefile.core.cards.Invalid`."""
         rules = game.rules
         suspects: tuple[Card, ...] = ()
-        if game.named(parse(rules.options, dict(self.options))):
+        if game.named(parse(rules.options, dict(self.options))) and any(plan.suspect for plan in self.seats):
             suspects = tuple(Card(plan.suspect) for plan in self.seats)
         dealer = None if self.dealer is None else Seat(self.dealer)
-        given = Inputs(suspects, dealer, self.files.get("map", ""), fixed=self.fixed)
+        given = Inputs(suspects, dealer, self.files.get("map", ""), fixed=self.fixed, forked=self.forked)
         edition, text = None, self.files.get("names", "")
         if text:
             edition = parse_edition(text, f"own_{sha256(text.encode()).hexdigest()[:16]}", "names", rules.family)
         return set_up(rules, len(self.seats), dict(self.options), given=given, edition=edition)
+
+    @property
+    def for_friends(self) -> bool:
+        """Whether others may join it later: not a case of everybody's, whose deal is no secret."""
+        return not self.day and not self.fixed
 
     def free(self, taken: set[Seat]) -> tuple[Seat, ...]:
         """The friends' seats that nobody has taken yet."""

@@ -1,11 +1,23 @@
 """The stored tables, played: load, sit down, act, let the time run out. Store first, announce after."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card, Seat
-from casefile.core.events import BotCalled, ClockSet, Event, PaceSet, SeatTaken, SeedOpened, TakenBack
+from casefile.core.events import (
+    BotCalled,
+    ClockSet,
+    Event,
+    PaceSet,
+    SeatOffered,
+    SeatPassed,
+    SeatTaken,
+    SeedOpened,
+    TakenBack,
+)
 from casefile.core.record import event_from
+from casefile.core.seats import may_pass
 from casefile.core.table import Table
 from casefile.core.take_back import to_answer, to_take_back
 from casefile.game import Games
@@ -69,10 +81,35 @@ class Tables:
         )
         self.sessions.tell(due)
 
+    async def open_at(self, table_id: str, plan: TablePlan, secret: Secret, begun: Sequence[Event], host: str) -> None:
+        """Open a table at which so much has ``begun``, with a seat for the person ``host`` (a digest) as planned.
+
+        Raises :class:`casefile.core.cards.Invalid` for a set-up that does not suit, ``Exists`` for an id in use.
+        """
+        game = self.games.named(plan.rules)
+        table = Table(game.rules, plan.setup(game), secret.seed, begun)
+        taken = [event for event in begun if isinstance(event, SeatTaken)]
+        claims = [
+            Claim(each.seat, None, each.bot, kind=each.bot) if each.bot else Claim(each.seat, host, each.name)
+            for each in taken
+        ]
+        now = self._clock()
+        due = self._due(plan, table, game.occupants(table.setup).after(begun), now)
+        await self.store.create_table(
+            NewTable(table_id, now, game.slug, plan.encode(), secret.encode(), self._status(table)),
+            list(map(to_store, begun)),
+            deadline=due,
+            claims=claims,
+        )
+        self.sessions.tell(due)
+
     @again
     async def sit_down(self, table_id: str, seat: Seat, person: str, name: str, entropy: str) -> int:
         """Let ``person`` take ``seat``; the new version. Raises ``Taken`` where somebody else was quicker."""
         kept, claim = await self.load(table_id), Claim(seat, person, name)
+        if seat in kept.occupants.offered and not kept.over:
+            passed, goes_on = [SeatPassed(seat, name)], kept.waiting_for != seat
+            return await self._extend(kept, passed, claims=[replace(claim, from_bot=True)], waits=goes_on)
         if seat in kept.taken():
             await self.store.claim_seat(table_id, claim)  # one's own seat again, or Taken
             return kept.table.version
@@ -90,6 +127,19 @@ class Tables:
             return await self._extend(kept, seated, claims=[Claim(seat, None, bot, kind=bot) for seat in free])
         except Taken:  # a friend sat down in the meantime
             raise Stale(kept.table.version) from None
+
+    @again
+    async def offer(self, table_id: str, seat: Seat) -> bool:
+        """Invite a friend to take over a bot's ``seat``, while it plays on; whether that can be."""
+        kept = await self.load(table_id)
+        offered = SeatOffered(seat)
+        if seat in kept.occupants.offered:
+            return True
+        playing = kept.waiting_for is not None
+        if not kept.plan.for_friends or not may_pass(kept.table.history, offered, playing=playing):
+            return False
+        await self._extend(kept, [offered], waits=True)
+        return True
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -120,6 +170,14 @@ class Tables:
         if kept.waiting_for != seat or kept.occupants.bot(seat) is not None:
             return kept.table.version
         return await self._extend(kept, [BotCalled(seat, kept.game.substitute)])
+
+    @again
+    async def leave(self, table_id: str, seat: Seat) -> int:
+        """Let a bot play on for the owner of ``seat``, who leaves a running game for good; the version."""
+        kept = await self.load(table_id)
+        if kept.waiting_for is None or kept.occupants.bot(seat) is not None or kept.game.alone:
+            return kept.table.version
+        return await self._extend(kept, [BotCalled(seat, kept.game.substitute)], waits=kept.waiting_for != seat)
 
     async def take_back(self, table_id: str, seat: Seat, version: int) -> bool:
         """Let ``seat``, who saw ``version``, take its last action back, or ask the others; whether it may.
@@ -224,7 +282,7 @@ class Tables:
         table = kept.table
         stored = await self.store.events(kept.id, table.version)
         events = [event_from(from_store(each), table.rules, f"event {each.version}") for each in stored]
-        if any(isinstance(event, SeatTaken) for event in events):
+        if any(isinstance(event, SeatTaken | SeatPassed) for event in events):
             return False
         if events and kept.table is table:
             fork = table.fork()

@@ -11,6 +11,8 @@ from casefile.core.events import (
     Lapsed,
     OwnerReturned,
     PaceSet,
+    SeatOffered,
+    SeatPassed,
     SeedOpened,
     TakeBackAgreed,
     TakeBackAsked,
@@ -36,6 +38,17 @@ def _bot_called(teller: Teller[T], event: BotCalled) -> None:
 def _owner_returned(teller: Teller[T], event: OwnerReturned) -> None:
     text = teller.say(teller._("{who}'s player is back."), who=teller.seat(event.seat))
     teller.open("clock", event.seat).said["back"] = text
+
+
+def _seat_offered(teller: Teller[T], event: SeatOffered) -> None:
+    text = teller._("A friend is invited to take over {who}; until then the bot plays on.")
+    teller.open("clock", event.seat).said["offered"] = teller.say(text, who=teller.seat(event.seat))
+
+
+def _seat_passed(teller: Teller[T], event: SeatPassed) -> None:
+    text, person = teller._("{person} takes over {who} from the bot."), teller.voice.plain(event.name)
+    teller.open("clock", event.seat).said["passed"] = teller.say(text, person=person, who=teller.seat(event.seat))
+    teller.people[event.seat] = event.name
 
 
 def _clock_set(teller: Teller[T], event: ClockSet) -> None:
@@ -101,6 +114,8 @@ TELL: Mapping[str, Tell] = {
     "bot_stepped_in": _bot_stepped_in,
     "bot_called": _bot_called,
     "owner_returned": _owner_returned,
+    "seat_offered": _seat_offered,
+    "seat_passed": _seat_passed,
     "clock_set": _clock_set,
     "pace_set": _pace_set,
     "take_back_asked": _take_back_asked,

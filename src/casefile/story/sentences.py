@@ -139,8 +139,13 @@ def _card_shown(teller: Teller[T], event: CardShown) -> None:
     who, to = teller.seat(event.seat), teller.seat(event.to)
     draft.said["shown"] = teller.say(teller._("{who} shows {to} a card."), who=who, to=to)
     if event.card is not None:
-        text = teller._("You showed {card}.") if teller.viewer == event.seat else teller._("Only you saw it: {card}.")
+        text = teller._("You showed {card}.") if teller.viewer == event.seat else seen_alone(teller)
         draft.private = teller.say(text, card=teller.thing(event.card))
+
+
+def seen_alone(teller: Teller[T]) -> str:
+    """What is said of a card that one alone saw: to that one, and to who looks at a game that lies open."""
+    return teller._("It was {card}.") if teller.viewer == "spectator" else teller._("Only you saw it: {card}.")
 
 
 def _nobody_answered(teller: Teller[T], event: NobodyAnswered) -> None:
@@ -153,7 +158,7 @@ def _side_card_seen(teller: Teller[T], event: SideCardSeen) -> None:
     text = teller._("{who} looks at a card at the side.")
     draft.said["side"] = teller.say(text, who=teller.seat(event.seat))
     if event.card is not None:
-        draft.private = teller.say(teller._("Only you saw it: {card}."), card=teller.thing(event.card))
+        draft.private = teller.say(seen_alone(teller), card=teller.thing(event.card))
 
 
 # -- accusation and end ------------------------------------------------------------------------------------------------
@@ -175,6 +180,9 @@ def _case_file_seen(teller: Teller[T], event: CaseFileSeen) -> None:
     if event.case_file is not None:
         three = teller._("Only you saw it: it was {suspect}, in {room}, with {weapon}.")
         two = teller._("Only you saw it: it was {culprit}, and the place is {scene}.")
+        if teller.viewer == "spectator":
+            three = teller._("It was {suspect}, in {room}, with {weapon}.")
+            two = teller._("It was {culprit}, in {scene}.")
         draft.private = teller.it_was(event.case_file, three, two)
 
 

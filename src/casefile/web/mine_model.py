@@ -35,7 +35,8 @@ class Mine:
 class PastGame:
     """A game that is over: how it ended for the reader (``result`` is ``won``, ``lost`` or ``led``), who played.
 
-    ``record`` and ``fair`` are empty where it has none.
+    ``record``, ``fair``, ``replay`` and ``review`` are empty where it has none. ``accuracy`` says how well the reader
+    decided, in words, empty where that is not known.
     """
 
     title: str
@@ -47,33 +48,56 @@ class PastGame:
     link: str
     record: str = ""
     fair: str = ""
+    replay: str = ""
+    review: str = ""
+    accuracy: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Statistic:
-    """How often one played a game, how often one won it, and the ``turns`` after which it ended, on average."""
+    """How often one played a game, how often one won it, and the ``turns`` after which it ended, on average.
+
+    So is the ``accuracy``, of the games where it is known; empty where it is of none.
+    """
 
     title: str
     games: int
     won: int
     turns: str
+    accuracy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentRow:
+    """Somebody with whom one has played: how many games, and how many of them each has won."""
+
+    name: str
+    games: int
+    won: int
+    lost: int
 
 
 @dataclass(frozen=True, slots=True)
 class PastGames:
-    """A page of the games that are over, the newest first, counts of all of them, and the pages before and after."""
+    """A page of the games that are over, the newest first, counts of all of them, and the pages before and after.
+
+    ``accuracies`` are those of the newest games of which they are known, the oldest first.
+    """
 
     games: tuple[PastGame, ...] = ()
     statistics: tuple[Statistic, ...] = ()
     newer: str = ""
     older: str = ""
+    opponents: tuple[OpponentRow, ...] = ()
+    accuracies: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class NoticeFields:
     """How somebody is told; ``state`` says what holds now. Without ``ways`` the server sends nothing.
 
-    ``code`` is the form to confirm the address by, where that is waited for.
+    ``code`` is the form to confirm the address by, where that is waited for; ``push`` is the server's key for browsers
+    that it may tell.
     """
 
     form: Form
@@ -86,6 +110,7 @@ class NoticeFields:
     quiet_to: tuple[FieldValue, ...]
     topics: tuple[FieldValue, ...]
     code: Form | None = None
+    push: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +126,8 @@ class CalendarFields:
 class MineModel:
     """The page: what waits, and as ``news`` what happened lately.
 
-    ``known`` is false for who has no game yet; ``refused`` is what was wrong with the last try.
+    ``zone`` is the form with which a time zone is chosen of ``zones``. ``known`` is false for who has no game yet;
+    ``refused`` is what was wrong with the last try.
     """
 
     known: bool
@@ -111,6 +137,8 @@ class MineModel:
     notices: NoticeFields | None
     calendar: CalendarFields | None
     past: PastGames = PastGames()
+    zone: Form | None = None
+    zones: tuple[FieldValue, ...] = ()
     refused: str = ""
     said: str = ""
 

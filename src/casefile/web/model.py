@@ -112,10 +112,11 @@ VERSION = "\ue000"
 So a form is the same from one version to the next, and need not be drawn or sent again.
 """
 
-KEY, NAME, MOMENT = "\ue001", "\ue002", "\ue003"
-"""The same for a key that names what is sent, for what the viewer is called so far, and for a moment as seen from now.
+KEY, NAME, MOMENT, OWN = "\ue001", "\ue002", "\ue003", "\ue004"
+"""The same for a key that names what is sent, for what the viewer is called so far, for a moment as seen from now, and
+for what the viewer's own clocks show then, where they show something else.
 
-The moment stands between two of them, in milliseconds since 1970.
+A moment stands between two of its signs, in milliseconds since 1970.
 """
 
 
@@ -244,6 +245,18 @@ class Link(Struct, frozen=True):
     id: str
     label: str
     link: str
+
+
+class Offered(Struct, frozen=True):
+    """A bot's ``seat`` that a friend may take over, called ``name``; ``link`` is empty until it is offered.
+
+    ``scan`` says that the link may be scanned from the screen.
+    """
+
+    seat: str
+    name: str
+    link: str
+    scan: bool
 
 
 class Dialog(Struct, frozen=True):

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from casefile.web.model import Form, Part
+from casefile.web.preview import LinkPreview
 from casefile.web.words import Words
 
 Theme = Literal["light", "dark", "auto"]
@@ -36,7 +37,8 @@ class PageFrame:
 
     Theme, sound, language and whether table ``talk`` is shown are switched by a POST to ``settings`` with that one
     field and ``back``. ``rules`` and ``how`` lead to the game that the page is about, where it is about one. ``waits``
-    is how much waits for the viewer in all games; ``None`` where nothing can.
+    is how much waits for the viewer in all games; ``None`` where nothing can. ``zone`` is the time zone of the viewer's
+    own clocks, empty where it is not known yet. ``preview`` is what a link to the page looks like where it is sent.
     """
 
     language: str
@@ -47,6 +49,8 @@ class PageFrame:
     talk: bool = True
     me: str = "peacock"
     waits: int | None = None
+    zone: str = ""
+    preview: LinkPreview | None = None
     settings: str = "/settings"
     home: str = "/"
     mine: str = "/mine"
@@ -204,6 +208,7 @@ class JoinSeat:
     value: str
     token: str
     name: str
+    short: str
     person: str = ""
     bot: bool = False
     free: bool = False
@@ -214,7 +219,8 @@ class JoinSeat:
 class JoinModel:
     """The page that a shared link opens: which seat, who sits there already, the name to enter.
 
-    With ``choose`` there are several ``seats`` to choose from; it is too ``late`` where none is left.
+    With ``choose`` there are several ``seats`` to choose from; it is too ``late`` where none is left. ``about`` says
+    what the game is and ``time`` how long it takes; a game on a ``board`` has it seen behind.
     """
 
     form: Form
@@ -224,15 +230,13 @@ class JoinModel:
     game: str
     host: str
     seats: tuple[JoinSeat, ...]
+    about: str = ""
+    time: str = ""
+    board: bool = False
     choose: bool = False
     late: bool = False
     your_name: str = ""
     refused: str = ""
-
-    @property
-    def others(self) -> tuple[JoinSeat, ...]:
-        """The seats that are taken."""
-        return tuple(seat for seat in self.seats if seat.person)
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +331,8 @@ class FairModel:
 
     ``seed`` and ``salt`` are empty until the game is over; ``record`` is the link to the game's file. ``verifiers`` are
     the links to the scripts and modules that check it.
-    ``day`` is the date of a case of the day, whose seed was never secret; nor was that of a deal that is ``fixed``.
+    ``day`` is the date of a case of the day, whose seed was never secret; nor was that of a deal that is ``fixed``,
+    nor is that of a game that is played on from a finished one, ``forked``.
     ``bytes`` are what the viewer's seat added, ``None`` for a spectator.
     """
 
@@ -341,6 +346,7 @@ class FairModel:
     day: str = ""
     bytes: str | None = None
     fixed: bool = False
+    forked: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixL
 from markupsafe import Markup, escape
 
 from casefile.game import Games
-from casefile.web.drawings import grid, icons, layers, seals, sprite
+from casefile.web.drawings import board, grid, icons, layers, score, seals, sprite
+from casefile.web.drawings.course import course
 from casefile.web.drawings.pictures import Pictures
 from casefile.web.drawings.qr import qr
 from casefile.web.model import Art, Part
@@ -83,16 +84,19 @@ def environment(games: Games, more: Iterable[str] = (), *, reload: bool = False)
 
     macros: dict[str, Callable[..., Markup]] = {}
 
-    def drawn(part: Part) -> Markup:
+    def around(part: Part, inner: list[Markup]) -> Markup:
         macro = macros.get(part.macro)
         if macro is None:
             file, _, name = part.macro.partition(":")
             macro = macros[part.macro] = getattr(found.get_template(file).module, name)
-        return macro(part.model, [drawn(each) for each in part.inner]) if part.inner else once(macro, part.model)
+        return macro(part.model, inner) if inner else once(macro, part.model)
+
+    def drawn(part: Part) -> Markup:
+        return around(part, [drawn(each) for each in part.inner])
 
     found.globals.update({name: _safe(draw) for name, draw in drawings.items()})
     found.filters["clauses"] = clause_links
-    found.globals["once"], found.globals["drawn"] = once, drawn
+    found.globals["once"], found.globals["drawn"], found.globals["around"] = once, drawn, around
     found.globals["cell_classes"] = grid.cell_classes
     found.globals["grid_classes"] = grid.grid_classes
     return found
@@ -108,6 +112,12 @@ def drawer(templates: Environment) -> Callable[[Part], Markup]:
     """What draws a part with these templates."""
     drawn: Callable[[Part], Markup] = templates.globals["drawn"]  # type: ignore[assignment]
     return drawn
+
+
+def frame_drawer(templates: Environment) -> Callable[[Part, list[Markup]], Markup]:
+    """What draws a part with these templates around what is handed to it in place of the parts inside it."""
+    around: Callable[[Part, list[Markup]], Markup] = templates.globals["around"]  # type: ignore[assignment]
+    return around
 
 
 def _art(pages: Iterable[Page]) -> Callable[..., str]:
@@ -137,10 +147,14 @@ def page_sprite(pictures: Pictures | None) -> str:
 
 DRAWINGS: dict[str, Callable[..., str]] = {
     "bar": icons.bar,
+    "case_file": board.case_file,
+    "course": course,
     "die": icons.die,
     "envelope": icons.envelope,
     "icon": icons.icon,
     "logo": icons.logo,
+    "mark_body": score.mark_body,
+    "mark_sign": score.mark_sign,
     "names_layer": layers.names_layer,
     "page_sprite": page_sprite,
     "pencil_mark": icons.pencil,
@@ -148,6 +162,7 @@ DRAWINGS: dict[str, Callable[..., str]] = {
     "reach_layer": layers.reach_layer,
     "qr": qr,
     "seal": seals.seal,
+    "wax": board.wax,
     "still": lambda drawing: drawing,
     "still_board": lambda pictures: pictures.still,
     "trail_layer": layers.trail_layer,

@@ -11,6 +11,7 @@ from casefile.web.model import (
     Dialog,
     Hand,
     Link,
+    Offered,
     Part,
     PlayerRow,
     Question,
@@ -113,16 +114,21 @@ class Tabs(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True):
-    """The links to give away or to keep, and the clocks that may be chosen; see :class:`TableModel`."""
+    """The links to give away or to keep, the bots' seats, and the clocks to choose from; see :class:`TableModel`."""
 
     links: tuple[Link, ...]
+    offers: tuple[Offered, ...]
     clocks: tuple[tuple[str, str, bool], ...]
     table: str
+    shows: bool = False
+    picture: str = ""
 
 
 class TableModel(Struct, frozen=True):
     """The table's page. ``version`` is the number of the newest event in it; ``tab`` the title of the browser's tab;
-    ``seated`` whether the viewer plays.
+    ``seated`` whether the viewer plays; ``offers`` are bots' seats that the viewer may give to friends;
+    ``shows`` says that the picture of the link may show the case file.
+    ``picture`` is the address of a picture of the end, once there is one.
 
     ``board`` is what the game has in the middle, ``None`` where that is nothing. ``sheet`` is ``None`` for a spectator;
     ``accusation`` where none is possible, ``order`` where there is none to change. ``clocks`` are the times for an
@@ -149,6 +155,9 @@ class TableModel(Struct, frozen=True):
     sheet: Part | None = None
     accusation: Dialog | None = None
     links: tuple[Link, ...] = ()
+    offers: tuple[Offered, ...] = ()
+    shows: bool = False
+    picture: str = ""
     seated: bool = True
     clocks: tuple[tuple[str, str, bool], ...] = ()
     styles: tuple[str, ...] = ()
@@ -182,7 +191,10 @@ class TableModel(Struct, frozen=True):
         tabs = Tabs(self.sheet is not None, len(self.hand), accuse, self.hands is not None, waits)
         lines = Part("lines", "parts/story.html:lines", None, self.story.lines, grows=True)
         opener = Opener(dialog.long, dialog.short, dialog.waits) if dialog else None
-        hand, share = Hand(self.hand, self.order), Share(self.links, self.clocks, self.table)
+        hand, share = (
+            Hand(self.hand, self.order),
+            Share(self.links, self.offers, self.clocks, self.table, self.shows, self.picture),
+        )
         return (
             Part("crumb", "parts/head.html:crumb", Crumb(self.game, self.table, self.round)),
             Part("opens-accuse", "parts/head.html:accuse", opener) if opener else absent("opens-accuse"),

@@ -9,6 +9,7 @@ from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.pages.option_texts import LABELS, called
 from casefile.correspondence.pages.thread_model import AnnounceModel
 from casefile.correspondence.plan import GAME, PLAYED
+from casefile.correspondence.rehearsal import rehearsal_text
 from casefile.story.i18n import Texts
 from casefile.web.model import Form, Part
 from casefile.web.pages import FieldValue, Fold, OptionField
@@ -49,9 +50,13 @@ def announcing(
     *,
     key: str = "",
     refused: str = "",
+    rehearsal: int = 0,
     preview: Part | None = None,
 ) -> AnnounceModel:
-    """The page; ``given`` are the fields of a try that was refused, or what is filled in beforehand."""
+    """The page; ``given`` are the fields of a try that was refused, or what is filled in beforehand.
+
+    It says so where what is announced is a ``rehearsal``, in which a day takes so many milliseconds.
+    """
     _ = words.gettext
     zone = given.get("zone", "UTC")
     return AnnounceModel(
@@ -70,6 +75,7 @@ def announcing(
         refused=refused,
         again=bool(given.get("again")),
         preview=preview,
+        rehearsal=rehearsal_text(words, rehearsal),
     )
 
 

@@ -50,7 +50,7 @@ def thread(
     tried, game, head = tried or Try(), scene.post.game, scene.head("thread")
     opened: Any = next((event for event in scene.public if event.kind == "registration_opened"), None)
     begun = scene.post.table is not None
-    open_to = gates(scene, tried)
+    open_to, over = gates(scene, tried), game.phase == "over" and begun
     note, operator = opened.note if opened else "", scene.name(game.operator)
     told = posts(scene, times) if begun else ()
     rules = RulesAndCards(rules_in_force(scene.post, scene.words), card_lists(scene))
@@ -72,7 +72,9 @@ def thread(
         gates=open_to,
         paste=pasting_form(scene.id, KEY) if _may_paste(scene) else None,
         link=link,
-        record=f"/p/{scene.id}/record.json" if game.phase == "over" and begun else "",
+        record=f"/p/{scene.id}/record.json" if over else "",
+        replay=f"/p/{scene.id}/replay" if over else "",
+        review=f"/p/{scene.id}/review" if over else "",
         packet=f"/p/{scene.id}/packet" if scene.camp in scene.post.camps else "",
         end=_end(scene),
         again=_again(scene),
@@ -141,6 +143,11 @@ def _row(scene: PostScene, character: Card) -> CampLine:
     if camp.vacation:
         text = scene.words.ngettext("{count} vacation day used", "{count} vacation days used", camp.vacation)
         found.append(text.format(count=camp.vacation))
+    for since, until in camp.away:
+        # What is over is no longer said; that it is, is seen as soon as anything else happens.
+        if until > game.latest:
+            first, last = scene.days(since, until)
+            found.append(_("on vacation {first} to {last}").format(first=first, last=last))
     yours = scene.camp == character
     return CampLine(token, called, scene.name(camp.leader), tuple(found), camp.removed, yours)
 

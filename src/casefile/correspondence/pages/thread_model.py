@@ -15,8 +15,8 @@ class AnnounceModel:
     """The page that announces a game; ``given`` has what stands in the text fields, by their names.
 
     ``numbers`` are the numbers to choose (camps, back-ups), ``folds`` the options by what they are about. ``refused``
-    is what was wrong with the last try; ``again`` says that case files are played which an earlier game held back.
-    ``preview`` is the first post as it would stand.
+    is what was wrong with the last try; ``again`` says that case files are played which an earlier game held back, and
+    ``rehearsal`` that what is announced here is one. ``preview`` is the first post as it would stand.
     """
 
     form: Form
@@ -26,6 +26,7 @@ class AnnounceModel:
     folds: tuple[Fold, ...]
     refused: str = ""
     again: bool = False
+    rehearsal: str = ""
     preview: Part | None = None
 
     def of(self, name: str) -> str:
@@ -180,6 +181,8 @@ class ThreadModel:
     end: str = ""
     refused: str = ""
     fair: str = "/fair"
+    replay: str = ""
+    review: str = ""
     again: str = ""
     group: GroupName | None = None
     talks: tuple[tuple[str, str], ...] = ()
@@ -198,7 +201,8 @@ class ThreadModel:
 
     def _thread(self) -> Part:
         posts = Part("thread", f"{THREAD}:posts", PostList("thread", self.newest), self.rounds, grows=True)
-        ending = Part("post-end", f"{THREAD}:ending", Ending(self.end, self.record, self.fair, self.talks))
+        end = Ending(self.end, self.record, self.fair, self.replay, self.review, self.talks)
+        ending = Part("post-end", f"{THREAD}:ending", end)
         coming = [post for post in self.posts if post.when is None]
         waiting = Part("post-waiting", f"{THREAD}:coming", coming[0]) if coming else absent("post-waiting")
         inner = (self._waits(), posts, waiting, ending if self.end else absent("post-end"))
@@ -324,11 +328,16 @@ class Camps:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What is said at the end, where the record is, how it is checked, and the ``talks`` that camps have opened."""
+    """What is said at the end, where the record is, how it is checked, and where the game can be looked at again.
+
+    ``talks`` are those that camps have opened, each with its page.
+    """
 
     text: str
     record: str
     fair: str
+    replay: str
+    review: str
     talks: tuple[tuple[str, str], ...] = ()
 
 

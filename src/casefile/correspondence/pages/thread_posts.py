@@ -15,7 +15,7 @@ from casefile.correspondence.pages.thread_story import Dated, Segment, segments
 from casefile.story import Line
 from casefile.web.words import Span, Words, plain, weave
 
-BEFORE_THE_START = (*REGISTRATION, "start_put_off", "camp_left_out", "leadership_passed", "deputy_named")
+BEFORE_THE_START = (*REGISTRATION, "start_put_off", "camp_left_out", "leadership_passed", "deputy_named", "link_opened")
 
 
 def posts(scene: PostScene, times: Sequence[int]) -> tuple[ThreadPost, ...]:

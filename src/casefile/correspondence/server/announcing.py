@@ -17,7 +17,7 @@ from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.pages.announcing import RULES, TIME, announcing, refusal
 from casefile.correspondence.pages.preview import OPERATOR, nothing, preview, shown
 from casefile.correspondence.pages.thread_model import FirstPostModel
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.hosting import posts_of, rehearsal_of
 from casefile.correspondence.server.posts import PostSession, grouped, new_game, next_game
 from casefile.correspondence.server.words import sealed
 from casefile.server.audiences import drawing
@@ -105,8 +105,8 @@ def _page(
 ) -> Response:
     zones = ["UTC", *names()]
     draft = shown(_preview(request, given, again))
-    key = given.get("key") or new_token()
-    model = announcing(texts_of(request), zones, given, key=key, refused=refused, preview=draft)
+    key, rehearsal = given.get("key") or new_token(), rehearsal_of(site_of(request))
+    model = announcing(texts_of(request), zones, given, key=key, refused=refused, rehearsal=rehearsal, preview=draft)
     return render(
         request,
         "post_announce.html",
@@ -124,7 +124,7 @@ async def announce(request: Request) -> Response:
     try:
         name = _name(fields)
         again, before = await _before(request, fields)
-        id, plan, secret = plan_of(fields, again)
+        id, plan, secret = plan_of(fields, again, rehearsal_of(site))
         act = registration_of(fields, plan, site.clock())
         id = id or _id(token, fields.get("key") or new_token())
         plan = grouped(id, plan, fields.get("group", ""), before)
@@ -176,10 +176,13 @@ async def _operated(request: Request, id: str) -> PostSession | None:
     return kept
 
 
-def plan_of(fields: Mapping[str, str], again: PostSession | None = None) -> tuple[str, Plan, Secret]:
+def plan_of(
+    fields: Mapping[str, str], again: PostSession | None = None, rehearsal: int = 0
+) -> tuple[str, Plan, Secret]:
     """What is fixed of the game, and the secrets of its case files; raises :class:`Invalid`.
 
-    First stands the id of a game that plays what another one held back; nothing for others.
+    First stands the id of a game that plays what another one held back; nothing for others. On a server that rehearses
+    a day takes so many milliseconds; sealed files of a real game are not played there.
     """
     rules, agreed = (
         {name[len(each) + 1 :]: value for name, value in fields.items() if name.startswith(f"{each}.")}
@@ -187,9 +190,11 @@ def plan_of(fields: Mapping[str, str], again: PostSession | None = None) -> tupl
     )
     title, zone = fields.get("title", ""), fields.get("zone", "UTC")
     if again is not None:
+        if rehearsal:
+            raise Invalid("again", "a rehearsal", "a game of its own: sealed files are played once")
         return next_game(again, title, rules, agreed, zone)
     cards = fields.get("cards", "").replace("\r\n", "\n")
-    return "", *new_game(title, rules, agreed, zone, cards.strip() and cards)
+    return "", *new_game(title, rules, agreed, zone, cards.strip() and cards, rehearsal=rehearsal)
 
 
 def registration_of(fields: Mapping[str, str], plan: Plan, now: int) -> OpenRegistration:

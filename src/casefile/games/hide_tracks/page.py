@@ -26,7 +26,7 @@ OFFERED = 4
 def parts(scene: Scene) -> Parts:
     """Board, sheet and what is asked; there is no hand, and no accusation."""
     state = state_of(scene)
-    found = outcomes(state)
+    found = () if scene.past else outcomes(state)
     return Parts(
         card="hide_tracks",
         round=state.number,
@@ -90,7 +90,7 @@ def _question(scene: Scene, found: tuple[Outcome, ...]) -> Question:
         return waiting.lobby(scene)
     if state_of(scene).stage == "over":
         return _ended(scene)
-    if scene.me is None or scene.actor != scene.me:
+    if scene.me is None or scene.actor != scene.me or scene.looks:
         return _watched(scene)
     return waiting.away(scene) if scene.occupants.away(scene.me) else _which_way(scene, found)
 
@@ -167,7 +167,6 @@ def _ended(scene: Scene) -> Question:
     other = _("{who} gets away with it.") if won else _("The Police have caught {who}.")
     turns = scene.words.ngettext("It took {count} turn.", "It took {count} turns.", state.number)
     forms, again = waiting.play_again(scene)
-    review = AnswerButton("", "", "", _("Review"), link=f"{scene.address}/review")
     days = [AnswerButton("", "", "", _("All days"), link=f"/daily?case={scene.day}")] if scene.day and mine else []
     fair = AnswerButton("", "", "", _("How it was fair"), link=f"{scene.address}/fair")
     record = AnswerButton("", "", "", _("The record"), link=f"{scene.address}/record.json")
@@ -176,7 +175,7 @@ def _ended(scene: Scene) -> Question:
         hint=" ".join((_outcome_of(scene), turns.format(count=state.number))).strip(),
         asked=False,
         forms=forms,
-        options=(*again, review, *days, fair, record),
+        options=(*again, *waiting.look_back(scene), *days, fair, record),
         share=_shared(scene) if mine else "",
         solved=True,
     )

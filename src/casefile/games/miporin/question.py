@@ -22,7 +22,7 @@ def question(scene: Scene) -> Question:
         return waiting.lobby(scene)
     if stage == "over":
         return _solved(scene)
-    if scene.me is None or scene.actor != scene.me:
+    if scene.me is None or scene.actor != scene.me or scene.looks:
         return _waiting(scene)
     if scene.occupants.away(scene.me):
         return waiting.away(scene)

@@ -120,7 +120,10 @@ def _cards_swapped(teller: Teller[T], event: CardsSwapped) -> None:
         mine = teller.viewer == event.one
         gave, got = (event.given, event.taken) if mine else (event.taken, event.given)
         text = teller._("You gave {given} and got {taken}.")
-        draft.private = teller.say(text, given=teller.thing(gave), taken=teller.thing(got))
+        if teller.viewer == "spectator":
+            gave, got, text = event.given, event.taken, teller._("{one} gave {given}, {other} gave {taken}.")
+        cards = {"given": teller.thing(gave), "taken": teller.thing(got)}
+        draft.private = teller.say(text, one=one, other=other, **cards)
 
 
 def _enquired(teller: Teller[T], event: Enquired) -> None:

@@ -5,14 +5,17 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from casefile.core.by_post import (
+    AwayAnnounced,
     CampDisbanded,
     CardPreferred,
     Disband,
     GiveStrike,
     LiftStrike,
+    RehearsalMarked,
     Sanction,
     StrikeGiven,
     StrikeLifted,
+    WeekendsSet,
     WritingBegan,
 )
 from casefile.core.cards import Seat
@@ -102,7 +105,7 @@ def _turn_written(teller: Teller[T], event: TurnWritten) -> None:
     draft = teller.open("writing", event.seat)
     draft.said["written"] = teller.say(teller._("{who} has written its turn."), who=teller.seat(event.seat))
     named = event.suggested or event.pending or event.accused
-    if named:
+    if named and teller.viewer == event.seat:
         text = teller._("You suggest {suspect}, in {room}, with {weapon}.")
         if event.pending:
             text = teller._("You suggest {suspect}, in {room}, with {weapon}. Accusation Pending.")
@@ -146,11 +149,17 @@ def _lapsed(teller: Teller[T], event: Lapsed) -> None:
 
 
 def _card_preferred(teller: Teller[T], event: CardPreferred) -> None:
+    if teller.viewer != event.seat:
+        return
     text = teller._("You put {card} first in your standing order.")
     # Everybody else sees nothing of it, so it gets no line of its own.
     draft = teller.done()
     said = teller.say(text, card=teller.thing(event.card))
     draft.private = said if draft.private is None else teller.run_on([draft.private, said])
+
+
+def _of_time(teller: Teller[T], event: AwayAnnounced | WeekendsSet | RehearsalMarked) -> None:
+    """No line: whoever reads of the people of the game reads it there, and no turn is made of it."""
 
 
 def _sanctioned(teller: Teller[T], done: type[Sanction], event: StrikeGiven | StrikeLifted | CampDisbanded) -> T:
@@ -254,5 +263,8 @@ TELL: Mapping[str, Tell] = {
     "turn_began": _turn_began,
     "turn_ended": _turn_ended,
     "lapsed": _lapsed,
+    "away_announced": _of_time,
+    "weekends_set": _of_time,
+    "rehearsal_marked": _of_time,
 }
 """The teller of every kind of event."""

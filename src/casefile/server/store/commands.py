@@ -53,6 +53,11 @@ _insert_table, _insert_secret, _insert_event = (
     Statement(insert(log)),
 )
 _insert_answer, _insert_seat = Statement(insert(idempotency)), Statement(insert(seats))
+_replace_bot = Statement(
+    update(seats)
+    .where(seats.c.table_id == _id, seats.c.seat == _seat, seats.c.person.is_(None))
+    .values(person=bindparam("person"), name=bindparam("name"), kind="person")
+)
 _insert_person = Statement(insert(persons))
 _insert_capability, _insert_note = Statement(insert(capabilities)), Statement(insert(notes))
 _add_belonging = Statement(
@@ -268,7 +273,7 @@ def _move_deadline(connection: Connection, table_id: str, deadline: int | Keep |
 
 
 def claim_seat(connection: Connection, table_id: str, claim: Claim) -> None:
-    """Take a free seat, or keep one's own. Raises ``Taken``, ``Revoked``, ``NoTable``."""
+    """Take a free seat, or a bot's where one may; or keep one's own. Raises ``Taken``, ``Revoked``, ``NoTable``."""
     if claim.capability is not None:
         held = queries.capability(connection, claim.capability)
         if held is None or held.table_id != table_id or held.seat not in (None, claim.seat):
@@ -276,6 +281,10 @@ def claim_seat(connection: Connection, table_id: str, claim: Claim) -> None:
     queries.version(connection, table_id)
     wanted = SeatRow(claim.seat, claim.person, claim.name, claim.kind)
     sitting = {seating.seat: seating for seating in queries.seats(connection, table_id)}.get(claim.seat)
+    if sitting is not None and claim.from_bot and sitting.person is None:
+        _replace_bot.run(connection, of_table=table_id, of_seat=claim.seat, person=claim.person, name=claim.name)
+        tell(connection, f"{OF_TABLE}{table_id}")
+        return
     if sitting is not None and (claim.person is None or sitting.person != claim.person):
         raise Taken(claim.seat)
     if sitting is None:

@@ -146,6 +146,7 @@ _unsettled = Statement(
     .order_by(tables.c.created.desc(), tables.c.id)
     .limit(bindparam("limit"))
 )
+_ending = Statement(select(endings.c.body).where(endings.c.table_id == _id))
 _last_at = Statement(select(func.max(log.c.at)).where(log.c.table_id == _id))
 _shared_key = Statement(select(keys.c.body).where(keys.c.name == bindparam("name")))
 _outages = Statement(select(outages_.c.since, outages_.c.until).order_by(outages_.c.since))
@@ -304,6 +305,12 @@ def tallies(connection: Connection, person: str, but: str) -> list[Tally]:
 def unsettled(connection: Connection, person: str, status: str, limit: int = 100) -> list[str]:
     """The games of this status that a person has to do with, and of which no result is kept for them."""
     return [str(row[0]) for row in _unsettled.rows(connection, person=person, status=status, limit=limit)]
+
+
+def ending(connection: Connection, table_id: str) -> str | None:
+    """What was kept of a game at its end, JSON text; ``None`` before it."""
+    row = _ending.row(connection, table_id=table_id)
+    return None if row is None else str(row[0])
 
 
 def last_at(connection: Connection, table_id: str) -> int:

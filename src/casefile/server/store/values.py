@@ -146,13 +146,17 @@ class Appended(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """``person`` (``None`` for a bot) wants ``seat``; under a ``capability`` (a digest), only while that holds."""
+    """``person`` (``None`` for a bot) wants ``seat``; under a ``capability`` (a digest), only while that holds.
+
+    ``from_bot`` says that it may be taken from a bot.
+    """
 
     seat: int
     person: str | None
     name: str
     kind: str = "person"
     capability: str | None = None
+    from_bot: bool = False
 
 
 class SeatRow(NamedTuple):

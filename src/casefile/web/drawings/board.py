@@ -154,6 +154,16 @@ def mouth(x: float, y: float, angle: float, hot: bool = False) -> str:
     )
 
 
+def case_file() -> str:
+    """The sealed envelope by itself, in the page's colours."""
+    return f'<svg class="case-file" viewBox="-6 -6 90 132">{ENVELOPE}</svg>'
+
+
+def wax() -> str:
+    """The seal of wax alone."""
+    return f'<svg viewBox="22 40 36 34">{WAX}</svg>'
+
+
 def _centre(plan: FloorPlan) -> str:
     """The cells of the centre with steps down to the envelope, which fills what it can of their bounding box."""
     left, top, width, height = (side * UNIT for side in box(plan.board, "X"))
@@ -169,12 +179,15 @@ def _centre(plan: FloorPlan) -> str:
     )
 
 
-ENVELOPE = (
-    '<rect x="2" y="4" width="78" height="120" rx="3" class="esh"/><rect width="78" height="120" rx="3" class="ebody"/>'
-    '<path d="M0 120L39 67.2L78 120" class="eline"/>'
-    '<path d="M0 3Q0 0 3 0H75Q78 0 78 3L44 60Q39 63.6 34 60Z" class="eflap"/>'
+WAX = (
     '<path d="M39 42.6c5-1 6 2 10 4c4 2 4 5 4 9s2 6-1 9-5 4-9 6-6 2-10-1-8-2-9-7-1-6-1-10 3-5 6-8 5-2 10-2z" '
     'class="wax"/>'
     '<circle cx="39.5" cy="57.6" r="9.5" class="waxr"/>'
     '<path d="M39.5 52.1a2.8 2.8 0 0 1 1.3 5.3l1.4 5.5h-5.4l1.4-5.5a2.8 2.8 0 0 1 1.3-5.3z" class="key"/>'
+)
+ENVELOPE = (
+    '<rect x="2" y="4" width="78" height="120" rx="3" class="esh"/><rect width="78" height="120" rx="3" class="ebody"/>'
+    '<path d="M0 120L39 67.2L78 120" class="eline"/>'
+    '<path d="M0 3Q0 0 3 0H75Q78 0 78 3L44 60Q39 63.6 34 60Z" class="eflap"/>'
+    f"{WAX}"
 )

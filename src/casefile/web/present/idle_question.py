@@ -6,7 +6,6 @@ from casefile.core.cards import Card, Seat
 from casefile.core.events import PACES, Event
 from casefile.core.inquiry import Accused, Suggested
 from casefile.core.texts import N_
-from casefile.game import LEVELS
 from casefile.play.occupants import LAPSES
 from casefile.web.model import AnswerButton, Form, Invite, Question
 from casefile.web.present.scene import Scene
@@ -26,7 +25,7 @@ def lobby(scene: Scene) -> Question:
     missing = [seat for seat in range(scene.view.setup.seats) if Seat(seat) not in scene.taken]
     count = len(missing)
     title = scene.words.ngettext("Waiting for {count} player", "Waiting for {count} players", count)
-    invites = [_invite(scene, seat, link) for seat, link in scene.links.items()]
+    invites = []
     if scene.anyone:
         invites.append(Invite("anyone", "", _("Any free seat"), scene.anyone, scan=scene.reachable))
     if scene.watch:
@@ -50,16 +49,6 @@ def lobby(scene: Scene) -> Question:
         caution="" if scene.reachable or not scene.host else _(ONLY_HERE),
         lobby=True,
     )
-
-
-def _invite(scene: Scene, seat: Seat, link: str) -> Invite:
-    """The link of a free seat, and what seats a bot there instead."""
-    suspects = scene.view.setup.suspects
-    token = scene.face(suspects[seat]).token if suspects else ""
-    # Where characters are chosen later, the link is for a seat.
-    name = scene.called(seat) if suspects else scene._("Seat {number}").format(number=seat + 1)
-    bots = tuple((level, scene._(LEVELS[level])) for level in scene.game.levels)
-    return Invite(token or str(seat), token, name, link, str(seat), bots, scan=scene.reachable)
 
 
 def solved(scene: Scene) -> Question:
@@ -86,12 +75,20 @@ def solved(scene: Scene) -> Question:
         hint=hint.format(count=turns),
         asked=False,
         forms=forms,
-        options=(*again, fair, record),
+        options=(*again, *look_back(scene), fair, record),
         closed=closed,
         share=_result(scene, closed, turns),
         cards=tuple(scene.card(card) for card in scene.case.holdings.sealed()),
         solved=True,
     )
+
+
+def look_back(scene: Scene) -> tuple[AnswerButton, ...]:
+    """The ways to the replay and the review of a game that is over."""
+    ways = [("replay", scene._("Replay"))]
+    if scene.game.knowledge or scene.game.judge:
+        ways.append(("review", scene._("Review")))
+    return tuple(AnswerButton("", "", "", label, link=f"{scene.address}/{way}") for way, label in ways)
 
 
 def play_again(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:

@@ -22,7 +22,7 @@ def question(scene: Scene, asks: Mapping[str, Callable[[Scene], Question]]) -> Q
         return waiting.lobby(scene)
     if scene.case.stage == "over":
         return waiting.solved(scene)
-    if scene.me is None or scene.actor != scene.me:
+    if scene.me is None or scene.actor != scene.me or scene.looks:
         return waiting.waiting(scene)
     if scene.occupants.away(scene.me):
         return waiting.away(scene)

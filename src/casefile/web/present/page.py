@@ -1,9 +1,10 @@
 """The whole page of a table for one viewer: what all games share, around the parts of the game's family."""
 
 from casefile.core.events import CLOCKS
-from casefile.web.model import Aside, Link
+from casefile.web.model import Aside, Link, Offered
 from casefile.web.present.laid_open import open_hands
 from casefile.web.present.lesson import lesson
+from casefile.web.present.lobby import round_table
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import telling
@@ -33,11 +34,14 @@ def page(scene: Scene) -> TableModel:
         story=telling(scene),
         question=with_take_back(scene, parts.question),
         hand=parts.hand,
-        board=parts.board,
+        board=round_table(scene, parts.players) if parts.question.lobby else parts.board,
         order=parts.order,
         sheet=parts.sheet,
         accusation=parts.accusation,
         links=_links(scene),
+        offers=_offers(scene),
+        shows=scene.shows,
+        picture=f"{scene.address}/picture/{scene.version}.png" if parts.question.solved else "",
         seated=scene.me is not None,
         clocks=_clocks(scene),
         styles=shown.styles,
@@ -83,6 +87,11 @@ def _clocks(scene: Scene) -> tuple[tuple[str, str, bool], ...]:
     if not scene.host or scene.actor is None or scene.day:
         return ()
     return tuple((each, scene._(CLOCKS[each]), each == scene.clock) for each in CLOCKS)
+
+
+def _offers(scene: Scene) -> tuple[Offered, ...]:
+    """The bots that friends can take over from, for whoever opened the table."""
+    return tuple(Offered(str(seat), scene.called(seat), link, scene.reachable) for seat, link in scene.offers.items())
 
 
 def _links(scene: Scene) -> tuple[Link, ...]:

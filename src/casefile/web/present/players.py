@@ -24,7 +24,7 @@ def players(scene: Scene) -> tuple[PlayerRow, ...]:
     rows = []
     for seat in map(Seat, range(scene.view.setup.seats)):
         doing = (True, asked, scene.due) if seat == actor else seat == winner
-        here = (seat in case.out, scene.occupants.away(seat), seat in scene.online)
+        here = (seat in case.out, scene.occupants.away(seat), seat in scene.online, seat in scene.occupants.offered)
         made_of = (all_, doing, here, taken.get(seat), suspects.get(seat))
         rows.append(scene.kept(f"player {seat}", made_of, partial(_row, scene, seat, all_[2])))
     return tuple(rows)
@@ -77,13 +77,13 @@ def _status(scene: Scene, seat: Seat, active: bool) -> tuple[str, Lamp]:
     if case.stage == "over" and seat == case.winner:
         return _("solved the case"), "none"
     if not scene.begun:
-        return ("" if taken.bot else _("has sat down")), "none"
+        return ("", "none") if taken.bot else lamp(scene, seat)
     if active and (here or taken.bot):
         if seat == scene.me:
             return (_("Your turn") if case.stage != "asked" else _("You are asked")), "none"
         return (_("is asked") if case.stage == "asked" else _("to play")), "none"
     if taken.bot:
-        return "", "none"
+        return (_("a friend may take over") if seat in scene.occupants.offered else ""), "none"
     return lamp(scene, seat)
 
 

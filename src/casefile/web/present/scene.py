@@ -10,7 +10,8 @@ from casefile.core.actions import Action, Menu, Offer
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import Edition, Face
 from casefile.core.engine import Observation, View
-from casefile.core.events import Event, SeatTaken
+from casefile.core.events import SeatTaken
+from casefile.core.seats import NOBODY, seated
 from casefile.game import Game
 from casefile.play.knowledge import Knowledge
 from casefile.play.occupants import Occupants
@@ -56,13 +57,6 @@ art_of = lru_cache(maxsize=1024)(Art)
 
 NO_TALK = Talk()
 """Nothing has been said."""
-
-NOBODY: Mapping[Seat, SeatTaken] = {}
-
-
-def seated(taken: Mapping[Seat, SeatTaken], event: Event) -> Mapping[Seat, SeatTaken]:
-    """Who has sat down after an event."""
-    return {**taken, event.seat: event} if isinstance(event, SeatTaken) else taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +109,8 @@ class Scene:
     at which its people play again, ``missed`` whom it waits for who is not there, ``back_now`` what can be taken back.
     ``won`` is how many games in a row before this one each seat has won.
     ``site`` is the address of the site, for texts to give away.
+    ``offers`` are the bots' seats that the viewer may give to a friend, with the link of each that is offered;
+    ``shows`` that the viewer may let the picture of the table's link show the case file.
     ``home`` is the address of the page, ``acts`` where its actions are sent, where that is not a table's: then forms
     bear a key and no version. ``orders`` is where a whole standing order is sent, where it is not changed card by card.
     """
@@ -130,6 +126,7 @@ class Scene:
     told: list[StoryCache] = field(default_factory=list)
     me: Seat | None = None
     looks: bool = False
+    past: bool = False
     host: bool = False
     commitment: str = ""
     level: int = 2
@@ -145,6 +142,8 @@ class Scene:
     drawers: Mapping[str, str] = field(default_factory=dict)
     shared: bool = False
     links: Mapping[Seat, str] = field(default_factory=dict)
+    offers: Mapping[Seat, str] = field(default_factory=dict)
+    shows: bool = False
     reachable: bool = True
     anyone: str = ""
     watch: str = ""
@@ -244,7 +243,9 @@ class Scene:
 
     @property
     def address(self) -> str:
-        """The address of the page."""
+        """The address of the page; empty for what was once, of which nothing can be asked any more."""
+        if self.past:
+            return ""
         return self.home or f"/t/{self.table_id}"
 
     @property

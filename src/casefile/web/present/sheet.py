@@ -188,8 +188,8 @@ cell_with = lru_cache(maxsize=4096)(Cell)
 
 
 def pencil_form(scene: Scene) -> Form:
-    """The form that takes pencil marks."""
-    return Form("pencil", f"{scene.address}/notes", ())
+    """The form that takes pencil marks; without an address where none can be drawn."""
+    return Form("pencil", f"{scene.address}/notes" if scene.address else "", ())
 
 
 def pencilled(scene: Scene, cell: str) -> Pencil:

@@ -9,11 +9,21 @@ function fill(part) {
   setTimeout(async () => {
     let fresh;
     try {
-      const answer = await fetch(location.href, { signal: AbortSignal.timeout(8000) });
+      const answer = await ask();
       fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(part.id);
     } catch {} // asked again below
-    if (fresh && fresh.innerHTML !== part.innerHTML) part.replaceWith(fresh);
+    if (fresh && fresh.innerHTML !== part.innerHTML) {
+      part.replaceWith(fresh);
+      document.dispatchEvent(new Event("filled"));
+    }
     const now = document.getElementById(part.id);
     if ("fills" in now.dataset) fill(now);
   }, PAUSE);
+}
+
+/** The page as it is now; where it was made of what a form has sent, that is sent again. */
+function ask() {
+  const signal = AbortSignal.timeout(8000);
+  const form = document.querySelector("#go[method=post]");
+  return form ? fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), signal }) : fetch(location.href, { signal });
 }

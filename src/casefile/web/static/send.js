@@ -15,7 +15,8 @@ export function forms() {
     if (form.method !== "post" || submitter?.name === "language") return;
     event.preventDefault();
     const noted = form.action.endsWith("/notes");
-    for (const dialog of document.querySelectorAll(noted ? "dialog:modal" : "dialog[open]")) dialog.close();
+    const stays = form.action.endsWith("/offer"); // the link to give away comes where the button was
+    for (const dialog of document.querySelectorAll(noted ? "dialog:modal" : "dialog[open]")) if (!stays) dialog.close();
     if (noted) {
       // Marks wait for one another, and each is read from the page as it is by then.
       marks = marks.then(() => send(form, submitter));

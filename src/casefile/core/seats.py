@@ -1,0 +1,40 @@
+"""Who sits where: a fold of the log, for everybody, since what is told of people is public."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+
+from msgspec.structs import replace
+
+from casefile.core.cards import Seat
+from casefile.core.events import Event, SeatOffered, SeatPassed, SeatTaken
+
+NOBODY: Mapping[Seat, SeatTaken] = {}
+"""Nobody has sat down."""
+
+
+def seated(taken: Mapping[Seat, SeatTaken], event: Event) -> Mapping[Seat, SeatTaken]:
+    """Return who sits where after ``event``: a person who takes over from a bot sits there as if from the start."""
+    match event:
+        case SeatTaken():
+            return {**taken, event.seat: event}
+        case SeatPassed() if event.seat in taken:
+            return {**taken, event.seat: replace(taken[event.seat], name=event.name, bot="")}
+        case _:
+            return taken
+
+
+def seats_of(events: Iterable[Event]) -> Mapping[Seat, SeatTaken]:
+    """Return who sits where after ``events``."""
+    return reduce(seated, events, NOBODY)
+
+
+def may_pass(events: Sequence[Event], event: SeatOffered | SeatPassed, *, playing: bool) -> bool:
+    """Return whether a bot's seat can be offered to a friend after ``events``, or be taken over by one.
+
+    It can while the game is ``playing``. What never had an owner is offered once, and goes once to who comes.
+    """
+    kinds = [type(each) for each in events if isinstance(each, SeatOffered | SeatPassed) and each.seat == event.seat]
+    if isinstance(event, SeatPassed):
+        return playing and kinds == [SeatOffered]
+    bots = {each.seat for each in events if isinstance(each, SeatTaken) and each.bot}
+    return playing and not kinds and event.seat in bots

@@ -1,0 +1,39 @@
+"""A finished game by post, stepped through and reviewed, for anybody: what its table's log tells.
+
+What camps have said among themselves is in the people's log and in no record; it is no part of either page.
+"""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from casefile.core.record import record_of, write
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.server.posts import BEFORE, PostSession
+from casefile.server.game_review import review_of
+from casefile.server.replay_page import not_over, replay_of
+from casefile.web.replay_model import ReplaySource
+
+
+def _source(kept: PostSession) -> ReplaySource:
+    return ReplaySource(f"/p/{kept.id}", kept.id, reviewed=True)
+
+
+async def replay(request: Request, kept: PostSession, person: Person) -> Response:
+    """The replay of a finished game, at first through the eyes of one's own camp."""
+    table = kept.post.table
+    if kept.post.game.phase != "over" or table is None:
+        return not_over(request)
+    record, seat = write(record_of(table, kept.post.commitment)), kept.post.seat_of(person)
+    eyes = "spectator" if seat is None else str(seat)
+    return await replay_of(request, _source(kept), record, eyes, kept.post.game.agreed.notes, request.query_params)
+
+
+async def review(request: Request, kept: PostSession, person: Person) -> Response:
+    """The review of a finished game."""
+    table = kept.post.table
+    if kept.post.game.phase != "over" or table is None:
+        return not_over(request)
+    record = write(record_of(table, kept.post.commitment))
+    return await review_of(
+        request, f"{BEFORE}{kept.id}", _source(kept), record, len(kept.post.camps), kept.post.seat_of(person)
+    )

@@ -1,0 +1,57 @@
+"""Why a seat could know the case, in a few sentences for each of its cards, in every language of the program."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from casefile.core.cards import Card, Seat
+from casefile.core.events import SeatTaken
+from casefile.core.facts import CASE_FILE
+from casefile.core.record import Record, replay
+from casefile.game import Game
+from casefile.play.knowledge import Knowledge
+from casefile.review.eyes import Eyes
+from casefile.review.report import Findings
+from casefile.review.reviewer import findings
+from casefile.story import PlainVoice, seat_names
+from casefile.story.i18n import LANGUAGES, translator
+
+SENTENCES = 3
+"""So many sentences are told of each card, the last ones, which say most."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardProof:
+    """Why a ``card`` must be in the case file, in sentences."""
+
+    card: Card
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedSeat:
+    """What is kept of the review of one seat: what was found, and by language why it could know the case."""
+
+    found: Findings
+    proofs: Mapping[str, tuple[CardProof, ...]]
+
+
+def reviewed_seat(record: Record, game: Game, seat: Seat) -> ReviewedSeat:
+    """The review of one seat of a game that is over; raises :class:`casefile.core.cards.Invalid` for another one."""
+    found = findings(record, game, seat)
+    eyes = Eyes(record, game)
+    known = None if found.provable_at is None else eyes.knowledge(seat, found.provable_at)
+    if known is None:
+        return ReviewedSeat(found, {})
+    return ReviewedSeat(found, {language: _proofs(record, eyes, known, language) for language in LANGUAGES})
+
+
+def _proofs(record: Record, eyes: Eyes, known: Knowledge, language: str) -> tuple[CardProof, ...]:
+    edition = record.setup.edition
+    people = {event.seat: event.name for event in record.events if isinstance(event, SeatTaken)}
+    voice = PlainVoice(seat_names(replay(record).state.suspects, people, edition, language), edition, language)
+    told = []
+    for card in eyes.solution:
+        if known.weight(card, CASE_FILE) == known.total:
+            reasons = known.why(card, CASE_FILE, voice, translator(language))
+            told.append(CardProof(card, tuple(reason.text for reason in reasons[-SENTENCES:])))
+    return tuple(told)

@@ -1,0 +1,92 @@
+"""The course of a game that is over, turn by turn: when each round began, who asked, showed and accused, and when."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from casefile.core.actions import Action
+from casefile.core.cards import Seat
+from casefile.core.events import Event
+from casefile.core.inquiry import CardShown, NobodyAnswered, Suggested, TurnBegan
+from casefile.core.record import Record
+from casefile.core.take_back import newest_first
+
+MarkKind = Literal["asks", "nobody", "shows", "right", "wrong"]
+"""What somebody did: asked, asked and nobody could show, showed, accused rightly, accused wrongly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """In which turn a version lies, counted from 1; 0 is before the first. ``last`` is the last version."""
+
+    begun: Sequence[int]
+    last: int = 0
+
+    @classmethod
+    def of(cls, record: Record) -> "Turns":
+        """The turns of a record, but for those that were taken back."""
+        begun = sorted(version for version, event in newest_first(record.events) if isinstance(event, TurnBegan))
+        return cls(begun, len(record.events))
+
+    def turn(self, version: int) -> int:
+        """The turn in which event ``version`` happened."""
+        return bisect_right(self.begun, version)
+
+    def end(self, turn: int) -> int:
+        """The last version of a turn."""
+        return self.begun[turn] - 1 if turn < len(self.begun) else self.last
+
+    def at(self, version: int) -> float:
+        """Where a version lies among the turns: from ``turn - 1`` at the beginning of a turn to ``turn`` at its end."""
+        turn = self.turn(version)
+        if not turn:
+            return 0.0
+        begun, end = self.begun[turn - 1], self.end(turn)
+        return turn - 1 + min(1.0, (version - begun) / max(1, end - begun))
+
+
+@dataclass(frozen=True, slots=True)
+class TimelineMark:
+    """What ``seat`` did at a version."""
+
+    version: int
+    seat: Seat
+    kind: MarkKind
+
+
+def rounds(record: Record) -> tuple[int, ...]:
+    """The turn, counted from 1, with which each round begins: it ends when the first seat has its turn again."""
+    seats = [event.seat for event in _standing(record) if isinstance(event, TurnBegan)]
+    order, found, before = list(dict.fromkeys(seats)), [], len(seats)
+    for turn, seat in enumerate(seats, 1):
+        rank = order.index(seat)
+        if rank <= before:
+            found.append(turn)
+        before = rank
+    return tuple(found)
+
+
+def marks(record: Record, accusation: type[Action]) -> tuple[TimelineMark, ...]:
+    """Who asked, showed and accused, and when, in order; what was taken back is left out."""
+    found: list[TimelineMark] = []
+    for version, event in sorted(newest_first(record.events), key=lambda each: each[0]):
+        match event:
+            case Suggested(seat=seat):
+                found.append(TimelineMark(version, seat, "asks"))
+            case CardShown(seat=seat):
+                found.append(TimelineMark(version, seat, "shows"))
+            case NobodyAnswered():
+                asked = next((i for i in reversed(range(len(found))) if found[i].kind == "asks"), None)
+                if asked is not None:
+                    found[asked] = TimelineMark(found[asked].version, found[asked].seat, "nobody")
+            case _:
+                done = event.done_by()
+                if done is not None and isinstance(done[1], accusation) and isinstance(done[0], int):
+                    right = bool(getattr(event, "right", False))
+                    found.append(TimelineMark(version, Seat(done[0]), "right" if right else "wrong"))
+    return tuple(found)
+
+
+def _standing(record: Record) -> Iterator[Event]:
+    return reversed([event for _, event in newest_first(record.events)])

@@ -1,0 +1,173 @@
+"""A game that is played on from a moment of a finished one, by one person against bots: a new table, counted nowhere.
+
+The cards lie as they lay, and chance goes on as it would have: the seed is that of the finished game, which is open.
+The record says so, and from which event of which game it is played on.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.edition_text import edition_text
+from casefile.core.events import ClockSet, Event, PaceSet, SeatTaken
+from casefile.core.options import Value, describe
+from casefile.core.record import Record, record_of, replay, write
+from casefile.core.table import Table
+from casefile.game import Game, Games
+from casefile.play.occupants import TableOptions
+from casefile.server.forms import form, player_name, whole_number
+from casefile.server.guard import budgets_of, client_of
+from casefile.server.lobby import go, make_host
+from casefile.server.people import new_token, token_of
+from casefile.server.records import NotOver, form_with_record, playback_of, refused
+from casefile.server.replay_page import UNFINISHED, not_over, not_shown
+from casefile.server.session import Access, TableSession
+from casefile.server.site import site_of, texts_of
+from casefile.server.store import digest
+from casefile.server.table_plan import PERSON, SeatPlan, Secret, TablePlan, new_secret
+
+BOT = "detective"
+"""The bot that plays for a person of the finished game, where the game has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """A table to be opened: its plan, its secret, and the events with which it begins."""
+
+    plan: TablePlan
+    secret: Secret
+    events: tuple[Event, ...]
+
+
+def forked(game: Game, record: Record, version: int, seat: int, name: str, notes: int) -> Fork:
+    """The table at which ``name`` plays on for ``seat`` from after event ``version`` of a finished game.
+
+    Raises :class:`Invalid` for a moment at which nobody is to act, for a seat that there is not, and for a game whose
+    case file was chosen among several.
+    """
+    setup, seed = record.setup, record.seed
+    if not 0 <= seat < setup.seats:
+        raise Invalid("seat", str(seat), f"0 to {setup.seats - 1}")
+    if setup.given.votes or setup.given.files or seed is None:
+        raise Invalid("fork", "a game with several case files", "a game of one case file")
+    taken = {event.seat: event for event in record.events if isinstance(event, SeatTaken)}
+    bots = {each: _bot(game, event) for each, event in taken.items() if each != seat}
+    suspects = setup.suspects or tuple(Card("") for _ in taken)
+    seats = tuple(SeatPlan(suspects[each], bots.get(each, PERSON)) for each in sorted(taken))
+    plan = TablePlan(
+        game.slug,
+        _options(game, record),
+        seats,
+        TableOptions(notes=notes),
+        record.commitment,
+        forked=f"{record.commitment}@{version}",
+        dealer=setup.given.dealer,
+        files=_files(record),
+    )
+    called = {each: _called(record, each) for each in bots}
+    begun = [_seated(event, seat, name, bots, called) for event in record.events[:version]]
+    table = Table(game.rules, plan.setup(game), seed, begun)
+    if not isinstance(table.actor, int):
+        raise Invalid("at", str(version), "a moment at which somebody is to act")
+    occupants = game.occupants(table.setup).after(table.history)
+    begun += occupants.on_return(Seat(seat))
+    begun += [ClockSet("none")] if occupants.clock not in ("", "none") else []
+    begun += [PaceSet("normal")] if occupants.pace != "normal" else []
+    return Fork(plan, Secret((seed,), new_secret().links), tuple(begun))
+
+
+def _bot(game: Game, event: SeatTaken) -> str:
+    """The bot that plays a seat from now on."""
+    return event.bot or (BOT if BOT in game.players else game.substitute)
+
+
+def _called(record: Record, seat: Seat) -> str:
+    """What a bot in a person's place is called: its character."""
+    suspect = replay(record).state.suspects.get(seat)
+    return record.setup.edition.short(suspect) if suspect else f"Bot {seat + 1}"
+
+
+def _seated(event: Event, me: int, name: str, bots: dict[Seat, str], called: dict[Seat, str]) -> Event:
+    """An event of the finished game with the people of the new one; what seats added to the key stays."""
+    if not isinstance(event, SeatTaken):
+        return event
+    if event.seat == me:
+        return SeatTaken(event.seat, name, "", event.entropy)
+    return SeatTaken(event.seat, event.name if event.bot else called[event.seat], bots[event.seat], event.entropy)
+
+
+def _options(game: Game, record: Record) -> dict[str, Value]:
+    options: Any = record.setup.options
+    return {each.name: getattr(options, each.name) for each in describe(game.rules.options)}
+
+
+def _files(record: Record) -> dict[str, str]:
+    """The files of the players' own that the game was played with."""
+    setup = record.setup
+    files = {"map": setup.given.map} if setup.given.map else {}
+    if setup.edition.slug not in setup.edition.family.shipped:
+        files["names"] = edition_text(setup.edition)
+    return files
+
+
+# -- on the server -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Forking:
+    """A fork to be prepared in another process; a record that somebody brings is ``checked``."""
+
+    record: bytes
+    at: int
+    seat: int
+    name: str
+    notes: int
+    checked: bool = False
+
+    def __call__(self, games: Games) -> Fork:
+        """Prepare it, there."""
+        playback = playback_of(games, self.record, checked=self.checked)
+        return forked(playback.game, playback.record, self.at, self.seat, self.name, self.notes)
+
+
+async def table_fork(request: Request, kept: TableSession, access: Access) -> Response:
+    """Play on from a moment of a table's game, for whoever may see the table, once it is over."""
+    if not kept.over:
+        return not_over(request)
+    budgets_of(request).spend("tables", client_of(request))
+    record = write(record_of(kept.table, kept.plan.commitment))
+    try:
+        return await _open(request, await form(request), record, kept.plan.table.notes)
+    except NotOver:
+        return not_over(request)
+
+
+async def record_fork(request: Request) -> Response:
+    """Play on from a moment of a record that is sent along."""
+    try:
+        fields, record = await form_with_record(request, budgets_of(request).limits.record_bytes)
+        return await _open(request, fields, record, TableOptions().notes, checked=True)
+    except NotOver:
+        return not_shown(request, 409, texts_of(request).gettext(UNFINISHED))
+    except Invalid as error:
+        return not_shown(request, 400, refused(texts_of(request), error))
+
+
+async def _open(
+    request: Request, fields: Mapping[str, str], record: bytes, notes: int, *, checked: bool = False
+) -> Response:
+    """Open the table, and go there."""
+    site, token = site_of(request), token_of(request) or new_token()
+    known = await site.store.person(token)
+    name = player_name((known and known.name) or texts_of(request).gettext("Detective"))
+    at, seat = whole_number(fields, "at"), whole_number(fields, "seat")
+    fork = await site.work.run(Forking(record, at, seat, name, notes, checked))
+    await site.store.add_person(token, name, at=site.clock())
+    table_id = new_token()[:12]
+    await site.tables.open_at(table_id, fork.plan, fork.secret, fork.events, digest(token))
+    await make_host(site, table_id, token)
+    return go(request, f"/t/{table_id}", token)

@@ -1,0 +1,109 @@
+"""Pictures as PNG: drawn as SVG, made in a thread of its own, and kept while there is room.
+
+The library and the typefaces are those of the extra ``pictures``; without it there are none. What a machine has of
+typefaces makes no difference.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.util import find_spec
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+LIBRARIES = ("resvg_py", "pylopdf_fonts_jp")
+"""What pictures need, all of it in the extra ``pictures``."""
+
+ROOM = 16_000_000
+"""So many bytes of pictures are kept."""
+
+MOST = 8
+"""So many pictures may wait to be made."""
+
+FRESH = 600
+"""Seconds for which nobody need ask again for a picture."""
+
+
+@cache
+def drawable() -> bool:
+    """Whether pictures can be made here."""
+    return all(find_spec(each) is not None for each in LIBRARIES)
+
+
+class Busy(Exception):
+    """Too many pictures wait to be made already."""
+
+
+def rasterized(svg: str) -> bytes:
+    """The picture as PNG, with the typefaces that come with it and no others."""
+    import pylopdf_fonts_jp
+    import resvg_py
+
+    faces = [str(pylopdf_fonts_jp.serif_path()), str(pylopdf_fonts_jp.sans_path())]
+    return resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=faces)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture to be made: what it is made of, whose text tells it from others, and what draws that."""
+
+    made_of: object
+    draw: Callable[[], str]
+
+    @property
+    def tag(self) -> str:
+        """The same for the same picture."""
+        return sha256(repr(self.made_of).encode()).hexdigest()[:24]
+
+
+class Rasters:
+    """The pictures of a server; to be used from one event loop."""
+
+    def __init__(self, room: int = ROOM) -> None:
+        self._room = room
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._making: dict[str, asyncio.Task[bytes]] = {}
+        self._thread = asyncio.Semaphore(1)
+
+    async def png(self, drawing: Drawing) -> bytes:
+        """The picture, made or kept; who asks for one that is being made gets that. Raises :class:`Busy`."""
+        tag = drawing.tag
+        found = self._kept.get(tag)
+        if found is not None:
+            self._kept.move_to_end(tag)
+            return found
+        if tag not in self._making:
+            if len(self._making) >= MOST:
+                raise Busy
+            self._making[tag] = asyncio.create_task(self._make(tag, drawing))
+        return await asyncio.shield(self._making[tag])
+
+    async def _make(self, tag: str, drawing: Drawing) -> bytes:
+        try:
+            async with self._thread:
+                made = await asyncio.to_thread(lambda: rasterized(drawing.draw()))
+        finally:
+            del self._making[tag]
+        self._kept[tag] = made
+        while sum(map(len, self._kept.values())) > self._room:
+            self._kept.popitem(last=False)
+        return made
+
+
+async def picture(request: Request, rasters: Rasters, drawing: Drawing, form: str = "png") -> Response:
+    """Answer with a picture as ``png`` or ``svg``, or that who asks has it already."""
+    headers = {"ETag": f'"{drawing.tag}-{form}"', "Cache-Control": f"public, max-age={FRESH}"}
+    if headers["ETag"] in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if form == "svg":
+        return Response(drawing.draw(), media_type="image/svg+xml", headers=headers)
+    if not drawable():
+        return Response(status_code=404)
+    try:
+        return Response(await rasters.png(drawing), media_type="image/png", headers=headers)
+    except Busy:
+        return Response(status_code=503, headers={"Retry-After": "5"})

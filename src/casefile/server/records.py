@@ -1,0 +1,113 @@
+"""A record that comes in with a form: from a file, or packed in a hidden field, and never kept here."""
+
+import base64
+import re
+import zlib
+from collections.abc import Mapping
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+
+from casefile.core.cards import Invalid
+from casefile.core.record import Record, read
+from casefile.core.verify import verify
+from casefile.game import Games
+from casefile.review.playback import Playback
+from casefile.story.i18n import Texts
+
+MOST_EVENTS = 5000
+"""Events of a record that is looked at; a long game has some hundreds."""
+
+PATHS = ("/replay", "/review", "/fork")
+"""Where records are sent to; a body may be larger there."""
+
+FIELD = "record"
+"""The field that holds a packed record."""
+
+
+def packed(record: bytes) -> str:
+    """A record as a field of a form."""
+    return base64.b64encode(zlib.compress(record, 9)).decode()
+
+
+def unpacked(text: str, most: int) -> bytes:
+    """The record in such a field, of so many bytes at most; raises :class:`Invalid`."""
+    try:
+        unpacker = zlib.decompressobj()
+        found = unpacker.decompress(base64.b64decode(text, validate=True), most)
+    except (ValueError, zlib.error):
+        raise Invalid("record", "a field that cannot be unpacked", "a record that this page packed") from None
+    if unpacker.unconsumed_tail:
+        raise Invalid("record", f"more than {most} bytes", "a record of one game")
+    return found
+
+
+async def form_with_record(request: Request, most: int) -> tuple[dict[str, str], bytes]:
+    """The fields of a form and the record that it brings; raises :class:`Invalid` where there is none."""
+    body = await request.body()
+    kind = request.headers.get("content-type", "")
+    if kind.startswith("multipart/form-data"):
+        fields = _parts(body, kind)
+    else:
+        try:
+            pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=40, errors="strict")
+        except ValueError:
+            raise Invalid("request", "a body that cannot be read", "the fields of a form") from None
+        fields = {name: value.encode() for name, value in pairs}
+    texts = {name: value.decode("utf-8", "replace") for name, value in fields.items() if name != "file"}
+    record = fields.get("file") or (unpacked(texts[FIELD], most) if texts.get(FIELD) else b"")
+    if not record:
+        raise Invalid("record", "no file", "the record of a game")
+    return texts, record
+
+
+def _parts(body: bytes, kind: str) -> Mapping[str, bytes]:
+    """The parts of a form with files (RFC 7578), by name; what is no such part is left out."""
+    boundary = re.search(r'boundary="?([^";,\s]{1,70})"?', kind)
+    if boundary is None:
+        raise Invalid("request", "a form without a boundary", "the fields of a form")
+    found = {}
+    for part in body.split(b"--" + boundary[1].encode("latin-1"))[1:]:
+        head, gap, value = part.partition(b"\r\n\r\n")
+        name = re.search(rb'name="([^"]{1,40})"', head)
+        if gap and name is not None:
+            found[name[1].decode("latin-1")] = value.removesuffix(b"\r\n")
+    return found
+
+
+HOLDS = "a game that holds"
+
+
+class NotOver(Exception):
+    """The game of a record goes on: nothing of it is shown."""
+
+
+def playback_of(games: Games, data: bytes, *, checked: bool = False) -> Playback:
+    """The game of a record, to step through; raises :class:`Invalid`, and :class:`NotOver` for one that goes on.
+
+    One that somebody brings is ``checked``: whether it was played so by the rules and its seed.
+    """
+    record: Record = read(data, games.rules)
+    if len(record.events) > MOST_EVENTS:
+        raise Invalid("record", f"{len(record.events)} events", f"at most {MOST_EVENTS}")
+    if record.seed is None:
+        raise NotOver
+    verdict = verify(record) if checked else None
+    if verdict is not None and not verdict.holds:
+        raise Invalid("record", verdict.text, HOLDS)
+    return Playback(record, games[record.rules.name])
+
+
+def refused(texts: Texts, error: Invalid) -> str:
+    """Why a record cannot be shown, in one sentence."""
+    _ = texts.gettext
+    if error.where == "record, format" and "newer" in error.expected:
+        return _("This record was written by a newer casefile than this one.")
+    if error.where == "record, rules":
+        return _("This record is of a game that is not played here: {game}.").format(game=error.found)
+    if "something was changed" in error.expected or "damaged JSON" in str(error.found):
+        place = error.where.removeprefix("record, ")
+        return _("This record is damaged: see its {place}.").format(place=place)
+    if error.expected == HOLDS:
+        return _("This record does not hold. {reason}").format(reason=error.found)
+    return _("This is not a record that can be shown: {reason}").format(reason=error)

@@ -1,0 +1,102 @@
+"""The picture of a moment of a game: what was just said, who plays, and the board or the cards that were named."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from casefile.core.cards import Place
+from casefile.web.drawings.board import ENVELOPE, ground, structure
+from casefile.web.drawings.layers import BoardPiece, names_layer, pieces_layer, trail_layer
+from casefile.web.drawings.pictures import Pictures
+from casefile.web.drawings.plan import UNIT, FloorPlan
+from casefile.web.drawings.poster import HEIGHT, INK, INK2, INK3, LEFT, FaceUp, card_up, fitted, house, poster, words
+
+SAID = (30, 40, 4), (25, 33, 6), (21, 28, 7)
+"""Size and height of a line of what was said, and how many lines there may be."""
+
+ROW = 42
+"""How high the line of a player is."""
+
+EDGE = 24
+"""What is left free around the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerThen:
+    """Somebody who plays: a ``name``, the design of the ``token``, whether it is their turn, whether they are out."""
+
+    name: str
+    token: str
+    active: bool
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardThen:
+    """The board: the rooms' ``names``, the ``pieces`` on it, the way walked last, and the words on the case file."""
+
+    names: Mapping[Place, str]
+    pieces: tuple[BoardPiece, ...]
+    trail: tuple[Place, ...]
+    centre: str
+
+
+@dataclass(frozen=True, slots=True)
+class MomentPicture:
+    """What the picture of a moment shows: the ``title`` says of what game and when it is, ``said`` what was told last.
+
+    Without a ``board`` the ``cards`` are shown that were named last.
+    """
+
+    title: str
+    said: str
+    players: tuple[PlayerThen, ...]
+    cards: tuple[FaceUp, ...] = ()
+    board: BoardThen | None = None
+
+
+def moment_picture(shown: MomentPicture, pictures: Pictures) -> str:
+    """Return the picture; of what was said, what does not fit is left out."""
+    right = _cards(shown.cards) if shown.board is None else _board(shown.board, pictures.plan)
+    return poster(f"{right}{house()}{_told(shown)}{_players(shown.players)}", pictures.sprite)
+
+
+def _board(board: BoardThen, plan: FloorPlan) -> str:
+    """The whole board, on the right."""
+    scale = (HEIGHT - 2 * EDGE) / (plan.rows * UNIT)
+    x = 1200 - EDGE - plan.columns * UNIT * scale
+    names = {room: name.upper() for room, name in board.names.items()}
+    drawn = (
+        f"{ground(plan)}{structure(plan)}{names_layer(plan, names, {}, board.centre.upper())}"
+        f"{trail_layer(plan, board.trail)}{pieces_layer(plan, board.names, board.pieces)}"
+    )
+    return f'<g transform="translate({x:.1f} {EDGE}) scale({scale:.4f})">{drawn}</g>'
+
+
+def _cards(cards: Sequence[FaceUp]) -> str:
+    """The cards that were named last, in a row; the sealed case file where none have been."""
+    if not cards:
+        return f'<svg x="802" y="125" width="250" height="380" viewBox="-6 -6 90 132">{ENVELOPE}</svg>'
+    first = 1200 - EDGE - len(cards) * 176
+    return "".join(card_up(card, first + number * 176, 142, 160) for number, card in enumerate(cards))
+
+
+def _told(shown: MomentPicture) -> str:
+    size, high, lines = fitted(shown.said, SAID, 470)
+    told = (words(line, 200 + number * high, size, INK, "serif") for number, line in enumerate(lines))
+    return words(shown.title, 146, 20, INK3, "sans") + "".join(told)
+
+
+def _players(players: Sequence[PlayerThen]) -> str:
+    first = HEIGHT - 30 - len(players) * ROW
+    return "".join(_player(each, first + number * ROW) for number, each in enumerate(players))
+
+
+def _player(player: PlayerThen, y: float) -> str:
+    """A line with the token and the name; a bar stands before who is to play, and who is out is pale."""
+    middle = y + ROW / 2
+    token = f'<g transform="translate({LEFT + 18} {middle:g}) scale(14)"><use href="#seal-{player.token}"/></g>'
+    blank = f'<circle cx="{LEFT + 18}" cy="{middle:g}" r="14" fill="none" stroke="#8E8163" stroke-width="2"/>'
+    bar = f'<rect x="{LEFT - 16}" y="{y + 4:g}" width="4" height="{ROW - 8}" fill="{INK}"/>' if player.active else ""
+    name = words(player.name, middle + 8, 22, INK if player.active else INK2, "sans", LEFT + 48)
+    pale = ' opacity=".45"' if player.out else ""
+    return f"<g{pale}>{bar}{token if player.token else blank}{name}</g>"

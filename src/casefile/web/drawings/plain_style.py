@@ -1,0 +1,61 @@
+"""The style sheets of the drawings for programs that know no custom properties: each colour written out, for light."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+
+from casefile.web.drawings.seals import SHAPES
+
+FACES = {"serif": '"Noto Serif JP",serif', "sans": '"Noto Sans JP",sans-serif'}
+"""The typefaces of pictures, which come with them: what a machine has makes no difference."""
+
+BLOCK = re.compile(r"(?P<selectors>[^{}]+)\{(?P<body>[^{}]*)\}")
+PROPERTY = re.compile(r"--([\w-]+):([^;}]+)")
+VARIABLE = re.compile(r"var\(--([\w-]+)(?:,([^()]*))?\)")
+LIGHT = re.compile(r"light-dark\(([^,()]+),[^()]+\)")
+
+
+@cache
+def plain_style(accent: str = "peacock") -> str:
+    """Return the rules for what is drawn, in the light theme, with the ``accent`` of a token's design."""
+    rules = _rules(_sheet("style")), _rules(_sheet("board"))
+    known = dict(FACES)
+    for selectors, body in (pair for sheet in rules for pair in sheet):
+        if selectors in (":root", f".me-{accent}"):
+            known |= {name: value for name, value in PROPERTY.findall(body) if name not in FACES}
+    tokens = {selectors: dict(PROPERTY.findall(body)) for selectors, body in rules[1] if selectors.startswith(".t-")}
+    return "".join(
+        f"{selectors}{{{_plain(body, {**known, **own})}}}"
+        for each, body in rules[1]
+        if "--" not in body.replace("var(--", "") and "#" not in each and "media" not in each
+        for selectors, own in _by_token(each, body, tokens)
+    )
+
+
+def _sheet(name: str) -> str:
+    """A style sheet without comments and without what is said of narrow screens."""
+    text = (resources.files("casefile.web") / "static" / f"{name}.css").read_text(encoding="utf-8")
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    return re.sub(r"@[^{]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", text)
+
+
+def _rules(sheet: str) -> list[tuple[str, str]]:
+    return [(found["selectors"].strip(), found["body"]) for found in BLOCK.finditer(sheet)]
+
+
+def _by_token(
+    selectors: str, body: str, tokens: Mapping[str, Mapping[str, str]]
+) -> list[tuple[str, Mapping[str, str]]]:
+    """The rule once, or for each design of a token where it takes its colour from that."""
+    if "var(--t)" not in body:
+        return [(selectors, {})]
+    last = selectors.split()[-1]
+    return [(f".t-{token} {last},{last}.t-{token}", tokens[f".t-{token}"]) for token in SHAPES]
+
+
+def _plain(body: str, known: Mapping[str, str]) -> str:
+    """A rule's declarations with all that is variable filled in."""
+    while VARIABLE.search(body):
+        body = VARIABLE.sub(lambda found: known.get(found[1], found[2] or "none"), body)
+    return LIGHT.sub(r"\1", body)

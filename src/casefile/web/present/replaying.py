@@ -1,0 +1,186 @@
+"""A game that is over, moment by moment, as one seat, a spectator, or somebody who sees everything saw it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from casefile.core.cards import Seat
+from casefile.core.events import SeatTaken
+from casefile.core.record import replay
+from casefile.review.playback import Eye, Playback
+from casefile.review.timeline import Turns, marks, rounds
+from casefile.story import seat_names
+from casefile.story.i18n import Texts, translator
+from casefile.web.model import CardModel, Hand, OpenHand, Part, absent
+from casefile.web.present.parts import page_of
+from casefile.web.present.scene import Scene, StoryCache
+from casefile.web.present.sheet import LEVELS
+from casefile.web.present.story_lines import telling, told_by_now
+from casefile.web.replay_model import EyesChoice, LevelChoice, MomentLine, RailMark, Replayed, ReplayModel, ReplaySource
+from casefile.web.stepped_page import Frame, SteppedPage, Stepper
+from casefile.web.table_model import player
+
+TOKENS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
+"""The designs for seats of a game that has none of its own."""
+
+
+@dataclass
+class Rewound:
+    """The page of a game that is over through one pair of eyes, with what was made for it at earlier moments."""
+
+    playback: Playback
+    eye: Eye
+    level: int
+    language: str
+    memory: dict[str, tuple[object, Any]] = field(default_factory=dict)
+    tale: StoryCache | None = None
+
+    def scene(self, version: int) -> Scene:
+        """The scene as it was after an event; each version must be later than the one before."""
+        view = self.playback.view(self.eye, version)
+        game, setup = self.playback.game, self.playback.record.setup
+        scene = Scene(
+            table_id="",
+            game=game,
+            view=view,
+            words=translator(self.language),
+            language=self.language,
+            occupants=game.occupants(setup),
+            tale=self.tale,
+            memory=self.memory,
+            me=self.eye if isinstance(self.eye, int) else None,
+            looks=True,
+            past=True,
+            commitment=self.playback.record.commitment,
+            level=self.level,
+            hints=False,
+        )
+        if self.tale is None and page_of(game).settled(scene):
+            self.tale = told_by_now(scene)
+        return scene
+
+    def parts(self, version: int, turn: int) -> Iterator[Part]:
+        """The parts of the page after an event: the board, the story, the players, the sheet, and what is held."""
+        scene = self.scene(version)
+        shown, told = page_of(scene.game).parts(scene), telling(scene)
+        lines = Part("lines", "parts/story.html:lines", None, told.lines, grows=True)
+        yield Part("moment", "parts/replay.html:moment", MomentLine(turn_text(scene.words, turn), told.newest))
+        yield shown.board or absent("board")
+        yield Part("story", "parts/story.html:story", None, (_count(told.count), lines))
+        yield Part("players", "parts/players.html:players", None, tuple(map(player, shown.players)))
+        yield shown.sheet or absent("sheet")
+        if self.eye == "open":
+            yield opened(scene)
+        else:
+            yield Part("hand", "parts/hand.html:held", Hand(shown.hand, None)) if shown.hand else absent("hand")
+
+
+def _count(text: str) -> Part:
+    return Part("story-count", "parts/story.html:count", text)
+
+
+def turn_text(texts: Texts, turn: int) -> str:
+    """Which turn it is, in words; 0 is before the first."""
+    _ = texts.gettext
+    return _("Turn {number}").format(number=turn) if turn else _("Before the first turn")
+
+
+def opened(scene: Scene) -> Part:
+    """The cards that each seat held at a moment, laid open; nothing before the deal, and where there are no hands."""
+    held = getattr(scene.case, "holdings", None)
+    if held is None or not held.dealt:
+        return absent("hand")
+
+    def hand(seat: Seat) -> OpenHand:
+        cards = tuple(CardModel(each, scene.short(each), scene.kind(each), scene.art(each)) for each in held.hand(seat))
+        return OpenHand(scene.token(seat), scene.called(seat), "", "", cards)
+
+    seats = tuple(map(Seat, range(scene.view.setup.seats)))
+    return Part("hand", "parts/replay.html:hands", tuple(map(hand, seats)))
+
+
+def stepped(playback: Playback, eye: Eye, level: int, language: str, frame: Frame) -> SteppedPage:
+    """Every moment of a game through these eyes, with a sheet of that level of help."""
+    rewound, stepper, turns = Rewound(playback, eye, level, language), Stepper(frame), Turns.of(playback.record)
+    for version in playback.stops:
+        stepper.take(tuple(rewound.parts(version, turns.turn(version))))
+    return stepper.page()
+
+
+def replayed(playback: Playback, language: str) -> Replayed:
+    """What is public of a replay."""
+    record, game = playback.record, playback.game
+    turns, stops = Turns.of(record), playback.stops
+    last = max(1, len(stops) - 1)
+
+    def moment(version: int) -> int:
+        return next((number for number, stop in enumerate(stops) if stop >= version), last)
+
+    people = {event.seat: event for event in record.events if isinstance(event, SeatTaken)}
+    names = {seat: event.name for seat, event in people.items()}
+    suspects = replay(record).state.suspects
+    called = seat_names(suspects, names, record.setup.edition, language)
+    texts = translator(language)
+    own = [record.setup.edition.faces[suspects[seat]].token if seat in suspects else "" for seat in sorted(people)]
+    tokens = record.setup.edition.family.tokens or own
+    return Replayed(
+        game=game.slug,
+        title=texts.gettext(game.title),
+        commitment=record.commitment,
+        versions=stops,
+        turns=tuple(turns.turn(stop) for stop in stops),
+        rounds=tuple(moment(turns.begun[turn - 1]) for turn in rounds(record)),
+        marks=tuple(
+            RailMark(round(100 * moment(mark.version) / last, 2), mark.kind) for mark in marks(record, game.accusation)
+        ),
+        tokens=tuple(token or TOKENS[seat % len(TOKENS)] for seat, token in enumerate(tokens[: len(people)])),
+        names=tuple(called[seat] for seat in sorted(people)),
+        people=tuple("" if people[seat].bot else people[seat].name for seat in sorted(people)),
+        deduced=game.knowledge is not None,
+    )
+
+
+IMPORTANCE = ("right", "wrong", "nobody", "asks", "shows")
+"""The kinds of marks; of several at one place the first is drawn."""
+
+
+def replay_model(
+    source: ReplaySource, public: Replayed, page: SteppedPage, eye: str, level: int, moment: int, texts: Texts
+) -> ReplayModel:
+    """The page of a replay at a moment."""
+    _ = texts.gettext
+    seats = (
+        EyesChoice(str(seat), token, name, chosen=eye == str(seat))
+        for seat, (token, name) in enumerate(zip(public.tokens, public.names, strict=True))
+    )
+    others = (
+        EyesChoice("spectator", "", _("Spectator"), "eye", eye == "spectator"),
+        EyesChoice("open", "", _("All open"), "cards", eye == "open"),
+    )
+    end, last = page.at(public.last), max(1, public.last)
+    there = {id: not end[id].startswith("<i ") for id in ("board", "sheet", "hand")}
+    return ReplayModel(
+        source=source,
+        public=public,
+        moment=min(moment, public.last),
+        me=public.tokens[int(eye)] if eye.isdigit() else "open",
+        eyes=(*seats, *others),
+        eye=eye,
+        level=level,
+        levels=tuple(LevelChoice(each, _(LEVELS[each]), each == level) for each in LEVELS)
+        if there["sheet"] and public.deduced
+        else (),
+        board=there["board"],
+        sheet=there["sheet"],
+        hand=there["hand"],
+        seat=int(eye) if eye.isdigit() else 0,
+        ticks=_one_at_each_place(public.marks),
+        labels=tuple((round(100 * begun / last, 2), str(number)) for number, begun in enumerate(public.rounds, 1)),
+    )
+
+
+def _one_at_each_place(found: Sequence[RailMark]) -> tuple[RailMark, ...]:
+    by_place: dict[float, RailMark] = {}
+    for mark in sorted(found, key=lambda each: IMPORTANCE.index(each.kind)):
+        by_place.setdefault(mark.at, mark)
+    return tuple(by_place[at] for at in sorted(by_place))

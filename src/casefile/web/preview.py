@@ -1,0 +1,30 @@
+"""What a link looks like where somebody sends it: a title, a text and a picture, in the head of its page."""
+
+from dataclasses import dataclass
+from urllib.parse import urlencode, urljoin
+
+WIDE = (1200, 630)
+"""Width and height of a link's picture, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkPreview:
+    """The preview of a page: its own ``address`` and that of the ``picture`` are whole, from the scheme on.
+
+    Without a ``picture`` there are words alone.
+    """
+
+    title: str
+    text: str
+    address: str
+    picture: str = ""
+
+
+def link_preview(base: str, path: str, title: str, text: str, *, picture: str = "", **query: str) -> LinkPreview:
+    """Return the preview of the page at ``path`` of the site at ``base``, such as ``https://example.org/``.
+
+    ``picture`` is a path, too; ``query`` goes with it, such as the language. Nothing of it may be secret: whoever has
+    the address of a page reads this, and so do the machines of all through whom the link is sent.
+    """
+    whole = urljoin(base, picture) if picture else ""
+    return LinkPreview(title, text, urljoin(base, path), f"{whole}?{urlencode(query)}" if whole and query else whole)

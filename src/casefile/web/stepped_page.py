@@ -1,0 +1,142 @@
+"""A page at many moments, each part of it sent once: what one steps through in a browser without asking the server.
+
+An element is drawn with a gap for each part inside it, so that an element that stays the same while something in it
+changes is one text. The texts and at which moment each comes into force are all there is; a page at a moment is put
+together from them, by the server for the first one and by the page's script for all others, in the same way.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+
+import msgspec
+from markupsafe import Markup
+from msgspec import Struct
+
+from casefile.web.model import Part
+
+GAP = "\ue010"
+"""Stands before and after the id of a part in what is drawn around it; no text that anybody gives can have it."""
+
+NOWHERE = -1
+"""In place of a text: the part is not in the page."""
+
+Frame = Callable[[Part, list[Markup]], Markup]
+"""Draws a part around what is handed to it."""
+
+
+class Slot(Struct, frozen=True):
+    """A part of the page, by its ``id``: from each moment of ``since`` on the text of that number is in force.
+
+    A slot that is in a ``list`` comes and goes there; all slots of a list stand in their order.
+    """
+
+    id: str
+    since: tuple[int, ...]
+    texts: tuple[int, ...]
+    list: str = ""
+
+    def text(self, moment: int) -> int:
+        """The number of the text in force at a moment; :data:`NOWHERE` for none."""
+        at = bisect_right(self.since, moment)
+        return self.texts[at - 1] if at else NOWHERE
+
+
+class SteppedPage(Struct, frozen=True):
+    """So many moments of a page; ``top`` are the ids of the parts that stand in no other."""
+
+    moments: int
+    texts: tuple[str, ...]
+    slots: tuple[Slot, ...]
+    top: tuple[str, ...]
+
+    def at(self, moment: int) -> dict[str, Markup]:
+        """The parts that stand in no other, by id, as they are at a moment."""
+        texts = {slot.id: self.texts[number] for slot in self.slots if (number := slot.text(moment)) != NOWHERE}
+        lists: dict[str, list[str]] = {}
+        for slot in self.slots:
+            if slot.list and slot.id in texts:
+                lists.setdefault(slot.list, []).append(slot.id)
+
+        def whole(text: str) -> str:
+            return re.sub(f"{GAP}([^{GAP}]*){GAP}", filled, text)
+
+        def filled(gap: "re.Match[str]") -> str:
+            name = gap[1]
+            if name.startswith("*"):
+                return "".join(whole(texts[each]) for each in lists.get(name[1:], ()))
+            return whole(texts.get(name, ""))
+
+        return {id: Markup(whole(texts.get(id, ""))) for id in self.top}
+
+    def sent(self) -> bytes:
+        """What the page's script steps through, as JSON: all but what never changes."""
+        moving = [slot for slot in self.slots if len(slot.since) > 1 or slot.list or slot.since[0] > 0]
+        numbers = dict.fromkeys(number for slot in moving for number in slot.texts if number != NOWHERE)
+        places = {number: place for place, number in enumerate(numbers)} | {NOWHERE: NOWHERE}
+        slots = [
+            (slot.id, slot.since, [places[each] for each in slot.texts], *([slot.list] if slot.list else []))
+            for slot in moving
+        ]
+        return msgspec.json.encode({"texts": [self.texts[number] for number in numbers], "slots": slots})
+
+
+class Stepper:
+    """Takes in a page moment by moment: :meth:`take`, then :meth:`page`."""
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame, self._moment = frame, -1
+        self._texts: dict[str, int] = {}
+        self._known: dict[str, Part] = {}
+        self._since: dict[str, list[int]] = {}
+        self._numbers: dict[str, list[int]] = {}
+        self._lists: dict[str, str] = {}
+        self._seen: set[str] = set()
+        self._top: list[str] = []
+
+    def take(self, parts: Sequence[Part]) -> None:
+        """The page at the next moment."""
+        self._moment += 1
+        before, self._seen = self._seen, set()
+        for part in parts:
+            if part.id not in self._since:
+                self._top.append(part.id)
+            self._note(part)
+        for gone in before - self._seen:
+            self._put(gone, NOWHERE)
+            del self._known[gone]
+
+    def page(self) -> SteppedPage:
+        """All that was taken in."""
+        slots = tuple(
+            Slot(id, tuple(since), tuple(self._numbers[id]), self._lists.get(id, ""))
+            for id, since in self._since.items()
+        )
+        return SteppedPage(self._moment + 1, tuple(self._texts), slots, tuple(self._top))
+
+    def _note(self, part: Part, within: str = "") -> None:
+        self._seen.add(part.id)
+        known = self._known.get(part.id)
+        if known is None or not _same_frame(known, part):
+            gaps = [f"*{part.id}"] if part.grows else [each.id for each in part.inner]
+            text = str(self._frame(part, [Markup(f"{GAP}{gap}{GAP}") for gap in gaps])).strip()
+            self._put(part.id, self._texts.setdefault(text, len(self._texts)))
+        self._known[part.id] = part
+        if within:
+            self._lists[part.id] = within
+        for each in part.inner:
+            self._note(each, part.id if part.grows else "")
+
+    def _put(self, id: str, number: int) -> None:
+        numbers = self._numbers.setdefault(id, [])
+        if not numbers or numbers[-1] != number:
+            numbers.append(number)
+            self._since.setdefault(id, []).append(self._moment)
+
+
+def _same_frame(one: Part, other: Part) -> bool:
+    """Whether what stands around the parts inside is drawn alike."""
+    if one is other:
+        return True
+    inside = one.grows or [each.id for each in one.inner] == [each.id for each in other.inner]
+    return inside and one.macro == other.macro and one.model == other.model

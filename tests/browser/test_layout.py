@@ -1,0 +1,106 @@
+"""Where things are at each size: what is asked is in reach, and nothing lies over anything."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.house import House
+from tests.browser.positions import Drawn, drawn
+from tests.browser.test_panel import scenes
+
+
+def first(name: str, language: str, holds: Callable[[Drawn], object]) -> str:
+    """The first page of a game of which something holds."""
+    return next(page.whole for page in map(drawn, scenes(name, language)) if holds(page))
+
+
+def bottom(page: Page, selector: str) -> float:
+    """How far down the lowest of the elements reaches that can be seen."""
+    boxes = [each.bounding_box() for each in page.locator(selector).all() if each.is_visible()]
+    assert boxes
+    return max(box["y"] + box["height"] for box in boxes if box is not None)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("name", ["board", "quick", "camps"])
+def test_on_a_phone_on_its_side_the_buttons_are_in_reach(open_page: OpenPage, name: str, language: str) -> None:
+    page = open_page(width=800, height=360, reduced_motion="reduce")
+    asks: dict[str, Callable[[Drawn], object]] = {
+        "what to suggest": lambda each: each.model.question.choices,
+        "the end": lambda each: each.model.question.solved,
+    }
+    if name != "camps":  # there a wrong suggestion is no end
+        asks["what was wrong"] = lambda each: each.model.question.forms and each.model.question.forms[0].id == "go-on"
+    for what, holds in asks.items():
+        page.set_content(first(name, language, holds))
+        assert bottom(page, "#question .opts .btn") <= 360, what
+
+
+@pytest.mark.parametrize("width", [820, 360])
+def test_the_names_of_those_who_play_are_beside_their_characters(open_page: OpenPage, width: int) -> None:
+    page = open_page(width=width, height=1180, reduced_motion="reduce")
+    asked = first("board of three", "en", lambda each: each.model.question.asked and not each.model.question.lobby)
+    page.set_content(asked)
+    for each in page.locator(".players li:not(.mine) em").all():
+        expect(each).to_be_visible()
+        assert each.inner_text().startswith("player ")
+
+
+def test_the_hand_lies_over_nothing_in_a_game_of_camps(open_page: OpenPage) -> None:
+    page = open_page(width=820, height=1180, reduced_motion="reduce")
+    page.set_content(first("camps", "en", lambda each: each.model.question.choices and len(each.model.hand) > 2))
+    hand, question = page.locator("#hand").bounding_box(), page.locator("#question").bounding_box()
+    cards = [each.bounding_box() for each in page.locator("#hand .card").all()]
+    assert hand is not None
+    assert question is not None
+    assert hand["y"] >= question["y"] + question["height"]
+    assert all(box is not None and box["y"] + box["height"] <= hand["y"] + hand["height"] for box in cards)
+
+
+POCKET = """() => {
+  const pocket = getComputedStyle(document.querySelector(".shown"), "::after");
+  const shown = document.querySelector(".shown").getBoundingClientRect();
+  const [height, width, up, left] = ["height", "width", "bottom", "left"].map(name => parseFloat(pocket[name]));
+  const top = shown.bottom - up - height;
+  return [...document.querySelectorAll(".shown b")].map(name => {
+    const box = name.getBoundingClientRect(), middle = (box.left + box.right) / 2;
+    const along = (middle - shown.left - left) / width;
+    return box.bottom - (top + .84 * height * Math.min(along, 1 - along));
+  });
+}"""
+"""How far each name of a card of the case file reaches into the pocket, whose edge falls to .42 of its height."""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("width", [1440, 820, 360])
+def test_the_pocket_of_the_case_file_covers_no_name(open_page: OpenPage, width: int, language: str) -> None:
+    page = open_page(width=width, height=900, reduced_motion="reduce")
+    page.set_content(first("board of three", language, lambda each: each.model.question.solved))
+    assert max(page.evaluate(POCKET)) <= 0
+
+
+def test_at_the_end_on_a_phone_one_answer_goes_across_and_three_lie_below(open_page: OpenPage) -> None:
+    page = open_page(width=360, height=800, reduced_motion="reduce")
+    whole = first("board of three", "en", lambda each: each.model.question.solved and each.model.seated)
+    page.set_content(whole)
+    buttons = page.locator("#question :is(.opts .btn, .sharing > summary)")
+    boxes = [box for each in buttons.all() if (box := each.bounding_box()) is not None]
+    rows = sorted({round(box["y"] / 10) for box in boxes})
+    across = [box for box in boxes if round(box["y"] / 10) == rows[0]]
+    assert len(rows) == 2
+    assert [round(box["width"]) for box in across] == [max(round(box["width"]) for box in boxes)]
+    below = [box["width"] for box in boxes if box not in across]
+    assert max(below) - min(below) <= 1
+
+
+def test_on_the_set_up_page_start_is_in_reach_and_no_note_touches_its_line(house: House, open_page: OpenPage) -> None:
+    page = open_page(house.url, width=360, height=800)
+    assert bottom(page, ".setup .start-b") <= 800
+    page.set_viewport_size({"width": 820, "height": 1180})
+    for row in page.locator(".seat:visible").all():
+        box, note = row.bounding_box(), row.locator(".note:visible").first.bounding_box()
+        assert box is not None
+        assert note is not None
+        assert note["y"] + note["height"] <= box["y"] + box["height"] - 6

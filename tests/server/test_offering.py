@@ -1,0 +1,259 @@
+"""A friend takes over from a bot while the game runs: by a link of the host, known to all, proved by the record."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from casefile.core.cards import Seat
+from casefile.core.events import Event, SeatOffered, SeatPassed
+from casefile.core.record import write
+from casefile.core.verify import verify
+from casefile.server.store import Claim, Taken
+from casefile.server.store.values import SeatRow
+from tests.rules import read
+from tests.server.house import House, Party, Person, house, party, run, solve
+from tests.values import replace
+from tests.verifiers import by_module, by_script, loaded
+
+BOT = Seat(2)
+
+
+def passing(events: list[Event]) -> list[Event]:
+    """What the log tells of seats that go from bots to friends."""
+    return [event for event in events if isinstance(event, SeatOffered | SeatPassed)]
+
+
+async def with_a_bot(running: House, **fields: str) -> Party:
+    """Two friends and a bot, in a quick game that has begun; the friend on the first seat is to play."""
+    return await party(running, 2, bots=1, fields={"game": "quick", **fields})
+
+
+async def link_of(found: Party) -> str:
+    """The token of the link to the bot's seat."""
+    return (await found.kept()).secret.link("join", BOT)
+
+
+async def come(found: Party, name: str = "Late") -> Person:
+    """Somebody new opens the link and sits down."""
+    late = found.house.person(name)
+    assert (await late.post(f"{found.path}/link", {"token": await link_of(found)})).status == 303
+    page = await late.get(f"{found.path}/join?link={BOT}")
+    assert page.status == 200
+    assert "Take your seat" in page.text
+    assert (await late.post(f"{found.path}/join", {"link": str(BOT), "name": name})).status == 303
+    return late
+
+
+def test_a_friend_takes_over_and_plays_the_hand_that_the_bot_had(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await with_a_bot(running)
+            hand = (await found.kept()).table.state.holdings.hand(BOT)
+            assert (await found.host.post(f"{found.path}/offer", {"seat": BOT})).status == 303
+            assert (await found.kept()).occupants.bot(BOT) is not None  # the bot plays until somebody has come
+            late = await come(found)
+            kept = await found.kept()
+            assert passing(kept.table.history) == [SeatOffered(BOT), SeatPassed(BOT, "Late")]
+            assert kept.occupants.bot(BOT) is None
+            assert kept.people[late.digest] == BOT
+            seats = await running.site.store.seats(found.id)
+            assert seats[BOT] == SeatRow(BOT, late.digest, "Late", "person")
+            own = (await late.get(found.path)).text
+            assert all(f'data-card="{card}"' in own for card in hand)
+            told = (await found.seats[1].get(found.path)).text
+            assert "from the bot." in told
+            # The deal is that of before: the three that check a finished game say so.
+            await solve(running, found.id, found.seats[0])
+            record = (await found.host.get(f"{found.path}/record.json")).body
+            assert verified(record, tmp_path) == [True] * 3
+
+    run(play)
+
+
+def verified(record: bytes, folder: Path) -> list[bool]:
+    """What the program and the two files that anybody can run say of a record."""
+    return [
+        bool(verify(read(record)).holds),
+        by_script(loaded("classic"), record)[0],
+        by_module("classic", [record], folder)[0][0],
+    ]
+
+
+def test_the_bot_plays_on_until_the_friend_has_come(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 1, bots=2)
+            await found.host.post(f"{found.path}/offer", {"seat": Seat(1)})
+            moved = False
+            for _ in range(40):
+                if await found.acting() == Seat(0):
+                    person, action = await found.legal()
+                    assert (await person.act(found.id, action)).status == 303
+                before = (await found.kept()).table.version
+                acting = await found.acting()
+                await running.advance(1000)
+                moved |= acting == Seat(1) and (await found.kept()).table.version > before
+                if moved:
+                    break
+            assert moved
+
+    run(play)
+
+
+def test_who_acts_keeps_the_time_that_was_left(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await with_a_bot(running, **{"table.clock": "60"})
+            due = running.site.tables.due(await found.kept())
+            running.clock.ms += 20_000
+            await found.host.post(f"{found.path}/offer", {"seat": BOT})
+            await come(found)
+            assert running.site.tables.due(await found.kept()) == due
+            assert await running.site.store.next_due() == due
+
+    run(play)
+
+
+def test_only_the_host_invites_and_only_in_place_of_a_bot(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await with_a_bot(running)
+            token = await link_of(found)
+            late = running.person("Late")
+            early = await late.post(f"{found.path}/link", {"token": token})
+            assert early.status == 403  # no such link is known before the host has made it
+            refused = await found.seats[1].post(f"{found.path}/offer", {"seat": BOT})
+            assert refused.status == 403
+            for wrong in ("0", "9", "x", ""):
+                answer = await found.host.post(f"{found.path}/offer", {"seat": wrong})
+                assert answer.status == 400
+            assert f"expected {BOT}" in answer.text
+            assert passing((await found.kept()).table.history) == []
+            for _ in range(2):
+                assert (await found.host.post(f"{found.path}/offer", {"seat": BOT})).status == 303
+            assert passing((await found.kept()).table.history) == [SeatOffered(BOT)]
+
+    run(play)
+
+
+def test_the_link_gives_the_seat_once_and_nothing_after_the_end(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await with_a_bot(running)
+            await found.host.post(f"{found.path}/offer", {"seat": BOT})
+            await come(found)
+            second = running.person("Second")
+            sent = await second.post(f"{found.path}/join", {"token": await link_of(found), "name": "Second"})
+            assert sent.status == 409
+            assert "This seat is taken." in sent.text
+            other = await with_a_bot(running)
+            await other.host.post(f"{other.path}/offer", {"seat": BOT})
+            await solve(running, other.id, other.seats[0])
+            sent = await second.post(f"{other.path}/join", {"token": await link_of(other), "name": "Second"})
+            assert sent.status == 409
+            assert len(passing((await other.kept()).table.history)) == 1
+            assert (await other.host.post(f"{other.path}/offer", {"seat": BOT})).status in (303, 409)
+            assert len(passing((await other.kept()).table.history)) == 1
+
+    run(play)
+
+
+def test_of_two_who_come_at_once_one_sits_down(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await with_a_bot(running)
+            await found.host.post(f"{found.path}/offer", {"seat": BOT})
+            fields = {"token": await link_of(found)}
+            people = [running.person(name) for name in ("One", "Two")]
+            answers = await asyncio.gather(
+                *(each.post(f"{found.path}/join", {**fields, "name": each.name}) for each in people)
+            )
+            assert sorted(answer.status for answer in answers) == [303, 409]
+            assert len(passing((await found.kept()).table.history)) == 2
+            with pytest.raises(Taken):
+                await running.site.store.claim_seat(found.id, Claim(BOT, "x", "Third", from_bot=True))
+
+    run(play)
+
+
+def test_another_process_that_has_the_table_in_memory_lets_the_friend_play(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as one, house(tmp_path / "a.sqlite3", one.clock) as other:
+            found = await with_a_bot(one)
+            await other.kept(found.id)
+            await found.host.post(f"{found.path}/offer", {"seat": BOT})
+            late = await come(found)
+            there = await other.site.tables.load(found.id, (await found.kept()).table.version)
+            assert there.people[late.digest] == BOT
+            assert there.occupants.bot(BOT) is None
+
+    run(play)
+
+
+def test_the_host_alone_reads_the_link(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await with_a_bot(running)
+            invite = "Invite a friend to take over"
+            assert invite in (await found.host.get(found.path)).text
+            assert invite not in (await found.seats[1].get(found.path)).text
+            await found.host.post(f"{found.path}/offer", {"seat": BOT})
+            token, host = await link_of(found), (await found.host.get(found.path)).text
+            assert token in host
+            assert invite not in host
+            for person in (*found.seats, await found.watcher()):
+                page = (await person.get(found.path)).text
+                assert token not in page
+                assert "a friend may take over" in page
+            await come(found)
+            assert token not in (await found.host.get(found.path)).text
+
+    run(play)
+
+
+def test_the_deal_of_the_day_goes_to_nobody_else(tmp_path: Path) -> None:
+    """Its answer is no secret to who has played it."""
+
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            host = running.person("Host")
+            opened = await host.post("/lesson", {"game": "cluedo"}, accept="application/json")
+            path = opened.json["go"]
+            kept = await running.kept(path.removeprefix("/t/"))
+            seat = next(iter(kept.occupants.bots))
+            assert "Invite a friend to take over" not in (await host.get(path)).text
+            refused = await host.post(f"{path}/offer", {"seat": seat})
+            assert refused.status == 409
+            assert "This seat cannot be given to a friend." in refused.text
+
+    run(play)
+
+
+def test_a_record_that_passes_a_seat_wrongly_does_not_hold(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await with_a_bot(running)
+            await found.host.post(f"{found.path}/offer", {"seat": BOT})
+            await come(found)
+            await solve(running, found.id, found.seats[0])
+            record = read((await found.host.get(f"{found.path}/record.json")).body)
+            events = record.events
+            at = events.index(SeatOffered(BOT))
+            before, after = events[:at], events[at + 2 :]
+            offered, passed = events[at : at + 2]
+            wrong = (
+                (passed,),  # nobody had invited a friend
+                (SeatOffered(Seat(0)), SeatPassed(Seat(0), "Late")),  # a person plays there
+                (SeatOffered(Seat(9)), SeatPassed(Seat(9), "Late")),  # there is no such seat
+                (offered, passed, passed),  # one has come already
+                (offered, offered, passed),
+                (passed, offered),
+            )
+            files = [write(replace(record, events=(*before, *each, *after))) for each in wrong]
+            script = loaded("classic")
+            assert [verify(read(each)).holds for each in files] == [False] * 6
+            assert [by_script(script, each)[0] for each in files] == [False] * 6
+            assert [holds for holds, _event in by_module("classic", files, tmp_path)] == [False] * 6
+
+    run(play)

@@ -17,6 +17,7 @@ from casefile.cli.errors import language_of, sentence, speak
 from casefile.cli.lookup import board, rules
 from casefile.cli.play import play
 from casefile.cli.playthrough import playthrough
+from casefile.cli.puzzles import puzzles
 from casefile.cli.replay import replay
 from casefile.cli.review import review
 from casefile.cli.serve import ServerOptions, run, serve
@@ -66,6 +67,7 @@ for command in (
     board,
     playthrough,
     solve,
+    puzzles,
     replay,
     review,
     verify,

@@ -197,8 +197,9 @@ class Game:
     (``bench/bots.py``). ``knowledge`` makes of a view what follows from it, ``None`` before the deal; a game without
     hands has none. ``terminal`` makes the terminal from the level of notes. ``advise`` answers questions about
     positions, ``puzzles`` are the options with which bots play games that puzzles are made of, ``lead`` plays a short
-    game that shows much of the rules. ``judge`` says how good a choice was in a game for one. ``endings`` say who won, ``result`` makes a text to share of a finished game, with the name of its case and
-    a link, ``solution`` has the cards that win when they are named, which are the first fields of its ``accusation``;
+    game that shows much of the rules. ``judge`` says how good a choice was in a game for one. ``endings`` say who won,
+    ``result`` makes a text to share of a finished game, with the name of its case and a link,
+    ``solution`` has the cards that win when they are named, which are the first fields of its ``accusation``;
     ``daily`` is a case for each day; with ``by_post`` camps play it by post. ``next_dealer`` says who deals when the
     same people play again; then the games that each has won are counted. ``files`` are what players may bring of their
     own. ``how`` says how it is played, ``lesson`` guides through a first game. ``verifier`` is the name of the script

@@ -16,9 +16,8 @@ Allowed = dict[Card, frozenset[Owner]]
 
 def possible(spec: DealSpec, facts: Iterable[Fact]) -> bool:
     """Whether a deal fits all the facts."""
-    owners: frozenset[Owner] = frozenset(
-        [*map(Seat, range(len(spec.hand_sizes))), CASE_FILE, *([SIDE] if spec.side else [])]
-    )
+    seats: list[Owner] = [Seat(number) for number in range(len(spec.hand_sizes))]
+    owners = frozenset([*seats, CASE_FILE, SIDE] if spec.side else [*seats, CASE_FILE])
     allowed: Allowed = {card: owners for category in spec.categories for card in category}
     clauses: list[HoldsOneOf] = []
     nots: list[NotAll] = []

@@ -109,7 +109,7 @@ class PuzzleWords(Generic[T]):
     def choice(self, puzzle: Puzzle, choice: Choice) -> T:
         """A choice."""
         if puzzle.kind == "owner":
-            return self.words.who(owner_of(choice), first=True)
+            return self.voice.seat(Seat(choice)) if isinstance(choice, int) else self.words.say(self._("Case file"))
         if puzzle.kind == "accuse":
             return self.words.say(self._("Turn {turn}"), turn=self.words.number(int(str(choice))))
         cards = choice if isinstance(choice, tuple) else (str(choice),)

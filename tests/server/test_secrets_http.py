@@ -29,6 +29,7 @@ from casefile.correspondence.server.routes import OPEN
 from casefile.games import GAMES
 from casefile.games.classic.state import ClassicState
 from casefile.play.knowledge import Mark, Marks
+from casefile.puzzles.shipped import of_level
 from casefile.server import app as application
 from casefile.server import audiences, live, playing
 from casefile.server import lobby as opening
@@ -121,6 +122,11 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/post"): (("", {"title": ""}),),
     ("GET", "/daily"): (("", b""),),
     ("POST", "/daily"): (("", {"day": "2023-11-14"}), ("ahead", {"day": "2099-01-01"})),
+    ("GET", "/puzzle"): (("", b""),),
+    ("GET", "/puzzle/day"): (("", b""),),
+    ("POST", "/puzzle/day"): (("none", {}), ("", {"choice": "1"}), ("again", {"choice": "2", "tries": "1"})),
+    ("GET", "/puzzle/{id}"): (("none", {"id": "nothing"}), ("", {"id": of_level(1)[0]})),
+    ("POST", "/puzzle/{id}"): (("none", {}),),
     ("POST", "/lesson"): (("", {"game": "cluedo"}), ("none", {"game": "chess"})),
     ("GET", "/rules"): (("", b""),),
     ("GET", "/rules/{name}"): (("", {"name": "cluedo"}), ("none", {"name": "chess"})),

@@ -24,7 +24,7 @@ PACKED = b"\x1f\x8b"
 LEVELS = click.IntRange(1, 5)
 
 
-@click.group()
+@click.group(epilog="\b\nExample: casefile puzzles play --level 2")
 def puzzles() -> None:
     """Make puzzles out of games between bots, check them, and solve them."""
 

@@ -15,6 +15,7 @@ from casefile.core.fairness import streams
 from casefile.core.inquiry import Accuse, Accused, CardShown, CouldNotAnswer, Suggest, Suggested
 from casefile.core.table import set_up
 from casefile.game import Game
+from casefile.puzzles.checking import checked
 from casefile.puzzles.finding import AFTER, LONGEST, Source, found_in
 from casefile.puzzles.puzzle import KINDS, LEVELS, Kind, Puzzle
 
@@ -27,13 +28,18 @@ TRIES = 40
 
 
 def puzzles(game: Game, count: int, seed: int) -> Iterator[Puzzle]:
-    """``count`` puzzles, all different, as evenly over kinds and levels as games give them; the same for a seed."""
+    """``count`` puzzles, all different, as evenly over kinds and levels as games give them; the same for a seed.
+
+    Each is proved by the solver and then anew by other code. Raises :class:`casefile.core.cards.Invalid` where the two
+    disagree, which is a fault of this program.
+    """
     made: Counter[tuple[Kind, int]] = Counter()
     known: set[str] = set()
     sources = games(game, seed)
     while len(known) < count:
         kind = min(KINDS, key=lambda each: (sum(made[each, level] for level in _LEVELS), KINDS.index(each)))
         puzzle = _one(sources, kind, made, known)
+        checked(puzzle, puzzle.id)
         made[kind, puzzle.level] += 1
         known.add(puzzle.id)
         yield puzzle

@@ -31,7 +31,7 @@ LEVEL_NAMES = (N_("very easy"), N_("easy"), N_("medium"), N_("hard"), N_("very h
 
 
 @dataclass(frozen=True)
-class Chapter(Generic[T]):
+class ExplanationPart(Generic[T]):
     """A part of an explanation: what it supposes, where it supposes something, and its sentences."""
 
     title: T | None
@@ -42,7 +42,7 @@ class Chapter(Generic[T]):
 class Explanation(Generic[T]):
     """Why an answer is right: ``chapters`` in order, and the ``end`` that follows from all of them."""
 
-    chapters: tuple[Chapter[T], ...]
+    chapters: tuple[ExplanationPart[T], ...]
     end: T
 
 
@@ -117,7 +117,7 @@ class PuzzleWords(Generic[T]):
 
     def explanation(self, puzzle: Puzzle, *, turns: bool = True) -> Explanation[T]:
         """Why the answer is right. With ``turns`` a sentence of what was seen begins with when."""
-        chapters: list[Chapter[T]] = []
+        chapters: list[ExplanationPart[T]] = []
         told: set[tuple[T, int]] = set()
         for each in puzzle.arguments:
             if each.answered is not None:
@@ -132,7 +132,7 @@ class PuzzleWords(Generic[T]):
                 gaps = {"who": self.words.who(goal.owner), "cards": self.words.cards([goal.card])}
                 reasons.append(Reason(self.words.say(self._("So {who} holds {cards}."), **gaps)))
             title = None if each.answered is None else self.answered(each.answered)
-            chapters.append(Chapter(title, tuple(reasons)))
+            chapters.append(ExplanationPart(title, tuple(reasons)))
         return Explanation(tuple(chapters), self.end(puzzle))
 
     def answered(self, answered: Answered) -> T:

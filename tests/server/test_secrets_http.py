@@ -315,9 +315,9 @@ def _model(patch: Patch, change: Callable[[TableModel, TableSession], TableModel
     real_scene, real_page = audiences.scene_for, vars(audiences)["page"]
     last: list[TableSession] = []
 
-    def scene(site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None) -> Scene:
+    def scene(site: Site, kept: TableSession, audience: Audience, *told: Any) -> Scene:
         last[:] = [kept]
-        return real_scene(site, kept, audience, known)
+        return real_scene(site, kept, audience, *told)
 
     patch.setattr(audiences, "scene_for", scene)
     patch.setattr(audiences, "page", lambda scene: change(real_page(scene), last[0]))
@@ -482,9 +482,9 @@ def ink_from_the_truth(patch: Patch) -> None:
     last: list[TableSession] = []
     real_scene, real_marks = audiences.scene_for, sheet.marks
 
-    def scene(site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None) -> Scene:
+    def scene(site: Site, kept: TableSession, audience: Audience, *told: Any) -> Scene:
         last[:] = [kept]
-        return real_scene(site, kept, audience, known)
+        return real_scene(site, kept, audience, *told)
 
     patch.setattr(audiences, "scene_for", scene)
 

@@ -38,7 +38,7 @@ def test_a_puzzle_is_put_right_and_its_proof_is_read(house: House, open_page: Op
     answered(page, place(puzzle, right=True))
     expect(page.locator(".proof h3")).to_have_text("Right at the second try. Why it is so")
     expect(page.locator(".asked tr.used")).to_have_count(len(puzzle.turns))
-    page.locator(".give summary").click()
+    page.locator(".puzzle-share summary").click()
     expect(page.locator("#share-text")).to_be_visible()
     page.get_by_role("link", name="Next puzzle").click()
     expect(page.locator("#puzzle form")).to_be_visible()

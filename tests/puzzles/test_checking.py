@@ -152,7 +152,7 @@ def test_a_line_of_each_kind_is_sound_and_each_other_answer_is_wrong(kind: str) 
 
 def test_a_sample_of_the_file_that_comes_along_is_proved_anew() -> None:
     names = [name for level in range(1, 6) for name in of_level(level)[::20]]
-    assert len(names) > 99
+    assert len(names) >= 95
     for name in names:
         found = shipped_puzzle(name)
         assert found is not None

@@ -239,11 +239,11 @@ def _questions(source: Source) -> Iterator[Puzzle]:
         choices = tuple(source.drawn([answer, *source.drawn(others[:8], OFFERED - 1)], OFFERED))
         arguments = list(_settled(position, answer, card, columns))
         used = {turn for each in arguments for turn in each.proof.turns if turn <= source.last}
-        fewer = source.cut(source.beside(used, source.last))
+        told, fewer = data, source.cut(source.beside(used, source.last))
         again = _columns(source, fewer)
         if again is not None and _settles(again, answer, order, card):
-            data, arguments = fewer, list(_settled(read(fewer), answer, card, again))
-        yield _puzzle("question", data, PuzzleQuestion(choices, card=card), answer, arguments)
+            told, arguments = fewer, list(_settled(read(fewer), answer, card, again))
+        yield _puzzle("question", told, PuzzleQuestion(choices, card=card), answer, arguments)
 
 
 def _columns(source: Source, data: Mapping[str, Any]) -> Columns | None:

@@ -1,4 +1,4 @@
-"""What the answer to a question is expected to tell where hands move: for hints, and for rating questions afterwards."""
+"""What the answer to a question is expected to tell where hands move: for hints, and for ratings afterwards."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product

@@ -99,7 +99,7 @@ class _Adviser:
 
     def enquire(self, offer: Offer) -> Advice:
         """The pair whose answer is expected to tell most; own cards are asked for only where all else is known."""
-        asked = product(*(self.open(offer.choices[field]) for field in ("culprit", "scene")))
+        asked = product(self.open(offer.choices["culprit"]), self.open(offer.choices["scene"]))
         bits = {two: expected(self.hands, self.asked_next, two, _case_file_bits) for two in asked}
         culprit, scene = max(bits, key=lambda two: bits[two])
         known, told = self.hands.case_file_bits, bits[culprit, scene]

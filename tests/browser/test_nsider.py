@@ -142,9 +142,9 @@ def test_the_murderer_has_the_red_card_in_hand_and_knows_who_is_framed(house: Ho
     for _ in range(30):
         opened(page, house, nsider__red_card="yes")
         asked(page)
-        if page.locator("#card-red_card").count():
+        if page.locator("[data-card=red_card]").count():
             break
-    expect(page.locator("#card-red_card")).to_contain_text("is framed")
+    expect(page.locator("[data-card=red_card]")).to_contain_text("is framed")
     expect(page.locator("#player-0 .backs i")).to_have_count(6)  # the Red Card counts as one of six
     expect(page.locator("#hand .card")).to_have_count(6)
 

@@ -62,7 +62,7 @@ def play(page: Page) -> Player:
 def test_a_whole_game_with_a_peek_and_its_reason(six: House, page: Page) -> None:
     opened(page, six)
     peek(page)
-    card = (page.locator("#question .shown .card").get_attribute("id") or "").removeprefix("card-")
+    card = page.locator("#question .shown .card").get_attribute("data-card") or ""
     expect(page.locator("#lines")).to_contain_text("Only you saw it")
     page.locator(f"#sheet a.cell[id^='cell.{card}.']:has(.yes)").click()
     reason = page.locator("aside.reason")

@@ -32,8 +32,8 @@ def quick_table(host: Page, friend: Page, house: House) -> None:
 
 
 def hand(page: Page) -> list[str]:
-    """The ids of the cards in the page's hand."""
-    return [card.get_attribute("id") or "" for card in page.locator("#hand .card").all()]
+    """The cards in the page's hand."""
+    return [card.get_attribute("data-card") or "" for card in page.locator("#hand .card").all()]
 
 
 def marks(page: Page) -> list[str]:
@@ -43,7 +43,7 @@ def marks(page: Page) -> list[str]:
 
 def suggest_what(host: Page, friend: Page) -> None:
     """Suggest three cards, with as many of the friend's as there are, so that the friend must show one."""
-    held = {card.removeprefix("card-") for card in hand(friend)}
+    held = set(hand(friend))
     for row in host.locator("#question fieldset").all():
         values = [str(pick.get_attribute("value")) for pick in row.locator("input").all()]
         value = next((each for each in values if each in held), values[0])
@@ -145,7 +145,7 @@ def test_a_reload_and_a_killed_server_in_the_middle_of_a_disproof(frail_house: H
     assert time.monotonic() - begin < 3
     friend.locator("#question .btn:not(.back)").first.click()
     expect(host.locator("#question .shown .card")).to_have_count(1, timeout=9000)
-    assert host.locator("#question .shown .card").get_attribute("id") in cards
+    assert host.locator("#question .shown .card").get_attribute("data-card") in cards
 
 
 def test_a_move_that_the_server_died_under_is_done_once(frail_house: House, open_page: OpenPage) -> None:

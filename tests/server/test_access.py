@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route
 
 from casefile.core.cards import Seat
 from casefile.core.log import action_to
@@ -230,22 +230,19 @@ def test_every_route_lets_in_whom_it_is_for_and_nobody_else(tmp_path: Path) -> N
 def test_nothing_is_served_that_is_not_declared(tmp_path: Path) -> None:
     app = application.create_app(tmp_path / "a.sqlite3", GAMES, modes=(mode.BY_POST,))
     served: set[tuple[str, str]] = set()
-    sockets: set[str] = set()
     mounts: set[str] = set()
     for route in app.routes:
         if isinstance(route, Route):
             served |= {(method, route.path) for method in route.methods or () if method != "HEAD"}
-        elif isinstance(route, WebSocketRoute):
-            sockets.add(route.path)
         elif isinstance(route, Mount):
             mounts.add(route.path)
     assert served == {*EXPECTED, *BY_POST}
-    assert sockets == {*SOCKETS, *POST_SOCKETS}
+    assert application.sockets_of((mode.BY_POST,)).keys() == {*SOCKETS, *POST_SOCKETS}
     assert mounts == {
         "/static",
         *(f"/static/{game}" for game in ("hide_tracks", "miporin", "nsider")),
     }  # files of ours, the same for everybody
-    assert len(app.routes) == len(served) + len(sockets) + len(mounts)
+    assert len(app.routes) == len(served) + len(mounts)
 
 
 def test_an_unknown_table_is_not_there_for_anybody(tmp_path: Path) -> None:

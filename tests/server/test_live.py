@@ -166,7 +166,7 @@ def test_who_comes_and_who_stays_away_is_seen_without_a_move(tmp_path: Path, mon
             come = read(await page.next() or "")
             await other.close()
             gone = read(await page.next() or "")
-            assert ids(come) == ids(gone) == {"player-1"}
+            assert ids(come) == ids(gone) == {"player-1-now"}
             assert ["lamp-online" in frame["parts"][0][1] for frame in (come, gone)] == [True, False]
 
     run(play)

@@ -115,9 +115,9 @@ def test_marks_and_who_is_there_are_seen_at_the_other_server(postgresql: str, mo
             assert (await found.seats[0].post(f"{found.path}/notes", {"mark": "cell.rope.0 tick"})).status == 303
             assert "your pencil: tick" in (await _next(page, "row.rope"))[1]
             come = await page_at(found, 1)
-            assert "lamp-online" in (await _next(page, "player-1"))[1]
+            assert "lamp-online" in (await _next(page, "player-1-now"))[1]
             await come.close()
-            assert "lamp-away" in (await _next(page, "player-1"))[1]
+            assert "lamp-away" in (await _next(page, "player-1-now"))[1]
 
     run(play)
 
@@ -153,10 +153,10 @@ def test_the_pages_of_a_server_that_is_gone_are_gone(postgresql: str, monkeypatc
             page = await page_at(found, 0)
             other = await at(found, there)
             await page_at(other, 1)
-            assert "lamp-online" in (await _next(page, "player-1"))[1]
+            assert "lamp-online" in (await _next(page, "player-1-now"))[1]
             there.site.presence.tell = lambda what, number: None  # it dies, and says nothing any more
             await second.aclose()
-            assert "lamp-away" in (await _next(page, "player-1"))[1]
+            assert "lamp-away" in (await _next(page, "player-1-now"))[1]
 
     run(play)
 

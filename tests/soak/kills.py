@@ -72,8 +72,11 @@ class Siege:
         finally:
             for task in playing:
                 task.cancel()
-            await asyncio.gather(*playing, return_exceptions=True)
+            ends = await asyncio.gather(*playing, return_exceptions=True)
             await asyncio.sleep(0.1)  # until their connections are closed
+        for end_of_one in ends:
+            if isinstance(end_of_one, Exception):
+                raise end_of_one  # nobody leaves the company unnoticed
         return result
 
     async def _whole(self, port: int, result: Result, kills: int, end: float) -> None:

@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Protocol
 
 import msgspec
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from bench.wire import Got, Wire, asked, version_of
+from casefile.server.lines import ANSWER, ASK
 from casefile.server.store import StoredEvent, open_store
 from tests.frames import read
 from tests.server.house import Person, house, party
@@ -96,8 +97,8 @@ class Watcher:
         with suppress(*BROKEN):
             async with _listening(self) as ear:
                 await ear.send("")
-                async for frame in ear:
-                    self.heard.tell(self.table_id, int(read(frame)["version"]))
+                while True:
+                    self.heard.tell(self.table_id, await _version_told(ear))
 
 
 @dataclass
@@ -124,8 +125,7 @@ class Player:
                 await ear.send("")
                 while True:
                     with suppress(TimeoutError):
-                        frame = await asyncio.wait_for(ear.recv(), QUIET)
-                        self.heard.tell(self.table_id, int(read(frame)["version"]))
+                        self.heard.tell(self.table_id, await asyncio.wait_for(_version_told(ear), QUIET))
                     await self._move()
 
     async def _move(self) -> None:
@@ -155,6 +155,13 @@ class Player:
             del self.heard.sent[command.key]
         else:
             self.heard.refused.append(f"{statuses} {command} {texts}"[:500])
+
+
+async def _version_told(ear: ClientConnection) -> int:
+    """The version of the next frame; the question whether the line still lives is answered, as a page does."""
+    while (frame := await ear.recv()) == ASK:
+        await ear.send(ANSWER)
+    return int(read(frame)["version"])
 
 
 def _listening(person: Watcher | Player) -> connect:

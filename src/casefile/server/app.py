@@ -2,7 +2,7 @@
 
 import contextlib
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 
 import structlog
@@ -12,7 +12,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Router, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from casefile.core.cards import Invalid
@@ -49,7 +49,7 @@ from casefile.server.live import live
 from casefile.server.modes import Mode
 from casefile.server.notices.sending import Outlets
 from casefile.server.people import access, token_of
-from casefile.server.routing import At, GameAccess, Handler, Open
+from casefile.server.routing import At, GameAccess, Handler, Open, SocketEndpoint, SocketHandler
 from casefile.server.seals import Unsealed
 from casefile.server.service import service
 from casefile.server.session import Access, TableSession
@@ -150,7 +150,6 @@ def routes_of(games: Games) -> tuple[Open | AtTable, ...]:
 
 def _routes(games: Games, modes: Sequence[Mode]) -> list[BaseRoute]:
     routes: list[BaseRoute] = [*map(GameAccess(_enter, _refuse).route, routes_of(games))]
-    routes.append(WebSocketRoute("/t/{table}/live", live))
     for mode in modes:
         routes += mode.routes()
     for own in dict.fromkeys(game.package for game in games.values() if holds(game.package, "static")):
@@ -159,6 +158,16 @@ def _routes(games: Games, modes: Sequence[Mode]) -> list[BaseRoute]:
     packages += [(mode.package, "static") for mode in modes]
     routes.append(Mount("/static", StaticFiles(packages=packages)))
     return routes
+
+
+def sockets_of(modes: Sequence[Mode]) -> Mapping[str, SocketHandler]:
+    """Return every socket, by path, with these kinds of play."""
+    return {"/t/{table}/live": live} | {path: socket for mode in modes for path, socket in mode.sockets().items()}
+
+
+def _sockets(modes: Sequence[Mode]) -> Router:
+    """The sockets of open pages. They are many and at rest: nothing stands before them but what guards them."""
+    return Router([WebSocketRoute(path, SocketEndpoint(socket)) for path, socket in sockets_of(modes).items()])
 
 
 # -- errors --------------------------------------------------------------------------------------------------------
@@ -257,5 +266,6 @@ def create_app(
             app.state.site = site
             yield
 
-    middleware = [Middleware(Guard, addressing=addressing, limits=limits), PACKING, Middleware(waiting.Counting)]
+    guard = Middleware(Guard, addressing=addressing, limits=limits, sockets=_sockets(modes))
+    middleware = [guard, PACKING, Middleware(waiting.Counting)]
     return Starlette(routes=_routes(games, modes), lifespan=lifespan, middleware=middleware, exception_handlers=ERRORS)

@@ -53,9 +53,10 @@ def live_page(site: Site, kept: TableSession, audience: Audience) -> LivePage:
     notes = [kept.notes.get(seat) for seat in (TALK, access.seat) if seat is not None]
     written = tuple(note.version if note else 0 for note in notes)
     here, due = site.presence.seats(kept.id), site.tables.due(kept)
-    made_of = (kept.table.version, written, here, due, kept.following, missed(site, kept))
+    away = missed(site, kept)
+    made_of = (kept.table.version, written, here, due, kept.following, away)
     if found.made_of != made_of:
-        scene = scene_for(site, kept, audience, found)
+        scene = scene_for(site, kept, audience, found, away)
         found.bring(page(scene), colour(scene))
         found.made_of = made_of
     return found
@@ -71,8 +72,13 @@ def drawing(site: Site, language: str) -> Draw:
     return drawer(templates(site.games, language, tuple(mode.package for mode in site.modes)))
 
 
-def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None) -> Scene:
-    """The table through the eyes of an audience, with what is remembered of its page as it was ``known``."""
+def scene_for(
+    site: Site, kept: TableSession, audience: Audience, known: LivePage | None = None, away: Missed | None = None
+) -> Scene:
+    """The table through the eyes of an audience, with what is remembered of its page as it was ``known``.
+
+    ``away`` is whom the table waits for who is not there; see :func:`missed`.
+    """
     access, known = audience.access, known or LivePage()
     viewer, plan = access.viewer, kept.plan
     assert viewer is not None
@@ -104,7 +110,7 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
         talk=talk_of(kept.notes.get(TALK)),
         following=kept.following,
         won=plan.won,
-        missed=missed(site, kept),
+        missed=away,
         back_now=_back_now(kept),
         links=_links(base, kept) if opening else {},
         reachable=reachable,
@@ -119,14 +125,22 @@ def scene_for(site: Site, kept: TableSession, audience: Audience, known: LivePag
 
 
 def _back_now(kept: TableSession) -> Undo | None:
-    """What can be taken back at a table now."""
+    """What can be taken back at a table now: found once for all who look."""
+    if kept.back_now[0] != kept.table.version:
+        kept.back_now = kept.table.version, _found_back(kept)
+    return kept.back_now[1]
+
+
+def _found_back(kept: TableSession) -> Undo | None:
     history, back = kept.table.history, kept.table.last_act()
     if back is None:
         return None
-    asked, passes = take_back.request(history), take_back.passes_the_turn(history, back)
+    if not take_back.passes_the_turn(history, back):
+        return Undo(back.seat, False, False, frozenset(), False)
+    asked = take_back.request(history)
     agreed = asked.agreed if asked else frozenset()
-    missing = take_back.people(history) - {back.seat, *agreed} if passes else frozenset()
-    return Undo(back.seat, passes, asked is not None, missing, asked is not None and asked.refused)
+    missing = take_back.people(history) - {back.seat, *agreed}
+    return Undo(back.seat, True, asked is not None, missing, asked is not None and asked.refused)
 
 
 def _links(base: str, kept: TableSession) -> dict[Seat, str]:

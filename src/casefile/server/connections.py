@@ -368,6 +368,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         # As many bytes as its frames could have at most would be far too many: those of our pages are short.
         rate = Rate(2.0 * limits.frame_bytes, limits.frames.a_second * 128)
         self._bytes = Bucket(rate, self.loop.time())
+        self._light = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take over the place of the connection that it was."""
@@ -384,7 +385,15 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         if self.handshake_initiated and self._bytes.spend(len(data), self.loop.time()):
             self._fail(1008)
             return
+        if self.handshake_complete and not self._light:
+            self._forget_heads()
         super().data_received(data)
+
+    def _forget_heads(self) -> None:
+        """Let go of the headers of the handshake, which the parser would keep as long as the socket is open."""
+        self._light = True
+        self.request.headers.clear()
+        self.response.headers.clear()
 
     def _fail(self, code: int) -> None:
         if self.close_sent:

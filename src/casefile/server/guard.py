@@ -51,10 +51,13 @@ FRAMES = 1008
 
 
 class Guard:
-    """Refuses whoever asks too much, foreign origins and hosts, and oversized bodies; puts headers on every answer."""
+    """Refuses whoever asks too much, foreign origins and hosts, and oversized bodies; puts headers on every answer.
 
-    def __init__(self, app: ASGIApp, addressing: Addressing, limits: Limits) -> None:
-        self._app, self._addressing, self._budgets = app, addressing, Budgets(limits)
+    Sockets go on to ``sockets`` instead of ``app``.
+    """
+
+    def __init__(self, app: ASGIApp, addressing: Addressing, limits: Limits, sockets: ASGIApp) -> None:
+        self._app, self._addressing, self._budgets, self._sockets = app, addressing, Budgets(limits), sockets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request or socket."""
@@ -65,32 +68,35 @@ class Guard:
             scope["query_string"] = b""  # no page reads a query, and Starlette cannot read this one
         scope.setdefault("state", {})["budgets"] = self._budgets
         self._addressing.believe(scope)
-        headers = _named(scope)
         if scope["type"] == "websocket":
-            await self._socket(scope, headers, receive, send)
+            await self._socket(scope, receive, send)
             return
-        answer = await self._refusal(scope, headers)
+        answer = await self._refusal(scope, _named(scope))
         if answer is not None:
             await answer(scope, receive, _with_headers(scope, send))
             return
         await self._app(scope, _limited(receive, self._budgets.limits.body_bytes), _with_headers(scope, send))
 
-    async def _socket(self, scope: Scope, headers: Mapping[str, str], receive: Receive, send: Send) -> None:
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a socket in, and close it when it sends too many frames."""
         code, reason = FOREIGN, "another site"
-        if not _foreign(scope, headers) and self._addressing.known(headers.get("host", "")):
+        if self._ours(scope, _named(scope)):
             client = client_of(HTTPConnection(scope))
             try:
                 self._budgets.spend("requests", client)
                 with self._budgets.socket(client):
                     frames = Bucket(self._budgets.limits.frames, time.monotonic())
-                    await self._app(scope, _few(receive, send, frames), send)
+                    await self._sockets(scope, _few(receive, send, frames), send)
                 return
             except TooMany:
                 code, reason = MANY, "too many"
                 await asyncio.sleep(self._budgets.limits.refusal_seconds)
         await receive()
         await send({"type": "websocket.close", "code": code, "reason": reason})
+
+    def _ours(self, scope: Scope, headers: Mapping[str, str]) -> bool:
+        """Whether a page of this site opens a socket, by a name of this site."""
+        return not _foreign(scope, headers) and self._addressing.known(headers.get("host", ""))
 
     async def _refusal(self, scope: Scope, headers: Mapping[str, str]) -> Response | None:
         """The answer to a request that goes no further; one that is too many waits for it."""

@@ -17,12 +17,13 @@ class Mailbox:
     It ends when the hub or the mailbox is closed. To be read by one task; as a context manager it closes itself.
     """
 
-    __slots__ = ("_leave", "_newest", "_open", "_stirred", "_taken", "_wake", "table_id")
+    __slots__ = ("_leave", "_newest", "_open", "_stirred", "_taken", "_waiting", "table_id")
 
     def __init__(self, table_id: str, known: int, leave: Callable[["Mailbox"], None]) -> None:
         self.table_id = table_id
         self._newest = self._taken = known
-        self._wake, self._open, self._stirred, self._leave = asyncio.Event(), True, False, leave
+        self._open, self._stirred, self._leave = True, False, leave
+        self._waiting: asyncio.Future[None] | None = None  # an event would take a kilobyte in each of many thousands
 
     def __enter__(self) -> Self:
         return self
@@ -38,27 +39,31 @@ class Mailbox:
             if self._newest > self._taken or self._stirred:
                 self._taken, self._stirred = self._newest, False
                 return self._taken
-            self._wake.clear()
-            await self._wake.wait()
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
         raise StopAsyncIteration
 
     def put(self, version: int) -> None:
         """Replace what is in it, unless that is as new; versions may arrive out of order."""
         if version > self._newest:
             self._newest = version
-            self._wake.set()
+            self._wake()
 
     def stir(self) -> None:
         """Let its reader look again, though the version is the same."""
         self._stirred = True
-        self._wake.set()
+        self._wake()
 
     def close(self) -> None:
         """End the reader's loop and take no more. Twice is once."""
         if self._open:
             self._open = False
             self._leave(self)
-            self._wake.set()
+            self._wake()
+
+    def _wake(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
 
 
 SLICE = 40

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from casefile.core.cards import Seat
@@ -42,13 +43,13 @@ async def live(socket: WebSocket) -> None:
     except NoTable:
         await socket.close(4404)
         return
-    token = token_of(socket)
+    token = token_of(HTTPConnection(socket.scope))  # and none of what is read there is kept: see `accept`
     known = await access(site.store, kept, token)
     if known.viewer is None:
         await socket.close(REFUSED)
         return
-    audience, first = audience_of(socket, known), known.seat is not None
-    await socket.accept()
+    audience, first = audience_of(HTTPConnection(socket.scope), known), known.seat is not None
+    await accept(socket)
     line = PageLine(socket.send_text, partial(_count, site, table_id, known.seat))
     with (
         _present(site, table_id, known.seat, line),
@@ -56,6 +57,12 @@ async def live(socket: WebSocket) -> None:
     ):
         look = partial(_look, site, table_id, audience, token)
         await OpenPage(socket, mailbox, drawing(site, audience.language), look, heard=line.heard).stay()
+
+
+async def accept(socket: WebSocket) -> None:
+    """Accept a socket, and let go of the headers by which it came: it stays open for long, and they are heavy."""
+    await socket.accept()
+    socket.scope["headers"] = ()
 
 
 async def _look(site: Site, table_id: str, audience: Audience, token: str, version: int) -> LivePage | None:
@@ -87,26 +94,26 @@ class OpenPage:
 
     async def stay(self) -> None:
         """Listen and send until the page goes or may not be seen any more; then close the socket."""
-        tasks = (asyncio.create_task(self.listen()), asyncio.create_task(self.send()))
+        listening = asyncio.create_task(self.listen())
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # gone while something was sent
-                    task.result()
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # gone while something was sent
+                await self.send()
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            listening.cancel()
+            await asyncio.gather(listening, return_exceptions=True)
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await self.socket.close(self.code)
 
     async def listen(self) -> None:
-        """Take what the page says that it has."""
-        while (message := await self.socket.receive())["type"] != "websocket.disconnect":
-            self.heard()
-            if (text := message.get("text") or "") != ANSWER:
-                self.stamp = text
-                self.mailbox.stir()
+        """Take what the page says that it has; once it is gone, nothing more is sent."""
+        try:
+            while (message := await self.socket.receive())["type"] != "websocket.disconnect":
+                self.heard()
+                if (text := message.get("text") or "") != ANSWER:
+                    self.stamp = text
+                    self.mailbox.stir()
+        finally:
+            self.mailbox.close()
 
     async def send(self) -> None:
         """Send what the page lacks, each time that it may lack something; what is still on its way is waited for.

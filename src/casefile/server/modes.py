@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from starlette.routing import BaseRoute
 
 from casefile.core.rulebook import RuleBook
+from casefile.server.routing import SocketHandler
 from casefile.server.store import AsyncStore, Deadline
 from casefile.server.store.values import GameEnding
 from casefile.web.mine_model import Mine
@@ -102,16 +103,18 @@ class Hosted(Protocol):
 class Mode:
     """A kind of play, whole, as the server is given it.
 
-    ``path`` is where one begins, to which a link on the first page ``invites`` (in English). ``package`` has its
-    templates and style sheets, ``books`` its clauses by title, in English. ``host`` opens its games over a store, with
-    a clock that answers milliseconds since 1970, and what to call when a deadline may have been set. ``replay`` answers
-    what a stored log folds to, and ``None`` for one that belongs to another kind of play.
+    ``sockets`` are those of its open pages, by path. ``path`` is where one begins, to which a link on the first page
+    ``invites`` (in English). ``package`` has its templates and style sheets, ``books`` its clauses by title, in
+    English. ``host`` opens its games over a store, with a clock that answers milliseconds since 1970, and what to call
+    when a deadline may have been set. ``replay`` answers what a stored log folds to, and ``None`` for one that belongs
+    to another kind of play.
     """
 
     path: str
     invites: str
     package: str
     routes: Callable[[], Sequence[BaseRoute]]
+    sockets: Callable[[], Mapping[str, SocketHandler]]
     books: Mapping[str, RuleBook]
     host: Callable[[AsyncStore, Callable[[], int], Callable[[], None]], Hosted]
     replay: Callable[[Connection, str], object | None]

@@ -8,10 +8,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 K = TypeVar("K")
 W = TypeVar("W")
 Handler = Callable[[Request], Awaitable[Response]]
+SocketHandler = Callable[[WebSocket], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,17 @@ class Endpoint:
         """Answer one request."""
         answer = await self.handler(Request(scope, receive, send))
         await answer(scope, receive, send)
+
+
+@dataclass(frozen=True, slots=True)
+class SocketEndpoint:
+    """What keeps a socket open, as an ASGI application; see :class:`Endpoint`."""
+
+    handler: SocketHandler
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one socket."""
+        await self.handler(WebSocket(scope, receive, send))
 
 
 @dataclass(frozen=True, slots=True)

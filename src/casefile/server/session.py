@@ -15,7 +15,7 @@ from casefile.play.occupants import Occupants
 from casefile.server.store import StoredNote
 from casefile.server.table_plan import Secret, TablePlan
 from casefile.web.live_page import LivePage
-from casefile.web.present.scene import NextTable
+from casefile.web.present.scene import NextTable, Undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,8 @@ class Ahead:
 class TableSession:
     """A table in memory: as it was opened, played so far, who plays its seats, and what its viewers see of it.
 
-    ``ahead`` is what the bot that is to act thinks already, ``following`` the table at which its people play again.
+    ``ahead`` is what the bot that is to act thinks already, ``following`` the table at which its people play again,
+    ``back_now`` what can be taken back, and the version at which that was found.
     """
 
     id: str
@@ -77,6 +78,7 @@ class TableSession:
     pages: dict[Audience, LivePage] = field(default_factory=dict)
     ahead: Ahead | None = None
     following: NextTable | None = None
+    back_now: tuple[int, Undo | None] = 0, None
 
     def view(self, viewer: Viewer) -> View[Any]:
         """What ``viewer`` can know by now."""

@@ -88,6 +88,8 @@ class _Kept:
         old = self.part
         if part.model != old.model or part.macro != old.macro:
             self._take(part, change)
+        elif part.inner is old.inner:
+            self.part = part
         elif part.grows:
             self._grow(part, change)
         elif _same_elements(old.inner, part.inner):

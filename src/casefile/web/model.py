@@ -5,6 +5,7 @@ one version of the page to the next, so that a client can tell what changed. Pag
 :mod:`casefile.web.pages`.
 """
 
+from functools import cache
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -28,6 +29,7 @@ class Part(Struct, frozen=True):
     grows: bool = False
 
 
+@cache
 def absent(id: str) -> Part:
     """What stands in a page where there is nothing now that may come to be there."""
     return Part(id, "parts/absent.html:absent", id)

@@ -1,8 +1,11 @@
 """The page of a table as a value, and its parts."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from casefile.web.model import (
+    Art,
     Aside,
     CardModel,
     Dialog,
@@ -33,6 +36,67 @@ class Opener(Struct, frozen=True):
     long: str
     short: str
     waits: bool = False
+
+
+class PlayerSeat(Struct, frozen=True):
+    """What seldom changes in a row of the players; see :class:`casefile.web.model.PlayerRow`."""
+
+    id: str
+    token: str
+    name: str
+    short: str
+    person: str
+    cards: int
+    you: bool
+    out: bool
+    face: Art
+    laid: tuple[CardModel, ...]
+    counts: tuple[tuple[str, str, bool], ...]
+
+
+class PlayerNow(Struct, frozen=True):
+    """What a player does or waits for; ``active`` while it is the player's turn."""
+
+    id: str
+    bot: str
+    link: str
+    note: str
+    status: str
+    active: bool
+
+
+class PlayerTime(Struct, frozen=True):
+    """The time that a player has left."""
+
+    id: str
+    clock: str
+    due: int | None
+    low: bool
+
+
+@lru_cache(maxsize=4096)
+def player(row: PlayerRow) -> Part:
+    """A row of the players; the same part for the same row."""
+    id = f"player-{row.id}"
+    seat = PlayerSeat(
+        id=row.id,
+        token=row.token,
+        name=row.name,
+        short=row.short,
+        person=row.person,
+        cards=row.cards,
+        you=row.you,
+        out=row.out,
+        face=row.face,
+        laid=row.laid,
+        counts=row.counts,
+    )
+    now = PlayerNow(f"{id}-now", row.bot, row.link, row.note, row.status, row.active)
+    inner = [Part(now.id, "parts/players.html:now", now)]
+    if not row.counts:
+        left = PlayerTime(f"{id}-time", row.clock, row.due, row.low)
+        inner.append(Part(left.id, "parts/players.html:time", left))
+    return Part(id, "parts/players.html:player", seat, tuple(inner))
 
 
 class Tabs(Struct, frozen=True):
@@ -117,7 +181,6 @@ class TableModel(Struct, frozen=True):
         waits, accuse = (dialog.waits, dialog.short) if dialog else (False, "")
         tabs = Tabs(self.sheet is not None, len(self.hand), accuse, self.hands is not None, waits)
         lines = Part("lines", "parts/story.html:lines", None, self.story.lines, grows=True)
-        rows = tuple(Part(f"player-{row.id}", "parts/players.html:player", row) for row in self.players)
         opener = Opener(dialog.long, dialog.short, dialog.waits) if dialog else None
         hand, share = Hand(self.hand, self.order), Share(self.links, self.clocks, self.table)
         return (
@@ -132,7 +195,7 @@ class TableModel(Struct, frozen=True):
             Part("tabs", "parts/tabs.html:tabs", tabs, (newest,)),
             Part("story", "parts/story.html:story", None, (Part("story-count", COUNT, self.story.count), lines)),
             Part("talk", "parts/talk.html:talk", self.talk) if self.talk else absent("talk"),
-            Part("players", "parts/players.html:players", None, rows),
+            Part("players", "parts/players.html:players", None, tuple(map(player, self.players))),
             self.sheet or absent("sheet"),
             self.hands or (Part("hand", "parts/hand.html:held", hand) if self.hand else absent("hand")),
             dialog.part if dialog else absent("accuse"),

@@ -5,6 +5,7 @@ its viewer.
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket
 
 from casefile.correspondence.camps.acts import Person
@@ -13,7 +14,7 @@ from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.people import who
 from casefile.correspondence.server.posts import BEFORE, Here, PostAudience, PostSession
 from casefile.server.audiences import drawing
-from casefile.server.live import OpenPage
+from casefile.server.live import OpenPage, accept
 from casefile.server.people import token_of
 from casefile.server.site import Site, site_of
 from casefile.server.store import NoTable, digest
@@ -28,10 +29,10 @@ async def live(socket: WebSocket, here: Here) -> None:
     except NoTable:
         await socket.close(4404)
         return
-    reader = PostReader(site, kept.id, token_of(socket))
+    reader = PostReader(site, kept.id, token_of(HTTPConnection(socket.scope)))
     person = await reader.person(kept)
-    audience = audience_of(socket, kept, person, here)
-    await socket.accept()
+    audience = audience_of(HTTPConnection(socket.scope), kept, person, here)
+    await accept(socket)
     with site.hub.subscribe(BEFORE + kept.id, first=kept.post.game.role(person) != "outsider") as mailbox:
         look = partial(reader.look, audience)
         await OpenPage(socket, mailbox, drawing(site, audience.language), look).stay()

@@ -6,7 +6,7 @@ from casefile.core.texts import N_
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.server.hosting import HostedPosts
 from casefile.correspondence.server.posts import Posts, replay
-from casefile.correspondence.server.routes import routes
+from casefile.correspondence.server.routes import routes, sockets
 from casefile.server.modes import Mode
 from casefile.server.store import AsyncStore
 
@@ -21,6 +21,7 @@ BY_POST = Mode(
     invites=N_("a game by post"),
     package="casefile.correspondence",
     routes=routes,
+    sockets=sockets,
     books={N_("Games by post: camps and operator"): BOOK},
     host=host,
     replay=replay,

@@ -5,7 +5,7 @@ from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, WebSocketRoute
+from starlette.routing import BaseRoute
 
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.server import acts as post_acts
@@ -19,7 +19,7 @@ from casefile.server.guard import limited
 from casefile.server.lobby import go
 from casefile.server.people import new_token, token_of
 from casefile.server.playing import record_file
-from casefile.server.routing import At, GameAccess, Open
+from casefile.server.routing import At, GameAccess, Open, SocketHandler
 from casefile.server.site import site_of, texts_of
 from casefile.server.store import Revoked
 
@@ -84,10 +84,14 @@ SOCKETS: Mapping[str, Here] = {
 
 
 def routes() -> list[BaseRoute]:
-    """All of these, each let in by its role, and the sockets."""
+    """All of these, each let in by its role."""
     route = GameAccess(_enter, _refuse).route
-    sockets = [WebSocketRoute(path, partial(live, here=here)) for path, here in SOCKETS.items()]
-    return [*map(route, OPEN), *map(route, ROUTES), *sockets]
+    return [*map(route, OPEN), *map(route, ROUTES)]
+
+
+def sockets() -> Mapping[str, SocketHandler]:
+    """What keeps each of the open pages up to date, by path."""
+    return {path: partial(live, here=here) for path, here in SOCKETS.items()}
 
 
 async def _enter(request: Request) -> tuple[PostSession, Person, dict[str, bool]]:

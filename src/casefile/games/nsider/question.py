@@ -204,7 +204,7 @@ def accusation(scene: Scene) -> Dialog | None:
             "murderer wins. If it is neither, your camp is disbanded."
         )
     form = scene.form("accusation", "act", kind=Accuse.kind)
-    return accusing(scene, Accusation(form, lead), offered)
+    return accusing(scene, Accusation(form, lead), offered, scene.refusal(Accuse))
 
 
 def hand(scene: Scene) -> tuple[CardModel, ...]:

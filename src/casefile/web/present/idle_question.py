@@ -140,7 +140,7 @@ def waiting(scene: Scene) -> Question:
     dice = scene.case.dice if moving else ()
     paces = _paces(scene)
     forms, options = (*forms, *paces[0]), (*options, *paces[1])
-    cards = () if dice else tuple(map(scene.card, named))
+    cards = () if dice else scene.kept("named cards", named, lambda: tuple(map(scene.card, named)))
     return Question(title=title, hint=hint, asked=False, dice=dice, forms=forms, options=options, cards=cards)
 
 

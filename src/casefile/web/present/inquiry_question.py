@@ -172,13 +172,15 @@ def accusation(scene: Scene) -> Dialog | None:
     if scene.me in scene.case.out:
         return None
     offered = dict(zip(FIELDS, scene.edition.deck.categories, strict=True))
-    return accusing(scene, Accusation(scene.form("accusation", "act", kind=Accuse.kind)), offered)
+    # In the turns of others it is one sentence, whatever they do: then the dialog stays as it is.
+    others = scene.case.turn != scene.me
+    refused = scene._("You can accuse once it is your turn.") if others else scene.refusal(Accuse)
+    return accusing(scene, Accusation(scene.form("accusation", "act", kind=Accuse.kind)), offered, refused)
 
 
-def accusing(scene: Scene, model: Accusation, offered: dict[str, tuple[Card, ...]]) -> Dialog:
-    """The dialog of an accusation, with what its button says."""
-    _ = scene._
-    refused, form = scene.refusal(Accuse), model.form
+def accusing(scene: Scene, model: Accusation, offered: dict[str, tuple[Card, ...]], refused: str) -> Dialog:
+    """The dialog of an accusation, with what its button says, which is dim where it is ``refused``."""
+    _, form = scene._, model.form
 
     def named() -> tuple[Part, ...]:
         return fields(form.id, choices(scene, offered, "accuse"))

@@ -199,7 +199,7 @@ class Scene:
     def kept(self, name: str, made_of: object, make: Callable[[], T]) -> T:
         """What ``make`` answers, or what it answered last under this name where it was ``made_of`` the same."""
         known = self.memory.get(name)
-        if known is None or known[0] != made_of:
+        if known is None or (known[0] is not made_of and known[0] != made_of):
             known = self.memory[name] = made_of, make()
         found: T = known[1]
         return found

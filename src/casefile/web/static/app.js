@@ -82,7 +82,7 @@ async function copyFrom(link) {
   }
 }
 
-const mine = () => document.querySelector("#players .on.mine") !== null;
+const mine = () => document.querySelector("#players .mine .on") !== null;
 
 /** When the reader's turn comes: a bell, and the focus on the question unless something is being written. */
 function turn() {

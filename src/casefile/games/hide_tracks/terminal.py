@@ -107,8 +107,7 @@ class HideTracksTerminal(Terminal):
 
     def show_refusals(self, menu: Menu) -> None:
         """The clause that says which ways there are; nothing else can be done in this game."""
-        clause = self.table.rules.book.clause(offers(menu)[Walk].clause)
-        self.say(f"  {self._(self.titles[Walk])}: {self._(clause.text)} [{clause.id}]")
+        self.say_clause(Walk, offers(menu)[Walk].clause)
 
     def gains(self, way: str) -> str:
         """What a way takes."""

@@ -15,7 +15,7 @@ from casefile.core.inquiry import CardsDealt, CardShown, EndTurn, Show
 from casefile.deduction.moving_facts import Sighting, after
 from casefile.deduction.moving_worlds import MovingHands
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
-from casefile.games.miporin.foresight import Foresight, Play
+from casefile.games.miporin.foresight import Beginning, Foresight
 from casefile.games.miporin.imagined import Imagined
 from casefile.games.miporin.reader import SightingReader
 from casefile.games.miporin.rivals import Rivals, expected_bits
@@ -169,7 +169,9 @@ class Searcher:
     def _ahead(self) -> Foresight:
         return Foresight(self._view.state, self._seat, self._hands, self._rivals, self._sightings)
 
-    def _foreseen(self, ahead: Foresight, among: Sequence[T], plays: Sequence[Play], value: Callable[[T], float]) -> T:
+    def _foreseen(
+        self, ahead: Foresight, among: Sequence[T], plays: Sequence[Beginning], value: Callable[[T], float]
+    ) -> T:
         """The choice after which most is won in the mind, each of ``plays`` being one."""
         outlook = ahead.outlook(plays, GAMES, self._draw)
         worth = {i: won + LEANING * value(each) for i, (each, won) in enumerate(zip(among, outlook, strict=True))}

@@ -19,7 +19,7 @@ TRIES = 6
 """A world is drawn so often at most until there is a way in which it can have come about."""
 
 
-class Play(Protocol):
+class Beginning(Protocol):
     """Does in an imagined game what is to be weighed."""
 
     def __call__(self, table: Imagined, /, *, draw: Draw) -> None:
@@ -36,7 +36,7 @@ class Foresight:
     rivals: Rivals
     sightings: Sequence[Sighting]
 
-    def outlook(self, plays: Sequence[Play], games: int, draw: Draw) -> list[float]:
+    def outlook(self, plays: Sequence[Beginning], games: int, draw: Draw) -> list[float]:
         """How often ``me`` wins after each of ``plays``, by so many games in the mind: the same tables for all."""
         dice, sums = Dice(draw(1 << 48)), [0.0] * len(plays)
         for _ in range(games):

@@ -122,11 +122,11 @@ def test_it_works_without_scripts(visit: Visit) -> None:
     expect(lead.locator("#person-1")).to_contain_text("member")
     lead.locator(".put-first").first.click()
     expect(lead.locator(".talk")).to_contain_text("Standing order:")
-    lead.locator(".rule summary").click()
+    lead.locator("#after-joining summary").click()
     lead.fill("#code", "a new word")
     lead.get_by_role("button", name="Set the code").click()
     expect(lead.locator(".talk")).to_contain_text("There is a new camp code.")
-    lead.locator(".rule summary").click()
+    lead.locator("#after-joining summary").click()
     lead.get_by_role("button", name="Leave the camp").click()
     expect(lead.locator("#refused")).to_contain_text("camps-32")
 

@@ -41,10 +41,9 @@ class Group:
         return self.json("create", "The red wax", *given, *arguments)
 
     def enter(self, camp: str, *arguments: str) -> Any:
-        """Register the leader of a camp, who shows up."""
-        found = self.json(
-            "register", f"Leader of {camp}", camp, "--phrase", PHRASE, "--code", f"code {camp}", *arguments
-        )
+        """Register the leader of a camp, who shows up and leaves the personal link with the operator."""
+        given = ("--phrase", PHRASE, "--code", f"code {camp}", "--reveal", "I enter their posts.")
+        found = self.json("register", f"Leader of {camp}", camp, *given, *arguments)
         self.links[camp] = found["link"]
         return found
 

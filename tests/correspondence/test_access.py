@@ -31,6 +31,7 @@ BY_POST: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("POST", "/p/{post}"): every(ROLES, 422),
     # There is no post of that name.
     ("GET", "/p/{post}/text/{number}"): every(ROLES, 404),
+    ("GET", "/p/{post}/feed.atom"): every(ROLES, 200),
     ("GET", "/p/{post}/packet"): {state: dict.fromkeys(CAMP, 404 if state == "open" else 200) for state in STATES},
     # It is shown for confirmation to those who speak for the camp whose turn it is.
     ("POST", "/p/{post}/paste"): {
@@ -57,6 +58,9 @@ BY_POST: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/p/{post}/camp/why/{cell}"): every(CAMP, 404),
     ("GET", "/p/{post}/console"): every(("op",), 200),
     ("GET", "/p/{post}/console/{look}"): every(("op",), 200),
+    ("GET", "/p/{post}/channel"): every(("op",), 200),
+    # This server tells nobody.
+    ("POST", "/p/{post}/channel"): every(("op",), 400),
     ("POST", "/p/{post}/console"): {state: {"op": 303 if state != "over" else 422} for state in STATES},
 }
 """The status for each state and role; whoever is not named is refused with 403."""
@@ -77,6 +81,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     "notes": {"mark": "cell.hammer.0 cross"},
     "console": {"kind": "change_rule", "rule": "vacation_days", "value": "5", "note": "Holidays."},
     "link": {"token": "wrong"},
+    "channel": {"address": "https://example.org/hook", "form": "json"},
 }
 """Fields with which a request would succeed, if it may."""
 

@@ -245,7 +245,8 @@ def test_a_look_is_open_to_its_operator_alone_and_only_after_its_event(tmp_path:
 
 ASKS: tuple[tuple[str, str, dict[str, str]], ...] = (
     *(("GET", path, {}) for path in ("version", "camp", "console", "console/1", "camp/why/cell.hammer.0")),
-    *(("GET", path, {}) for path in ("", "text/1", "packet")),
+    *(("GET", path, {}) for path in ("", "text/1", "packet", "feed.atom", "channel")),
+    ("POST", "channel", {"address": "x", "form": "json"}),
     ("POST", "paste", {"text": "I suggest Peach, in the Library, with the Hammer."}),
     ("POST", "camp", {"kind": "counter", "entry": "1"}),
     ("POST", "camp", {"kind": "take_back", "entry": "1"}),

@@ -123,7 +123,7 @@ def test_the_operators_acts_are_told_with_their_notes(group: Group) -> None:
     assert group.status()["camps"][0]["owes"]["due"][:10] == "2030-02-08"
     assert group.json("rule", "vacation_days", "7", "--note", "More.")["people"][0]["value"] == "7"
     assert group.status()["camps"][0]["days_off_left"] == 7
-    link = group.json("replace", "Mario", "--leader", "Max", "--note", "Gone.")["link"]
+    link = group.json("replace", "Mario", "--leader", "Max", "--note", "Gone.", "--reveal", "Max asked.")["link"]
     assert group.status()["camps"][0]["leader"] == "Max"
     # The new leader speaks for the camp, the old one no longer does.
     assert "camps-29" in group.say("Mario", SUGGESTION).err

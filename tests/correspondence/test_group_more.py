@@ -63,8 +63,9 @@ def test_every_command_prints_just_the_keys_that_the_page_says(group: Group, tmp
     hand = group.json("text packet", "Mario", *link, "--markup", "plain")
     found["standing-order"] = group.json("standing-order", "Mario", hand["text"].split("* ")[1].splitlines()[0], *link)
     found["move"] = group.json("move", "Mario", SUGGESTION, "--yes", *link)
-    sam = group.json("join", "Sam", "Mario", "--code", "new")
+    sam = group.json("join", "Sam", "Mario", "--code", "new", "--reveal", "As agreed.")
     found["join"] = sam
+    found["vacation"] = group.json("vacation", "2030-01-12", "2030-01-13", *link)
     for name in ("beta", "dismiss"):
         found[name] = group.json(name, "Sam", *link)
     found["members"] = group.json("members")
@@ -77,7 +78,8 @@ def test_every_command_prints_just_the_keys_that_the_page_says(group: Group, tmp
     people = found["members"]["camps"][0]
     found["members"] |= people
     for name, value in found.items():
-        assert set(value) | {"link"} == keys_of(name) | {"link"}, name
+        besides = {"link", "sealed"}  # of some, where somebody new comes in
+        assert set(value) | besides == keys_of(name) | besides, name
     assert people == {"camp": "mario", "leader": "Leader of Mario", "betas": [], "members": ["Sam"]}
     camp = found["status"]["camps"][1]
     assert set(camp) | set(camp["owes"]) == keys_of("camps")
@@ -91,7 +93,7 @@ def test_a_camp_gathers_on_the_command_line(group: Group) -> None:
     group.begin()
     wrong = group("join", "Sam", "Mario", "--code", "wrong")
     assert (wrong.status, "That is not the code of this camp (camps-23)" in wrong.err) == (1, True)
-    sam = group.json("join", "Sam", "Mario", "--code", "code Mario")["link"]
+    sam = group.json("join", "Sam", "Mario", "--code", "code Mario", "--reveal", "As agreed.")["link"]
     mario, wario = ("--link", group.links["Mario"]), ("--link", group.links["Wario"])
     assert "Nobody of the camp is called Sam" in group("beta", "Sam", *wario).err
     assert "(camps-33)" in group("beta", "Sam", "--link", sam).err
@@ -141,7 +143,7 @@ def test_the_pages_own_example_works(
             for camp in ("Wario", "Peach"):
                 group.enter(camp)
         typed = PHRASE + "\n"
-        words = [link if word == "LINK" else word for word in words[2:]]
+        words = [link if word in ("LINK", "SEALED") else word for word in words[2:]]
         if words[0] == "export":
             words[1] = str(tmp_path / words[1])
         done = casefile(
@@ -151,6 +153,8 @@ def test_the_pages_own_example_works(
             assert "Wario" in done.out
         assert done.status == 0, (line, done.err)
         if words[0] == "register":
+            link = done.out.split("opens once: ")[1].strip()
+        if words[0] == "open":
             link = done.out.split("link: ")[1].strip()
 
 
@@ -229,12 +233,12 @@ def appoint_beta(group: Group) -> None:
             (id,) = await opened.ids()
             kept = await opened.game(id)
             leader = await opened.holder(kept, group.links["Mario"])
-            person, link = await opened.newcomer(kept, "Bea")
+            person = await opened.newcomer(kept, "Bea")
             code = kept.post.game.camps[Card("mario")].code
             assert code is not None
             await opened.act(kept, person, JoinByCode(Card("mario"), seal("code Mario", bytes.fromhex(code.salt))))
             await opened.act(kept, leader, AppointBeta(person))
-            group.links["Mario"] = link
+            group.links["Mario"] = await opened.link(kept, person)
 
     asyncio.run(work())
 
@@ -338,8 +342,8 @@ def hand_over(group: Group) -> str:
         async with desk(group.data / "casefile.sqlite3", lambda: group.now) as opened:
             (id,) = await opened.ids()
             kept = await opened.game(id)
-            person, link = await opened.newcomer(kept, "Olga")
+            person = await opened.newcomer(kept, "Olga")
             await opened.act(kept, opened.operator(kept), AppointOperator(person, "A holiday."))
-            return link
+            return await opened.link(kept, person)
 
     return asyncio.run(work())

@@ -130,6 +130,9 @@ TRIED: Mapping[str, Mapping[str, str]] = {
     "share_game": {"person": id_of("peach 3"), "note": "You, too."},
     "choose_operator": {"person": id_of("peach 3")},
     "mark_copied": {"posts": "-1"},
+    "announce_vacation": {"first": "2001-01-01", "last": "2001-01-02"},
+    "open_link": {},
+    "reveal_link": {"person": id_of("peach 3"), "note": ""},
 }
 """An attempt at every act, but for those that would be another game afterwards."""
 
@@ -141,6 +144,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
         ("third", {"number": "3"}),
         ("none", {"number": "9999"}),
     ),
+    ("GET", "/p/{post}/feed.atom"): (("", b""),),
     ("GET", "/p/{post}/packet"): (("", b""),),
     ("POST", "/p/{post}/paste"): (
         ("to confirm", {"text": "I suggest Mario, in the Library, with the Hammer."}),
@@ -171,6 +175,8 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/p/{post}/camp/why/{cell}"): (("file", {"cell": "cell.hammer.file"}), ("seat", {"cell": "cell.hall.0"})),
     ("GET", "/p/{post}/console"): (("", b""),),
     ("GET", "/p/{post}/console/{look}"): (("not stored", {"look": "1"}),),
+    ("GET", "/p/{post}/channel"): (("", b""),),
+    ("POST", "/p/{post}/channel"): (("nowhere", {"address": "x", "form": "json"}),),
     ("POST", "/p/{post}/console"): (
         ("no note", {"kind": "extend", "camp": "peach", "hours": "24", "note": ""}),
         ("looks", {"kind": "look", "what": "time", "note": "What time is it?"}),
@@ -353,7 +359,8 @@ def test_every_channel_answers_somebody(tmp_path: Path) -> None:
                         answered.setdefault(" ".join(name.split()[:2]), set()).add(got[0])
 
     run(look)
-    never = {"GET /p/{post}/record.json", "POST /p/{post}/link"}  # before the end, and without a link that holds
+    # Before the end, without a link that holds, and on a server that tells nobody.
+    never = {"GET /p/{post}/record.json", "POST /p/{post}/link", "POST /p/{post}/channel"}
     assert {name for name, found in answered.items() if not found & {200, 303, 422}} == never
 
 

@@ -9,7 +9,7 @@ import contextlib
 import json
 import os
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,7 @@ from casefile.server.app import ANYWHERE, SILENT, create_app
 from casefile.server.heartbeat import Heartbeat
 from casefile.server.limits import Limits, Rate
 from casefile.server.lines import ANSWER, ASK
+from casefile.server.modes import Mode
 from casefile.server.notices.sending import Outlets
 from casefile.server.people import new_token
 from casefile.server.session import TableSession
@@ -371,11 +372,12 @@ async def house(
     games: Games = GAMES,
     limits: Limits = LOOSE,
     addressing: Addressing = ANYWHERE,
+    modes: Sequence[Mode] = (BY_POST,),
 ) -> AsyncIterator[House]:
     """A server over the store at ``place`` for as long as the block lasts."""
     clock = clock or Clock()
     app = create_app(
-        place, games, modes=(BY_POST,), clock=clock, pace=pace, outlets=outlets, limits=limits, addressing=addressing
+        place, games, modes=modes, clock=clock, pace=pace, outlets=outlets, limits=limits, addressing=addressing
     )
     async with app.router.lifespan_context(app):
         running = House(app, clock)

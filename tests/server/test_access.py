@@ -64,6 +64,7 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("POST", "/settings"): every(ROLES, 303),
     ("GET", "/health"): every(ROLES, 200),
     ("GET", "/ready"): every(ROLES, 200),
+    ("GET", "/push-worker.js"): every(ROLES, 200),
     ("GET", "/mine"): every(ROLES, 200),
     # One's own wishes, whoever one is; who has no game has none.
     ("GET", "/mine/count"): every(ROLES, 200),

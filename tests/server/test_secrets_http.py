@@ -136,6 +136,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/verify_nsider.mjs"): (("", b""),),
     ("GET", "/health"): (("", b""),),
     ("GET", "/ready"): (("", b""),),
+    ("GET", "/push-worker.js"): (("", b""),),
     ("GET", "/mine"): (("", b""),),
     ("GET", "/mine/count"): (("", b""),),
     ("POST", "/mine/notices"): (("", {"way": ""}), ("not set up", {"way": "email", "address": "a@b.test"})),

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from markupsafe import Markup
 
+from casefile.core.by_post import OF_TIME
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import shipped_edition
 from casefile.core.engine import Setup, observe
@@ -190,7 +191,9 @@ def test_every_kind_of_event_is_told() -> None:
         told += [events for events, _ in sentences]
     told += [events for events, *_ in LODGE]
     shown = {event.kind for events in told for event in events}
-    assert set(EVENTS) - shown == {"suspect_chosen"}  # below, at a table where the players choose
+    below = {"suspect_chosen"}  # at a table where the players choose
+    of_time = {event.kind for event in OF_TIME}  # of games by post, where the people's log tells it
+    assert set(EVENTS) - shown == below | of_time
 
 
 def test_players_who_choose_are_named_until_they_have_a_character() -> None:

@@ -28,6 +28,15 @@ HOST = "127.0.0.1"
 )
 @click.option("--mail-from", default="", envvar="CASEFILE_MAIL_FROM", help="The address that e-mail comes from.")
 @click.option("--webhooks", is_flag=True, envvar="CASEFILE_WEBHOOKS", help="Let people be told by webhook, too.")
+@click.option("--push", is_flag=True, envvar="CASEFILE_PUSH", help="Let people be told in their browsers, too.")
+@click.option(
+    "--rehearse",
+    type=int,
+    is_flag=False,
+    flag_value=60,
+    metavar="SECONDS",
+    help="Games by post announced here are rehearsals: a day of theirs takes so many seconds, 60 where none are named.",
+)
 @click.option(
     "--trusted-proxy",
     "proxies",
@@ -51,9 +60,9 @@ HOST = "127.0.0.1"
 def serve(**given: Any) -> None:
     """Start the server.
 
-    Notices are off until --smtp or --webhooks is given; the password of the mail server stands in the environment
-    variable CASEFILE_SMTP_PASSWORD. That of PostgreSQL may stand in PGPASSWORD, or in ~/.pgpass. The names of the
-    limits, and how to put the server behind a proxy, are in docs/operating.md.
+    Notices are off until --smtp, --webhooks or --push is given; the password of the mail server stands in the
+    environment variable CASEFILE_SMTP_PASSWORD. That of PostgreSQL may stand in PGPASSWORD, or in ~/.pgpass. The names
+    of the limits, and how to put the server behind a proxy, are in docs/operating.md.
     """
     run(ServerOptions(**given))
 
@@ -72,6 +81,8 @@ class ServerOptions:
     smtp: str = ""
     mail_from: str = ""
     webhooks: bool = False
+    push: bool = False
+    rehearse: int | None = None
     proxies: Sequence[str] = ()
     limits: Sequence[str] = ()
     metrics: int | None = None
@@ -82,7 +93,7 @@ class ServerOptions:
 def run(asked: ServerOptions) -> None:
     """Serve until interrupted; what stands in the way is said in one sentence."""
     from casefile.core.cards import Invalid
-    from casefile.correspondence.server.mode import BY_POST
+    from casefile.correspondence.server.mode import BY_POST, rehearsing
     from casefile.server.addressing import addressing
     from casefile.server.limits import limits_from
     from casefile.server.notices.sending import outlets
@@ -92,12 +103,14 @@ def run(asked: ServerOptions) -> None:
     from casefile.server.store.file_lock import only_server
 
     try:
-        by = outlets(asked.url, asked.smtp, asked.mail_from, webhooks=asked.webhooks, environ=os.environ)
+        by = outlets(
+            asked.url, asked.smtp, asked.mail_from, webhooks=asked.webhooks, environ=os.environ, push=asked.push
+        )
         place = place_of(asked.data, asked.database)
         serving = Serving(
             place,
             games(),
-            modes=(BY_POST,),
+            modes=(BY_POST if asked.rehearse is None else rehearsing(asked.rehearse),),
             outlets=by,
             limits=limits_from(asked.limits),
             addressing=addressing(by.url, asked.proxies),

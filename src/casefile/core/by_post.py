@@ -1,12 +1,14 @@
 """Strikes, standing orders and pending accusations: what the tables of games by post have besides their inquiry."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from msgspec import Struct
 
 from casefile.core.actions import Action, Actor
 from casefile.core.cards import Card, Seat
-from casefile.core.events import Event, Public, Viewer
+from casefile.core.events import Event, Lapsed, Public, TableEvent, Viewer
+from casefile.core.hours import TimeOff, Zone
 
 Camp = TypeVar("Camp", bound=Seat | Card)
 """A camp: at the table a seat, among people its character."""
@@ -129,3 +131,48 @@ class CampDisbanded(Public, frozen=True):
     def leaver(self) -> Seat:
         """Return the camp."""
         return self.seat
+
+
+# -- time --------------------------------------------------------------------------------------------------------------
+
+
+class AwayAnnounced(TableEvent, frozen=True):
+    """``seat`` is on vacation from ``since`` to ``until`` (milliseconds since 1970): no turn of its lapses then."""
+
+    kind: ClassVar[str] = "away_announced"
+    seat: Seat
+    since: int
+    until: int
+
+
+class WeekendsSet(TableEvent, frozen=True):
+    """From now on Saturdays and Sundays do not count, or do where ``off`` is false.
+
+    ``ahead`` and ``since`` are the clocks by which they are: see :class:`casefile.core.hours.Zone`.
+    """
+
+    kind: ClassVar[str] = "weekends_set"
+    off: bool
+    ahead: tuple[int, ...]
+    since: tuple[int, ...]
+
+
+class RehearsalMarked(TableEvent, frozen=True):
+    """The game is a rehearsal, in which a day took ``day`` milliseconds."""
+
+    kind: ClassVar[str] = "rehearsal_marked"
+    day: int
+
+
+OF_TIME: tuple[type[Event], ...] = (AwayAnnounced, WeekendsSet, RehearsalMarked)
+"""The events about time that the table of a game by post can hold besides lapses."""
+
+
+def stood_still(history: Sequence[Event], lapsed: Lapsed) -> bool:
+    """Whether the time of a seat whose turn lapsed stood still when that was due, by what was said before."""
+    spans = [
+        (each.since, each.until) for each in history if isinstance(each, AwayAnnounced) and each.seat == lapsed.seat
+    ]
+    set_ = [each for each in history if isinstance(each, WeekendsSet)]
+    off = TimeOff(tuple(spans), set_[-1].off, Zone(set_[-1].ahead, set_[-1].since)) if set_ else TimeOff(tuple(spans))
+    return off.holds(lapsed.due)

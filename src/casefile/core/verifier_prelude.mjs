@@ -399,8 +399,8 @@ export async function judge(text, play) {
   } catch (error) {
     throw error instanceof Refused ? error : new Refused(game.numbers[game.at], `not in the form of a record (${error.message})`);
   }
-  const { commitment, added, draws, all: events, given } = game;
-  return { commitment, added, draws, events: events.length, fixed: Boolean(given.fixed) };
+  const { commitment, added, draws, all: events, given, rehearsed = 0 } = game;
+  return { commitment, added, draws, events: events.length, fixed: Boolean(given.fixed), rehearsed };
 }
 
 /** Says for each file that is named after the script in one sentence whether it holds. */
@@ -410,11 +410,12 @@ export async function main(check, { url }) {
   if (url !== pathToFileURL(realpathSync(process.argv[1])).href) return;
   for (const file of process.argv.slice(2)) {
     try {
-      const { commitment, added, draws, events, fixed } = await check(readFileSync(file, "utf8"));
+      const { commitment, added, draws, events, fixed, rehearsed } = await check(readFileSync(file, "utf8"));
       const by = `${added.filter(Boolean).length} of ${added.length} seats`;
       const from = `the seed behind the commitment ${commitment} and from the bytes of ${by}`;
       const but = fixed ? " But this deal was fixed beforehand, the same for everybody: nobody sealed it." : "";
-      console.log(`Yes: ${events} events hold, and all ${draws} draws follow from ${from}.${but}`);
+      const tried = rehearsed ? ` This was a rehearsal, in which a day took ${Math.floor(rehearsed / 1000)} seconds.` : "";
+      console.log(`Yes: ${events} events hold, and all ${draws} draws follow from ${from}.${but}${tried}`);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       console.log(`No: ${error.event ? `event ${error.event}` : "the heading"}: ${error.message}.`);

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from casefile.core.actions import Action, Actor, Refused
+from casefile.core.by_post import RehearsalMarked, stood_still
 from casefile.core.cards import Invalid
 from casefile.core.engine import RuleSets
 from casefile.core.events import Event, Lapsed, SeatTaken, SeedOpened, TableEvent
@@ -88,12 +89,19 @@ def verify(record: Record) -> Verdict:
     if table.actor is not None:
         return _broken_off(record)
     fixed = " The deal was fixed beforehand, the same for everybody: nobody sealed it." if given.fixed else ""
-    return Verdict(True, f"{len(record.events)} events: the deal, the dice and every action hold.{fixed}")
+    said = "".join(
+        f" This was a rehearsal, in which a day took {event.day // 1000} seconds."
+        for event in record.events
+        if isinstance(event, RehearsalMarked)
+    )
+    return Verdict(True, f"{len(record.events)} events: the deal, the dice and every action hold.{fixed}{said}")
 
 
 def _step(record: Record, table: Table) -> Verdict | None:
     """Play the next action of the record on ``table``; answers what is wrong with it."""
     version, event = table.version, record.events[table.version]
+    if isinstance(event, Lapsed) and stood_still(table.history, event):
+        return _bad(version, event, "the time of this camp stood still then")
     try:
         step = play(record.events, table)
     except Refused as error:

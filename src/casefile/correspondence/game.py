@@ -5,12 +5,13 @@ the game that they play. A camp is called by its character; its seat is its plac
 """
 
 import json
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from copy import copy
 from typing import Any
 
 from casefile.core.actions import Action, Refused, check, refused
-from casefile.core.by_post import Asked, PreferCard
+from casefile.core.by_post import Asked, AwayAnnounced, PreferCard, RehearsalMarked, WeekendsSet
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import View
 from casefile.core.events import Event, SeatTaken, SeedOpened
@@ -178,6 +179,11 @@ class Post:
             case "game_started":
                 self._lay(())
                 self._tell(self._begin())
+                self._say_of_time(event.at)
+            case "vacation_announced" if self.table is not None:
+                self._say([AwayAnnounced(self.seat(event.camp), event.since, event.until)])
+            case "rule_changed" if self.table is not None and event.rule == "weekends":
+                self._say([self._weekends(event.at)])
             case "move_made":
                 seat = self.seat(event.camp)
                 self._tell(self._at().act(seat, _move(event.move)))
@@ -201,6 +207,28 @@ class Post:
 
     def _tell(self, events: Iterable[Event]) -> None:
         self._told += events
+
+    # -- time, for the record --------------------------------------------------------------------------------------
+
+    def _say_of_time(self, at: int) -> None:
+        """What the record tells of time from the start on: a rehearsal, weekends, vacations announced by then."""
+        marked = [RehearsalMarked(self.plan.rehearsal)] if self.plan.rehearsal else []
+        weekends = [self._weekends(at)] if self.game.agreed.weekends == "off" else []
+        away = [
+            AwayAnnounced(self.seat(name), since, until)
+            for name in self.camps
+            for since, until in self.game.camps[name].away
+        ]
+        self._say([*marked, *weekends, *away])
+
+    def _weekends(self, at: int) -> WeekendsSet:
+        """Whether weekends count, and by which clocks from a moment on."""
+        kept = bisect_right(self.zone.since, at)
+        return WeekendsSet(self.game.agreed.weekends == "off", self.zone.ahead[kept:], self.zone.since[kept:])
+
+    def _say(self, events: Sequence[Event]) -> None:
+        if events:
+            self._tell(self._at().record(events))
 
     # -- the table -----------------------------------------------------------------------------------------------------
 

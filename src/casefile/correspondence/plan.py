@@ -56,7 +56,7 @@ class Plan:
     limits of a turn and of an accusation stand in the options of the rules. ``zone`` is the name of the time zone of
     the game's hours. ``commitments`` has one for each case file, by number. ``cards`` is the text of an edition file
     with a group's own names, in place of the edition that the options name; ``kept`` says where the case files were
-    sealed, if not for this game.
+    sealed, if not for this game. In a ``rehearsal`` a day takes so many milliseconds; 0 where it is none.
     """
 
     title: str
@@ -66,6 +66,7 @@ class Plan:
     commitments: tuple[str, ...]
     cards: str = ""
     kept: KeptFiles | None = None
+    rehearsal: int = 0
 
     @property
     def edition(self) -> Edition:

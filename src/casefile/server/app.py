@@ -84,6 +84,7 @@ ROUTES: tuple[Open | AtTable, ...] = (
     Open("/how/{name}", "GET", learning.how_page),
     Open("/fair", "GET", reading.fair_page),
     Open("/settings", "POST", reading.settings),
+    Open("/push-worker.js", "GET", reading.push_worker),
     Open("/health", "GET", reading.health),
     Open("/ready", "GET", reading.ready),
     Open("/mine", "GET", mine.page),

@@ -11,22 +11,23 @@ from casefile.core.texts import N_
 from casefile.server.forms import answer_error, form, wants_json
 from casefile.server.modes import Owed, owed_by
 from casefile.server.notices import outbox
-from casefile.server.notices.message import sentence
+from casefile.server.notices.message import local_both, sentence
 from casefile.server.notices.preferences import REMIND, TOPICS, Wishes, wishes_from
+from casefile.server.notices.push import public_key, vapid_of
 from casefile.server.notices.sending import Unsent, Unsure, has
 from casefile.server.past_games import past_games
 from casefile.server.people import new_token, token_of
-from casefile.server.site import language_of, render, site_of, texts_of
+from casefile.server.site import language_of, look, render, site_of, texts_of
 from casefile.server.store import digest
-from casefile.server.zones import names, zone
+from casefile.server.zones import names
 from casefile.story.i18n import LANGUAGES
 from casefile.web.mine_model import CalendarFields, MineModel, NoticeFields, WaitingModel
 from casefile.web.model import Form
 from casefile.web.pages import FieldValue, Moment
 from casefile.web.present.setup import refusal
-from casefile.web.present.times import elapsed, local, stamp
+from casefile.web.present.times import elapsed, stamp
 
-WAYS = {"": N_("not at all"), "email": N_("by e-mail"), "webhook": N_("by webhook")}
+WAYS = {"": N_("not at all"), "email": N_("by e-mail"), "webhook": N_("by webhook"), "push": N_("in this browser")}
 TOPIC_TEXTS = {
     "turn": N_("My camp’s turns"),
     "camp": N_("My camp: acts of beta leaders, people who ask to join, the camp code, and my own place in it"),
@@ -56,25 +57,31 @@ async def _page(request: Request, *, refused: str = "", said: str = "", feed: st
     if me is None:
         return render(request, "mine.html", page=MineModel(False, (), (), (), None, None))
     chosen = site.postman.wishes.get(me)
-    wishes = chosen or Wishes(language=language_of(request))
+    wishes = chosen or _unasked(request)
     language = language_of(request)
     owed = await owed_by(site.hosted, me, language)
     given = await site.store.ask(partial(outbox.has_feed, person=me))
-    rows = [_waiting(request, number, each, chosen.zone if chosen else each.zone) for number, each in enumerate(owed)]
+    own = look(request).get("zone") or (chosen.zone if chosen else "")
+    rows = [_waiting(request, number, each, own or each.zone or "UTC") for number, each in enumerate(owed)]
     model = MineModel(
         known=True,
         waiting=tuple(rows[number] for number, each in enumerate(owed) if each.happened is None),
         news=tuple(rows[number] for number, each in enumerate(owed) if each.happened is not None),
         games=tuple([game for each in site.hosted for game in await each.going_on(me, language)]),
-        notices=_notices(request, wishes),
-        past=await past_games(
-            site, me, texts_of(request), language, wishes.zone if chosen else "UTC", _number(request)
-        ),
+        notices=await _notices(request, wishes),
+        past=await past_games(site, me, texts_of(request), language, own or "UTC", _number(request)),
         calendar=CalendarFields(Form("calendar", "/mine/calendar", ()), given, feed) if has("calendar") else None,
+        zone=Form("zone", "/settings", (("back", "/mine"),)),
+        zones=_values((each, each, each == (own or "UTC")) for each in ("UTC", *names())),
         refused=refused,
         said=said,
     )
     return render(request, "mine.html", status=status, here="/mine", page=model)
+
+
+def _unasked(request: Request) -> Wishes:
+    """What somebody wants who has not said so: the language and the time zone of the pages."""
+    return Wishes(language=language_of(request), zone=look(request).get("zone", "UTC"))
 
 
 def _number(request: Request) -> int:
@@ -84,16 +91,16 @@ def _number(request: Request) -> int:
 
 
 def _waiting(request: Request, number: int, owed: Owed, where: str) -> WaitingModel:
-    """What waits for somebody, or happened, with its hour in the zone ``where``."""
+    """What waits for somebody, or happened, with its hour in the zone ``where``, and in the game's if it differs."""
     texts, until = texts_of(request), owed.until if owed.happened is None else owed.happened
     when = None
     if until is not None:
         ahead = elapsed(until - site_of(request).clock(), texts)
-        when = Moment(stamp(until), local(until, zone(where), where, texts), ahead)
+        when = Moment(stamp(until), local_both(until, where, owed.zone, texts), ahead)
     return WaitingModel(f"waits-{number}", owed.title, sentence(texts, owed), owed.path, when, until)
 
 
-def _notices(request: Request, wishes: Wishes) -> NoticeFields | None:
+async def _notices(request: Request, wishes: Wishes) -> NoticeFields | None:
     """The form of how to be told; nothing where this server sends nothing."""
     _, ways = texts_of(request).gettext, site_of(request).postman.outlets.ways
     if not ways:
@@ -108,13 +115,14 @@ def _notices(request: Request, wishes: Wishes) -> NoticeFields | None:
         form=Form("notices", "/mine/notices", ()),
         state=state,
         ways=_values((each, _(WAYS[each]), each == wishes.way) for each in ("", *ways)),
-        address=wishes.address,
+        address="" if wishes.way == "push" else wishes.address,
         languages=_values((code, name, code == wishes.language) for code, name in LANGUAGES.items()),
         zones=_values((name, name, name == wishes.zone) for name in ("UTC", *names())),
         quiet_from=_values((str(h), f"{h}:00", h == wishes.quiet_from) for h in range(24)),
         quiet_to=_values((str(h), f"{h}:00", h == wishes.quiet_to) for h in range(24)),
         topics=_values((name, _(TOPIC_TEXTS[name]), name in wishes.topics) for name in (*TOPICS, REMIND)),
         code=Form("confirm", "/mine/confirm", ()) if waits else None,
+        push=public_key(await vapid_of(site_of(request).store)) if "push" in ways else "",
     )
 
 
@@ -131,7 +139,7 @@ async def set_notices(request: Request) -> Response:
     me, fields = await _me(request), await form(request)
     if me is None:
         return _stranger(request)
-    before = site.postman.wishes.get(me) or Wishes(language=language_of(request))
+    before = site.postman.wishes.get(me) or _unasked(request)
     try:
         wishes = wishes_from(fields, before)
         if wishes.way and wishes.way not in site.postman.outlets.ways:

@@ -24,9 +24,10 @@ MOST = 100
 class Owed:
     """One thing owed in a game: an action at a table (``table``), or a duty of another kind; or what ``happened``.
 
-    ``game`` is its id in the store, ``camp`` the camp's name in the reader's language. Who has chosen no
-    time zone is told the hour in the game's, ``zone``. Nobody is sent word of what is ``quick``. Nothing is owed for
-    what ``happened`` at a moment: it is told, and that is all.
+    ``game`` is its id in the store, ``camp`` the camp's name in the reader's language. Who has chosen no time zone is
+    told the hour in the game's, ``zone``, if it has one. Nobody is sent word of what is ``quick``. Nothing is owed for
+    what ``happened`` at a moment: it is told, and that is all. Where a ``text`` stands here, that is told and nothing
+    else: what was posted in public, for a channel of a group.
     """
 
     game: str
@@ -37,9 +38,10 @@ class Owed:
     camp: str = ""
     until: int | None = None
     remind: int | None = None
-    zone: str = "UTC"
+    zone: str = ""
     quick: bool = False
     happened: int | None = None
+    text: str = ""
 
 
 class Links(NamedTuple):

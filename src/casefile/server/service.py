@@ -18,6 +18,7 @@ from casefile.server.hub import Hub
 from casefile.server.judging import Reviewers
 from casefile.server.leading import lead
 from casefile.server.modes import Mode
+from casefile.server.notices.push import vapid_of
 from casefile.server.notices.scheduler import Postman
 from casefile.server.notices.sending import Outlets
 from casefile.server.notices.transport import carrier
@@ -56,7 +57,7 @@ async def service(
         )
         tables, woken = Tables(store, games, clock, pace=pace), asyncio.Event()
         hosted = (*(mode.host(store, clock, woken.set) for mode in modes), AtTables(tables, thinkers))
-        postman = Postman(store, hosted, clock, outlets, carrier(outlets, clock))
+        postman = Postman(store, hosted, clock, outlets, carrier(outlets, clock, partial(vapid_of, store)))
         site = Site(
             *(store, tables, tuple(modes), hosted, hub, clock, postman),
             Heartbeat(store, hosted, clock, hub.stir_all),

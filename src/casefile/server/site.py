@@ -22,6 +22,7 @@ from casefile.server.presence import Presence
 from casefile.server.seals import Seals
 from casefile.server.store import AsyncStore, Person
 from casefile.server.tables import Tables
+from casefile.server.zones import is_zone
 from casefile.story.i18n import LANGUAGES, Texts, best_language, translator
 from casefile.web.model import VERSION
 from casefile.web.pages import ErrorModel, Language, PageFrame, Theme, Way
@@ -85,15 +86,16 @@ def base_of(request: HTTPConnection) -> str:
     return base.replace("ws", "http", 1) if request.url.scheme in ("ws", "wss") else base
 
 
-# -- the look: language, theme, sound ----------------------------------------------------------------------------
+# -- the look: language, theme, sound, time zone -------------------------------------------------------------------
 
 
 def look(request: HTTPConnection) -> dict[str, str]:
     """The viewer's choices as the cookie has them, by name; missing where not chosen."""
     parts = request.cookies.get(LOOK, "").split(".")
     chosen = dict(part.split("-", 1) for part in parts if "-" in part)
+    known = {"zone": chosen["zone"]} if is_zone(chosen.get("zone", "")) else {}
     allowed = {"theme": THEMES, "sound": ("on", "off"), "talk": ("on", "off"), "language": tuple(LANGUAGES)}
-    return {name: value for name, value in chosen.items() if value in allowed.get(name, ())}
+    return known | {name: value for name, value in chosen.items() if value in allowed.get(name, ())}
 
 
 def look_cookie(chosen: Mapping[str, str]) -> str:
@@ -130,6 +132,7 @@ def frame(request: Request, me: str = "peacock", here: str = "", about: str = ""
         rules=f"/rules/{about}" if about else "/rules",
         how=f"/how/{about}" if game and game.how else "",
         waits=getattr(request.state, "waits", None),
+        zone=chosen.get("zone", ""),
     )
 
 

@@ -1,5 +1,7 @@
 """The pages that tell and set: how a deal is proved, theme and language."""
 
+from importlib import resources
+
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -8,6 +10,7 @@ from casefile.core.verifier_script import verifier_module, verifier_script
 from casefile.server.forms import form, wants_json
 from casefile.server.people import COOKIE_AGE
 from casefile.server.site import LOOK, look, look_cookie, render, site_of
+from casefile.server.zones import is_zone
 from casefile.web.pages import FairModel
 
 
@@ -25,15 +28,25 @@ async def verifier(request: Request) -> Response:
 
 
 async def settings(request: Request) -> Response:
-    """Change theme, sound or language, and go back."""
+    """Change theme, sound, language or time zone, and go back."""
     fields = await form(request)
-    chosen = look(request) | {name: fields[name] for name in ("theme", "sound", "talk", "language") if name in fields}
+    chosen = look(request) | {
+        name: fields[name] for name in ("theme", "sound", "talk", "language", "zone") if name in fields
+    }
+    if "zone" in fields and not is_zone(fields["zone"]):
+        raise Invalid("time zone", repr(fields["zone"])[:60], "the name of a time zone, such as Europe/Berlin")
     back = fields.get("back", "/")
     if not back.startswith("/") or back.startswith("//") or not back.isprintable() or "\\" in back:
         raise Invalid("back", repr(back[:60]), "a path of this site")
     response = JSONResponse({"go": back}) if wants_json(request) else RedirectResponse(back, 303)
     response.set_cookie(LOOK, look_cookie(chosen), max_age=COOKIE_AGE, path="/", samesite="lax")
     return response
+
+
+async def push_worker(request: Request) -> Response:
+    """The script that shows messages in a browser; at the root, since it may open any page of the site."""
+    source = resources.files("casefile.web").joinpath("static/push-worker.js").read_text(encoding="utf-8")
+    return Response(source, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 async def health(request: Request) -> Response:

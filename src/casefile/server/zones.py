@@ -47,6 +47,16 @@ def _change(found: ZoneInfo, before: datetime, after: datetime) -> datetime:
     return after
 
 
+@cache
+def _known() -> frozenset[str]:
+    return frozenset(available_timezones())
+
+
+def is_zone(name: str) -> bool:
+    """Whether there is a time zone of this name."""
+    return name in _known()
+
+
 def names() -> list[str]:
     """The names of all time zones, for a list to choose from."""
     return sorted(name for name in available_timezones() if "/" in name and not name.startswith(("Etc/", "posix/")))

@@ -73,7 +73,8 @@ class PastGames:
 class NoticeFields:
     """How somebody is told; ``state`` says what holds now. Without ``ways`` the server sends nothing.
 
-    ``code`` is the form to confirm the address by, where that is waited for.
+    ``code`` is the form to confirm the address by, where that is waited for; ``push`` is the server's key for browsers
+    that it may tell.
     """
 
     form: Form
@@ -86,6 +87,7 @@ class NoticeFields:
     quiet_to: tuple[FieldValue, ...]
     topics: tuple[FieldValue, ...]
     code: Form | None = None
+    push: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,8 @@ class CalendarFields:
 class MineModel:
     """The page: what waits, and as ``news`` what happened lately.
 
-    ``known`` is false for who has no game yet; ``refused`` is what was wrong with the last try.
+    ``zone`` is the form with which a time zone is chosen of ``zones``. ``known`` is false for who has no game yet;
+    ``refused`` is what was wrong with the last try.
     """
 
     known: bool
@@ -111,6 +114,8 @@ class MineModel:
     notices: NoticeFields | None
     calendar: CalendarFields | None
     past: PastGames = PastGames()
+    zone: Form | None = None
+    zones: tuple[FieldValue, ...] = ()
     refused: str = ""
     said: str = ""
 

@@ -113,10 +113,11 @@ VERSION = "\ue000"
 So a form is the same from one version to the next, and need not be drawn or sent again.
 """
 
-KEY, NAME, MOMENT = "\ue001", "\ue002", "\ue003"
-"""The same for a key that names what is sent, for what the viewer is called so far, and for a moment as seen from now.
+KEY, NAME, MOMENT, OWN = "\ue001", "\ue002", "\ue003", "\ue004"
+"""The same for a key that names what is sent, for what the viewer is called so far, for a moment as seen from now, and
+for what the viewer's own clocks show then, where they show something else.
 
-The moment stands between two of them, in milliseconds since 1970.
+A moment stands between two of its signs, in milliseconds since 1970.
 """
 
 

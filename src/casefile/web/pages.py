@@ -36,7 +36,8 @@ class PageFrame:
 
     Theme, sound, language and whether table ``talk`` is shown are switched by a POST to ``settings`` with that one
     field and ``back``. ``rules`` and ``how`` lead to the game that the page is about, where it is about one. ``waits``
-    is how much waits for the viewer in all games; ``None`` where nothing can.
+    is how much waits for the viewer in all games; ``None`` where nothing can. ``zone`` is the time zone of the viewer's
+    own clocks, empty where it is not known yet.
     """
 
     language: str
@@ -47,6 +48,7 @@ class PageFrame:
     talk: bool = True
     me: str = "peacock"
     waits: int | None = None
+    zone: str = ""
     settings: str = "/settings"
     home: str = "/"
     mine: str = "/mine"

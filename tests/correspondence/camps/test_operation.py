@@ -61,15 +61,15 @@ def test_every_act_of_the_operator_is_public_with_its_note(act: Action) -> None:
 def test_the_acts_above_are_all_that_a_running_game_offers_the_operator() -> None:
     """But for lifting a strike, which needs one, and going on, which needs a pause; both are tried below.
 
-    Sharing the desk is tried with the deputies. The code that invites them, and what is in the group's own forum,
-    change nothing in the game and have no note.
+    Sharing the desk is tried with the deputies, revealing a link with the sealed ones. The code that invites
+    deputies, and what is in the group's own forum, change nothing in the game and have no note.
     """
     offered = {
         kind
         for kind, line in PERMISSIONS.items()
         if line.roles["operator"] == "yes" and line.when not in ("new", "open")
     }
-    besides = {"lift_strike", "resume", "share_game", "set_invitation", "mark_copied"}
+    besides = {"lift_strike", "resume", "share_game", "set_invitation", "mark_copied", "reveal_link"}
     assert offered == {act.kind for act in ACTS} | besides
 
 

@@ -170,6 +170,14 @@ class SetStandingOrder(Struct, frozen=True):
     cards: tuple[Card, ...]
 
 
+class AnnounceVacation(Struct, frozen=True):
+    """Be on vacation from the day ``first`` to the day ``last``, both as 2026-12-24, in the game's time zone."""
+
+    kind: ClassVar[str] = "announce_vacation"
+    first: str
+    last: str
+
+
 # -- the operator --------------------------------------------------------------------------------------------------
 
 
@@ -282,6 +290,20 @@ class ChooseOperator(Struct, frozen=True):
     person: Person
 
 
+class OpenLink(Struct, frozen=True):
+    """Open the sealed link that brings one's own personal link, which works once."""
+
+    kind: ClassVar[str] = "open_link"
+
+
+class RevealLink(Struct, frozen=True):
+    """As the operator, have the personal link of ``person`` shown, and so be able to see and do what that one can."""
+
+    kind: ClassVar[str] = "reveal_link"
+    person: Person
+    note: str
+
+
 class MarkCopied(Struct, frozen=True):
     """Say that the first ``posts`` of the thread are in the group's own forum, in this ``markup``."""
 
@@ -293,8 +315,20 @@ class MarkCopied(Struct, frozen=True):
 ACTS: Mapping[str, type[Action]] = kinds(
     *(OpenRegistration, Enter, Leave, Start),
     *(SetCode, SetEnrolment, JoinByCode, AskToJoin, Approve, Decline, Expel),
-    *(AppointBeta, DismissBeta, PassLeadership, Counter, TakeBack, Play, SetStandingOrder, Say, MarkSheet),
+    *(
+        AppointBeta,
+        DismissBeta,
+        PassLeadership,
+        Counter,
+        TakeBack,
+        Play,
+        SetStandingOrder,
+        AnnounceVacation,
+        Say,
+        MarkSheet,
+    ),
     *(Pause, Resume, Extend, GiveStrike, LiftStrike, Replace, Disband, ChangeRule, Look, AppointOperator),
     *(MoveStart, SetSlots, Cancel, SetInvitation, BecomeDeputy, ShareGame, ChooseOperator, MarkCopied),
+    *(OpenLink, RevealLink),
 )
 """Every act of people by its kind."""

@@ -103,6 +103,19 @@ BOOK = RuleBook(
     ("deputy", "ours", N_("You are a deputy of the operator already.")),
     ("no_deputy", "ours", N_("That person is no deputy of the operator.")),
     ("not_silent", "ours", N_("The leaders choose an operator only when all operators have been silent for long.")),
+    # -- vacation ------------------------------------------------------------------------------------------------------
+    (
+        "vacation",
+        "ours",
+        N_("A vacation is whole days, within a year, none of them twice, and announced 24 hours before it begins."),
+    ),
+    ("vacation_days", "ours", N_("The camp has not so many days of vacation left to announce.")),
+    # -- sealed links --------------------------------------------------------------------------------------------------
+    (
+        "opened",
+        "ours",
+        N_("That link has been opened already, and works once. If it was not you who did, tell everybody."),
+    ),
     document=N_("the Group Edition’s first post"),
     chapters=(
         (N_("Before, during, after"), "not_open"),
@@ -113,5 +126,7 @@ BOOK = RuleBook(
         (N_("Turns and time"), "turn"),
         (N_("What a camp shares"), "talk"),
         (N_("Who operates"), "ahead"),
+        (N_("Announced vacation"), "vacation"),
+        (N_("Sealed links"), "opened"),
     ),
 )

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from casefile.core.by_post import Asked
 from casefile.core.cards import Card
-from casefile.core.hours import DAY, HOUR, reminder
+from casefile.core.hours import DAY, HOUR
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.contract import PeopleEvent
-from casefile.correspondence.camps.deadlines import due
+from casefile.correspondence.camps.deadlines import due, reminded_at, time_off
 from casefile.correspondence.camps.decisions import Legal, anything, performer, with_lost
 from casefile.correspondence.camps.registration import start_in_time
 from casefile.correspondence.camps.state import CampGame
@@ -44,7 +44,7 @@ def _waiting(game: CampGame) -> Iterator[Due]:
         for camp, owed in game.owed.items():
             yield owed.due, _TURN, 0, camp
             if not owed.reminded:
-                yield reminder(owed.began, owed.due), _REMIND, 0, camp
+                yield reminded_at(owed, time_off(game, camp)), _REMIND, 0, camp
         for camp, done in game.closing.items():
             yield done.due, _CLOSE, 0, camp
 
@@ -80,7 +80,8 @@ def _run_out(game: CampGame, name: Card, at: int) -> tuple[PeopleEvent, ...]:
     owed, camp = game.owed[name], game.camps[name]
     if owed.strike and camp.vacation < game.agreed.vacation_days:
         # A clock that comes by late may find a pause or downtime after the deadline: the day off begins after that.
-        return (VacationUsed(at, name, owed.turn, max(owed.due, game.credited) + DAY),)
+        until = time_off(game, name).after(max(owed.due, game.credited), DAY)
+        return (VacationUsed(at, name, owed.turn, until),)
     return (TurnLapsed(at, name, owed.turn, owed.due, owed.strike),)
 
 
@@ -95,11 +96,12 @@ def open_turn(game: CampGame, camp: Card, turn: int, now: int, asked: Asked = "t
     """
     at, closing = max(now, game.latest), game.closing.get(camp)
     limit = game.agreed.turn_days * DAY if asked == "turn" else game.agreed.extension_hours * HOUR
-    until = due(game.agreed, at, limit, game.zone)
+    off = time_off(game, camp)
+    until = due(game.agreed, at, limit, game.zone, off)
     if asked != "offer":
         return (TurnOpened(at, camp, turn, until, asked == "turn", asked),)
     closed = () if closing is None else (TurnClosed(at, camp, closing.turn),)
-    return (*closed, TurnOpened(at, camp, turn, max(until, game.ends.get(camp, 0)), False, asked))
+    return (*closed, TurnOpened(at, camp, turn, max(until, off.end(game.ends.get(camp, 0))), False, asked))
 
 
 def finish_turn(game: CampGame, camp: Card, now: int) -> tuple[PeopleEvent, ...]:

@@ -1,18 +1,46 @@
 """When things are due: pure functions of a schedule and a moment."""
 
-from casefile.core.hours import DAY, HOUR, UTC, Zone
+from casefile.core.cards import Card
+from casefile.core.hours import ALL_COUNTS, DAY, HOUR, REMINDER, UTC, TimeOff, Zone
 from casefile.correspondence.camps.options import Agreed
+from casefile.correspondence.camps.state import CampGame, OwedTurn
 
 
-def due(agreed: Agreed, began: int, limit: int, zone: Zone = UTC) -> int:
-    """When what began at ``began`` is due: after ``limit``, or at the first agreed hour that is not before that."""
-    earliest = began + limit
+def time_off(game: CampGame, camp: Card | None = None) -> TimeOff:
+    """The time that does not count: the weekends, where that is agreed, and what ``camp`` has announced."""
+    away = () if camp is None else game.camps[camp].away
+    return TimeOff(away, game.agreed.weekends == "off", game.zone)
+
+
+def due(agreed: Agreed, began: int, limit: int, zone: Zone = UTC, off: TimeOff = ALL_COUNTS) -> int:
+    """When what began at ``began`` is due: after ``limit``, or at the first agreed hour that is not before that.
+
+    Time ``off`` does not count, and nothing is due in it.
+    """
+    earliest = off.after(began, limit)
     if agreed.deadlines == "rolling":
         return earliest
     day = (earliest + zone.at(earliest)) // DAY - 1
-    while (moment := zone.moment(day * DAY + agreed.hour * HOUR)) < earliest:
+    while (moment := zone.moment(day * DAY + agreed.hour * HOUR)) < earliest or off.holds(moment):
         day += 1
     return moment
+
+
+def reminded_at(owed: OwedTurn, off: TimeOff) -> int:
+    """When those who owe this are reminded: of the time that counts four fifths are gone."""
+    return off.after(owed.began, off.counted(owed.began, owed.due) * REMINDER // 100)
+
+
+def resumed(due: int, began: int, since: int, until: int, off: TimeOff) -> int:
+    """When it is due what no time ran for from ``since`` to ``until``: what was left of its time, from then on."""
+    if since >= due or until <= began:
+        return due
+    return off.after(until, off.counted(max(since, began), due))
+
+
+def laid_again(due: int, at: int, before: TimeOff, after: TimeOff) -> int:
+    """When it is due what has as much time left ``at`` a moment as ``before``, where ``after`` that is the time off."""
+    return due if due <= at else after.after(at, before.counted(at, due))
 
 
 def put_off(began: int, due: int, since: int, until: int) -> int:

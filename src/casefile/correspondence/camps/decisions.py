@@ -10,7 +10,16 @@ from typing import Any
 
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card
-from casefile.correspondence.camps import membership, operation, registration, succession, talk, waiting
+from casefile.correspondence.camps import (
+    links,
+    membership,
+    operation,
+    registration,
+    succession,
+    talk,
+    vacations,
+    waiting,
+)
 from casefile.correspondence.camps.acts import ACTS, Person, Play
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.contract import PeopleEvent
@@ -47,6 +56,7 @@ _PERFORM: Mapping[str, Callable[[CampGame, Person, Any, int], tuple[PeopleEvent,
     "take_back": waiting.take_back,
     "play": membership.play,
     "set_standing_order": membership.set_standing_order,
+    "announce_vacation": vacations.announce,
     "say": talk.say,
     "mark": talk.mark_sheet,
     "pause": operation.pause,
@@ -65,6 +75,8 @@ _PERFORM: Mapping[str, Callable[[CampGame, Person, Any, int], tuple[PeopleEvent,
     "share_game": succession.share,
     "choose_operator": succession.choose,
     "mark_copied": succession.mark_copied,
+    "open_link": links.open_link,
+    "reveal_link": links.reveal,
 }
 
 

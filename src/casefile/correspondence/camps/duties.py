@@ -13,6 +13,7 @@ from casefile.core.cards import Card
 from casefile.core.hours import DAY, reminder
 from casefile.correspondence.camps.acts import Person, Play
 from casefile.correspondence.camps.contract import PeopleEvent
+from casefile.correspondence.camps.deadlines import reminded_at, time_off
 from casefile.correspondence.camps.state import Camp, CampGame
 
 Kind = Literal["turn", "show", "offer", "act", "join", "code", "choose", "start", "late", "lapsed", "absent"]
@@ -71,7 +72,7 @@ def _turn(game: CampGame, name: Card, person: Person) -> Iterator[Duty]:
     owed = game.owed.get(name)
     if owed is None or any(_plays(each.by, each.act, person, owed.turn) for each in game.waiting.values()):
         return
-    yield Duty(f"turn:{owed.turn}:{name}", owed.asked, name, owed.due, reminder(owed.began, owed.due))
+    yield Duty(f"turn:{owed.turn}:{name}", owed.asked, name, owed.due, reminded_at(owed, time_off(game, name)))
 
 
 def _plays(by: Person, act: object, person: Person, turn: int) -> bool:
@@ -100,7 +101,7 @@ def _of_operator(game: CampGame, now: int, log: Iterable[PeopleEvent]) -> Iterat
         if camp.heard and not camp.arrived and now >= camp.heard + DAY:
             yield Duty(f"absent:{camp.link}:{name}", "absent", name)
     for name, owed in game.owed.items():
-        if now >= reminder(owed.began, owed.due):
+        if now >= reminded_at(owed, time_off(game, name)):
             yield Duty(f"late:{owed.turn}:{name}", "late", name, owed.due)
     for name, turn in _lapsed(log).items():
         if not game.camps[name].removed:

@@ -6,14 +6,14 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from casefile.core.cards import Card
-from casefile.core.hours import HOUR
+from casefile.core.hours import HOUR, TimeOff
 from casefile.core.options import describe, parse
 from casefile.correspondence.camps import operator_events as done
 from casefile.correspondence.camps import people_events as people
 from casefile.correspondence.camps import time_events as time
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.contract import PeopleEvent
-from casefile.correspondence.camps.deadlines import put_off
+from casefile.correspondence.camps.deadlines import laid_again, put_off, resumed, time_off
 from casefile.correspondence.camps.state import Camp, CampGame, DelayedAct, OwedTurn
 
 K = TypeVar("K")
@@ -171,7 +171,10 @@ def _turn_opened(game: CampGame, event: time.TurnOpened) -> CampGame:
 
 
 def _turn_done(game: CampGame, event: time.TurnDone) -> CampGame:
-    done = game.owed[event.camp]
+    owed = game.owed[event.camp]
+    # A camp on vacation has done its turn nevertheless: the others need not wait until it is back.
+    due = laid_again(owed.due, event.at, time_off(game, event.camp), time_off(game))
+    done = replace(owed, due=due)
     game = _camps(game, event.camp, replace(game.camps[event.camp], heard=event.at, by=None))
     return replace(game, owed=_without(game.owed, event.camp), closing={**game.closing, event.camp: done})
 
@@ -201,15 +204,28 @@ def _credit(game: CampGame, since: int, until: int) -> CampGame:
     waiting = {}
     for entry, each in game.waiting.items():
         waiting[entry] = replace(each, due=each.due + put_off(each.entered, each.due, since, until))
-    owed = {camp: _put_off(turn, since, until) for camp, turn in game.owed.items()}
-    closing = {camp: _put_off(turn, since, until) for camp, turn in game.closing.items()}
+    owed = {camp: _put_off(turn, since, until, time_off(game, camp)) for camp, turn in game.owed.items()}
+    closing = {camp: _put_off(turn, since, until, time_off(game)) for camp, turn in game.closing.items()}
     ends = {camp: end + put_off(0, end, since, until) for camp, end in game.ends.items()}
     return replace(game, waiting=waiting, owed=owed, closing=closing, ends=ends, credited=until)
 
 
-def _put_off(turn: OwedTurn, since: int, until: int) -> OwedTurn:
+def _put_off(turn: OwedTurn, since: int, until: int, off: TimeOff) -> OwedTurn:
     by = put_off(turn.began, turn.due, since, until)
-    return replace(turn, began=turn.began + by, due=turn.due + by)
+    return replace(turn, began=turn.began + by, due=resumed(turn.due, turn.began, since, until, off))
+
+
+def _announced(game: CampGame, event: time.VacationAnnounced) -> CampGame:
+    """What the camp owes has as much time left as before."""
+    camp, before = game.camps[event.camp], time_off(game, event.camp)
+    away = (*camp.away, (event.since, event.until))
+    game = _camps(game, event.camp, replace(camp, away=away, announced=camp.announced + event.days))
+    if event.camp not in game.owed:
+        return game
+    owed = game.owed[event.camp]
+    return _owed(
+        game, event.camp, replace(owed, due=laid_again(owed.due, event.at, before, time_off(game, event.camp)))
+    )
 
 
 def _down(game: CampGame, event: time.DowntimeCredited) -> CampGame:
@@ -249,7 +265,20 @@ def _cancelled(game: CampGame, event: done.GameCancelled) -> CampGame:
 
 def _rule_changed(game: CampGame, event: done.RuleChanged) -> CampGame:
     values = {each.name: getattr(game.agreed, each.name) for each in describe(type(game.agreed))}
-    return replace(game, agreed=parse(type(game.agreed), {**values, event.rule: event.value}))
+    after = replace(game, agreed=parse(type(game.agreed), {**values, event.rule: event.value}))
+    return _weekends_set(game, after, event.at) if event.rule == "weekends" else after
+
+
+def _weekends_set(before: CampGame, after: CampGame, at: int) -> CampGame:
+    """What is owed has as much time left as before; nothing is due earlier than it was."""
+    for camp, turn in after.owed.items():
+        due = laid_again(turn.due, at, time_off(before, camp), time_off(after, camp))
+        after = _owed(after, camp, replace(turn, due=max(turn.due, due)))
+    closing = {
+        camp: replace(done, due=max(done.due, laid_again(done.due, at, time_off(before), time_off(after))))
+        for camp, done in after.closing.items()
+    }
+    return replace(after, closing=closing)
 
 
 # -- copies with one thing changed -----------------------------------------------------------------------------------
@@ -324,7 +353,8 @@ _EVOLVE: Mapping[str, Callable[[CampGame, Any], CampGame]] = {
     "beta_appointed": _appointed,
     "beta_dismissed": _dismissed,
     "leadership_passed": _passed,
-    **dict.fromkeys(("code_set", "move_made", "said", "marked"), lambda game, event: game),
+    "link_opened": lambda game, event: replace(game, opened=game.opened | {event.person}),
+    **dict.fromkeys(("code_set", "link_revealed", "move_made", "said", "marked"), lambda game, event: game),
     "standing_order_set": _in_camp(order=lambda camp, event: event.cards),
     "act_entered": _act_entered,
     "act_done": _settled,
@@ -336,6 +366,7 @@ _EVOLVE: Mapping[str, Callable[[CampGame, Any], CampGame]] = {
     "turn_closed": _turn_closed,
     "reminded": lambda game, event: _owed(game, event.camp, replace(game.owed[event.camp], reminded=True)),
     "vacation_used": _vacation,
+    "vacation_announced": _announced,
     "turn_lapsed": _turn_lapsed,
     "downtime_credited": _down,
     "camp_removed": _removed,

@@ -17,6 +17,7 @@ from casefile.correspondence.camps.acts import (
 )
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.contract import PeopleEvent
+from casefile.correspondence.camps.deadlines import time_off
 from casefile.correspondence.camps.operator_events import (
     AT_TABLE,
     GamePaused,
@@ -69,7 +70,8 @@ def extend(game: CampGame, person: Person, act: Extend, at: int) -> tuple[People
     owed = game.owed.get(act.camp)
     if owed is None:
         raise refused(BOOK, "turn")
-    return (TurnExtended(at, act.camp, owed.turn, owed.due + act.hours * HOUR, act.note.strip()),)
+    until = time_off(game, act.camp).after(owed.due, act.hours * HOUR)
+    return (TurnExtended(at, act.camp, owed.turn, until, act.note.strip()),)
 
 
 def at_table(game: CampGame, person: Person, act: Sanction, at: int) -> tuple[PeopleEvent, ...]:

@@ -186,6 +186,14 @@ class OperatorAppointed(ToEverybody, frozen=True):
     note: str
 
 
+class LinkRevealed(ToEverybody, frozen=True):
+    """The operator had the personal link of ``person`` shown."""
+
+    kind: ClassVar[str] = "link_revealed"
+    person: Person
+    note: str
+
+
 AT_TABLE: Mapping[type[Sanction], type[OperatorGaveStrike | OperatorLiftedStrike | OperatorDisbandedCamp]] = {
     GiveStrike: OperatorGaveStrike,
     LiftStrike: OperatorLiftedStrike,
@@ -197,6 +205,6 @@ EVENTS = (
     *(GamePaused, GameResumed, TurnExtended, OperatorGaveStrike, OperatorLiftedStrike),
     *(LeaderReplaced, OperatorDisbandedCamp, RuleChanged, HiddenLookedAt, OperatorAppointed),
     *(StartMoved, SlotsSet, GameCancelled, InvitationSealed, DeputyNamed, OperatorJoined, OperatorCame),
-    *(OperatorSilent, OperatorReturned, OperatorVoted, OperatorChosen, PostsCopied),
+    *(OperatorSilent, OperatorReturned, OperatorVoted, OperatorChosen, PostsCopied, LinkRevealed),
 )
 """All of these."""

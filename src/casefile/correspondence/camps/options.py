@@ -49,7 +49,23 @@ class Agreed:
         meaning=N_("Days by which a camp's turns are put off before it gets a strike."),
         label=N_("Vacation days"),
     )
-
+    announced_days: int = option(
+        7,
+        0,
+        3,
+        14,
+        21,
+        28,
+        meaning=N_("Days of vacation that a camp may announce; its deadlines stand still on them."),
+        label=N_("Announced vacation"),
+    )
+    weekends: str = option(
+        "count",
+        "off",
+        meaning=N_("Whether Saturdays and Sundays count towards the time that camps have."),
+        label=N_("Weekends"),
+        names={"count": N_("count"), "off": N_("do not count")},
+    )
     notes: int = option(
         2,
         1,

@@ -198,6 +198,13 @@ class CampCame(PeopleEvent, frozen=True):
     person: Person
 
 
+class LinkOpened(ToEverybody, frozen=True):
+    """The sealed link for ``person`` was opened; whoever did has that one's personal link."""
+
+    kind: ClassVar[str] = "link_opened"
+    person: Person
+
+
 class MoveMade(ToCamp, frozen=True):
     """``camp`` did this at the table; what the table makes of it is the table's to say."""
 
@@ -218,6 +225,6 @@ EVENTS = (
     *(EntryWithdrawn, BackUpCalled, StartPutOff, CampLeftOut, GameStarted),
     *(CodeSealed, CodeSet, EnrolmentSet, CodeMissed, JoinAsked),
     *(JoinDeclined, Joined, Expelled, MemberLeft, BetaAppointed),
-    *(BetaDismissed, LeadershipPassed, CampCame, MoveMade, StandingOrderSet),
+    *(BetaDismissed, LeadershipPassed, CampCame, LinkOpened, MoveMade, StandingOrderSet),
 )
 """All of these."""

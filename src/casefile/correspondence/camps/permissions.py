@@ -32,6 +32,7 @@ counter             always   leader    yes          beta_limits  leader    leade
 take_back           always   not_yours not_yours    yes          not_yours not_yours not_yours
 play                running  leaders   yes          wait         leaders   leaders   leaders
 set_standing_order  game     leaders   yes          wait         leaders   leaders   leaders
+announce_vacation   always   leaders   yes          wait         leaders   leaders   leaders
 say                 ever     outside   yes          yes          yes       outside   outside
 mark                game     outside   yes          yes          yes       outside   outside
 pause               running  yes       operator     operator     operator  operator  operator
@@ -51,6 +52,8 @@ set_invitation      always   yes       operator     operator     operator  opera
 become_deputy       always   plays     once         once         once      once      yes
 share_game          always   yes       operator     operator     operator  operator  operator
 choose_operator     always   leader    yes          leader       leader    leader    leader
+open_link           ever     opened    yes          yes          yes       yes       yes
+reveal_link         always   yes       operator     operator     operator  operator  operator
 mark_copied         ever     yes       operator     operator     operator  operator  operator
 """
 """``yes``: at once. ``wait``: after the delay, unless countered. Any other word: the key of the clause that says no."""

@@ -22,6 +22,7 @@ class Camp(Struct, frozen=True):
     file; ``vacation`` the days that are used. ``entries`` counts what its beta leaders have entered: each camp counts
     for itself, since a common count would tell of what others do. ``heard`` is when anybody of it was here last or did
     what everybody sees, ``by`` who that was, where it was a visit; ``arrived`` whether its leader has come as such.
+    ``away`` are the vacations that it has announced, ``announced`` how many days they are.
     """
 
     leader: Person
@@ -40,6 +41,8 @@ class Camp(Struct, frozen=True):
     heard: int = 0
     by: Person | None = None
     arrived: bool = False
+    away: tuple[tuple[int, int], ...] = ()
+    announced: int = 0
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -79,7 +82,8 @@ class CampGame(Struct, frozen=True):
     other camp. ``owed`` has what each camp owes now, ``closing`` its turn that is done and closes at a fixed hour, and
     ``ends`` the end of its last turn. The ``partners`` operate it, too, and the ``deputies`` may be chosen by the
     leaders' ``choices`` where all operators, ``heard`` of last at a moment, are ``silent``. ``copied`` is how many
-    posts are in the group's own forum, since when, and in which markup. ``latest`` is the moment of the last event, and
+    posts are in the group's own forum, since when, and in which markup. ``opened`` are those whose sealed link has been
+    opened. ``latest`` is the moment of the last event, and
     ``credited`` the end of what was credited last.
     """
 
@@ -112,6 +116,7 @@ class CampGame(Struct, frozen=True):
     silent: bool = False
     choices: Mapping[Card, Person] = field(default_factory=dict)
     copied: tuple[int, int, str] = (0, 0, "")
+    opened: frozenset[Person] = frozenset()
     paused: int = 0
     credited: int = 0
     latest: int = 0

@@ -102,6 +102,16 @@ class VacationUsed(ToEverybody, frozen=True):
     due: int
 
 
+class VacationAnnounced(ToEverybody, frozen=True):
+    """``camp`` is on vacation for ``days`` days, from ``since`` to ``until``: its deadlines stand still then."""
+
+    kind: ClassVar[str] = "vacation_announced"
+    camp: Card
+    days: int
+    since: int
+    until: int
+
+
 class TurnLapsed(ToEverybody, frozen=True):
     """``camp`` let the turn run out that was due at ``due``, and has a strike more where ``strike`` says so."""
 
@@ -141,7 +151,7 @@ class SolutionSeen(ToPerson, frozen=True):
 
 EVENTS = (
     *(ActEntered, ActDone, ActCountered, ActTakenBack, ActVoided),
-    *(TurnOpened, TurnDone, TurnClosed, Reminded, VacationUsed),
+    *(TurnOpened, TurnDone, TurnClosed, Reminded, VacationUsed, VacationAnnounced),
     *(TurnLapsed, DowntimeCredited, CampRemoved, GameEnded, SolutionSeen),
 )
 """All of these."""

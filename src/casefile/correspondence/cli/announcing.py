@@ -19,16 +19,19 @@ from casefile.correspondence.cli.asking import (
     LANGUAGE,
     LINK,
     NOTE,
+    REVEAL,
     Command,
     act_result,
     at_desk,
     for_game,
+    handing,
     now,
     options,
     say,
     text_of,
     words,
 )
+from casefile.correspondence.rehearsal import SECONDS, day_of
 
 if TYPE_CHECKING:
     from casefile.correspondence.server.operator import Announcement, Operator
@@ -74,10 +77,20 @@ MOMENT = "%Y-%m-%d %H:%M"
     help=f"What is agreed: see casefile rules {plan.GAME.slug} --options.",
 )
 @click.option("--operator", default="Operator", show_default=True, metavar="NAME", help="What you are called.")
+@click.option(
+    "--rehearse",
+    type=int,
+    is_flag=False,
+    flag_value=SECONDS,
+    metavar="SECONDS",
+    help=f"A rehearsal: a day of the game takes so many seconds, {SECONDS} where none are named.",
+)
 @click.option("--again", metavar="ID", help="A game that is over: play the case files that it left sealed.")
 @options(LANGUAGE, JSON)
 def create(data: Path | str | None, language: str, as_json: bool, again: str | None, **given: Any) -> None:
     """Announce a game: prints its id, the seals of its case files, and the first post."""
+    if again and given["rehearse"] is not None:
+        raise click.UsageError("found --again and --rehearse, expected one of them: sealed files are played once")
     what = announcement(**given)
 
     async def work(desk: "Operator") -> None:
@@ -88,7 +101,8 @@ def create(data: Path | str | None, language: str, as_json: bool, again: str | N
         link, post = await desk.link(kept, kept.post.operator), first_post_of(asked, "plain")
         commitments = list(kept.post.plan.commitments)
         found = {"game": kept.id, "title": what.title, "commitments": commitments, "link": link, "first_post": post}
-        said = [asked._("Game {game}. Your own link: {link}").format(game=kept.id, link=link)]
+        said = [asked.scene.rehearsal] if asked.scene.rehearsal else []
+        said += [asked._("Game {game}. Your own link: {link}").format(game=kept.id, link=link)]
         said += [
             asked._("Case file {number} is sealed as {seal}.").format(number=number, seal=seal)
             for number, seal in enumerate(commitments, 1)
@@ -122,6 +136,7 @@ def announcement(
     zone: str,
     chosen: tuple[str, ...],
     operator: str,
+    rehearse: int | None = None,
 ) -> "Announcement":
     """The announcement as it was typed; raises :class:`click.UsageError` or :class:`Invalid`."""
     from casefile.correspondence.camps.options import Agreed
@@ -150,6 +165,7 @@ def announcement(
         note=note,
         phrase=words("phrase", phrase, phrase_file, "Key phrase"),
         cards=cards,
+        rehearsal=0 if rehearse is None else day_of(rehearse, "--rehearse"),
     )
 
 
@@ -201,7 +217,7 @@ def _moment(text: str, name: str) -> int:
 @click.option("--file", type=int, default=0, help="The case file that the person chose, where there is a choice.")
 @click.option("--code", default="", metavar="TEXT", help="The camp code that the person sent, and so showed up.")
 @click.option("--adds", default="", metavar="TEXT", help="Words of the person's own, mixed into the seed of the deal.")
-@options(LANGUAGE, JSON)
+@options(REVEAL, LANGUAGE, JSON)
 @for_game
 async def register(
     asked: Command,
@@ -213,21 +229,27 @@ async def register(
     file: int,
     code: str,
     adds: str,
+    reveal: str | None,
     language: str,
     as_json: bool,
 ) -> None:
-    """Enter somebody who registered on your forum; prints the personal link, which is for that person alone."""
+    """Enter somebody who registered on your forum; prints a sealed link, which is for that person alone.
+
+    It brings the personal link once, and everybody reads when it is opened.
+    """
     from casefile.correspondence.server.operator import PostedEntry
 
     phrase = words("phrase", phrase, phrase_file, "Key phrase that was posted")
-    step, link = await asked.desk.enter(asked.kept, PostedEntry(name, asked.card(character), phrase, file, code, adds))
+    step, link = await asked.desk.enter(
+        asked.kept, PostedEntry(name, asked.card(character), phrase, file, code, adds), reveal
+    )
     listed = any(event.kind == "back_up_listed" for event in step.people)
     text = asked._("{name} leads {camp}.").format(name=name, camp=asked.name(asked.card(character)))
     if listed:
         place = len(asked.kept.post.game.back_ups)
         text = asked._("{name} is number {place} on the list of back-ups.").format(name=name, place=place)
-    found = act_result(asked, step, name=name, back_up=listed, link=link)
-    say(as_json, found, text, asked._("The personal link: {link}").format(link=link))
+    found = act_result(asked, step, name=name, back_up=listed, link=link, sealed=not reveal)
+    say(as_json, found, text, handing(asked, link, reveal))
 
 
 @click.command(epilog="\b\nExample: casefile group code --link LINK")

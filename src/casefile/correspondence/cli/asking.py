@@ -43,6 +43,11 @@ DATA = click.option(
 )
 GAME = click.option("--game", metavar="ID", help="The game; may be left out while there is just one that goes on.")
 LINK = click.option("--link", metavar="LINK", help="Act as whoever this personal link is for.")
+REVEAL = click.option(
+    "--reveal",
+    metavar="NOTE",
+    help="Print the personal link itself, in place of a sealed one; everybody reads this note, and that you have it.",
+)
 NOTE = click.option("--note", required=True, metavar="TEXT", help="What everybody reads about it.")
 JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
 LANGUAGE = click.option(
@@ -119,6 +124,12 @@ def say(as_json: bool, found: Json, *lines: str) -> None:
     else:
         for line in lines:
             click.echo(line)
+
+
+def handing(asked: Command, link: str, reveal: str | None) -> str:
+    """What is said of the link to hand on, which is sealed unless it was revealed."""
+    text = asked._("The personal link: {link}") if reveal else asked._("The sealed link, which opens once: {link}")
+    return text.format(link=link)
 
 
 def public(asked: Command, events: "Iterable[PeopleEvent]") -> list[Json]:

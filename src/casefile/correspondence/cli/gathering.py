@@ -6,7 +6,15 @@ from pathlib import Path
 import click
 
 from casefile.core.actions import Action
-from casefile.correspondence.camps.acts import AppointBeta, DismissBeta, Expel, Leave, PassLeadership, Person
+from casefile.correspondence.camps.acts import (
+    AnnounceVacation,
+    AppointBeta,
+    DismissBeta,
+    Expel,
+    Leave,
+    PassLeadership,
+    Person,
+)
 from casefile.correspondence.camps.state import Camp
 from casefile.correspondence.cli.announcing import CODE
 from casefile.correspondence.cli.asking import (
@@ -14,10 +22,12 @@ from casefile.correspondence.cli.asking import (
     GAME,
     JSON,
     LANGUAGE,
+    REVEAL,
     Command,
     Json,
     act_result,
     for_game,
+    handing,
     options,
     say,
     words,
@@ -29,17 +39,36 @@ OWN_LINK = click.option("--link", required=True, metavar="LINK", help="The perso
 @click.command(epilog="\b\nExample: casefile group join Sam Mario --code 'green pipes'")
 @click.argument("name")
 @click.argument("camp")
-@options(DATA, GAME, CODE, LANGUAGE, JSON)
+@options(DATA, GAME, CODE, REVEAL, LANGUAGE, JSON)
 @for_game
 async def join(
-    asked: Command, *, name: str, camp: str, code: str | None, code_file: Path | None, language: str, as_json: bool
+    asked: Command,
+    *,
+    name: str,
+    camp: str,
+    code: str | None,
+    code_file: Path | None,
+    reveal: str | None,
+    language: str,
+    as_json: bool,
 ) -> None:
-    """Let somebody join a camp with its code, as posted or sent; prints the personal link, for that person alone."""
+    """Let somebody join a camp with its code, as posted or sent; prints a sealed link, for that person alone."""
     given = words("code", code, code_file, "Camp code")
-    step, link = await asked.desk.join(asked.kept, name, asked.card(camp), given)
+    step, link = await asked.desk.join(asked.kept, name, asked.card(camp), given, reveal)
     told = asked._("{name} joins {camp}.").format(name=name, camp=asked.name(asked.card(camp)))
-    found = act_result(asked, step, name=name, camp=asked.card(camp), link=link)
-    say(as_json, found, told, asked._("The personal link: {link}").format(link=link))
+    found = act_result(asked, step, name=name, camp=asked.card(camp), link=link, sealed=not reveal)
+    say(as_json, found, told, handing(asked, link, reveal))
+
+
+@click.command("open", epilog="\b\nExample: casefile group open LINK")
+@click.argument("sealed", metavar="LINK")
+@options(DATA, GAME, LANGUAGE, JSON)
+@for_game
+async def open_link(asked: Command, *, sealed: str, language: str, as_json: bool) -> None:
+    """Open a sealed LINK, which works once: prints the personal link, and everybody reads that it is open."""
+    step, person, personal = await asked.desk.opened(asked.kept, sealed)
+    found = act_result(asked, step, name=asked.who(person), link=personal)
+    say(as_json, found, asked._("The personal link: {link}").format(link=personal))
 
 
 @click.command(epilog="\b\nExample: casefile group members")
@@ -110,3 +139,14 @@ async def leave(asked: Command, *, language: str, as_json: bool) -> None:
     """Leave one's camp or the list of back-ups; a leader passes the leadership on first."""
     step = await asked.desk.act(asked.kept, asked.person, Leave())
     say(as_json, act_result(asked, step), asked._("You have left."))
+
+
+@click.command(epilog="\b\nExample: casefile group vacation 2030-12-24 2030-12-27 --link LINK")
+@click.argument("first")
+@click.argument("last")
+@options(DATA, GAME, OWN_LINK, LANGUAGE, JSON)
+@for_game
+async def vacation(asked: Command, *, first: str, last: str, language: str, as_json: bool) -> None:
+    """Announce a vacation of one's camp, from its FIRST day to its LAST: its deadlines stand still then."""
+    step = await asked.desk.act(asked.kept, asked.person, AnnounceVacation(first, last))
+    say(as_json, act_result(asked, step), asked._("It is done, or waits for its time."))

@@ -15,9 +15,11 @@ from casefile.correspondence.cli.asking import (
     LANGUAGE,
     LINK,
     NOTE,
+    REVEAL,
     Command,
     act_result,
     for_game,
+    handing,
     options,
     say,
 )
@@ -92,24 +94,37 @@ async def rule(asked: Command, *, rule: str, value: str, note: str, language: st
 @click.argument("camp")
 @click.option("--leader", metavar="NAME", help="A back-up of this name, or somebody new; else the first back-up.")
 @click.option("--to", metavar="LINK", help="Whoever this personal link is for, such as a member of the camp.")
+@REVEAL
 @SHARED
 @for_game
 async def replace(
-    asked: Command, *, camp: str, leader: str | None, to: str | None, note: str, language: str, as_json: bool
+    asked: Command,
+    *,
+    camp: str,
+    leader: str | None,
+    to: str | None,
+    reveal: str | None,
+    note: str,
+    language: str,
+    as_json: bool,
 ) -> None:
     """Give a camp another leader, who gets all that the camp may know."""
     if leader is not None and to is not None:
         raise click.UsageError("found --leader and --to, expected one of them")
+    asked.desk.check_reveal(asked.kept, asked.person, reveal)
     card, link = asked.card(camp), ""
     person = await asked.desk.holder(asked.kept, to) if to is not None else _back_up(asked, leader)
     if leader is not None and person is None:
         # A stranger stands for the one who is made only if somebody new may come in at all.
         stranger = Replace(card, note, Person("a stranger"))
-        asked.kept.post.fork().act(asked.person, stranger, asked.desk.clock())
-        person, link = await asked.desk.newcomer(asked.kept, leader)
-    await carry_out(asked, Replace(card, note, person), as_json, **({"link": link} if link else {}))
+        asked.kept.post.fork().act(asked.person, stranger, asked.scene.now)
+        person = await asked.desk.newcomer(asked.kept, leader)
+        link = await asked.desk.handed(asked.kept, asked.person, person, reveal)
+    await carry_out(
+        asked, Replace(card, note, person), as_json, **({"link": link, "sealed": not reveal} if link else {})
+    )
     if link and not as_json:
-        click.echo(asked._("The personal link: {link}").format(link=link))
+        click.echo(handing(asked, link, reveal))
 
 
 def _back_up(asked: Command, name: str | None) -> Person | None:

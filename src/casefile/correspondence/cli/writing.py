@@ -53,6 +53,8 @@ def state(asked: Command) -> State:
         "over": _("The game is over."),
     }
     lines = [f"{asked.kept.post.plan.title} ({asked.kept.id}). {phases[game.phase]}"]
+    if asked.scene.rehearsal:
+        lines[0] += f" {asked.scene.rehearsal}"
     camps = [_camp(asked, name) for name in game.camps]
     names = [asked.who(person) for person in game.back_ups]
     if names:
@@ -63,6 +65,7 @@ def state(asked: Command) -> State:
         "phase": game.phase,
         "zone": asked.kept.post.plan.zone,
         "commitments": list(asked.kept.post.plan.commitments),
+        "rehearsal": asked.kept.post.plan.rehearsal // 1000,
         "start": asked.moment(game.start),
         "operator": asked.who(game.operator),
         "free": [card for card in game.characters if card not in game.camps] if game.phase == "open" else [],
@@ -88,13 +91,13 @@ def _camp(asked: Command, name: Card) -> State:
     if camp.removed:
         line = _("{who} is out.")
     elif owed is not None:
-        silent = max(0, asked.desk.clock() - owed.began) // 3_600_000
+        silent = max(0, asked.scene.now - owed.began) // 3_600_000
         found["owes"] = {
             "turn": owed.turn,
             "since": asked.moment(owed.began),
             "due": asked.moment(owed.due),
             "silent_hours": silent,
-            "overdue": asked.desk.clock() >= owed.due and game.phase == "running",
+            "overdue": asked.scene.now >= owed.due and game.phase == "running",
             "asked": owed.asked,
             "offer": owed.asked == "offer",
         }

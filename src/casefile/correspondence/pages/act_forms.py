@@ -9,7 +9,15 @@ from casefile.core.cards import Card
 from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
 from casefile.core.record import action_from
 from casefile.core.texts import N_
-from casefile.correspondence.camps.acts import Approve, Decline, Expel, Play, SetEnrolment, SetStandingOrder
+from casefile.correspondence.camps.acts import (
+    AnnounceVacation,
+    Approve,
+    Decline,
+    Expel,
+    Play,
+    SetEnrolment,
+    SetStandingOrder,
+)
 from casefile.correspondence.pages.camp_model import Deed
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import BOOKS, GAME
@@ -66,6 +74,8 @@ def told(scene: PostScene, act: Action) -> str:
             return _("Who joins: {who}").format(who=_(ENROLMENTS[enrolment]))
         case SetStandingOrder(cards=cards):
             return _("Standing order: {cards}").format(cards=_list(scene, cards))
+        case AnnounceVacation(first=first, last=last):
+            return _("Announce vacation: {first} to {last}").format(first=first, last=last)
         case Approve(person=person):
             return _("Let in {name}").format(name=scene.name(person))
         case Decline(person=person):

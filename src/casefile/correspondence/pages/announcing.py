@@ -9,6 +9,7 @@ from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.pages.option_texts import LABELS, called
 from casefile.correspondence.pages.thread_model import AnnounceModel
 from casefile.correspondence.plan import GAME, PLAYED
+from casefile.correspondence.rehearsal import rehearsal_text
 from casefile.story.i18n import Texts
 from casefile.web.model import Form
 from casefile.web.pages import FieldValue, Fold, OptionField
@@ -42,9 +43,18 @@ def options() -> Mapping[str, Option]:
 
 
 def announcing(
-    words: Texts, zones: Sequence[str], given: Mapping[str, str], *, key: str = "", refused: str = ""
+    words: Texts,
+    zones: Sequence[str],
+    given: Mapping[str, str],
+    *,
+    key: str = "",
+    refused: str = "",
+    rehearsal: int = 0,
 ) -> AnnounceModel:
-    """The page; ``given`` are the fields of a try that was refused, or what is filled in beforehand."""
+    """The page; ``given`` are the fields of a try that was refused, or what is filled in beforehand.
+
+    It says so where what is announced is a ``rehearsal``, in which a day takes so many milliseconds.
+    """
     _ = words.gettext
     zone = given.get("zone", "UTC")
     return AnnounceModel(
@@ -60,6 +70,7 @@ def announcing(
         folds=tuple(_fold(words, title, now, names, given) for title, now, names in PLAYED.folds),
         refused=refused,
         again=bool(given.get("again")),
+        rehearsal=rehearsal_text(words, rehearsal),
     )
 
 

@@ -98,10 +98,16 @@ def _enrolment(scene: PostScene, event: Any) -> str:
     return _("Who joins: {who}").format(who=_(ENROLMENTS[event.enrolment]))
 
 
+def _vacation(scene: PostScene, event: Any) -> str:
+    first, last = scene.days(event.since, event.until)
+    return scene.words.gettext("The camp has announced its vacation: {first} to {last}.").format(first=first, last=last)
+
+
 _OTHERS: Mapping[str, Callable[[PostScene, Any], str]] = {
     "act_entered": _entered,
     "act_voided": _voided,
     "move_made": _moved,
     "standing_order_set": _ordered,
     "enrolment_set": _enrolment,
+    "vacation_announced": _vacation,
 }

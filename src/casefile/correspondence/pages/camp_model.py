@@ -100,6 +100,7 @@ class CampModel:
     enrolments: tuple[FieldValue, ...]
     code: Deed
     leave: Deed
+    vacation: "Vacation"
     asked: Question | None = None
     delay: str = ""
     late: str = ""
@@ -136,6 +137,7 @@ class CampModel:
             Part("camp-asking", f"{CAMP}:asking", self.asking) if self.asking else absent("camp-asking"),
             Part("camp-people", f"{CAMP}:people", self.people),
             Part("after-joining", f"{CAMP}:after_joining", None, (joining,)) if dealt else absent("after-joining"),
+            Part("vacation", f"{CAMP}:vacation", self.vacation),
             self.accusation.part if self.accusation else absent("accuse"),
         )
 
@@ -182,6 +184,15 @@ class Joining:
     enrolment: Deed
     enrolments: tuple[FieldValue, ...]
     leave: Deed
+
+
+@dataclass(frozen=True, slots=True)
+class Vacation:
+    """The vacations that the camp has announced, how many days are ``left`` to it, and the form for one more."""
+
+    deed: Deed
+    announced: tuple[str, ...]
+    left: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from casefile.correspondence.camps.state import Camp
 from casefile.correspondence.camps.talk import DrawnMark, drawn
 from casefile.correspondence.pages import camp_log
 from casefile.correspondence.pages.act_forms import ENROLMENTS, deed, later, sentence, told
-from casefile.correspondence.pages.camp_model import Belongs, CampModel, Deed, Fact, Pencilled, Pending
+from casefile.correspondence.pages.camp_model import Belongs, CampModel, Deed, Fact, Pencilled, Pending, Vacation
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import GAME
 from casefile.play.occupants import Occupants
@@ -55,6 +55,7 @@ def camp_page(scene: PostScene, typed: str = "", refused: str = "") -> CampModel
         enrolments=tuple(FieldValue(value, _(text), value == camp.enrolment) for value, text in ENROLMENTS.items()),
         code=deed(scene, "set_code", _("Set the code"), style="" if camp.shown_up else "first"),
         leave=deed(scene, "leave", _("Leave the camp"), style="quiet"),
+        vacation=_vacation(scene, camp),
         delay=_delay(scene),
         late=_late(scene, name),
         typed=typed,
@@ -217,6 +218,17 @@ def _asking(scene: PostScene, person: Person) -> Belongs:
             deed(scene, "approve", _("Let in"), id=f"approve-{id}", person=person),
             deed(scene, "decline", _("Turn down"), id=f"decline-{id}", person=person),
         ),
+    )
+
+
+def _vacation(scene: PostScene, camp: Camp) -> Vacation:
+    """What the camp has announced, and how much it may announce still."""
+    words, left = scene.words, max(0, scene.post.game.agreed.announced_days - camp.announced)
+    told = (scene.days(since, until) for since, until in sorted(camp.away))
+    return Vacation(
+        deed(scene, "announce_vacation", words.gettext("Announce the vacation")),
+        tuple(words.gettext("{first} to {last}").format(first=first, last=last) for first, last in told),
+        words.ngettext("{count} day", "{count} days", left).format(count=left),
     )
 
 

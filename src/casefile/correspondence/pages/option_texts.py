@@ -23,7 +23,7 @@ CHOICES: Mapping[tuple[str, str], str] = {
 
 def called(words: Texts, option: str, choice: str) -> str:
     """What a choice is called, a number with its unit."""
-    if option in ("turn_limit", "turn_days", "vacation_days"):
+    if option in ("turn_limit", "turn_days", "vacation_days", "announced_days"):
         return words.ngettext("{count} day", "{count} days", int(choice)).format(count=choice)
     if option in ("extension", "extension_hours", "delay_hours"):
         return words.ngettext("{count} hour", "{count} hours", int(choice)).format(count=choice)

@@ -58,6 +58,13 @@ def _rule_changed(scene: PostScene, event: Any) -> Words:
     return weave(text, rule=label(words, event.rule), value=called(words, event.rule, event.value))
 
 
+def _vacation_announced(scene: PostScene, event: Any) -> Words:
+    first, last = scene.days(event.since, event.until)
+    camp = Span(scene.called(event.camp), scene.token_of(event.camp))
+    text = scene.words.gettext("{camp} is on vacation from {first} to {last}: its deadlines stand still on these days.")
+    return weave(text, camp=camp, first=first, last=last)
+
+
 TELL: Mapping[str, Callable[[PostScene, Any], Words]] = {
     "leader_entered": _said(N_("{who} leads the camp of {camp}.")),
     "back_up_listed": _said(N_("{who} is on the list of back-ups.")),
@@ -72,6 +79,9 @@ TELL: Mapping[str, Callable[[PostScene, Any], Words]] = {
     "game_resumed": _said(N_("The game goes on. All that waits is put off by as long as the pause.")),
     "turn_extended": _said(N_("{camp} has more time: until {due}.")),
     "vacation_used": _said(N_("{camp} uses a vacation day: the turn is due {due}.")),
+    "link_opened": _said(N_("The sealed link of {who} has been opened.")),
+    "link_revealed": _said(N_("The operator has the personal link of {who}, and can see and do what {who} can.")),
+    "vacation_announced": _vacation_announced,
     "hidden_looked_at": _said(N_("The operator, {who}, looks at {what}.")),
     "operator_appointed": _said(N_("{who} operates the game now.")),
     "start_moved": _said(N_("The start is moved: {start}.")),

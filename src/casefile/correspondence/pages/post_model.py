@@ -32,7 +32,8 @@ class PostHead:
 
     ``role`` is said beside the seal of the viewer's camp, whose design is ``token`` (empty for who has none). ``next``
     is what ``due`` is the moment of. ``version`` is the viewer's own. ``line`` is the address of the socket that
-    the page has while it is open.
+    the page has while it is open. Of a ``rehearsal`` every page says that it is one. ``zone`` is
+    that of the game.
     """
 
     id: str
@@ -45,6 +46,8 @@ class PostHead:
     next: str = ""
     due: Moment | None = None
     line: str = ""
+    rehearsal: str = ""
+    zone: str = "UTC"
 
     @property
     def parts(self) -> tuple[Part, ...]:

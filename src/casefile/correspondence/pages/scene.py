@@ -20,11 +20,12 @@ from casefile.correspondence.camps.permissions import Role
 from casefile.correspondence.game import Post
 from casefile.correspondence.pages.post_model import PostHead, Tab
 from casefile.correspondence.plan import GAME
+from casefile.correspondence.rehearsal import GameClock, rehearsal_text
 from casefile.story.i18n import Texts
 from casefile.web.live_page import LivePage
-from casefile.web.model import MOMENT
+from casefile.web.model import MOMENT, OWN
 from casefile.web.pages import Moment
-from casefile.web.present.times import local, stamp
+from casefile.web.present.times import date, local, stamp
 
 T = TypeVar("T")
 
@@ -50,7 +51,7 @@ PHASES: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class PostScene:
-    """One game through the eyes of ``person`` at the moment ``now``; ``version`` is that person's own.
+    """One game through the eyes of ``person`` at the moment ``now`` of its ``clock``; ``version`` is that person's own.
 
     ``known`` is the page as it was shown before. ``views`` are what each viewer of the table knew then, and ``memory``
     what was made for all who read one language: see :meth:`kept`.
@@ -67,6 +68,7 @@ class PostScene:
     known: LivePage = field(default_factory=LivePage)
     views: dict[Viewer, View[Any]] = field(default_factory=dict)
     memory: dict[str, tuple[object, Any]] = field(default_factory=dict)
+    clock: GameClock = field(default_factory=GameClock)
 
     def view(self, viewer: Viewer) -> View[Any]:
         """What a viewer of the table can know by now, with what follows from it; there must be a table."""
@@ -122,13 +124,20 @@ class PostScene:
         return self.edition.faces[camp].token
 
     def moment(self, at: int, *, zoned: bool = True) -> Moment:
-        """A moment as the page says it; ``zoned`` names the time zone."""
-        told = local(at, self.post.zone, self.post.plan.zone if zoned else "", self.words)
-        return Moment(stamp(at), told, f"{MOMENT}{at}{MOMENT}", at)
+        """A moment as the page says it; ``zoned`` names the time zone. How far away it is, is real time.
+
+        After it comes a sign for the same moment on the clocks of who reads the page.
+        """
+        told, real = local(at, self.post.zone, self.post.plan.zone if zoned else "", self.words), self.clock.real(at)
+        return Moment(stamp(at), f"{told}{OWN}{at}{OWN}", f"{MOMENT}{real}{MOMENT}", real)
 
     def local(self, at: int) -> str:
         """Day and hour of a moment on the clocks of the game's zone, which is named."""
         return local(at, self.post.zone, self.post.plan.zone, self.words)
+
+    def days(self, since: int, until: int) -> tuple[str, str]:
+        """The first and the last day of what lasts from one midnight of the game's zone up to another."""
+        return date(since, self.post.zone, self.words), date(until - 1, self.post.zone, self.words)
 
     def deadline(self, at: int) -> Moment | None:
         """The moment ``at``, unless the game is paused and nobody knows yet when that will be."""
@@ -149,8 +158,15 @@ class PostScene:
             *(self.id, self.post.plan.title, tuple(tabs), _(PHASES[game.phase]), role, self.token, self.version),
             next=following,
             due=None if due is None else self.moment(due),
+            rehearsal=self.rehearsal,
+            zone=self.post.plan.zone,
             line=f"{at}/live" if here == "thread" else f"{at}/{here}/live",
         )
+
+    @property
+    def rehearsal(self) -> str:
+        """What every page and post of a rehearsal says; empty where the game is none."""
+        return rehearsal_text(self.words, self.post.plan.rehearsal)
 
     def _owed(self) -> int:
         """How much waits for the viewer in the camp; the console counts for itself, since time adds to it."""

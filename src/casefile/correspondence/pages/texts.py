@@ -53,6 +53,8 @@ def _facts(scene: PostScene, address: str, *, by_forum: bool) -> Iterator[str]:
     """Who operates the game; before it begins also when that is, who can come in, and how."""
     game, words = scene.post.game, scene.words
     _ = words.gettext
+    if scene.rehearsal:
+        yield scene.rehearsal
     yield _("Operator: {who}").format(who=scene.name(game.operator))
     files = words.ngettext("{count} sealed case file", "{count} sealed case files", len(scene.post.plan.commitments))
     if game.phase != "open":
@@ -92,9 +94,11 @@ def state_text(scene: PostScene, times: Sequence[int], markup: Markup, address: 
     _, title = scene.words.gettext, scene.post.plan.title
     done = [post for post in posts(scene, times) if post.kind in ("turn", "operator", "time", "end")]
     newest = done[-1] if done else None
+    phase = _(PHASES[scene.post.game.phase])
+    as_of = _("As of {moment}. {phase}.").format(moment=_dated(scene, scene.now), phase=phase)
     post = StatePost(
         _("{title}: how the game stands").format(title=title),
-        _("As of {moment}. {phase}.").format(moment=_dated(scene, scene.now), phase=_(PHASES[scene.post.game.phase])),
+        " ".join(filter(None, (as_of, scene.rehearsal))),
         [_waiting(scene, *each) for each in waited_for(scene)],
         [_standing(scene, row) for row in camps(scene)],
         [newest.heading, *map(spoken, newest.lines)] if newest else [],

@@ -110,6 +110,11 @@ def _row(scene: PostScene, character: Card) -> CampLine:
     if camp.vacation:
         text = scene.words.ngettext("{count} vacation day used", "{count} vacation days used", camp.vacation)
         found.append(text.format(count=camp.vacation))
+    for since, until in camp.away:
+        # What is over is no longer said; that it is, is seen as soon as anything else happens.
+        if until > game.latest:
+            first, last = scene.days(since, until)
+            found.append(_("on vacation {first} to {last}").format(first=first, last=last))
     yours = scene.camp == character
     return CampLine(token, called, scene.name(camp.leader), tuple(found), camp.removed, yours)
 

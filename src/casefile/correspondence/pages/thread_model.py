@@ -14,7 +14,8 @@ class AnnounceModel:
     """The page that announces a game; ``given`` has what stands in the text fields, by their names.
 
     ``numbers`` are the numbers to choose (camps, back-ups), ``folds`` the options by what they are about. ``refused``
-    is what was wrong with the last try; ``again`` says that case files are played which an earlier game held back.
+    is what was wrong with the last try; ``again`` says that case files are played which an earlier game held back, and
+    ``rehearsal`` that what is announced here is one.
     """
 
     form: Form
@@ -24,6 +25,7 @@ class AnnounceModel:
     folds: tuple[Fold, ...]
     refused: str = ""
     again: bool = False
+    rehearsal: str = ""
 
     def of(self, name: str) -> str:
         """What stands in a text field."""

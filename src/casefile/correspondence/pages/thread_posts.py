@@ -16,7 +16,7 @@ from casefile.correspondence.plan import GAME
 from casefile.story import Line, story
 from casefile.web.words import Span, Words, plain, spoken, weave
 
-BEFORE_THE_START = (*REGISTRATION, "start_put_off", "camp_left_out", "leadership_passed", "deputy_named")
+BEFORE_THE_START = (*REGISTRATION, "start_put_off", "camp_left_out", "leadership_passed", "deputy_named", "link_opened")
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,7 @@ def act_of(kept: PostSession, fields: Mapping[str, str]) -> Action:
         given[WORDS[kind]] = {"salt": found.salt, "digest": found.digest}
     if kind == "enter":
         given["entropy"] = entropy(fields)
-    if kind == "open_registration":
+    if kind in ("open_registration", "open_link"):
         raise Invalid("kind", repr(kind), "an act of a game that has been announced")
     return event_from({"kind": kind, **given}, ACTS, "act of a camp")
 

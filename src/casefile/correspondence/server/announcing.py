@@ -15,7 +15,7 @@ from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.camps.operation import LONGEST_NOTE
 from casefile.correspondence.game import Plan
 from casefile.correspondence.pages.announcing import RULES, TIME, announcing, refusal
-from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.hosting import posts_of, rehearsal_of
 from casefile.correspondence.server.posts import PostSession, new_game, next_game
 from casefile.correspondence.server.words import sealed
 from casefile.server.forms import form, player_name, wants_json, whole_number
@@ -68,7 +68,14 @@ def _defaults(request: Request, name: str) -> dict[str, str]:
 
 def _page(request: Request, given: Mapping[str, str], refused: str = "") -> Response:
     zones = ["UTC", *names()]
-    model = announcing(texts_of(request), zones, given, key=given.get("key") or new_token(), refused=refused)
+    model = announcing(
+        texts_of(request),
+        zones,
+        given,
+        key=given.get("key") or new_token(),
+        refused=refused,
+        rehearsal=rehearsal_of(site_of(request)),
+    )
     return render(
         request,
         "post_announce.html",
@@ -86,7 +93,7 @@ async def announce(request: Request) -> Response:
     try:
         name = _name(fields)
         again = await _again(request, fields.get("again", ""))
-        id, plan, secret = plan_of(fields, again)
+        id, plan, secret = plan_of(fields, again, rehearsal_of(site))
         act = registration_of(fields, plan, site.clock())
         id = id or _id(token, fields.get("key") or new_token())
         with contextlib.suppress(Exists):  # the same form was sent before
@@ -125,10 +132,13 @@ async def _again(request: Request, id: str) -> PostSession | None:
     return kept
 
 
-def plan_of(fields: Mapping[str, str], again: PostSession | None = None) -> tuple[str, Plan, Secret]:
+def plan_of(
+    fields: Mapping[str, str], again: PostSession | None = None, rehearsal: int = 0
+) -> tuple[str, Plan, Secret]:
     """What is fixed of the game, and the secrets of its case files; raises :class:`Invalid`.
 
-    First stands the id of a game that plays what another one held back; nothing for others.
+    First stands the id of a game that plays what another one held back; nothing for others. On a server that rehearses
+    a day takes so many milliseconds; sealed files of a real game are not played there.
     """
     rules, agreed = (
         {name[len(each) + 1 :]: value for name, value in fields.items() if name.startswith(f"{each}.")}
@@ -136,9 +146,11 @@ def plan_of(fields: Mapping[str, str], again: PostSession | None = None) -> tupl
     )
     title, zone = fields.get("title", ""), fields.get("zone", "UTC")
     if again is not None:
+        if rehearsal:
+            raise Invalid("again", "a rehearsal", "a game of its own: sealed files are played once")
         return next_game(again, title, rules, agreed, zone)
     cards = fields.get("cards", "").replace("\r\n", "\n")
-    return "", *new_game(title, rules, agreed, zone, cards.strip() and cards)
+    return "", *new_game(title, rules, agreed, zone, cards.strip() and cards, rehearsal=rehearsal)
 
 
 def registration_of(fields: Mapping[str, str], plan: Plan, now: int) -> OpenRegistration:

@@ -108,7 +108,12 @@ async def desk_act(request: Request, kept: PostSession, person: Person) -> Respo
     """An act of the operator, with its public note."""
     sent = await form(request)
     try:
-        await perform(request, kept, asked(sent, kept.post.plan.zone, site_of(request).clock()), token_of(request))
+        await perform(
+            request,
+            kept,
+            asked(sent, kept.post.plan.zone, kept.clock.game(site_of(request).clock())),
+            token_of(request),
+        )
     except (Refused, KeyReused) as error:
         if wants_json(request):
             return explain(request, error, BOOKS)

@@ -10,23 +10,30 @@ from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.duties import duties
 from casefile.correspondence.camps.news import LATELY, news
 from casefile.correspondence.pages.scene import PHASES, ROLES
+from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.server.people import who_is
 from casefile.correspondence.server.posts import BEFORE, OVER, Posts, PostSession, ending_of
 from casefile.server.modes import MOST, Links, Owed
 from casefile.server.notices import outbox
+from casefile.server.notices.preferences import CHANNEL, POSTED
 from casefile.server.site import Site
 from casefile.server.store import Deadline, queries
 from casefile.server.store.values import GameEnding
 from casefile.story.i18n import translator
 from casefile.web.mine_model import Mine
+from casefile.web.words import spoken
 
 
 @dataclass(frozen=True, slots=True)
 class HostedPosts:
-    """The games by post of a server; see :class:`casefile.server.modes.Hosted`."""
+    """The games by post of a server; see :class:`casefile.server.modes.Hosted`.
+
+    Those that are announced here are each a ``rehearsal`` in which a day takes so many milliseconds, unless that is 0.
+    """
 
     posts: Posts
     clock: Callable[[], int]
+    rehearsal: int = 0
     shared: ClassVar[bool] = True
     over: ClassVar[str] = OVER
 
@@ -58,7 +65,7 @@ class HostedPosts:
             who = await who_is(self.posts.store, kept, person)
             role = _(ROLES[game.role(who)]).format(camp=_camp(kept, game.camp_of(who), language))
             text = _("{phase}. {role}").format(phase=_(PHASES[game.phase]), role=role)
-            found.append(Mine(kept.post.plan.title, f"/p/{kept.id}", text, lent=who != person))
+            found.append(Mine(_title(kept, language), f"/p/{kept.id}", text, lent=who != person))
         return found
 
     async def ending(self, id: str, person: str) -> GameEnding:
@@ -78,12 +85,15 @@ class HostedPosts:
     async def owed(self, id: str, person: str, language: str, version: int = 0) -> list[Owed]:
         """What ``person`` owes in a game, by a personal link also as somebody else."""
         kept = await self.posts.load(id.removeprefix(BEFORE), version)
+        if person.startswith(CHANNEL):
+            return new_posts(kept, self.clock(), language)
         return owed_by_post(kept, await who_is(self.posts.store, kept, person), self.clock(), language)
 
     async def told(self, id: str, version: int) -> set[str] | None:
         """The operator, those who speak for a camp, and whoever else has to do with the game and wants to be told."""
-        game = (await self.posts.load(id.removeprefix(BEFORE), version)).post.game
-        if game.phase == "over" and game.latest < self.clock() - LATELY:
+        kept = await self.posts.load(id.removeprefix(BEFORE), version)
+        game = kept.post.game
+        if game.phase == "over" and kept.clock.real(game.latest) < self.clock() - LATELY:
             return None
         people: set[str] = {one for camp in game.camps.values() for one in (camp.leader, *camp.betas)}
         return people | {
@@ -94,24 +104,79 @@ class HostedPosts:
         }
 
 
+NEWEST = 20
+"""So many posts at most are told to a channel that was not told for a while."""
+
+
 def posts_of(site: Site) -> Posts:
     """The games by post of a site."""
     return next(each.posts for each in site.hosted if isinstance(each, HostedPosts))
 
 
 def owed_by_post(kept: PostSession, person: Person, now: int, language: str) -> list[Owed]:
-    """What ``person`` owes in a game by post, and what happened to that one lately."""
-    post, game = kept.post, (BEFORE + kept.id, kept.post.plan.title, f"/p/{kept.id}")
+    """What ``person`` owes in a game by post at a real moment, and what happened to that one lately; in real time."""
+    post, game = kept.post, (BEFORE + kept.id, _title(kept, language), f"/p/{kept.id}")
+    clock, at = kept.clock, kept.clock.game(now)
+
+    def real(moment: int | None) -> int | None:
+        return None if moment is None else clock.real(moment)
+
     owed = [
-        Owed(*game, duty.id, duty.kind, _camp(kept, duty.camp, language), duty.until, duty.remind, post.plan.zone)
-        for duty in duties(post.game, person, now, post.people)
+        Owed(*game, e.id, e.kind, _camp(kept, e.camp, language), real(e.until), real(e.remind), post.plan.zone)
+        for e in duties(post.game, person, at, post.people)
     ]
     told = [
-        Owed(*game, e.id, e.kind, _camp(kept, e.camp, language), e.until, zone=post.plan.zone, happened=e.at)
-        for e in news(kept.news(), person, now)
+        Owed(
+            *game, e.id, e.kind, _camp(kept, e.camp, language), real(e.until), zone=post.plan.zone, happened=real(e.at)
+        )
+        for e in news(kept.news(), person, at)
     ]
     return [*owed, *told]
 
 
+def new_posts(kept: PostSession, now: int, language: str) -> list[Owed]:
+    """The newest posts of a thread that are whole, for the channel of a group, the oldest first.
+
+    The announcement is not among them, nor what the thread still adds to: a turn is told when it is over.
+    """
+    scene = kept.scene(Person(""), now, language)
+    found = posts(scene, kept.times)
+    over = kept.post.game.phase == "over"
+    turns = [post for post in found if post.kind == "turn"]
+    growing = turns[-1:] if turns and not over and found[-1].kind != "waiting" else []
+    whole = [post for post in found if post.when is not None and post.kind not in ("first", "people")]
+    return [
+        Owed(
+            *(
+                BEFORE + kept.id,
+                _title(kept, language),
+                f"/p/{kept.id}#post-{post.number}",
+                post_id(post.number),
+                POSTED,
+            ),
+            happened=now,
+            text="\n".join((post.heading, *map(spoken, post.lines), *([post.note] if post.note else []))),
+        )
+        for post in whole[-NEWEST:]
+        if post not in growing
+    ]
+
+
+def post_id(number: int) -> str:
+    """What a post is called among what is to be sent: in the order of the posts."""
+    return f"post:{number:06}"
+
+
+def _title(kept: PostSession, language: str) -> str:
+    """What a game is called among others, where a rehearsal is told from what counts."""
+    title = kept.post.plan.title
+    return translator(language).gettext("Rehearsal: {title}").format(title=title) if kept.post.plan.rehearsal else title
+
+
 def _camp(kept: PostSession, camp: Card | None, language: str) -> str:
     return kept.post.plan.edition.named(camp, language) if camp else ""
+
+
+def rehearsal_of(site: Site) -> int:
+    """How many milliseconds a day takes in the games that are announced here; 0 where a day is a day."""
+    return next(each.rehearsal for each in site.hosted if isinstance(each, HostedPosts))

@@ -1,9 +1,12 @@
 """Games by post as a server is given them: the one door to this package."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
 from casefile.core.texts import N_
 from casefile.correspondence.camps.clauses import BOOK
+from casefile.correspondence.rehearsal import day_of
 from casefile.correspondence.server.hosting import HostedPosts
 from casefile.correspondence.server.posts import Posts, replay
 from casefile.correspondence.server.routes import routes, sockets
@@ -11,9 +14,9 @@ from casefile.server.modes import Mode
 from casefile.server.store import AsyncStore
 
 
-def host(store: AsyncStore, clock: Callable[[], int], heard: Callable[[], None]) -> HostedPosts:
-    """The games by post of a store."""
-    return HostedPosts(Posts(store, clock, heard), clock)
+def host(store: AsyncStore, clock: Callable[[], int], heard: Callable[[], None], *, rehearsal: int = 0) -> HostedPosts:
+    """The games by post of a store; those announced here may be rehearsals: see :class:`HostedPosts`."""
+    return HostedPosts(Posts(store, clock, heard), clock, rehearsal)
 
 
 BY_POST = Mode(
@@ -27,3 +30,11 @@ BY_POST = Mode(
     replay=replay,
 )
 """Games by post, whole."""
+
+
+def rehearsing(seconds: int) -> Mode:
+    """Games by post of which those announced here are rehearsals, a day of which takes so many seconds.
+
+    Raises :class:`casefile.core.cards.Invalid`.
+    """
+    return replace(BY_POST, host=partial(host, rehearsal=day_of(seconds, "--rehearse")))

@@ -13,10 +13,18 @@ from pathlib import Path
 
 from casefile.core.actions import Action, Refused, refused
 from casefile.core.cards import Card, Invalid
-from casefile.correspondence.camps.acts import Enter, JoinByCode, OpenRegistration, Person, SetCode
+from casefile.correspondence.camps.acts import (
+    Enter,
+    JoinByCode,
+    OpenLink,
+    OpenRegistration,
+    Person,
+    RevealLink,
+    SetCode,
+)
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.game import PlannedStep
-from casefile.correspondence.server.people import holder, issue
+from casefile.correspondence.server.people import holder, issue, seal, sealed_for
 from casefile.correspondence.server.posts import BEFORE, LOG, Posts, PostSession, new_game, next_game
 from casefile.correspondence.server.words import sealed
 from casefile.server.forms import player_name
@@ -31,7 +39,7 @@ OPERATOR = "operator"
 class Announcement:
     """What the first announcement of a game says; see :class:`casefile.correspondence.plan.Plan` for what is agreed.
 
-    ``cards`` is the text of a file with the group's own cards.
+    ``cards`` is the text of a file with the group's own cards; in a ``rehearsal`` a day takes so many milliseconds.
     """
 
     title: str
@@ -46,6 +54,7 @@ class Announcement:
     operator: str
     note: str
     cards: str = ""
+    rehearsal: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +108,10 @@ class Operator:
 
     async def holder(self, kept: PostSession, link: str) -> Person:
         """Who a personal link is for: a whole address or its last part; raises :class:`Invalid` where it is none."""
-        person = await holder(self.store, kept, link.rpartition("#")[2].strip())
+        token = link.rpartition("#")[2].strip()
+        person = await holder(self.store, kept, token)
+        if person is None and await sealed_for(self.store, kept, token) is not None:
+            raise Invalid("--link", "a sealed link", "the personal link that casefile group open brings, once")
         if person is None:
             raise Invalid("--link", "a link that does not hold here", "the personal link of somebody in this game")
         return person
@@ -117,7 +129,9 @@ class Operator:
         """
         id = secrets.token_hex(6)
         if after is None:
-            plan, secret = new_game(what.title, what.options, what.agreed, what.zone, what.cards)
+            plan, secret = new_game(
+                *(what.title, what.options, what.agreed, what.zone, what.cards), rehearsal=what.rehearsal
+            )
         else:
             id, plan, secret = next_game(after, what.title, what.options, what.agreed, what.zone)
         files = plan.house.case_files if plan.house.case_files > 1 else 0
@@ -132,8 +146,8 @@ class Operator:
         """Carry out, or enter, an act of a person; raises :class:`casefile.core.actions.Refused`."""
         return await self.posts.act(kept.id, person, act, knowing=knowing)
 
-    async def enter(self, kept: PostSession, entry: PostedEntry) -> tuple[PlannedStep, str]:
-        """Register somebody, who shows up where there is a camp code; the person's link.
+    async def enter(self, kept: PostSession, entry: PostedEntry, reveal: str | None = None) -> tuple[PlannedStep, str]:
+        """Register somebody, who shows up where there is a camp code; the link to hand on: see :meth:`handed`.
 
         Raises :class:`casefile.core.actions.Refused` or :class:`Invalid`, and then nobody is registered.
         """
@@ -141,14 +155,17 @@ class Operator:
         salt = bytes.fromhex(game.phrase.salt) if game.phrase else b""
         act = Enter(entry.character, sealed("phrase", entry.phrase, salt), entry.file, entry.adds)
         code = sealed("code", entry.code) if entry.code else None
-        person, link = await self.newcomer(kept, name, act)
+        self.check_reveal(kept, self.operator(kept), reveal)
+        person = await self.newcomer(kept, name, act)
         step = await self.act(kept, person, act)
         if code is not None and kept.post.game.camp_of(person) is not None:
             await self.act(kept, person, SetCode(code))
-        return step, link
+        return step, await self.handed(kept, self.operator(kept), person, reveal)
 
-    async def join(self, kept: PostSession, name: str, camp: Card, code: str) -> tuple[PlannedStep, str]:
-        """Let somebody join a camp with its code; the person's link.
+    async def join(
+        self, kept: PostSession, name: str, camp: Card, code: str, reveal: str | None = None
+    ) -> tuple[PlannedStep, str]:
+        """Let somebody join a camp with its code; the link to hand on: see :meth:`handed`.
 
         Raises :class:`casefile.core.actions.Refused` or :class:`Invalid`, and then nobody has joined.
         """
@@ -156,26 +173,52 @@ class Operator:
             raise refused(CAMPS, "no_camp")
         known = kept.post.game.camps[camp].code
         act = JoinByCode(camp, sealed("code", code, bytes.fromhex(known.salt) if known else None))
-        person, link = await self.newcomer(kept, player_name(name), act)
+        self.check_reveal(kept, self.operator(kept), reveal)
+        person = await self.newcomer(kept, player_name(name), act)
         step = await self.act(kept, person, act)
         if step.refusal:
             raise Refused(step.refusal)
-        return step, link
+        return step, await self.handed(kept, self.operator(kept), person, reveal)
 
-    async def newcomer(self, kept: PostSession, name: str, act: Action | None = None) -> tuple[Person, str]:
-        """Somebody new, with a personal link; raises :class:`casefile.core.actions.Refused`
-        if that one may not ``act``.
-        """
+    async def newcomer(self, kept: PostSession, name: str, act: Action | None = None) -> Person:
+        """Somebody new; raises :class:`casefile.core.actions.Refused` if that one may not ``act``."""
         token = secrets.token_urlsafe(32)
         person = Person(digest(token))
         if act is not None:
-            kept.post.fork().act(person, act, self.clock())
+            kept.post.fork().act(person, act, kept.clock.game(self.clock()))
         await self.store.add_person(token, player_name(name), at=self.clock())
-        return person, await self.link(kept, person)
+        return person
 
     async def link(self, kept: PostSession, person: Person) -> str:
         """A personal link, without the address of the server."""
         return f"/p/{kept.id}#{await issue(self.store, kept, person, self.clock())}"
+
+    async def sealed(self, kept: PostSession, person: Person) -> str:
+        """A sealed link, which brings the personal one once."""
+        return f"/p/{kept.id}#{await seal(self.store, kept, person, self.clock())}"
+
+    async def opened(self, kept: PostSession, link: str) -> tuple[PlannedStep, Person, str]:
+        """Open a sealed link: what everybody reads of it, whose it is, and the personal link.
+
+        Raises :class:`Invalid` for what is none, :class:`casefile.core.actions.Refused` where it has been opened.
+        """
+        person = await sealed_for(self.store, kept, link.rpartition("#")[2].strip())
+        if person is None:
+            raise Invalid("LINK", "no sealed link of this game", "one that casefile group register printed")
+        step = await self.act(kept, person, OpenLink())
+        return step, person, await self.link(kept, person)
+
+    def check_reveal(self, kept: PostSession, by: Person, note: str | None) -> None:
+        """Raise :class:`casefile.core.actions.Refused` where ``by`` may reveal no link with this ``note``."""
+        if note is not None:
+            kept.post.fork().act(by, RevealLink(by, note), kept.clock.game(self.clock()))
+
+    async def handed(self, kept: PostSession, by: Person, person: Person, note: str | None) -> str:
+        """The link to hand to ``person``: a sealed one; or the personal one, after everybody can read the ``note``."""
+        if note is None:
+            return await self.sealed(kept, person)
+        await self.act(kept, by, RevealLink(person, note))
+        return await self.link(kept, person)
 
     async def set_code(self, kept: PostSession, person: Person, code: str) -> PlannedStep:
         """Set a camp's code for its leader."""

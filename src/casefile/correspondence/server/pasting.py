@@ -40,7 +40,13 @@ async def paste(request: Request, kept: PostSession, person: Person) -> Response
         return await _shown(request, kept, show(), 422)
     moves, knowing = reading.posted.moves, bool(fields.get("knowing"))
     try:
-        _try(kept.post, person, moves, site_of(request).clock(), knowing=knowing or "confirmed" not in fields)
+        _try(
+            kept.post,
+            person,
+            moves,
+            kept.clock.game(site_of(request).clock()),
+            knowing=knowing or "confirmed" not in fields,
+        )
         if "confirmed" in fields:
             await _play(request, kept, person, moves, fields, key)
             return RedirectResponse(f"/p/{kept.id}", 303)

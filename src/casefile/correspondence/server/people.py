@@ -4,12 +4,17 @@ It does so in the one game: everywhere else, and in whatever is kept for it, suc
 browser stays itself.
 """
 
+import secrets
+
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.server.posts import BEFORE, PostSession
 from casefile.server.store import AsyncStore, Revoked, digest
 
 AS = "as "
 """The role of a personal link begins with it; the person follows."""
+
+SEALED = "sealed for "
+"""So begins the role of a sealed link, which brings the personal one once."""
 
 
 async def who(store: AsyncStore, kept: PostSession, token: str) -> Person:
@@ -64,6 +69,21 @@ async def let_in(store: AsyncStore, kept: PostSession, link: str, token: str, at
         await store.issue(own, BEFORE + kept.id, f"{AS}{person}", at=at, belong=[browser])
         kept.admitted = object()
     return True
+
+
+async def seal(store: AsyncStore, kept: PostSession, person: Person, at: int) -> str:
+    """A new token that opens a person's link once."""
+    token = secrets.token_urlsafe(32)
+    await store.issue(token, BEFORE + kept.id, f"{SEALED}{person}", at=at)
+    return token
+
+
+async def sealed_for(store: AsyncStore, kept: PostSession, link: str) -> Person | None:
+    """Whose link a sealed one opens; ``None`` where it is no sealed link of this game."""
+    found = await store.redeem(link)
+    if found is None or found.table_id != BEFORE + kept.id or not found.role.startswith(SEALED):
+        return None
+    return Person(found.role.removeprefix(SEALED))
 
 
 async def holder(store: AsyncStore, kept: PostSession, link: str) -> Person | None:

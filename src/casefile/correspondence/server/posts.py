@@ -30,6 +30,7 @@ from casefile.correspondence.camps.operator_events import OperatorAppointed, Ope
 from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import GAME, KeptFiles
+from casefile.correspondence.rehearsal import GameClock, clock_of
 from casefile.server.endings import LED, WATCHED, GameThen, ending, game_then
 from casefile.server.sessions import Sessions, again, from_store, to_store
 from casefile.server.store import KEEP, Appended, AsyncStore, Beside, NewTable, NoTable, Once, StoredAnswer, queries
@@ -53,17 +54,24 @@ BEFORE, TABLE = "post:", "/table"
 
 
 def new_game(
-    title: str, options: Mapping[str, Value], agreed: Mapping[str, Value], place: str, cards: str = ""
+    title: str,
+    options: Mapping[str, Value],
+    agreed: Mapping[str, Value],
+    place: str,
+    cards: str = "",
+    *,
+    rehearsal: int = 0,
 ) -> tuple[Plan, Secret]:
     """What is fixed of a game that is announced, and its secrets, all new; raises :class:`Invalid`.
 
-    ``place`` is the name of the time zone, ``cards`` the text of a file with the group's own cards.
+    ``place`` is the name of the time zone, ``cards`` the text of a file with the group's own cards; in a ``rehearsal``
+    a day takes so many milliseconds.
     """
     title = " ".join(title.split())
     if not 0 < len(title) <= LONGEST_TITLE or not title.isprintable():
         raise Invalid("title", repr(title[:40]), f"1 to {LONGEST_TITLE} printable letters")
     zone(place)
-    plan = Plan(title, options, agreed, place, (), cards)
+    plan = Plan(title, options, agreed, place, (), cards, rehearsal=rehearsal)
     _ = plan.limits, plan.edition
     secret = new_secret(plan.house.case_files)
     return replace(plan, commitments=tuple(seed.commitment for seed in secret.seeds)), secret
@@ -137,6 +145,11 @@ class PostSession:
     _heard: tuple[int, int] = 0, 0
 
     @property
+    def clock(self) -> GameClock:
+        """By which the game goes: the real one but in a rehearsal."""
+        return clock_of(self.post.plan.rehearsal, self.created)
+
+    @property
     def log(self) -> Log[camps.CampGame, camps.PeopleEvent]:
         """The people's log."""
         return self.post.log
@@ -160,12 +173,14 @@ class PostSession:
         return person if person in self.people() else Person("")
 
     def scene(self, person: Person, now: int, language: str, known: LivePage | None = None) -> PostScene:
-        """The game through the eyes of ``person`` at the moment ``now``, with their page as it was ``known``."""
+        """The game through the eyes of ``person`` at the real moment ``now``, with their page as it was ``known``."""
+        at = self.clock.game(now)
         return PostScene(
-            *(self.id, self.post, person, self.names, now, self.version(person), translator(language), language),
+            *(self.id, self.post, person, self.names, at, self.version(person), translator(language), language),
             known=known or LivePage(),
             views=self.views,
             memory=self.memories.setdefault(language, {}),
+            clock=self.clock,
         )
 
     def version(self, person: Person) -> int:
@@ -216,10 +231,10 @@ class Posts:
         await self.store.create_table(
             NewTable(BEFORE + id, now, LOG, setup, encode_secret(secret), LOG),
             list(map(to_store, step.people)),
-            deadline=post.next_due(),
+            deadline=_real(clock_of(plan.rehearsal, now), post.next_due()),
             belong=[operator],
         )
-        self.sessions.tell(post.next_due())
+        self.sessions.tell(_real(clock_of(plan.rehearsal, now), post.next_due()))
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
@@ -262,7 +277,8 @@ class Posts:
         kept = await self.load(id)
         # Nothing is waited for from here until the version is looked at, or the step would not fit what it is.
         fork = kept.post.fork()
-        step = fork.act(person, act, self._clock(), key=once.key if once else "", knowing=knowing)
+        now = kept.clock.game(self._clock())
+        step = fork.act(person, act, now, key=once.key if once else "", knowing=knowing)
         if once and step.refusal:
             once = replace(once, answer=step.refusal)
         # Who is appointed has had nothing to do with the game before.
@@ -272,21 +288,25 @@ class Posts:
 
     async def tick(self, id: str, now: int | None = None) -> None:
         """Do all that is due at ``now``, by default by the clock, one thing at a time."""
-        kept, now = await self.load(id), self._clock() if now is None else now
-        while await self._step(id, lambda fork: fork.tick(now), kept.log.version):
+        kept = await self.load(id)
+        at = kept.clock.game(self._clock() if now is None else now)
+        while await self._step(id, lambda fork: fork.tick(at), kept.log.version):
             pass
 
     async def come(self, kept: PostSession, person: Person) -> PostSession:
         """``person`` looks at a game; the game as it is then."""
-        if not camps.come(kept.post.game, person, self._clock()):
+        now = kept.clock.game(self._clock())
+        if not camps.come(kept.post.game, person, now):
             return kept
-        await self._step(kept.id, lambda fork: fork.come(person, self._clock()))
+        await self._step(kept.id, lambda fork: fork.come(person, now))
         return await self.load(kept.id)
 
     async def credit(self, since: int, until: int) -> None:
         """No time ran from ``since`` to ``until`` in any game: the service was down. To be said before all else."""
         for row in await self.store.tables(LOG):
-            await self._step(row.id.removeprefix(BEFORE), lambda fork: fork.credit(since, until, self._clock()))
+            kept = await self.load(row.id.removeprefix(BEFORE))
+            down = kept.clock.game(since), kept.clock.game(until)
+            await self._step(kept.id, partial(_credited, down, kept.clock.game(self._clock())))
 
     @again
     async def _step(self, id: str, step_of: Callable[[Post], PlannedStep], version: int = 0) -> PlannedStep:
@@ -309,14 +329,14 @@ class Posts:
         """Make a step, by which ``fork`` is ahead of the kept game, durable, if there is anything in it."""
         if not step:
             return None
-        now = self._clock()
+        now, due = self._clock(), _real(kept.clock, fork.next_due())
         appending = self.store.append(
             BEFORE + kept.id,
             kept.log.version,
             list(map(to_store, step.people)),
             at=now,
             once=once,
-            deadline=fork.next_due(),
+            deadline=due,
             status=OVER if fork.game.phase == "over" else KEEP,
             beside=self._beside(kept, step, now),
             belong=belong or [],
@@ -325,9 +345,9 @@ class Posts:
 
         def take() -> None:
             kept.post = fork
-            kept.times += [now] * len(step.table)
+            kept.times += [kept.clock.game(now)] * len(step.table)
 
-        return await self.sessions.take(kept, appending, take, fork.next_due())
+        return await self.sessions.take(kept, appending, take, due)
 
     def _beside(self, kept: PostSession, step: PlannedStep, now: int) -> Beside | None:
         """What the table's log grows by; it begins with the game."""
@@ -338,6 +358,11 @@ class Posts:
         if before is None:
             return Beside(id, 0, events, new=NewTable(id, now, GAME.slug, "{}", b"", f"{LOG}-table"))
         return Beside(id, before.version, events)
+
+
+def _credited(down: tuple[int, int], now: int, post: Post) -> PlannedStep:
+    """What it leads to that the service was down from one moment to another."""
+    return post.credit(*down, now)
 
 
 def ending_of(post: Post, browser: str = "", person: Person | None = None) -> GameEnding:
@@ -372,7 +397,14 @@ def session_of(logs: TwoLogs) -> PostSession:
     people = [people_from(from_store(each)) for each in events]
     table = [event_from(from_store(each), GAME.rules, f"event {each.version}") for each in beside]
     post = Post(plan, secret.seeds, operator, zone(plan.zone), people, table)
-    return PostSession(row.id.removeprefix(BEFORE), post, secret, row.created, 0, times=[each.at for each in beside])
+    clock = clock_of(plan.rehearsal, row.created)
+    times = [clock.game(each.at) for each in beside]
+    return PostSession(row.id.removeprefix(BEFORE), post, secret, row.created, 0, times=times)
+
+
+def _real(clock: GameClock, due: int | None) -> int | None:
+    """When a deadline of a game is by the real clock."""
+    return None if due is None else clock.real(due)
 
 
 def replay(connection: Connection, log: str) -> object | None:

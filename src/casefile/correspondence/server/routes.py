@@ -7,14 +7,17 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
-from casefile.correspondence.camps.acts import Person
+from casefile.core.actions import Refused
+from casefile.correspondence.camps.acts import OpenLink, Person
+from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server import acts as post_acts
-from casefile.correspondence.server import announcing, camp_pages, copying, pasting, thread
+from casefile.correspondence.server import announcing, camp_pages, channels, copying, pasting, thread
+from casefile.correspondence.server.feed import thread_feed
 from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.live import live
-from casefile.correspondence.server.people import let_in, who
+from casefile.correspondence.server.people import issue, let_in, sealed_for, who
 from casefile.correspondence.server.posts import BEFORE, Here, PostSession
-from casefile.server.forms import answer_error, form
+from casefile.server.forms import answer_error, explain, form
 from casefile.server.guard import limited
 from casefile.server.lobby import go
 from casefile.server.people import new_token, token_of
@@ -35,7 +38,15 @@ async def version(request: Request, kept: PostSession, person: Person) -> Respon
 async def use_link(request: Request, kept: PostSession, person: Person) -> Response:
     """Let this browser be the person whose personal link it brings."""
     site, token = site_of(request), token_of(request) or new_token()
-    if not await let_in(site.store, kept, (await form(request)).get("token", ""), token, site.clock()):
+    link = (await form(request)).get("token", "")
+    if (sealed := await sealed_for(site.store, kept, link)) is not None:
+        # Everybody reads that it is open before anybody gets what is in it; whoever comes later is told so.
+        try:
+            await posts_of(site).act(kept.id, sealed, OpenLink())
+        except Refused as refused:
+            return explain(request, refused, BOOKS)
+        link = await issue(site.store, kept, sealed, site.clock())
+    if not await let_in(site.store, kept, link, token, site.clock()):
         raise Revoked
     site.postman.heard(BEFORE + kept.id)  # a browser more may want to be told
     return go(request, f"/p/{kept.id}", token)
@@ -57,6 +68,7 @@ ROUTES: tuple[AtPost, ...] = (
     At("/p/{post}", "GET", "anybody", thread.thread_page),
     At("/p/{post}", "POST", "anybody", thread.gate),
     At("/p/{post}/text/{number}", "GET", "anybody", copying.copy_page),
+    At("/p/{post}/feed.atom", "GET", "anybody", thread_feed),
     At("/p/{post}/packet", "GET", "camp", copying.packet_page),
     At("/p/{post}/paste", "POST", "camp", pasting.paste),
     At("/p/{post}/version", "GET", "anybody", version),
@@ -71,6 +83,8 @@ ROUTES: tuple[AtPost, ...] = (
     At("/p/{post}/camp/why/{cell}", "GET", "camp", camp_pages.reason),
     At("/p/{post}/console", "GET", "operator", camp_pages.desk),
     At("/p/{post}/console/{look}", "GET", "operator", camp_pages.desk),
+    At("/p/{post}/channel", "GET", "operator", channels.show),
+    At("/p/{post}/channel", "POST", "operator", channels.change),
     At("/p/{post}/console", "POST", "operator", camp_pages.desk_act),
 )
 """Every route of a game by post and who may use it."""

@@ -1,6 +1,7 @@
 """A page of a game by post fetched whole: the parts that an open page is sent, and what stands around them."""
 
 import re
+from collections.abc import Callable
 from functools import lru_cache, partial
 
 from markupsafe import escape
@@ -8,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.game import Post
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import Plan, own_edition
@@ -16,14 +18,18 @@ from casefile.correspondence.server.hosting import posts_of
 from casefile.correspondence.server.posts import Here, PostSession
 from casefile.server.audiences import drawing
 from casefile.server.people import new_token
-from casefile.server.site import language_of, render, site_of, texts_of, versioned
+from casefile.server.site import language_of, look, render, site_of, texts_of, versioned
+from casefile.server.zones import zone
 from casefile.story.i18n import Texts
 from casefile.web.drawings.pictures import Pictures, pictures_of
-from casefile.web.model import KEY, MOMENT, NAME
-from casefile.web.present.times import elapsed
+from casefile.web.model import KEY, MOMENT, NAME, OWN
+from casefile.web.present.times import elapsed, own
 
 AWAY = re.compile(f"{MOMENT}([0-9]+){MOMENT}")
 """A moment as seen from now, as it is drawn."""
+
+SHOWN = re.compile(f"{OWN}(-?[0-9]+){OWN}")
+"""The same for a moment on the viewer's own clocks."""
 
 
 def scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:
@@ -53,7 +59,14 @@ async def drawn(
         me=page.me,
         here=request.url.path if request.method == "GET" else page.head.line.removesuffix("/live"),
         status=status,
-        fill=partial(filled, version=page.version, name=name, now=site.clock(), words=texts_of(request)),
+        fill=partial(
+            filled,
+            version=page.version,
+            name=name,
+            now=site.clock(),
+            words=texts_of(request),
+            own=own_clocks(request, kept.post),
+        ),
         page=page.content,
         parts={part.id: draw(part) for part in page.parts},
         stamp=stamp,
@@ -72,7 +85,22 @@ def _own_pictures(cards: str) -> Pictures:
     return Pictures(own_edition(cards))
 
 
-def filled(text: str, *, version: int, name: str, now: int, words: Texts) -> str:
-    """A page with what it has of its own: its key, what its viewer is called, and how far away moments are."""
+def own_clocks(request: Request, post: Post) -> Callable[[int], str]:
+    """What is said of a moment on the clocks of who asks, after what is said on those of the game."""
+    name, words = look(request).get("zone", ""), texts_of(request)
+    here = zone(name) if name else post.zone
+    return lambda at: own(at, here, post.zone, words)
+
+
+def nothing(at: int) -> str:
+    """What is said of a moment on clocks that nobody knows."""
+    return ""
+
+
+def filled(text: str, *, version: int, name: str, now: int, words: Texts, own: Callable[[int], str] = nothing) -> str:
+    """A page with what it has of its own: its key, what its viewer is called, how far away moments are, and what they
+    are on the viewer's ``own`` clocks.
+    """
     text = versioned(text, version).replace(KEY, new_token()).replace(NAME, escape(name))
+    text = SHOWN.sub(lambda found: str(escape(own(int(found[1])))), text)
     return AWAY.sub(lambda found: str(escape(elapsed(int(found[1]) - now, words))), text)

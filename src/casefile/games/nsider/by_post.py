@@ -113,6 +113,15 @@ def _removal(house: NsiderOptions, agreed: "Agreed", words: Texts) -> tuple[str,
             agreed.vacation_days,
         )
         found.append(text.format(count=agreed.vacation_days))
+    if agreed.announced_days:
+        text = words.ngettext(
+            "A camp may announce {count} day of vacation beforehand; its deadlines stand still on it.",
+            "A camp may announce {count} days of vacation beforehand; its deadlines stand still on them.",
+            agreed.announced_days,
+        )
+        found.append(text.format(count=agreed.announced_days))
+    if agreed.weekends == "off":
+        found.append(_("Saturdays and Sundays do not count: no time runs on them."))
     found.append(_(DISBANDED[house.disbanded_cards]))
     drawn = {
         "0.5": _("The game is drawn when half of the camps that started, or more, are removed."),
@@ -146,7 +155,11 @@ BY_POST = ByPost(
             ("turn_limit", "extension", "rounds", "turn_order", "deadlines", "hour"),
         ),
         (N_("Accusing and removal"), N_("from round 3, 3 strikes"), ("accuse_from_round", "strikes", "draw_fraction")),
-        (N_("Delay and vacation"), N_("24 hours, 3 vacation days"), ("delay_hours", "vacation_days")),
+        (
+            N_("Delay and vacation"),
+            N_("24 hours, 3 vacation days"),
+            ("delay_hours", "vacation_days", "announced_days", "weekends"),
+        ),
         (N_("Help on the sheet"), N_("also what a camp holds and was shown"), ("notes",)),
         (N_("Red Card"), N_("without"), ("red_card", "murderer_knows_framed")),
     ),

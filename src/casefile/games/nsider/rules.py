@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.by_post import (
+    OF_TIME,
     CampDisbanded,
     CardPreferred,
     Disband,
@@ -60,7 +61,7 @@ from casefile.games.nsider.options import NsiderOptions
 from casefile.games.nsider.state import EVOLVE, NsiderState, Stage
 
 ACTIONS = (Suggest, SuggestPending, Show, Accuse, EndTurn, PreferCard)
-EVENTS = (
+EVENTS: tuple[type[Event], ...] = (
     FileChosen,
     TurnOrderDrawn,
     RedCardDealt,
@@ -86,6 +87,7 @@ EVENTS = (
     TurnEnded,
     CaseClosed,
     MurdererUnmasked,
+    *OF_TIME,
 )
 """All that its log can hold besides the events of every table."""
 

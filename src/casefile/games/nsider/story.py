@@ -5,14 +5,17 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from casefile.core.by_post import (
+    AwayAnnounced,
     CampDisbanded,
     CardPreferred,
     Disband,
     GiveStrike,
     LiftStrike,
+    RehearsalMarked,
     Sanction,
     StrikeGiven,
     StrikeLifted,
+    WeekendsSet,
     WritingBegan,
 )
 from casefile.core.cards import Seat
@@ -153,6 +156,10 @@ def _card_preferred(teller: Teller[T], event: CardPreferred) -> None:
     draft.private = said if draft.private is None else teller.run_on([draft.private, said])
 
 
+def _of_time(teller: Teller[T], event: AwayAnnounced | WeekendsSet | RehearsalMarked) -> None:
+    """No line: whoever reads of the people of the game reads it there, and no turn is made of it."""
+
+
 def _sanctioned(teller: Teller[T], done: type[Sanction], event: StrikeGiven | StrikeLifted | CampDisbanded) -> T:
     """What becomes of a camp, and the operator's note."""
     strikes = (_camps(teller).strikes.get(event.seat, 0), teller.setup.options.strikes)
@@ -254,5 +261,8 @@ TELL: Mapping[str, Tell] = {
     "turn_began": _turn_began,
     "turn_ended": _turn_ended,
     "lapsed": _lapsed,
+    "away_announced": _of_time,
+    "weekends_set": _of_time,
+    "rehearsal_marked": _of_time,
 }
 """The teller of every kind of event."""

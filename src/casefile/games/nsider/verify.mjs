@@ -15,18 +15,23 @@ const HAPPENS = {
   turn_ended: ownTurn,
   card_preferred: prefer,
   strike_given: strike,
+  lapsed: lapse,
+  away_announced: (game, table, { seat, since, until }) => table.away.push({ seat, since, until }),
+  weekends_set: (game, table, event) => (table.clocks = event.off ? event : null),
+  rehearsal_marked: (game, table, { day }) => (game.rehearsed = day),
   strike_lifted: (game, table, { seat }) => (table.strikes[seat] -= 1),
   camp_disbanded: (game, table, event) => {
     game.says(event, "reason", ["operator"]); // for any other reason it comes with what led to it
     disband(game, table, event.seat);
   },
   ...Object.fromEntries(
-    ["writing_began", "turn_written", "lapsed", "turn_missed", "accusation_offered"].map((kind) => [kind, () => {}]),
+    ["writing_began", "turn_written", "turn_missed", "accusation_offered"].map((kind) => [kind, () => {}]),
   ),
   ...Object.fromEntries(["bot_stepped_in", "bot_called", "owner_returned", "clock_set", "pace_set"].map((kind) => [kind, () => {}])),
 };
 // What names no camp, and what may be told of one that is gone.
-const OF_NOBODY = ["writing_began", "clock_set", "pace_set"];
+const OF_NOBODY = ["writing_began", "clock_set", "pace_set", "weekends_set", "rehearsal_marked"];
+const DAY = 86_400_000; // in milliseconds, as all moments, which are counted from 1970
 const OF_ANYBODY = ["card_shown", "turn_ended", "bot_stepped_in", "bot_called", "owner_returned"];
 
 async function play(game) {
@@ -60,6 +65,7 @@ function setUp(game) {
   return {
     ...{ kinds, persons, file, options, turn: null, turns: 0, over: false, asked: null },
     ...{ out: new Set(), strikes: Array(seats).fill(0), shown: new Set() },
+    ...{ away: [], clocks: null }, // vacations; the clocks by which weekends do not count, where they do not
   };
 }
 
@@ -141,6 +147,16 @@ async function show(game, table, event) {
   for (const [name, values] of Object.entries({ seat: [seat], to: [asker], card: may })) game.says(event, name, values);
   table.shown.add(`${seat} ${asker} ${event.card}`);
   table.asked = null;
+}
+
+/** Refuses a lapse at a moment at which no time ran for the camp. */
+function lapse(game, { away, clocks }, { seat, due }) {
+  let still = away.some((each) => each.seat === seat && each.since <= due && due < each.until);
+  if (clocks) {
+    const day = Math.floor((due + clocks.ahead[clocks.since.filter((moment) => moment <= due).length]) / DAY);
+    still ||= (day + 3) % 7 >= 5; // 1970 began on a Thursday
+  }
+  if (still) game.refuse("the time of this camp stood still then");
 }
 
 function strike(game, table, { seat }) {

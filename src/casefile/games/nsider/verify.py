@@ -7,6 +7,7 @@ checked too; when a camp may accuse, and drafts, ``casefile verify`` does.
 """
 
 import sys
+from bisect import bisect_right
 from fractions import Fraction
 from typing import Any
 
@@ -16,8 +17,11 @@ TURN = ("turn_began", "suggested", "accused", "turn_ended")  # what a turn is ma
 STEPS = (  # all that may come when nothing else is due
     *(*TURN, "writing_began", "turn_written", "lapsed", "turn_missed"),
     *("accusation_offered", "card_preferred", "strike_given", "strike_lifted", "camp_disbanded"),
+    *("away_announced", "weekends_set", "rehearsal_marked"),
     *PEOPLE,
 )
+OF_NOBODY = ("writing_began", "clock_set", "pace_set", "weekends_set", "rehearsal_marked")
+DAY = 86_400_000  # in milliseconds, as all moments, which are counted from 1970
 
 
 class Game:
@@ -42,6 +46,9 @@ class Game:
         self.out: set[int] = set()
         self.strikes = [0] * self.seats
         self.shown: set[tuple[int, int, str]] = set()  # who has shown whom which card
+        self.away: list[tuple[int, int, int]] = []  # vacations: whose, and from when to when
+        self.clocks: dict[str, Any] | None = None  # those by which weekends do not count, where they do not
+        self.rehearsed = 0  # milliseconds that a day took, where it was a rehearsal
 
     def deal(self) -> None:
         """Read the order of turns, the Red Card, the case file and the hands."""
@@ -74,7 +81,7 @@ class Game:
         event = self.record.take(*STEPS)
         kind, seat = event["kind"], event.get("seat", -1)
         gone = set[int]() if kind in ("turn_ended", *PEOPLE) else self.out
-        if kind not in ("writing_began", "clock_set", "pace_set") and seat not in {*range(self.seats)} - gone:
+        if kind not in OF_NOBODY and seat not in {*range(self.seats)} - gone:
             self.record.wrong("there is no such camp in the game")
         if kind in TURN and self.waiting:
             self.record.wrong("a card must be shown first")
@@ -90,6 +97,14 @@ class Game:
         elif kind == "card_preferred":
             self.orders[seat].remove(event["card"])
             self.orders[seat].insert(0, event["card"])
+        elif kind == "lapsed":
+            self.lapse(seat, event["due"])
+        elif kind == "away_announced":
+            self.away.append((seat, event["since"], event["until"]))
+        elif kind == "weekends_set":
+            self.clocks = event if event["off"] else None
+        elif kind == "rehearsal_marked":
+            self.rehearsed = event["day"]
         elif kind == "strike_lifted":
             self.strikes[seat] -= 1
         elif kind == "strike_given":
@@ -110,6 +125,15 @@ class Game:
         if event["number"] != self.number or event["seat"] not in playing:
             self.record.wrong("it is not the turn of this camp")
         self.turn = event["seat"]
+
+    def lapse(self, seat: int, due: int) -> None:
+        """Refuse a lapse at a moment at which no time ran for the camp."""
+        still = any(whose == seat and since <= due < until for whose, since, until in self.away)
+        if self.clocks is not None:
+            local = due + self.clocks["ahead"][bisect_right(self.clocks["since"], due)]
+            still = still or (local // DAY + 3) % 7 >= 5  # 1970 began on a Thursday
+        if still:
+            self.record.wrong("the time of this camp stood still then")
 
     def answer(self, named: list[str]) -> None:
         """Read that the others are asked in turn order, until one has a card to show."""
@@ -182,7 +206,10 @@ def play(record: Record) -> str:
     while not game.over:
         game.step()
     drawn = f"the deal and all {game.draws} cards that were drawn later"
-    return record.close(drawn, "it does not prove that nobody looked")
+    besides = "it does not prove that nobody looked"
+    if game.rehearsed:
+        besides += f"; this was a rehearsal, in which a day took {game.rehearsed // 1000} seconds"
+    return record.close(drawn, besides)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import msgspec
 from casefile.core.texts import N_
 from casefile.server.modes import Owed
 from casefile.server.notices.outbox import NoticeKey
+from casefile.server.notices.preferences import Form
 from casefile.server.zones import zone as zone_of
 from casefile.story.i18n import Texts
 from casefile.web.present.times import local, stamp
@@ -55,13 +56,14 @@ TITLE = 80
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message, worded; ``id`` is the same whenever the same thing is said again."""
+    """One message, worded; ``id`` is the same whenever the same thing is said again. ``link`` is where it leads."""
 
     id: str
     language: str
     subject: str
     text: str
     json: bytes
+    link: str = ""
 
 
 def sentence(texts: Texts, owed: Owed) -> str:
@@ -78,7 +80,7 @@ def notice(texts: Texts, language: str, zone: str, url: str, key: NoticeKey, owe
     lines = [f"{title}: {said}"]
     if until is not None:
         said_of = _("It starts {time}.") if owed.kind == "put_off" else _("Until {time}.")
-        lines.append(said_of.format(time=local(until, zone_of(zone), zone, texts)))
+        lines.append(said_of.format(time=local_both(until, zone, owed.zone, texts)))
     link = url + owed.path
     where = _("What you are told of, and when, is set here: {link}").format(link=f"{url}/mine")
     text = "\n".join((*lines, "", link, "", where))
@@ -95,6 +97,15 @@ def notice(texts: Texts, language: str, zone: str, url: str, key: NoticeKey, owe
     return _message(id_, language, f"{head}: {said}", text, body)
 
 
+def local_both(at: int, own: str, game: str, texts: Texts) -> str:
+    """A moment on the clocks of the zone ``own`` and, where they show another, on those of the ``game``, if any."""
+    here, there = zone_of(own), zone_of(game or own)
+    told = local(at, here, own, texts)
+    if here.at(at) == there.at(at):
+        return told
+    return texts.gettext("{own} = {game}").format(own=told, game=local(at, there, game, texts))
+
+
 def confirmation(texts: Texts, language: str, code: str, nonce: str) -> Message:
     """The message with the code by which somebody shows that an address is theirs."""
     _ = texts.gettext
@@ -107,10 +118,33 @@ def confirmation(texts: Texts, language: str, code: str, nonce: str) -> Message:
     return _message(id_, language, subject, text, {"id": id_, "occasion": "confirm", "code": code})
 
 
+MOST = 1900
+"""Letters of a post that go out: Discord takes 2,000."""
+
+
+def posted(language: str, url: str, key: NoticeKey, owed: Owed, form: Form) -> Message:
+    """The message about a new post of a thread to the channel of a group, in the ``form`` that it takes.
+
+    Nobody is called by name in it, whatever somebody has typed: neither form pings anyone.
+    """
+    link = url + owed.path
+    text = f"{_one_line(owed.title)}\n{owed.text}"
+    text = f"{text if len(text) <= MOST else text[: MOST - 1] + '…'}\n{link}"
+    id_ = sha256("\0".join(key).encode()).hexdigest()[:32]
+    if form == "discord":
+        data: dict[str, object] = {"content": text, "allowed_mentions": {"parse": []}}
+    elif form == "slack":
+        data = {"text": text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")}
+    else:
+        data = {"id": id_, "occasion": key.occasion, "kind": owed.kind, "game": _one_line(owed.title), "link": link}
+        data |= {"text": text, "content": text}
+    return Message(id_, language, _one_line(owed.title), text, msgspec.json.encode(data))
+
+
 def _message(id_: str, language: str, subject: str, text: str, body: dict[str, str | None]) -> Message:
     # `text` is what Slack and Mattermost show of a webhook, `content` what Discord shows.
     told = msgspec.json.encode({**body, "text": text, "content": text})
-    return Message(id_, language, subject, text + "\n", told)
+    return Message(id_, language, subject, text + "\n", told, body.get("link") or "")
 
 
 def _one_line(title: str) -> str:

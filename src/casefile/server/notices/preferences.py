@@ -3,17 +3,18 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, get_args
 from urllib.parse import urlsplit
 
 import msgspec
 
 from casefile.core.cards import Invalid
+from casefile.server.notices.subscriptions import subscription
 from casefile.server.store import digest
 from casefile.server.zones import zone
 from casefile.story.i18n import LANGUAGES
 
-Way = Literal["", "email", "webhook"]
+Way = Literal["", "email", "webhook", "push"]
 
 TOPICS: Mapping[str, tuple[str, ...]] = {
     "turn": ("turn", "show", "offer"),
@@ -25,6 +26,13 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
     "operator": ("start", "late", "lapsed", "absent", "operates"),
     "table": ("table",),
 }
+POSTED = "post"
+"""The topic, and the kind, of what is posted in public: told to the channel of a group, which wants nothing else."""
+CHANNEL = "channel of "
+"""So begins who a channel is among those who are told; the id of its game follows."""
+Form = Literal["json", "discord", "slack"]
+"""How a webhook wants its JSON."""
+
 """What one can be told of, and the kinds of duties and of news that belong to it."""
 
 REMIND = "remind"
@@ -44,7 +52,8 @@ class Wishes:
     """What one person wants. Nothing but a code is sent before ``confirmed``.
 
     Between the hours ``quiet_from`` and ``quiet_to`` of the person's own ``zone`` nothing is sent; equal hours mean
-    no quiet. ``code`` is the hash of the code that was sent, good until ``code_until`` and for so many ``tries``.
+    no quiet. A channel is told of what was posted after ``since``, in this ``form``. ``code`` is the hash of the code
+    that was sent, good until ``code_until`` and for so many ``tries``.
     """
 
     way: Way = ""
@@ -58,6 +67,8 @@ class Wishes:
     code: str = field(default="", repr=False)
     code_until: int = 0
     tries: int = 0
+    form: Form = "json"
+    since: str = ""
 
     @property
     def heard(self) -> bool:
@@ -71,6 +82,8 @@ class Wishes:
 
     def wants(self, kind: str, occasion: str) -> bool:
         """Whether this person wants to be told of a duty of this kind on this occasion."""
+        if kind == POSTED:
+            return self.topics == (POSTED,)
         topic = next((name for name, kinds in TOPICS.items() if kind in kinds), "")
         return topic in self.topics and (occasion != REMIND or REMIND in self.topics)
 
@@ -101,6 +114,17 @@ def decode(text: str) -> Wishes:
     return msgspec.json.decode(text, type=Wishes)
 
 
+def channel(address: str, form: str, language: str, since: str) -> Wishes:
+    """What the channel of a group wants: each new post, at any hour. Raises :class:`Invalid`."""
+    check_url(address)
+    found = next((each for each in get_args(Form) if each == form), None)
+    if found is None:
+        raise Invalid("form", repr(form[:20]), " or ".join(get_args(Form)))
+    return Wishes(
+        "webhook", address, True, language, quiet_from=0, quiet_to=0, topics=(POSTED,), form=found, since=since
+    )
+
+
 def sharing(everybody: Mapping[str, Wishes], person: str) -> list[str]:
     """Who else is told at the place where ``person`` is: other browsers of the same player, or of the same camp."""
     place = everybody[person].place if person in everybody else None
@@ -109,7 +133,10 @@ def sharing(everybody: Mapping[str, Wishes], person: str) -> list[str]:
 
 def wishes_from(fields: Mapping[str, str], before: Wishes) -> Wishes:
     """What a form asks for; another address has to be confirmed anew. Raises :class:`Invalid`."""
-    way, address = _place(fields.get("way", ""), fields.get("address", "").strip())
+    told = fields.get("subscription") if fields.get("way") == "push" else fields.get("address", "")
+    if fields.get("way") == before.way == "push" and not told:
+        told = before.address  # it is shown to nobody, and stays
+    way, address = _place(fields.get("way", ""), (told or "").strip())
     language = fields.get("language", before.language)
     if language not in LANGUAGES:
         raise Invalid("language", repr(language[:20]), " or ".join(LANGUAGES))
@@ -127,6 +154,8 @@ def wishes_from(fields: Mapping[str, str], before: Wishes) -> Wishes:
     )
     if (way, address) == (before.way, before.address):
         return wanted
+    if way == "push":  # the browser itself says where: nobody else's address can be given
+        return replace(wanted, confirmed=True, code="", code_until=0, tries=0)
     return replace(wanted, confirmed=False, code="", code_until=0, tries=0)
 
 
@@ -141,8 +170,11 @@ def _place(way: str, address: str) -> tuple[Way, str]:
         case "webhook":
             check_url(address)
             return way, address
+        case "push":
+            subscription(address)
+            return way, address
         case _:
-            raise Invalid("way", repr(way[:20]), "email, webhook or nothing")
+            raise Invalid("way", repr(way[:20]), "email, webhook, push or nothing")
 
 
 def _check_address(address: str) -> None:

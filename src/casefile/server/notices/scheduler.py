@@ -17,9 +17,9 @@ from casefile.core.cards import Invalid
 from casefile.core.hours import DAY, HOUR, UTC
 from casefile.server.modes import Hosted, Owed, host_of
 from casefile.server.notices import outbox
-from casefile.server.notices.message import Message, confirmation, notice
+from casefile.server.notices.message import Message, confirmation, notice, posted
 from casefile.server.notices.outbox import FAILED, SENT, UNSURE, WAITS, NoticeKey, Row
-from casefile.server.notices.preferences import REMIND, Wishes, decode, sharing
+from casefile.server.notices.preferences import POSTED, REMIND, Wishes, decode, sharing
 from casefile.server.notices.quiet import sent_at
 from casefile.server.notices.sending import Outlets, Unsent, Unsure
 from casefile.server.store import AsyncStore, NoTable, StoreError
@@ -137,7 +137,16 @@ class Postman:
         while rows := await self.store.ask(partial(outbox.due, now=self.clock(), limit=AT_ONCE)):
             opened = {row.key for row in rows if row.key.occasion == OPENED}
             # Who has not heard of it yet hears of it first, and then perhaps needs no reminder.
-            await asyncio.gather(*(self._carry(row) for row in rows if not self._second(row.key, opened)))
+            of: dict[str, list[Row]] = {}
+            for row in rows:
+                if not self._second(row.key, opened):
+                    of.setdefault(row.key.person, []).append(row)
+            await asyncio.gather(*map(self._carry_all, of.values()))
+
+    async def _carry_all(self, rows: Sequence[Row]) -> None:
+        """Send what one person is told, one after the other: what was posted first is read first."""
+        for row in rows:
+            await self._carry(row)
 
     @staticmethod
     def _second(key: NoticeKey, opened: set[NoticeKey]) -> bool:
@@ -164,7 +173,7 @@ class Postman:
         """What somebody owes in one game now, and can be sent word of."""
         version = self._versions.get(game, 0)
         found = await host_of(self.hosted, game).owed(game, person, wishes.language, version)
-        return [owed for owed in found if not owed.quick]
+        return [owed for owed in found if not owed.quick and not (owed.kind == POSTED and owed.id <= wishes.since)]
 
     def _rows(self, owed: Owed, person: str, wishes: Wishes, now: int) -> list[tuple[NoticeKey, int]]:
         found = []
@@ -225,7 +234,10 @@ class Postman:
     async def _try(self, row: Row, wishes: Wishes, owed: Owed, now: int) -> tuple[str, int, int]:
         """Send a message that was taken; its state, moment and tries afterwards."""
         texts = translator(wishes.language)
-        message = notice(texts, wishes.language, wishes.zone, self.outlets.url, row.key, owed)
+        if owed.text:
+            message = posted(wishes.language, self.outlets.url, row.key, owed, wishes.form)
+        else:
+            message = notice(texts, wishes.language, wishes.zone, self.outlets.url, row.key, owed)
         log = structlog.get_logger()
         try:
             await self.send(wishes, message)
@@ -252,6 +264,16 @@ class Postman:
             for game in await each.owing(person):
                 self.heard(game)
 
+    async def try_out(self, person: str, wishes: Wishes, text: str) -> None:
+        """Send a channel the words that it is told from now on; it is told nothing unless it takes them.
+
+        Raises ``Unsent``, ``Unsure``, or :class:`Invalid` where too many have been tried.
+        """
+        self._count_tries(person, wishes)
+        owed = Owed("", text, "", "", POSTED, text=text)
+        key = NoticeKey(person, "", f"{self.clock()}", OPENED)
+        await self.send(wishes, posted(wishes.language, self.outlets.url, key, owed, wishes.form))
+
     async def confirm(self, person: str, code: str) -> bool:
         """Whether somebody's address is confirmed, now or before, by the code that was sent to it."""
         before = self.wishes.get(person, Wishes())
@@ -266,6 +288,16 @@ class Postman:
 
         Raises ``Unsent``, ``Unsure``, or :class:`Invalid` where too many have been asked for.
         """
+        self._count_tries(person, wishes)
+        now = self.clock()
+        code = f"{secrets.randbelow(10**8):08}"
+        waiting = wishes.asked(code, now)
+        await self.wish(person, waiting)
+        await self.send(wishes, confirmation(translator(wishes.language), wishes.language, code, f"{person} {now}"))
+        return waiting
+
+    def _count_tries(self, person: str, wishes: Wishes) -> None:
+        """Raise :class:`Invalid` where too many addresses have been tried, so that nobody is flooded."""
         now = self.clock()
         self._codes = {who: times for who, times in self._codes.items() if times[-1] > now - HOUR}
         for who in (f"person {person}", f"{wishes.way} {wishes.address.lower()}", ""):
@@ -273,8 +305,3 @@ class Postman:
             if len(recent) >= (CODES_AN_HOUR if who else 20 * CODES_AN_HOUR):
                 raise Invalid("address", "too many codes within the hour", "a try later")
             self._codes[who] = [*recent, now]
-        code = f"{secrets.randbelow(10**8):08}"
-        waiting = wishes.asked(code, now)
-        await self.wish(person, waiting)
-        await self.send(wishes, confirmation(translator(wishes.language), wishes.language, code, f"{person} {now}"))
-        return waiting

@@ -11,7 +11,10 @@ PASSWORD = "CASEFILE_SMTP_PASSWORD"
 """The variable of the environment with the mail server's password; there is no option for it, which others could see.
 """
 
-LIBRARIES = {"email": "aiosmtplib", "webhook": "httpx2", "calendar": "icalendar"}
+SINK = "CASEFILE_WEBHOOK_SINK"
+"""The variable of the environment with the address and port of a program on this machine that webhooks may reach."""
+
+LIBRARIES = {"email": "aiosmtplib", "webhook": "httpx2", "push": "cryptography", "calendar": "icalendar"}
 """What each way needs, all of it in the extra ``notify``."""
 
 
@@ -44,36 +47,57 @@ class MailServer:
 class Outlets:
     """What notices can be sent by: ``url`` is where people reach this server, for links in messages.
 
-    ``sink`` is an address and port of this machine that webhooks may reach although they may reach no private address:
-    for tests, and out of reach of every option.
+    ``sink`` is an address and port of this machine that webhooks may reach, also by http, although they may reach no
+    private address: for tests, and for a program of the operator's own that stands in :data:`SINK`.
     """
 
     url: str = ""
     mail: MailServer | None = None
     webhooks: bool = False
     sink: tuple[str, int] | None = None
+    push: bool = False
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """The ways that are set up: ``email``, ``webhook``, both or none."""
-        return ("email",) * (self.mail is not None) + ("webhook",) * self.webhooks
+        """The ways that are set up: ``email``, ``webhook`` and ``push``, some or none."""
+        return ("email",) * (self.mail is not None) + ("webhook",) * self.webhooks + ("push",) * self.push
 
 
 def has(way: str) -> bool:
-    """Whether the library for ``email``, ``webhook`` or ``calendar`` is installed."""
+    """Whether the library for ``email``, ``webhook``, ``push`` or ``calendar`` is installed."""
     return find_spec(LIBRARIES[way]) is not None
 
 
-def outlets(url: str, smtp: str, sender: str, *, webhooks: bool, environ: Mapping[str, str]) -> Outlets:
+def outlets(
+    url: str, smtp: str, sender: str, *, webhooks: bool, environ: Mapping[str, str], push: bool = False
+) -> Outlets:
     """What the options of ``casefile serve`` set up. Raises :class:`Invalid` for what cannot be."""
-    if not smtp and not webhooks:
+    if not smtp and not webhooks and not push:
         return Outlets(url and _own(url))
     if not url:
         raise Invalid("--url", "none", "the address at which people reach this server: messages link to it")
-    for way, option, wanted in (("email", "--smtp", bool(smtp)), ("webhook", "--webhooks", webhooks)):
+    asked = (
+        ("email", "--smtp", bool(smtp)),
+        ("webhook", "--webhooks", webhooks),
+        ("webhook", "--push", push),
+        ("push", "--push", push),
+    )
+    for way, option, wanted in asked:
         if wanted and not has(way):
             raise Invalid(option, f"no {LIBRARIES[way]}", "the extra: pip install casefile[notify]")
-    return Outlets(_own(url), _mail(smtp, sender, environ) if smtp else None, webhooks)
+    return Outlets(
+        _own(url), _mail(smtp, sender, environ) if smtp else None, webhooks, _sink(environ.get(SINK, "")), push
+    )
+
+
+def _sink(text: str) -> tuple[str, int] | None:
+    """The address and port of a program on this machine; raises :class:`Invalid` for any other."""
+    if not text:
+        return None
+    host, _, port = text.rpartition(":")
+    if host not in ("127.0.0.1", "::1") or not (port.isascii() and port.isdigit() and 1024 <= int(port) < 65536):
+        raise Invalid(SINK, repr(text[:40]), "an address of this machine, such as 127.0.0.1:9000")
+    return host, int(port)
 
 
 def _own(url: str) -> str:

@@ -1,23 +1,38 @@
 """Sending a message by the way that somebody has chosen."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from secrets import token_bytes
 
 from casefile.server.notices.mail import send_mail
 from casefile.server.notices.message import Message
-from casefile.server.notices.preferences import Wishes
+from casefile.server.notices.preferences import POSTED, Wishes
+from casefile.server.notices.push import send_push
 from casefile.server.notices.scheduler import Send
 from casefile.server.notices.sending import Outlets, Unsent
-from casefile.server.notices.webhook import send_webhook
+from casefile.server.notices.webhook import check_channel, send_webhook
 
 
-def carrier(outlets: Outlets, clock: Callable[[], int]) -> Send:
-    """What sends by ``outlets``; a way that is not set up is refused for good."""
+def carrier(outlets: Outlets, clock: Callable[[], int], vapid: Callable[[], Awaitable[bytes]]) -> Send:
+    """What sends by ``outlets``; a way that is not set up is refused for good. ``vapid`` has the server's key for push
+    services.
+    """
 
     async def send(wishes: Wishes, message: Message) -> None:
         if wishes.way == "email" and outlets.mail is not None:
             await send_mail(outlets.mail, wishes.address, message, clock())
         elif wishes.way == "webhook" and outlets.webhooks:
+            if wishes.topics == (POSTED,):
+                check_channel(wishes.address, outlets.sink)
             await send_webhook(wishes.address, message, sink=outlets.sink)
+        elif wishes.way == "push" and outlets.push:
+            await send_push(
+                *(wishes.address, message),
+                seed=await vapid(),
+                url=outlets.url,
+                at=clock(),
+                salt=token_bytes(16),
+                sink=outlets.sink,
+            )
         else:
             raise Unsent("this way is not set up here", final=True)
 

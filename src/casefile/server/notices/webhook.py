@@ -8,7 +8,7 @@ in size and time.
 import asyncio
 import ipaddress
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from urllib.parse import urlsplit
 
 from casefile.core.cards import Invalid
@@ -69,10 +69,29 @@ async def checked(host: str, port: int, resolve: Resolve, sink: tuple[str, int] 
     return str(addresses[0])
 
 
+def check_channel(address: str, sink: tuple[str, int] | None) -> None:
+    """Raise ``Unsent`` unless the webhook of a channel is reached by https, or is the ``sink`` of this machine."""
+    parts = urlsplit(address)
+    if parts.scheme != "https" and (parts.hostname, parts.port) != sink:
+        raise Unsent("the webhook of a channel is reached by https", final=True)
+
+
 async def send_webhook(
     address: str, message: Message, *, sink: tuple[str, int] | None = None, resolve: Resolve = resolved
 ) -> None:
     """Post one message as JSON. Raises ``Unsent`` where it was not accepted, ``Unsure`` where nobody can know."""
+    await posted_to(address, message.json, {"Content-Type": "application/json"}, sink=sink, resolve=resolve)
+
+
+async def posted_to(
+    address: str,
+    data: bytes,
+    headers: Mapping[str, str],
+    *,
+    sink: tuple[str, int] | None = None,
+    resolve: Resolve = resolved,
+) -> None:
+    """Post some bytes to an address that somebody has given, with all the care of the above. Raises the same."""
     try:
         check_url(address)
     except Invalid:
@@ -83,7 +102,7 @@ async def send_webhook(
     ip = await checked(host, port, resolve, sink)
     try:
         async with asyncio.timeout(PATIENCE):
-            status = await _post(address, ip, parts.netloc, host, message)
+            status = await _post(address, ip, parts.netloc, host, data, headers)
     except TimeoutError:
         raise Unsure("the webhook took too long") from None
     if not 200 <= status < 300:
@@ -91,7 +110,7 @@ async def send_webhook(
         raise Unsent(f"the webhook answered {status}", final=not again)
 
 
-async def _post(address: str, ip: str, netloc: str, host: str, message: Message) -> int:
+async def _post(address: str, ip: str, netloc: str, host: str, data: bytes, more: Mapping[str, str]) -> int:
     """The status that the webhook answers; the connection goes to ``ip``, whatever the host's name says by now."""
     import httpx2  # an extra
 
@@ -99,11 +118,11 @@ async def _post(address: str, ip: str, netloc: str, host: str, message: Message)
     client = httpx2.AsyncClient(
         trust_env=False, follow_redirects=False, timeout=httpx2.Timeout(PATIENCE, connect=CONNECT)
     )
-    headers = {"Host": netloc, "Content-Type": "application/json", "User-Agent": "casefile"}
+    headers = {"Host": netloc, "User-Agent": "casefile", **more}
     try:
         async with client:
             request = client.build_request(
-                "POST", url, content=message.json, headers=headers, extensions={"sni_hostname": host}
+                "POST", url, content=data, headers=headers, extensions={"sni_hostname": host}
             )
             response = await client.send(request, stream=True)
             try:

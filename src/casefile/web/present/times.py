@@ -31,6 +31,23 @@ def local(at: int, zone: Zone, name: str, words: Texts) -> str:
     return _("{moment} ({zone})").format(moment=told, zone=name) if name else told
 
 
+def date(at: int, zone: Zone, words: Texts) -> str:
+    """The day of the moment ``at`` on the clocks of ``zone``: "Sat 31 January"."""
+    when, _ = datetime.fromtimestamp((at + zone.at(at)) / 1000, UTC), words.gettext
+    return _("{weekday} {day} {month}").format(
+        weekday=_(WEEKDAYS[when.weekday()]), day=when.day, month=_(MONTHS[when.month - 1])
+    )
+
+
+def own(at: int, here: Zone, there: Zone, words: Texts) -> str:
+    """What clocks of ``here`` show where they differ from those of ``there``: " = Sat 14:00 for you"; else nothing."""
+    if here.at(at) == there.at(at):
+        return ""
+    when = datetime.fromtimestamp((at + here.at(at)) / 1000, UTC)
+    shown = f"{words.gettext(WEEKDAYS[when.weekday()])} {when:%H:%M}"
+    return words.gettext(" = {time} for you").format(time=shown)
+
+
 def elapsed(ahead: int, words: Texts) -> str:
     """A time from now in at most two units: "in 3 days 4 hours", "12 minutes ago", "now"."""
     _ = words.gettext

@@ -2,13 +2,14 @@
 
 import { board } from "./board.js";
 import { choose } from "./choose.js";
-import { moments, tick } from "./clock.js";
+import { moments, settle as zone, tick } from "./clock.js";
 import { entropy, redeem } from "./gate.js";
 import { keys, open } from "./keys.js";
 import { why } from "./why.js";
 import { live } from "./live.js";
 import { motion } from "./motion.js";
 import { around, say, shown, texts, typing } from "./page.js";
+import { push } from "./push.js";
 import { compare } from "./promise.js";
 import { forms } from "./send.js";
 import { setup } from "./setup.js";
@@ -34,6 +35,8 @@ if (document.getElementById("table")) {
   setInterval(tick, 250);
 } else {
   if (shown()) live();
+  zone();
+  push();
   setInterval(tick, 1000);
   setInterval(moments, 1000);
 }

@@ -47,6 +47,26 @@ function span(minutes, texts) {
   return short ? texts.both.replace("{long}", long).replace("{short}", short) : long;
 }
 
+const shows = (at, timeZone) => {
+  const weekday = new Intl.DateTimeFormat(document.documentElement.lang, { timeZone, weekday: "short" });
+  return `${weekday.format(at)} ${new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(at)}`;
+};
+
+/** What the reader's own clocks show at a moment, where those of the game show something else. */
+export function own(at) {
+  const { zone, of, own } = document.getElementById("spans").dataset;
+  const [mine, theirs] = [zone || of, of].map((each) => shows(at, each));
+  return mine === theirs ? "" : own.replace("{time}", mine);
+}
+
+/** Tells the server once by which clocks the reader lives. */
+export function settle() {
+  const { zone } = document.getElementById("spans")?.dataset ?? {};
+  if (zone !== "") return;
+  const body = new URLSearchParams({ zone: Intl.DateTimeFormat().resolvedOptions().timeZone, back: "/" });
+  fetch("/settings", { method: "POST", body, headers: { accept: "application/json" } }).catch(() => {});
+}
+
 /** Shows how far away moments are now. */
 export function moments() {
   for (const each of document.querySelectorAll("[data-at]")) {

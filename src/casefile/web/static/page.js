@@ -1,6 +1,6 @@
 // The page as it stands: parts of it, or all of it, put in place of the old ones, never an older one over a newer one.
 
-import { away } from "./clock.js";
+import { away, own } from "./clock.js";
 import { attributes, morph } from "./morph.js";
 
 const arounds = [];
@@ -73,12 +73,13 @@ export function takeFrame(frame) {
   });
 }
 
-/** What was drawn for many, with what this page has of its own: see VERSION, KEY, MOMENT in casefile.web.model. */
+/** What was drawn for many, with what this page has of its own: see VERSION, KEY, MOMENT, OWN in casefile.web.model. */
 const filled = (html, version) =>
   html
     .replaceAll("\ue000", version)
     .replaceAll("\ue001", random(16))
-    .replace(/\ue003(\d+)\ue003/g, (_, at) => away(at));
+    .replace(/\ue003(\d+)\ue003/g, (_, at) => away(at))
+    .replace(/\ue004(-?\d+)\ue004/g, (_, at) => own(+at));
 
 const colour = () => [...document.body.classList].find((each) => each.startsWith("me-"));
 

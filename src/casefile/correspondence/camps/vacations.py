@@ -1,0 +1,31 @@
+"""Vacation that a camp announces beforehand: whole days on which its deadlines stand still."""
+
+from casefile.core.actions import refused
+from casefile.core.hours import DAY, day_of
+from casefile.correspondence.camps.acts import AnnounceVacation, Person
+from casefile.correspondence.camps.clauses import BOOK
+from casefile.correspondence.camps.contract import PeopleEvent
+from casefile.correspondence.camps.membership import own
+from casefile.correspondence.camps.state import CampGame
+from casefile.correspondence.camps.time_events import VacationAnnounced
+
+BEFOREHAND = DAY
+"""So long before it begins a vacation is announced: nobody flees from a turn that is nearly over."""
+
+YEAR = 366 * DAY
+
+
+def announce(game: CampGame, person: Person, act: AnnounceVacation, at: int) -> tuple[PeopleEvent, ...]:
+    """The public word that the camp is away, from the beginning of its first day to the end of its last."""
+    name, camp = own(game, person)
+    first, last = day_of(act.first), day_of(act.last)
+    if first is None or last is None:
+        raise refused(BOOK, "vacation")
+    since, until = game.zone.moment(first * DAY), game.zone.moment((last + 1) * DAY)
+    twice = any(since < end and begin < until for begin, end in camp.away)
+    if not at + BEFOREHAND <= since < until <= at + YEAR or twice:
+        raise refused(BOOK, "vacation")
+    days = last + 1 - first
+    if camp.announced + days > game.agreed.announced_days:
+        raise refused(BOOK, "vacation_days")
+    return (VacationAnnounced(at, name, days, since, until),)

@@ -1,0 +1,93 @@
+"""The thread of a game by post as an Atom feed (RFC 4287): the newest posts, as everybody may read them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape
+from urllib.parse import urlsplit
+from xml.etree import ElementTree as xml
+
+from casefile.correspondence.pages.people_story import public
+from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.pages.thread_model import ThreadPost
+from casefile.correspondence.pages.thread_posts import BEFORE_THE_START, posts
+from casefile.web.present.times import stamp
+from casefile.web.words import spoken
+
+ATOM = "http://www.w3.org/2005/Atom"
+MOST = 40
+"""So many posts a feed has, the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """A feed as it is served: its ``text``, the ``tag`` that changes with it, and the moment of its newest post."""
+
+    text: bytes
+    tag: str
+    changed: int
+
+
+def feed(scene: PostScene, times: Sequence[int], base: str) -> Feed:
+    """The feed of a thread; ``base`` is the address of the site, without a slash at its end.
+
+    It is made once for all who read one language, and again when there is something new.
+    """
+    seen = scene.view("spectator").version if scene.post.table else 0
+    return scene.kept("feed", (base, len(public(scene)), seen), lambda: _feed(scene, times, base))
+
+
+def _feed(scene: PostScene, times: Sequence[int], base: str) -> Feed:
+    page = f"{base}/p/{scene.id}"
+    told = [(post, post.when.at) for post in posts(scene, times) if post.when is not None and post.when.at is not None]
+    dated = [(post, at, _changed(scene, post, at)) for post, at in told]
+    turns = [post for post, _, _ in dated if post.kind == "turn"]
+    if turns and times:  # what is told of the last turn grows until the next one
+        last = scene.clock.real(max(times))
+        dated = [(post, at, max(changed, last) if post is turns[-1] else changed) for post, at, changed in dated]
+    newest = max((changed for _, _, changed in dated), default=0)
+    root = xml.Element("feed", {"xmlns": ATOM, "xml:lang": scene.language})
+    _text(root, "id", _id(scene, base))
+    _text(root, "title", scene.post.plan.title)
+    if scene.rehearsal:
+        _text(root, "subtitle", scene.rehearsal)
+    _text(root, "updated", stamp(newest))
+    author = xml.SubElement(root, "author")
+    _text(author, "name", scene.name(scene.post.game.operator))
+    xml.SubElement(root, "link", {"rel": "alternate", "type": "text/html", "href": page})
+    here = f"{page}/feed.atom?language={scene.language}"
+    xml.SubElement(root, "link", {"rel": "self", "type": "application/atom+xml", "href": here})
+    for post, at, changed in reversed(dated[-MOST:]):
+        entry = _entry(root, scene, post, base)
+        _text(entry, "published", stamp(at))
+        _text(entry, "updated", stamp(changed))
+    text = xml.tostring(root, encoding="utf-8", xml_declaration=True)
+    return Feed(text, sha256(text).hexdigest()[:32], newest)
+
+
+def _changed(scene: PostScene, post: ThreadPost, at: int) -> int:
+    """When something was last told in a post: that of the registration grows with each who comes."""
+    came = (event.at for event in public(scene) if event.kind in BEFORE_THE_START)
+    return max(at, scene.clock.real(max(came, default=0))) if post.kind == "people" else at
+
+
+def _entry(root: xml.Element, scene: PostScene, post: ThreadPost, base: str) -> xml.Element:
+    entry = xml.SubElement(root, "entry")
+    _text(entry, "id", f"{_id(scene, base)}/{post.number}")
+    _text(entry, "title", post.heading)
+    address = f"{base}/p/{scene.id}#post-{post.number}"
+    xml.SubElement(entry, "link", {"rel": "alternate", "type": "text/html", "href": address})
+    lines = [f"<p>{escape(spoken(line))}</p>" for line in post.lines]
+    if post.note:
+        lines.append(f"<blockquote>{'<br>'.join(map(escape, post.note.splitlines()))}</blockquote>")
+    _text(entry, "content", "".join(lines), type="html")
+    return entry
+
+
+def _id(scene: PostScene, base: str) -> str:
+    """The name of the feed for ever (RFC 4151), whatever scheme and port it is served by."""
+    return f"tag:{urlsplit(base).hostname},2026:casefile/{scene.id}"
+
+
+def _text(parent: xml.Element, name: str, text: str, **attributes: str) -> None:
+    xml.SubElement(parent, name, attributes).text = text

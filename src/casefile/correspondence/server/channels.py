@@ -1,0 +1,67 @@
+"""The channel of a group: a webhook to which a server tells the posts of a thread, set by the operator of the game."""
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from casefile.core.cards import Invalid
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.pages.channel import channel_page
+from casefile.correspondence.pages.post_model import PostPage
+from casefile.correspondence.server.hosting import new_posts
+from casefile.correspondence.server.posts import BEFORE, PostSession
+from casefile.correspondence.server.whole_pages import drawn, scene_of
+from casefile.server.forms import form
+from casefile.server.notices.preferences import CHANNEL, Wishes, channel
+from casefile.server.notices.sending import Unsent, Unsure
+from casefile.server.site import language_of, site_of, texts_of
+from casefile.web.present.setup import refusal
+
+
+async def show(request: Request, kept: PostSession, person: Person) -> Response:
+    """Where the thread is told, and the form for that, for the operator alone."""
+    return await _page(request, kept, person)
+
+
+async def _page(request: Request, kept: PostSession, person: Person, refused: str = "") -> Response:
+    site = site_of(request)
+    kept_for = site.postman.wishes.get(_of(kept), Wishes())
+    open_to = "webhook" in site.postman.outlets.ways
+    model = channel_page(
+        scene_of(request, kept, person), kept_for.address, kept_for.form, able=open_to, refused=refused
+    )
+    page = PostPage(model.head, model)
+    return await drawn(request, kept, "post_channel.html", page, status=400 if refused else 200)
+
+
+async def change(request: Request, kept: PostSession, person: Person) -> Response:
+    """Tell the thread there from now on, after a first word that it must take; or nowhere, without an address."""
+    site, texts, fields = site_of(request), texts_of(request), await form(request)
+    address = fields.get("address", "").strip()
+    try:
+        wishes = await _asked(request, kept, address, fields) if address else Wishes()
+    except Invalid as error:
+        return await _page(request, kept, person, refusal(texts, error))
+    except (Unsent, Unsure) as error:
+        said = texts.gettext("Nothing could be sent there: {why}.").format(why=error)
+        return await _page(request, kept, person, said)
+    token = kept.secret.token("channel")
+    await site.store.issue(token, BEFORE + kept.id, "channel", at=site.clock(), belong=[_of(kept)])
+    await site.postman.wish(_of(kept), wishes)
+    return RedirectResponse(f"/p/{kept.id}/channel", 303)
+
+
+async def _asked(request: Request, kept: PostSession, address: str, fields: dict[str, str]) -> Wishes:
+    """What is wished for, once the channel has taken its first words."""
+    site, texts = site_of(request), texts_of(request)
+    if "webhook" not in site.postman.outlets.ways:
+        raise Invalid("address", "a server that tells nobody", "one that was started with --webhooks")
+    told = new_posts(kept, site.clock(), language_of(request))
+    wishes = channel(address, fields.get("form", ""), language_of(request), told[-1].id if told else "")
+    text = texts.gettext("From now on the posts of “{title}” are told here.").format(title=kept.post.plan.title)
+    await site.postman.try_out(_of(kept), wishes, text)
+    return wishes
+
+
+def _of(kept: PostSession) -> str:
+    """Who the channel of a game is among those who are told."""
+    return f"{CHANNEL}{kept.id}"

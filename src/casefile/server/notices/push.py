@@ -1,0 +1,132 @@
+"""Sending to a browser: Web Push, encrypted for that browser alone (RFC 8030, 8291, 8292).
+
+The push service of the browser's maker carries the message and learns no more than that there is one, for how long it
+is good, and from which server. Whom it may come from is said by a key of the server, which its store keeps.
+"""
+
+import hmac
+from collections.abc import Mapping
+from functools import lru_cache
+from secrets import token_bytes
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from casefile.core.cards import Invalid
+from casefile.server.notices.message import Message
+from casefile.server.notices.sending import Unsent
+from casefile.server.notices.subscriptions import Subscription, encoded, subscription
+from casefile.server.notices.webhook import Resolve, posted_to, resolved
+from casefile.server.store import AsyncStore
+
+GOOD_FOR = 86_400
+"""Seconds for which the push service keeps a message that it cannot deliver."""
+TRUSTED_FOR = 43_200
+"""Seconds for which the server's word on who sends is good; a day at most (RFC 8292, 2)."""
+RECORD = 4096
+"""Bytes of the one record of a message: the most that every push service takes (RFC 8291, 4)."""
+LONGEST = 3000
+"""Bytes of a message before it is encrypted; what is longer is cut."""
+
+
+async def vapid_of(store: AsyncStore) -> bytes:
+    """The bytes of which the server's key is made, the same for ever."""
+    return await store.key("vapid", token_bytes(32))
+
+
+@lru_cache(maxsize=4)
+def _key(seed: bytes) -> Any:
+    """The key of the server, made of 32 random bytes that its store keeps."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    order = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+    return ec.derive_private_key(int.from_bytes(seed) % (order - 1) + 1, ec.SECP256R1())
+
+
+def public_key(seed: bytes) -> str:
+    """What a browser is told of the server's key when it subscribes."""
+    return encoded(_point(_key(seed).public_key()))
+
+
+def _point(key: Any) -> bytes:
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+    found: bytes = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return found
+
+
+def authorization(seed: bytes, endpoint: str, url: str, at: int) -> str:
+    """Who sends, signed for the push service of ``endpoint`` (RFC 8292); ``url`` is where the server is reached."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+    from cryptography.hazmat.primitives.hashes import SHA256
+
+    parts = urlsplit(endpoint)
+    claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": at // 1000 + TRUSTED_FOR, "sub": url}
+    told = ".".join(encoded(msgspec.json.encode(each)) for each in ({"typ": "JWT", "alg": "ES256"}, claims))
+    r, s = decode_dss_signature(_key(seed).sign(told.encode(), ec.ECDSA(SHA256())))
+    signature = encoded(r.to_bytes(32) + s.to_bytes(32))
+    return f"vapid t={told}.{signature}, k={public_key(seed)}"
+
+
+def encrypted(to: Subscription, data: bytes, key: Any, salt: bytes) -> bytes:
+    """The data for one browser, by a ``key`` and 16 bytes of ``salt`` that are used for nothing else (RFC 8291, 3)."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+    theirs, own = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), to.point), _point(key.public_key())
+    shared = key.exchange(ec.ECDH(), theirs)
+    seed = _derived(to.secret, shared, b"WebPush: info\0" + to.point + own, 32)
+    content, nonce = (_derived(salt, seed, b"Content-Encoding: " + name, size) for name, size in _USES)
+    head = salt + RECORD.to_bytes(4) + bytes([len(own)]) + own
+    return head + AESGCM(content).encrypt(nonce, data + b"\2", None)
+
+
+_USES = ((b"aes128gcm\0", 16), (b"nonce\0", 12))
+
+
+def _derived(salt: bytes, secret: bytes, info: bytes, size: int) -> bytes:
+    """As many bytes as are wanted, 32 at most, by HKDF with SHA-256 (RFC 5869)."""
+    return hmac.digest(hmac.digest(salt, secret, "sha256"), info + b"\1", "sha256")[:size]
+
+
+def said(message: Message) -> bytes:
+    """What the browser is told: a title, some lines, and where they lead. Never more than the message itself says."""
+    title, _, rest = message.text.partition("\n")
+    found = {"title": message.subject, "body": "\n".join(line for line in (title, rest) if line), "link": message.link}
+    while len(data := msgspec.json.encode(found)) > LONGEST:
+        found["body"] = found["body"][: len(found["body"]) // 2]
+    return data
+
+
+async def send_push(
+    address: str,
+    message: Message,
+    *,
+    seed: bytes,
+    url: str,
+    at: int,
+    salt: bytes,
+    sink: tuple[str, int] | None = None,
+    resolve: Resolve = resolved,
+) -> None:
+    """Hand one message to the push service of a browser. Raises ``Unsent`` or ``Unsure``, as a webhook does."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    try:
+        to = subscription(address)
+    except Invalid:
+        raise Unsent("this is no subscription of a browser", final=True) from None
+    parts = urlsplit(to.endpoint)
+    if parts.scheme != "https" and (parts.hostname, parts.port) != sink:
+        raise Unsent("a push service is reached by https", final=True)
+    headers: Mapping[str, str] = {
+        "Content-Type": "application/octet-stream",
+        "Content-Encoding": "aes128gcm",
+        "TTL": str(GOOD_FOR),
+        "Topic": message.id[:32],
+        "Authorization": authorization(seed, to.endpoint, url, at),
+    }
+    data = encrypted(to, said(message), ec.generate_private_key(ec.SECP256R1()), salt)
+    await posted_to(to.endpoint, data, headers, sink=sink, resolve=resolve)

@@ -1,0 +1,115 @@
+"""What the record of a game by post tells of time, and that every verifier refuses a lapse while no time ran."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from casefile.core.hours import DAY
+from casefile.core.record import record_of, write
+from casefile.correspondence.camps.acts import AnnounceVacation, ChangeRule, Enter, OpenRegistration, SetCode, Start
+from casefile.correspondence.game import Plan, Post
+from casefile.games.nsider.rules import Nsider
+from tests.correspondence.camps.scene import CHARACTERS, OP, PHRASE, code, leader
+from tests.correspondence.camps.test_deadlines import ZONES, milliseconds
+from tests.correspondence.posts import seeds
+from tests.properties.test_two_verifiers import written
+from tests.rules import verify_file
+from tests.verifiers import by_module, by_script, loaded
+
+SCRIPT = loaded("nsider")
+BEGAN = datetime(2026, 3, 18, 12, tzinfo=UTC)
+
+
+def played(rehearsal: int = 0, weekends: str = "off") -> Post:
+    """A game in Berlin in which nobody does anything, until it is drawn; Mario's camp is away for some days."""
+    secrets = seeds()
+    agreed = {"weekends": weekends, "vacation_days": "0"}
+    commitments = tuple(seed.commitment for seed in secrets)
+    plan = Plan("A game", {"strikes": "1"}, agreed, "Europe/Berlin", commitments, rehearsal=rehearsal)
+    post, now = Post(plan, secrets, OP, ZONES["Europe/Berlin"]), milliseconds(BEGAN)
+    post.act(OP, OpenRegistration(CHARACTERS, PHRASE, 4, 0, 0, now + DAY, "Welcome."), now)
+    for name in CHARACTERS[:4]:
+        post.act(leader(name), Enter(name, PHRASE), now)
+        post.act(leader(name), SetCode(code(name)), now)
+    post.act(leader(CHARACTERS[1]), AnnounceVacation("2026-03-25", "2026-03-26"), now)
+    post.act(OP, Start("We begin."), now)
+    post.act(leader(CHARACTERS[0]), AnnounceVacation("2026-03-20", "2026-03-23"), now)
+    post.act(OP, ChangeRule("weekends", weekends, "As agreed."), now)
+    while post.game.phase != "over" and (due := post.next_due()) is not None:
+        post.tick(due)
+    return post
+
+
+def data_of(post: Post) -> bytes:
+    """The record as it is downloaded."""
+    assert post.table is not None
+    return write(record_of(post.table, post.commitment))
+
+
+def changed(data: bytes, seat: int, due: datetime) -> bytes:
+    """The record with another moment for the lapse of a seat."""
+    record = json.loads(data)
+    for event in record["events"]:
+        if event["kind"] == "lapsed" and event["seat"] == seat:
+            event["due"] = milliseconds(due)
+    heading = {name: value for name, value in record.items() if name not in ("events", "sums")}
+    return written(heading, record["events"])
+
+
+@pytest.fixture(scope="module")
+def data() -> bytes:
+    """A record with weekends that do not count and two vacations."""
+    return data_of(played())
+
+
+def test_the_record_says_when_no_time_ran_and_all_verifiers_say_yes(data: bytes, tmp_path: Path) -> None:
+    kinds = [event["kind"] for event in json.loads(data)["events"]]
+    assert kinds.count("away_announced") == 2
+    assert kinds.count("weekends_set") == 2
+    assert verify_file(data)
+    assert by_script(SCRIPT, data) == (True, 0)
+    assert by_module("nsider", [data], tmp_path) == [(True, 0)]
+
+
+@pytest.mark.parametrize(
+    ("seat", "due", "holds"),
+    [
+        (0, BEGAN + timedelta(days=2), False),  # in its vacation, which begins at 23:00 of the 19th
+        (0, datetime(2026, 3, 19, 22, 59, tzinfo=UTC), True),
+        (0, datetime(2026, 3, 23, 22, 59, tzinfo=UTC), False),
+        (0, datetime(2026, 3, 23, 23, 0, tzinfo=UTC), True),
+        (1, datetime(2026, 3, 26, 12, 0, tzinfo=UTC), False),  # announced before the start
+        (1, datetime(2026, 3, 28, 22, 59, tzinfo=UTC), False),  # a Saturday
+        (1, datetime(2026, 3, 29, 21, 59, tzinfo=UTC), False),  # the last minute of a Sunday, of summer time
+        (1, datetime(2026, 3, 29, 22, 0, tzinfo=UTC), True),
+        (1, datetime(2026, 3, 27, 22, 59, tzinfo=UTC), True),
+    ],
+)
+def test_a_lapse_while_no_time_ran_is_refused_by_all(
+    data: bytes, tmp_path: Path, seat: int, due: datetime, *, holds: bool
+) -> None:
+    forged = changed(data, seat, due)
+    number = 1 + next(
+        i for i, event in enumerate(json.loads(forged)["events"]) if event["kind"] == "lapsed" and event["seat"] == seat
+    )
+    wanted = (True, 0) if holds else (False, number)
+    verdict = verify_file(forged)
+    assert (bool(verdict), verdict.event or 0) == wanted
+    assert holds or "the time of this camp stood still then" in verdict.text
+    assert by_script(SCRIPT, forged) == wanted
+    assert by_module("nsider", [forged], tmp_path) == [wanted]
+
+
+def test_a_rehearsal_is_told_by_all_verifiers(tmp_path: Path) -> None:
+    data = data_of(played(rehearsal=60_000, weekends="count"))
+    said = "a rehearsal, in which a day took 60 seconds"
+    assert said in verify_file(data).text
+    assert said in SCRIPT.check(data, SCRIPT.play)
+    assert by_module("nsider", [data], tmp_path) == [(True, 0)]
+    assert "rehearsal" not in verify_file(data_of(played())).text
+
+
+def test_the_rules_know_these_events() -> None:
+    assert {"away_announced", "weekends_set", "rehearsal_marked"} <= {event.kind for event in Nsider.events}

@@ -1,0 +1,123 @@
+"""Rehearsals: games by post whose days take seconds, and which say so wherever they are seen."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from casefile.core.hours import DAY
+from casefile.correspondence.rehearsal import GameClock
+from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.mode import rehearsing
+from tests.cli.runs import Run
+from tests.correspondence.by_post import Game
+from tests.correspondence.groups import CAMPS, START, T0, Group
+from tests.correspondence.test_thread_http import ANNOUNCEMENT
+from tests.server.house import house, run
+
+SAID = "This is a rehearsal: a day of the game takes 60 seconds. Nothing in it counts."
+MINUTE = 60_000
+
+
+@pytest.fixture
+def group(casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Group:
+    made = Group(casefile, tmp_path / "games")
+    monkeypatch.setattr("casefile.server.app.now", lambda: made.now)
+    return made
+
+
+@given(st.integers(0, 10**13), st.integers(5_000, 3_600_000), st.integers(-(10**12), 10**12))
+def test_what_is_due_on_a_games_clock_is_due_at_the_first_real_moment_that_shows_it(
+    since: int, day: int, ahead: int
+) -> None:
+    clock = GameClock(since, day)
+    moment = since + ahead
+    real = clock.real(moment)
+    assert clock.game(real - 1) < moment <= clock.game(real)
+    assert clock.game(since) == since
+    assert clock.game(since + day) == since + DAY
+
+
+@given(st.integers())
+def test_the_clock_of_a_game_that_counts_is_the_real_one(moment: int) -> None:
+    assert GameClock().game(moment) == GameClock().real(moment) == moment
+
+
+def test_a_season_is_rehearsed_by_commands_in_minutes(group: Group, casefile: Run, tmp_path: Path) -> None:
+    """A day takes 60 seconds: the turn of five days and a weekend is over after 7 minutes."""
+    found = group.create(
+        "--rehearse", "60", "--option", "weekends=off", "--option", "strikes=1", "--option", "vacation_days=0"
+    )
+    assert SAID in found["first_post"]
+    for camp in CAMPS:
+        group.enter(camp)
+    # It is to start ten days and 20 hours after 2030-01-01: in 10 minutes and 50 seconds.
+    group.now = T0 + 10 * MINUTE + 49_000
+    assert group.status()["phase"] == "open"
+    group.now += 1_000
+    status = group.status()
+    assert (status["phase"], status["start"], status["rehearsal"]) == ("running", "2030-01-11T20:00:00+00:00", 60)
+    assert SAID in group("status").out
+    # Friday, 20:00, and five days that count: Friday's last four hours, Monday to Thursday, and Friday up to 20:00.
+    owing = next(camp for camp in status["camps"] if camp["owes"])
+    assert owing["owes"]["due"] == "2030-01-18T20:00:00+00:00"
+    while group.status()["phase"] == "running":
+        group.now += 4 * MINUTE
+        assert group.now < T0 + 60 * MINUTE
+    group.json("export", "--game", found["game"], str(tmp_path / "out"))
+    verdict = casefile("verify", str(tmp_path / "out" / "record.json"))
+    assert verdict.out.startswith("Yes. ")
+    assert "This was a rehearsal, in which a day took 60 seconds." in verdict.out
+    assert SAID in (tmp_path / "out" / "thread.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("seconds", ["4", "3601", "0"])
+def test_a_day_takes_no_less_than_seconds_and_no_more_than_an_hour(group: Group, seconds: str) -> None:
+    done = group("create", "A", "--start", START, "--note", "Hello.", "--phrase", "x", f"--rehearse={seconds}")
+    assert done.status != 0
+    assert done.err == f"casefile: --rehearse: found {seconds}, expected 5 to 3600 seconds for a day.\n"
+
+
+def test_sealed_files_are_not_played_in_a_rehearsal(group: Group) -> None:
+    done = group(
+        "create", "A", "--start", START, "--note", "Hi.", "--phrase", "x", "--rehearse", "60", "--again", "abc"
+    )
+    assert "found --again and --rehearse, expected one of them" in done.err
+
+
+def test_on_a_server_that_rehearses_every_page_says_so_and_days_take_seconds(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house(tmp_path / "db", modes=(rehearsing(60),)) as server:
+            game = Game(server)
+            announced = await server.person("op", "op-" + "x" * 40).post(
+                "/post", {**ANNOUNCEMENT, "nsider.case_files": "1"}
+            )
+            assert announced.status == 303
+            game.id = announced.header("location").rpartition("/")[2]
+            operator = server.person("op", "op-" + "x" * 40)
+            for camp in ("mario", "wario", "peach"):
+                await game.enter(camp)  # type: ignore[arg-type]
+            # From 2023-11-14 22:13 to 2023-11-20 20:00 in Berlin are 5 days and some 21 hours: under six minutes.
+            await server.advance(6 * MINUTE)
+            assert (await game.post()).game.phase == "running"
+            for person, path in (
+                (operator, f"/p/{game.id}"),
+                (operator, f"/p/{game.id}/console"),
+                (operator, f"/p/{game.id}/text/1"),
+                (game.person("mario 1"), f"/p/{game.id}/camp"),
+                (server.person("somebody"), f"/p/{game.id}"),
+                (operator, "/post"),
+            ):
+                assert SAID in (await person.get(path)).text, path
+            assert "Rehearsal: The red wax" in (await game.person("mario 1").get("/mine")).text
+            owed = next(iter((await game.post()).game.owed.values()))
+            kept = await posts_of(server.site).load(game.id)
+            # What the page says of how far away it is, is real time: five days are five minutes.
+            assert 3 * MINUTE < kept.clock.real(owed.due) - server.clock() <= 5 * MINUTE
+            await server.advance(7 * MINUTE)
+            kinds = [event.kind for event in (await game.post()).people]
+            assert "vacation_used" in kinds
+            assert "turn_lapsed" in kinds
+
+    run(test)

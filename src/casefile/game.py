@@ -16,6 +16,7 @@ from casefile.core.actions import Action, Actor
 from casefile.core.audit import MakeAudit, NoAudit
 from casefile.core.by_post import Asked
 from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.editions import Edition
 from casefile.core.engine import Rules, RuleSets, Setup, View
 from casefile.core.events import Event
 from casefile.core.fairness import Seed
@@ -230,6 +231,7 @@ class Game:
     advise: Lazy[Callable[..., dict[str, Any]]] | None = None
     puzzles: Mapping[str, Value] | None = None
     judge: Lazy[Judge] | None = None
+    choice_in_words: Callable[[Edition, str, Texts, str], str] | None = None
     lead: "Lazy[Lead] | None" = None
     endings: Endings = Endings()
     result: Callable[[Any, Iterable[Event | None], Texts, str, str], str] | None = None

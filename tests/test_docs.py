@@ -19,7 +19,9 @@ from tests.clone import ROOT, tracked
 from tests.recorded import recorded
 
 PAGES = tracked("*.md", "docs/*.md")
-SERVERS = tuple(f"casefile {name}" for name in ("serve", "play", "verify", "group", "backup", "restore", "copy"))
+SERVERS = tuple(
+    f"casefile {name}" for name in ("serve", "play", "verify", "group", "backup", "restore", "copy", "puzzles play")
+)
 """Commands that wait for people or for a file or a game of theirs; their options are checked, they are not run."""
 
 

@@ -28,6 +28,7 @@ LAYERS = """
     games:more
     games
     arena review
+    puzzles
     correspondence.plan
     correspondence.game
     web
@@ -57,6 +58,7 @@ PURE = [
     "correspondence.forum",
     "play",
     "review",
+    "puzzles",
 ]
 IMPURE = """
     asyncio datetime http logging multiprocessing os random secrets selectors signal socket sqlite3 ssl subprocess

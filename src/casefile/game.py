@@ -16,6 +16,7 @@ from casefile.core.actions import Action, Actor
 from casefile.core.audit import MakeAudit, NoAudit
 from casefile.core.by_post import Asked
 from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.editions import Edition
 from casefile.core.engine import Rules, RuleSets, Setup, View
 from casefile.core.events import Event
 from casefile.core.fairness import Seed
@@ -196,9 +197,10 @@ class Game:
     that are ``light`` always choose within a millisecond, about what it takes to ask another process
     (``bench/bots.py``). ``knowledge`` makes of a view what follows from it, ``None`` before the deal; a game without
     hands has none. ``terminal`` makes the terminal from the level of notes. ``advise`` answers questions about
-    positions, ``lead`` plays a short game that shows much of the rules. ``judge`` says how good a choice was in a game
-    for one. ``endings`` say who won, ``result`` makes a text to share of a finished game, with the name of its case and
-    a link, ``solution`` has the cards that win when they are named, which are the first fields of its ``accusation``;
+    positions, ``puzzles`` are the options with which bots play games that puzzles are made of, ``lead`` plays a short
+    game that shows much of the rules. ``judge`` says how good a choice was in a game for one. ``endings`` say who won,
+    ``result`` makes a text to share of a finished game, with the name of its case and a link,
+    ``solution`` has the cards that win when they are named, which are the first fields of its ``accusation``;
     ``daily`` is a case for each day; with ``by_post`` camps play it by post. ``next_dealer`` says who deals when the
     same people play again; then the games that each has won are counted. ``files`` are what players may bring of their
     own. ``how`` says how it is played, ``lesson`` guides through a first game. ``verifier`` is the name of the script
@@ -227,7 +229,9 @@ class Game:
     terminal: Lazy[Callable[[int], Callable[..., Any]]] | None = None
     verifier: str = ""
     advise: Lazy[Callable[..., dict[str, Any]]] | None = None
+    puzzles: Mapping[str, Value] | None = None
     judge: Lazy[Judge] | None = None
+    choice_in_words: Callable[[Edition, str, Texts, str], str] | None = None
     lead: "Lazy[Lead] | None" = None
     endings: Endings = Endings()
     result: Callable[[Any, Iterable[Event | None], Texts, str, str], str] | None = None
@@ -347,6 +351,14 @@ class Games(Mapping[str, Game]):
             if game.daily is not None:
                 return game, game.daily
         raise Invalid("daily", "no game with a case of the day", "one")
+
+    @property
+    def of_puzzles(self) -> Game:
+        """Return the game that puzzles are made of; raises :class:`Invalid` where none is."""
+        for game in self.values():
+            if game.puzzles is not None:
+                return game
+        raise Invalid("puzzles", "no game to make them of", "one")
 
     @property
     def by_post(self) -> tuple[Game, ByPost]:

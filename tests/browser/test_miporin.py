@@ -77,8 +77,11 @@ def play(page: Page, press: Callable[[Locator], None], until: str = "over", seed
 
 
 def test_a_whole_game_by_mouse(house: House, page: Page) -> None:
-    opened(page, house)
-    seen = play(page, Locator.click)
+    for seed in range(TRIES):  # who reveals a card that puts them out at once never decides anything
+        opened(page, house)
+        seen = play(page, Locator.click, seed=seed)
+        if "decide" in seen:
+            break
     assert {"reveal", "decide", "over"} <= seen
     # The culprit and the scene lie open, and the verifier of this game is offered.
     expect(page.locator("#question .shown .card")).to_have_count(2)
@@ -105,6 +108,73 @@ def test_a_whole_game_by_keyboard(house: House, page: Page) -> None:
 
     opened(page, house)
     assert "over" in play(page, enter, seed=2)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (820, 1180), (800, 360), (360, 780)], ids=str)
+def test_all_nine_characters_can_be_chosen_without_looking_for_one(
+    house: House, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    """Each button is whole within the panel and the page, and nothing is to be scrolled to the side."""
+    width, height = size
+    page = open_page(width=width, height=height)
+    opened(page, house, miporin__choose_character="yes")
+    page.wait_for_selector("#question.asked [name=suspect]")
+    panel = page.locator("#question").bounding_box()
+    assert panel is not None
+    boxes = [each.bounding_box() for each in page.locator("#question [name=suspect]").all()]
+    taken = page.locator("#players .laid [role=listitem]").count()
+    assert len(boxes) == 9 - taken
+    for box in boxes:
+        assert box is not None
+        assert box["width"] >= 44
+        assert panel["x"] <= box["x"]
+        assert box["x"] + box["width"] <= min(panel["x"] + panel["width"], width)
+        assert panel["y"] <= box["y"]
+        assert box["y"] + box["height"] <= panel["y"] + panel["height"]
+    aside = "element => element.scrollWidth - element.clientWidth"
+    assert page.locator("#question").evaluate(aside) <= 0
+    assert page.locator("#question .opts").evaluate(aside) <= 0
+
+
+def test_the_bid_that_is_looked_at_has_a_ring_in_the_sky(house: House, page: Page) -> None:
+    for _ in range(TRIES):
+        opened(page, house)
+        if asked(page) == "bid":
+            break
+    bid = page.locator("#question [name=day]").last
+    day = bid.get_attribute("value")
+    shown = "rings => rings.filter(ring => getComputedStyle(ring).opacity > 0).map(ring => ring.classList[1])"
+    page.emulate_media(reduced_motion="reduce")
+    page.mouse.move(2, 2)
+    page.keyboard.press("Tab")
+    bid.focus()
+    expect(page.locator(f".m-ring.r{day}")).to_have_css("opacity", "1")
+    assert page.locator(".m-ring").evaluate_all(shown) == [f"r{day}"]
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (820, 1180), (800, 360), (360, 780)], ids=str)
+def test_a_title_card_can_be_put_away_at_every_size(house: House, open_page: OpenPage, size: tuple[int, int]) -> None:
+    width, height = size
+    page = open_page(width=width, height=height, reduced_motion="reduce")
+    for seed in range(TRIES):
+        opened(page, house)
+        if "decide" in play(page, Locator.click, "decide", seed):
+            break
+    page.locator("[data-opens=accuse]:visible").first.click()
+    dialog = page.locator("dialog#accuse")
+    dialog.locator(".choice-culprit .pick").first.click()
+    dialog.locator(".choice-scene .pick").first.click()
+    old = version(page)
+    dialog.get_by_role("button", name="Challenge").click()
+    wait_past(page, old)
+    shown = page.locator(".moment.title").last
+    for part in shown.locator(".m-card, .btn").all():
+        box = part.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= height
 
 
 def test_a_place_is_chosen_on_the_map(house: House, page: Page) -> None:

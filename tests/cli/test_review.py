@@ -6,8 +6,13 @@ from pathlib import Path
 import pytest
 
 from casefile.cli.files import LONGEST
+from casefile.cli.review_choices import ChoiceReview
+from casefile.core.cards import Invalid
+from casefile.core.record import record_of
+from casefile.games import GAMES
 from tests.cli.runs import Run
 from tests.cli.runs import casefile as casefile
+from tests.recorded import played, secret
 
 
 @pytest.fixture
@@ -68,9 +73,41 @@ def test_what_is_no_finished_game_is_refused_in_one_sentence(casefile: Run, game
     assert f"expected a record, of at most {LONGEST:,}" in said(" " * (LONGEST + 1))
 
 
-def test_a_game_that_nobody_has_a_hand_in_is_refused(casefile: Run, tmp_path: Path) -> None:
+@pytest.fixture
+def hunt(casefile: Run, tmp_path: Path) -> Path:
+    """A hunt of a bot that takes what is nearest, and so does not always choose the best way."""
     file = tmp_path / "hunt.json"
-    casefile("simulate", "--rules", "hide_tracks", "--bots", "greedy", "--games", "1", "--save", str(file))
-    refused = casefile("review", str(file))
-    assert refused.status == 1
-    assert "expected a game in which everybody has a hand of cards" in refused.err
+    given = ("--rules", "hide_tracks", "--bots", "random", "--games", "1", "--seed", "3", "--save", str(file))
+    assert casefile("simulate", *given).status == 0
+    return file
+
+
+def test_each_way_of_a_hunt_stands_against_the_best(casefile: Run, hunt: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("casefile.games.hide_tracks.review.CAREFUL", ((4, 20), (2, 40)))  # fewer games, for time
+    found = json.loads(casefile("review", str(hunt), "--json").out)
+    assert list(found) == ["game", "choices"]
+    walked = hunt.read_text().count('"way_taken"')
+    assert [each["number"] for each in found["choices"]] == [*range(1, walked + 1)]
+    for each in found["choices"]:
+        assert 0 <= each["chance"] <= 1
+        # What is lost is the difference to the best, where that is more than twice the error of both.
+        lost = each["best_chance"] - each["chance"]
+        error = (each["error"] ** 2 + each["best_error"] ** 2) ** 0.5
+        assert each["lost"] == (lost if each["chosen"] != each["best"] and lost > 2 * error else 0)
+    told = casefile("review", str(hunt)).out.splitlines()
+    bad = [each for each in found["choices"] if each["lost"]]
+    assert bad
+    assert told[-2] == f"{walked - len(bad)} of {walked} ways were as good as the best."
+    worst = max(bad, key=lambda each: float(each["lost"]))
+    chances = f"{100 * worst['best_chance']:.0f} % → {100 * worst['chance']:.0f} %"
+    assert told[-1] == f"Turn {worst['number']} cost most: {chances}."
+    assert sum("; better: " in line for line in told) == len(bad)
+    japanese = casefile("review", str(hunt), "--language", "ja").out
+    assert "turn" not in japanese
+    assert "better" not in japanese
+
+
+def test_a_hunt_that_goes_on_is_not_reviewed() -> None:
+    record = record_of(played("hide_tracks", 1, {}, 4, opened=False), secret(4).commitment)
+    with pytest.raises(Invalid, match=r"found a game that goes on after event \d+, expected one that is over"):
+        ChoiceReview(record, GAMES["hide_tracks"])

@@ -16,8 +16,9 @@ from casefile.deduction.positions import Position
 from casefile.deduction.proof import RULES, Proof, ProofStep
 from casefile.deduction.refute import MOST_CASES
 from casefile.deduction.worlds import Worlds
+from casefile.puzzles.proof_check import Possible, Unproved, check, opposite
 from tests.deduction.games import Seen, deck, play, spec_of
-from tests.deduction.proof_check import Possible, Wrong, by_counting, by_listing, check, opposite
+from tests.deduction.proof_check import by_counting, by_listing
 from tests.deduction.test_positions import POSITIONS
 from tests.deduction.test_worlds import extra_facts, small_games
 from tests.values import replace
@@ -202,7 +203,7 @@ def test_cases_are_told_apart_where_supposing_is_not_enough() -> None:
     (cases,) = [step for step in proof.steps if step.rule == "cases"]
     fewer = replace(cases, cases=cases.cases[1:])
     wrong = replace(proof, steps=tuple(fewer if step is cases else step for step in proof.steps))
-    with pytest.raises(Wrong, match="does not follow"):
+    with pytest.raises(Unproved, match="does not follow"):
         check(THREE, facts, said(*goal), wrong, by_listing)
     # Without any one of them it is not certain.
     with pytest.raises(ValueError, match="not certain"):
@@ -224,7 +225,7 @@ def test_beyond_so_many_cases_deals_are_counted(monkeypatch: pytest.MonkeyPatch,
     assert [step.rule for step in proof.steps] == ["suppose", "no deal", "refuted"]
     assert proof.turns == tuple(range(1, 10))
     fewer = replace(proof.steps[1], facts=proof.steps[1].facts[1:])
-    with pytest.raises(Wrong, match="does not follow"):
+    with pytest.raises(Unproved, match="does not follow"):
         check(THREE, facts, said(*goal), replace(proof, steps=(proof.steps[0], fewer, proof.steps[2])), by_listing)
 
 
@@ -316,7 +317,7 @@ WRONG: dict[str, Callable[[Proof], Proof]] = {
 def test_a_wrong_proof_is_refused(reason: str) -> None:
     proof = explain(THREE, GOOD_FACTS, GOOD_GOAL)
     check(THREE, GOOD_FACTS, said(*GOOD_GOAL), proof, by_listing)
-    with pytest.raises(Wrong):
+    with pytest.raises(Unproved):
         check(THREE, GOOD_FACTS, said(*GOOD_GOAL), WRONG[reason](proof), by_listing)
 
 
@@ -324,10 +325,10 @@ def test_what_is_supposed_may_not_be_used_outside() -> None:
     goal = Holds(LEFT, Card("a0"))
     supposed = ProofStep("suppose", (goal,), under=(0,))
     used = ProofStep("clash", (goal,), steps=(0,))
-    with pytest.raises(Wrong, match="another supposition"):
+    with pytest.raises(Unproved, match="another supposition"):
         check(THREE, [], goal, Proof(goal, (supposed, used)), by_listing)
     ended = ProofStep("refuted", (Lacks(LEFT, Card("a0")),), cases=((0, 0),))
-    with pytest.raises(Wrong, match="does not end"):
+    with pytest.raises(Unproved, match="does not end"):
         check(THREE, [], Lacks(LEFT, Card("a0")), Proof(Lacks(LEFT, Card("a0")), (supposed, ended)), by_listing)
 
 
@@ -339,5 +340,5 @@ def test_a_case_may_not_be_left_out() -> None:
         ProofStep("clash", (), (facts[0],), (0,), (0,)),
         ProofStep("refuted", (Holds(RIGHT, card),), cases=((0, 1),)),
     )
-    with pytest.raises(Wrong, match="does not follow"):
+    with pytest.raises(Unproved, match="does not follow"):
         check(THREE, facts, Holds(RIGHT, card), Proof(Holds(RIGHT, card), wrong), by_listing)

@@ -1,8 +1,9 @@
 """Hands that move: equal to the list of all histories on small decks, lawful and calibrated on the real one."""
 
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from math import comb
+from math import comb, sqrt
 from random import Random
 
 import pytest
@@ -54,6 +55,21 @@ def agrees(story: Story) -> None:
 @given(small_games())
 def test_equal_to_the_list_of_all_histories(story: Story) -> None:
     agrees(story)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_worlds_are_drawn_as_often_as_they_are_likely(seed: int) -> None:
+    """3,000 worlds: each as often as the list of all histories says, within five standard deviations, and no other."""
+    story = play(spec_of((2, 3, 3), 3), ZERO, 5, Random(seed))
+    hands, draw, drawn = story.hands(), Random(seed).randrange, Counter[object]()
+    for _ in range(3000):
+        *held, sealed = hands.sample(draw)
+        cards = [frozenset(hands.cards[i] for i in range(8) if mask >> i & 1) for mask in (*held, sealed)]
+        drawn[tuple(cards[:-1]), cards[-1]] += 1
+    likely = histories(story)
+    assert drawn.keys() <= likely.keys()
+    for world, chance in likely.items():
+        assert abs(drawn[world] - 3000 * chance) <= 5 * sqrt(3000 * chance * (1 - chance)) + 1e-9
 
 
 @pytest.mark.parametrize("fault", ["one way fewer", "no told pair", "a swap forgotten"])

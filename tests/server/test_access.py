@@ -50,6 +50,13 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("POST", "/post/preview"): every(ROLES, 200),
     ("GET", "/daily"): every(ROLES, 200),
     ("POST", "/daily"): every(ROLES, 303),
+    ("GET", "/puzzle"): every(ROLES, 303),
+    ("GET", "/puzzle/day"): every(ROLES, 200),
+    # No answer is chosen here.
+    ("POST", "/puzzle/day"): every(ROLES, 400),
+    # Here nobody names a puzzle that there is.
+    ("GET", "/puzzle/{id}"): every(ROLES, 404),
+    ("POST", "/puzzle/{id}"): every(ROLES, 404),
     ("POST", "/lesson"): every(ROLES, 303),
     ("GET", "/rules"): every(ROLES, 200),
     # Here nobody names a game that there is.

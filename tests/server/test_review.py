@@ -13,8 +13,9 @@ from casefile.games import GAMES
 from casefile.games.hide_tracks.knowledge import outcomes
 from casefile.play.occupants import TableOptions
 from casefile.play.reviews import JudgedChoice
+from casefile.review.choices import ChoiceMade, choices, judged
 from casefile.server import judging
-from casefile.server.judging import ChoiceMade, Judging, choices, judged
+from casefile.server.judging import Judging
 from casefile.server.pools import Processes
 from casefile.server.review_page import reviewed
 from casefile.server.store import reviews

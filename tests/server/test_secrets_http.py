@@ -29,6 +29,7 @@ from casefile.correspondence.server.routes import OPEN
 from casefile.games import GAMES
 from casefile.games.classic.state import ClassicState
 from casefile.play.knowledge import Mark, Marks
+from casefile.puzzles.shipped import of_level
 from casefile.server import app as application
 from casefile.server import audiences, live, playing, rasters
 from casefile.server import lobby as opening
@@ -44,7 +45,7 @@ from casefile.web import live_page
 from casefile.web.live_page import Frame, LivePage
 from casefile.web.model import Part
 from casefile.web.present import sheet
-from casefile.web.present.scene import Missed, Scene
+from casefile.web.present.scene import Scene
 from casefile.web.sheet_model import SheetModel
 from casefile.web.table_model import TableModel
 from tests.server.house import SCALE, Answer, Clock, House, house, run
@@ -123,6 +124,11 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/post/preview"): (("", {"part": "preview"}), ("whole", {"title": ""})),
     ("GET", "/daily"): (("", b""),),
     ("POST", "/daily"): (("", {"day": "2023-11-14"}), ("ahead", {"day": "2099-01-01"})),
+    ("GET", "/puzzle"): (("", b""),),
+    ("GET", "/puzzle/day"): (("", b""),),
+    ("POST", "/puzzle/day"): (("none", {}), ("", {"choice": "1"}), ("again", {"choice": "2", "tries": "1"})),
+    ("GET", "/puzzle/{id}"): (("none", {"id": "nothing"}), ("", {"id": of_level(1)[0]})),
+    ("POST", "/puzzle/{id}"): (("none", {}),),
     ("POST", "/lesson"): (("", {"game": "cluedo"}), ("none", {"game": "chess"})),
     ("GET", "/rules"): (("", b""),),
     ("GET", "/rules/{name}"): (("", {"name": "cluedo"}), ("none", {"name": "chess"})),
@@ -328,15 +334,9 @@ def _model(patch: Patch, change: Callable[[TableModel, TableSession], TableModel
     real_scene, real_page = audiences.scene_for, vars(audiences)["page"]
     last: list[TableSession] = []
 
-    def scene(
-        site: Site,
-        kept: TableSession,
-        audience: Audience,
-        known: LivePage | None = None,
-        away: Missed | None = None,
-    ) -> Scene:
+    def scene(site: Site, kept: TableSession, audience: Audience, *told: Any) -> Scene:
         last[:] = [kept]
-        return real_scene(site, kept, audience, known, away)
+        return real_scene(site, kept, audience, *told)
 
     patch.setattr(audiences, "scene_for", scene)
     patch.setattr(audiences, "page", lambda scene: change(real_page(scene), last[0]))
@@ -516,15 +516,9 @@ def ink_from_the_truth(patch: Patch) -> None:
     last: list[TableSession] = []
     real_scene, real_marks = audiences.scene_for, sheet.marks
 
-    def scene(
-        site: Site,
-        kept: TableSession,
-        audience: Audience,
-        known: LivePage | None = None,
-        away: Missed | None = None,
-    ) -> Scene:
+    def scene(site: Site, kept: TableSession, audience: Audience, *told: Any) -> Scene:
         last[:] = [kept]
-        return real_scene(site, kept, audience, known, away)
+        return real_scene(site, kept, audience, *told)
 
     patch.setattr(audiences, "scene_for", scene)
 

@@ -17,6 +17,7 @@ from casefile.cli.errors import language_of, sentence, speak
 from casefile.cli.lookup import board, rules
 from casefile.cli.play import play
 from casefile.cli.playthrough import playthrough
+from casefile.cli.puzzles import puzzles
 from casefile.cli.replay import replay
 from casefile.cli.review import review
 from casefile.cli.serve import ServerOptions, run, serve
@@ -30,7 +31,7 @@ from casefile.game import Games
 from casefile.story.i18n import Texts
 
 SERVER = {
-    *("alembic", "httptools", "jinja2", "platformdirs", "sqlalchemy"),
+    *("alembic", "httptools", "jinja2", "openskill", "platformdirs", "sqlalchemy"),
     *("segno", "starlette", "structlog", "uvicorn", "uvloop", "websockets"),
 }
 """The packages of the extra ``server``, as they are imported; what needs them imports them when it runs."""
@@ -66,6 +67,7 @@ for command in (
     board,
     playthrough,
     solve,
+    puzzles,
     replay,
     review,
     verify,

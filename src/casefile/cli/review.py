@@ -26,9 +26,11 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
     """Review a finished game: when each seat could know the case, and how well it asked, showed and accused.
 
     FILE is the record of a game, as a table or casefile simulate --save writes it. Each seat is judged by what it had
-    seen, never by what it could not know; docs/review.md says how.
+    seen, never by what it could not know; docs/review.md says how. In a hunt it is each way against the best one, by
+    the chance to get away.
     """
     from casefile.cli.files import read_record
+    from casefile.cli.review_choices import ChoiceReview
     from casefile.core.record import replay
     from casefile.review.reviewer import review as reviewed
     from casefile.review.timeline import Turns
@@ -37,7 +39,15 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
     from casefile.story.i18n import translator
 
     record = read_record(file, games().rules)
-    found = reviewed(record, games()[record.rules.name])
+    game = games()[record.rules.name]
+    if game.judge is not None:
+        of_one = ChoiceReview(record, game)
+        if as_json:
+            click.echo(of_one.as_json())
+        else:
+            of_one.tell(translator(language), language)
+        return
+    found = reviewed(record, game)
     if as_json:
         click.echo(json.dumps(asdict(found)))
         return

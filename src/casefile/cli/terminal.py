@@ -416,8 +416,13 @@ class Terminal:
         """Why the other kinds of action are not on the list."""
         for kind, entry in menu.items():
             if isinstance(entry, str):
-                clause = self.table.rules.book.clause(entry)
-                self.say(f"  {self._(self.titles[kind])}: {self._(clause.text)} [{clause.id}]")
+                self.say_clause(kind, entry)
+
+    def say_clause(self, kind: type[Action], name: str) -> None:
+        """What the rules say of a kind of action."""
+        clause = self.table.rules.book.clause(name)
+        text = self._("  {action}: {clause} [{id}]")
+        self.say(text.format(action=self._(self.titles[kind]), clause=self._(clause.text), id=clause.id))
 
 
 WORDS: Mapping[str, str] = {

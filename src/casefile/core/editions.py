@@ -6,7 +6,6 @@ so (``family = "..."``) and have that family's categories.
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -17,6 +16,7 @@ from casefile.core.board import Board
 from casefile.core.cards import Card, Deck, Invalid, Place
 from casefile.core.map_file import shipped_board
 from casefile.core.texts import N_, FilledText
+from casefile.core.toml_text import read_toml
 
 SIZES: Mapping[str, int] = {"suspects": 6, "weapons": 6, "rooms": 9}
 CATEGORIES = tuple(SIZES)
@@ -130,11 +130,7 @@ def read_edition(path: Path | str, family: Family = CLUE) -> Edition:
 
 def parse_edition(text: str, slug: str, source: str, family: Family = CLUE) -> Edition:
     """Build an edition of ``family`` from the text of its file; ``source`` names it in errors."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise Invalid(source, error, N_("a TOML file")) from None
-    return _Parser(text, source).edition(data, slug, family)
+    return _Parser(text, source).edition(read_toml(text, source), slug, family)
 
 
 NAME_FORM = FilledText(N_("{form} with texts of 1 to 60 letters"), form='name = { en = "..." }')

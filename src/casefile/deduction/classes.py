@@ -7,8 +7,10 @@ class, split classes where one more card is told, and carry them over a blind sw
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import islice
 from math import factorial, gcd, prod
 
+from casefile.core.dealing import Draw
 from casefile.deduction.numbering import bits
 
 Key = tuple[int, ...]
@@ -77,6 +79,18 @@ class Shape:
         found = {moved(key, place, new): weight for key, weight in classes.items() if not old & ~key[place]}
         return shape, {key: weight for key, weight in found.items() if shape.ways(key)} if new else found
 
+    def dealt(self, key: Key, draw: Draw) -> Key:
+        """One of the worlds of a class, each as likely: all cards at their place, not the told ones alone."""
+        sealed, left = key[-1], list[int]()
+        for need, cards in self.untold(key):
+            free = singles(cards)
+            if need:
+                sealed |= free.pop(draw(len(free)))
+            left += free
+        rest = iter(_shuffled(left, draw))
+        hands = [told | sum(islice(rest, places)) for told, places in zip(key, self.free(key), strict=False)]
+        return (*hands, sealed)
+
     def with_told(self, cards: int) -> "Shape":
         """The shape where ``cards`` are told as well."""
         return Shape(self.categories, self.sealed, self.sizes, self.told | cards)
@@ -89,6 +103,14 @@ class Shape:
             sealed = ways // cards.bit_count() if need else 0
             found.append([(ways - sealed) * places // (sum(free) or 1) for places in free] + [sealed])
         return found
+
+
+def _shuffled(cards: list[int], draw: Draw) -> list[int]:
+    """The same cards in any order."""
+    for last in range(len(cards) - 1, 0, -1):
+        other = draw(last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
+    return cards
 
 
 def singles(mask: int) -> list[int]:

@@ -12,13 +12,15 @@ six cards each, a seat has (5-a)(9-b) C(12,6) worlds at the start, a characters 
 5 * 9 * 924 = 41,580, and all of them one class.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import accumulate
 from math import log2
 from typing import Final, Literal, Self
 
 from casefile.core.cards import Card, Seat
-from casefile.core.dealing import DealSpec
+from casefile.core.dealing import DealSpec, Draw
 from casefile.core.facts import CASE_FILE, Contradiction, Owner
 from casefile.deduction.classes import Key, Shape, moved, singles, swapped
 
@@ -176,6 +178,20 @@ class MovingHands:
     def chance(self, card: Card, owner: Where) -> float:
         """How likely ``card`` is ``owner``'s."""
         return self._count(card, owner) / self.total
+
+    def sample(self, draw: Draw) -> Key:
+        """One of the worlds by their weights: the cards of each seat and of the case file, as bits by their number."""
+        at = draw(1 << 30) * (1 << 30) + draw(1 << 30)
+        key = self._keys[bisect_right(self._sums, at * self.total >> 60)]
+        return self._shape.dealt(key, draw)
+
+    @cached_property
+    def _keys(self) -> Sequence[Key]:
+        return tuple(self._classes)
+
+    @cached_property
+    def _sums(self) -> Sequence[int]:
+        return tuple(accumulate(weight * self._shape.ways(key) for key, weight in self._classes.items()))
 
     def certain(self, card: Card, owner: Where) -> bool | None:
         """Whether ``card`` is ``owner``'s in every world, or in none; ``None`` where that is open."""

@@ -17,13 +17,16 @@ Showings = Collection[tuple[Owner, Card]]
 """Who showed which card."""
 
 
-def tell(proof: Proof, voice: Voice[T], texts: Texts, shown: Showings | None = None) -> list[Reason[T]]:
+def tell(
+    proof: Proof, voice: Voice[T], texts: Texts, shown: Showings | None = None, *, turns: bool = True
+) -> list[Reason[T]]:
     """The proof as sentences, in order; the last one says what was to be shown.
 
     ``voice`` names seats and cards and weaves the sentences (:mod:`casefile.story.voice`); ``texts`` is its language.
     What was seen on a turn of a seat's cards was ``shown``, or came out in another way; without it, all was shown.
+    With ``turns`` a sentence of what was seen begins with when.
     """
-    teller = _Teller(proof, voice, texts, shown)
+    teller = _Teller(proof, voice, texts, shown, turns)
     for step in proof.steps:
         teller.step(step)
     return teller.reasons
@@ -32,8 +35,8 @@ def tell(proof: Proof, voice: Voice[T], texts: Texts, shown: Showings | None = N
 class _Teller(Generic[T]):
     """Remembers what was told, so that nothing is told twice."""
 
-    def __init__(self, proof: Proof, voice: Voice[T], texts: Texts, shown: Showings | None) -> None:
-        self.proof, self.voice, self._, self.shown = proof, voice, texts.gettext, shown
+    def __init__(self, proof: Proof, voice: Voice[T], texts: Texts, shown: Showings | None, turns: bool) -> None:
+        self.proof, self.voice, self._, self.shown, self.dated = proof, voice, texts.gettext, shown, turns
         words = Wording(voice, texts)
         self.say, self.number, self.who = words.say, words.number, words.who
         self.several, self.cards, self.either = words.several, words.cards, words.either
@@ -65,7 +68,7 @@ class _Teller(Generic[T]):
         for group in self.together(list(groups.values())):
             turns = tuple(sorted({turn for fact in group for turn in fact.turns if turn}))
             told = self.fact(group)
-            if turns:
+            if turns and self.dated:
                 text = self._("Turn {turns}: {told}") if len(turns) == 1 else self._("Turns {turns}: {told}")
                 told = self.say(text, turns=self.several(list(map(self.number, turns))), told=told)
             self.reasons.append(Reason(told, turns, depth, seen=True))

@@ -6,21 +6,16 @@ One process of its own does it, so that bots never wait for it; it ends when the
 import asyncio
 import contextlib
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 import structlog
 
-from casefile.core.actions import Action
-from casefile.core.cards import Seat
-from casefile.core.engine import Observation, Setup, View
-from casefile.core.fairness import streams
-from casefile.core.table import Table
-from casefile.game import Game, Games
+from casefile.game import Games
 from casefile.play.reviews import JudgedChoice
+from casefile.review.choices import ChoiceMade, choices, judged
 from casefile.server.awaiting import awaited
 from casefile.server.budgets import TooMany
 from casefile.server.pools import WAITING, Processes, Work
@@ -33,37 +28,6 @@ Keep = Callable[[int, str], Awaitable[None]]
 
 BRIEFLY = 16
 """So many reviews of games that are not stored are remembered at once."""
-
-ONE = Seat(0)
-"""The only seat of a game that is reviewed."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceMade:
-    """A choice that was made: what the seat had observed by then, and the ``action``; ``number`` counts from 1."""
-
-    number: int
-    observations: tuple[Observation, ...]
-    action: Action
-
-
-def choices(table: Table) -> Iterator[ChoiceMade]:
-    """The choices of a game for one, in order."""
-    seen, number = tuple(table.observations(ONE)), 0
-    for place, event in enumerate(table.history):
-        done = event.done_by()
-        if done is not None and done[0] == ONE and type(done[1]) in table.rules.actions:
-            number += 1
-            yield ChoiceMade(number, seen[:place], done[1])
-
-
-def judged(game: Game, setup: Setup[Any], choice: ChoiceMade) -> JudgedChoice:
-    """What is to be said of a choice; the same each time."""
-    assert game.judge is not None
-    view = View(game.rules, setup, ONE)
-    for observation in choice.observations:
-        view.observe(observation)
-    return game.judge()(view, choice.action, choice.number, streams(b"")(f"review {choice.number}"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,7 @@ async def _setup(
     _ = texts.gettext
     others = {mode.path: _(mode.invites) for mode in site.modes}
     others |= {"/daily": _("today’s case, alone")} if any(game.daily for game in site.games.values()) else {}
+    others |= {"/puzzle/day": _("the puzzle of the day")}
     others |= {"/rules": _("read the rules")}
     others |= {"/mine": _("my games")} if person else {}
     model = setup(

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.play.reviews import JudgedChoice
-from casefile.server.judging import choices
+from casefile.review.choices import choices
 from casefile.server.playing import scene_of
 from casefile.server.session import Access, TableSession
 from casefile.server.site import render, site_of

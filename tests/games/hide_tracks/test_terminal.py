@@ -5,6 +5,8 @@ import re
 from itertools import repeat
 from pathlib import Path
 
+import pytest
+
 from tests.cli.runs import Run
 
 GAME = ("--rules", "hide_tracks", "--seed", "5")
@@ -33,6 +35,28 @@ def test_one_looks_around_and_types_a_way(casefile: Run) -> None:
     assert "Mustard rolls 4 and 4 and walks on. The Police note the Kitchen, Peacock and the Ballroom." in done.out
     assert "  Rooms: you 1 of 8, the Police 2 of 8\n" in done.out
     assert done.out.endswith("The game is left unfinished. Goodbye.\n")
+
+
+def test_a_throw_is_told_once_with_the_way_that_is_taken(casefile: Run) -> None:
+    """The question says what was rolled, so no line of its own does before it."""
+    done = casefile("play", *GAME, typed="r9c8\nq\n")
+    asked, told = done.out.index("You rolled 8. Which way?"), done.out.index("Mustard rolls 4 and 4")
+    assert asked < told
+    assert done.out.count("rolls 4 and 4") == 1
+    # The second throw is asked about and not told, for no way was taken with it.
+    assert done.out.count("You rolled") == 2
+    assert done.out.count(" rolls ") == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "just as many steps as the dice show"), ("ja", "出た目の数だけ")]
+)
+def test_a_question_mark_says_which_ways_there_are(casefile: Run, language: str, told: str) -> None:
+    plain = casefile("play", *GAME, "--language", language, typed="q\n")
+    done = casefile("play", *GAME, "--language", language, typed="?\nq\n")
+    (clause,) = re.findall(r".*(?:\[|［)hide_tracks-\d+(?:\]|］)", done.out)
+    assert told in clause
+    assert "hide_tracks-" not in plain.out
 
 
 def test_advice_says_the_chance_its_error_and_why(casefile: Run) -> None:

@@ -1,5 +1,6 @@
 """The bots for ``miporin``: what they choose depends on what they saw alone, and each level plays better."""
 
+from math import sqrt
 from typing import Any
 
 import pytest
@@ -46,7 +47,7 @@ def test_a_bot_built_anew_from_its_observations_chooses_the_same(name: str, opti
 def test_nobody_falls_by_the_day_while_another_card_is_left_nor_lets_the_last_turn_pass(name: str) -> None:
     """Every choice of whole games: no card too many days, no last turn without a challenge."""
     seen = {"late": 0, "last": 0}
-    for seed in range(30):
+    for seed in range(8 if name == "schemer" else 30):
         game = match("miporin", 3, seed, [name] * 3)
         for seat in steps(game):
             table = game.table
@@ -84,16 +85,18 @@ def test_the_schemer_bids_by_its_day_cards_and_the_others_only_what_they_must(na
 
 
 @pytest.mark.parametrize(
-    ("better", "worse"), [("wanderer", "random"), ("tracker", "wanderer"), ("schemer", "wanderer")]
+    ("better", "worse", "count"),
+    [("wanderer", "random", 150), ("tracker", "wanderer", 150), ("schemer", "wanderer", 60)],
 )
-def test_each_level_beats_the_one_below(better: str, worse: str) -> None:
-    """One against two wins more than its third: in 150 games 50 would be fair, with a deviation of at most 5.8.
+def test_each_level_beats_the_one_below(better: str, worse: str, count: int) -> None:
+    """One against two wins more than its third, which would be fair, by two standard deviations.
 
     ``python -m bench.miporin`` has the shares in a thousand games.
     """
-    plan = MatchPlan(GAMES["miporin"], 3, (better, worse, worse), 150, 2)
+    plan = MatchPlan(GAMES["miporin"], 3, (better, worse, worse), count, 2)
     games = [game for block in play(plan, range(plan.blocks), stopped) for game in block]
-    assert sum(game.names[winner] == better for game in games for winner in game.winners) > 50 + 2 * 5.8
+    won = sum(game.names[winner] == better for game in games for winner in game.winners)
+    assert won > count / 3 + 2 * sqrt(count * 1 / 3 * 2 / 3)
 
 
 @pytest.mark.parametrize("options", [{"detective": "yes"}, {"choose_character": "yes"}], ids=str)

@@ -31,7 +31,8 @@ def test_what_a_page_refers_to_is_drawn_once() -> None:
     ids = re.findall(r' id="([^"]+)"', symbols)
     assert len(ids) == len(set(ids))
     assert {*re.findall(r'href="#([^"]+)"', symbols)} <= {*ids}
-    for card, kind in (("miho", "person"), ("cave", "place"), ("thick_fog", "day")):
+    pictures = (("miho", "portrait"), ("cave", "scene"))
+    for card, kind in (("miho", "person"), ("cave", "place"), ("thick_fog", "day"), *pictures):
         for key in (card, f"{card}.scarlet") if kind == "person" else (card,):
             assert {*re.findall(r'href="#([^"]+)"', card_art(Art(kind, key)))} <= {*ids}
 
@@ -43,6 +44,23 @@ def test_names_of_ones_own_have_letters_for_a_face_and_a_plain_clearing() -> Non
     assert '<text class="f-mark" x="48" y="72">&lt;Z</text>' in symbols
     assert 'id="view-mine"' not in symbols
     assert 'id="place-mine"' in symbols
+
+
+def test_a_place_card_shows_what_the_map_shows_there_and_one_without_a_drawing_its_number() -> None:
+    own = parse_edition(names_text().replace('slug = "cave"', 'slug = "mine"'), "own", "names", FAMILY)
+    symbols = signs(own)
+    lodge, mine = (re.findall(rf'<g id="scene-{place}">.*?</g>', symbols) for place in ("lodge", "mine"))
+    assert 'href="#view-lodge"' in lodge[0]
+    assert 'href="#place-mine"' in mine[0]
+    assert {*re.findall(r'href="#([^"]+)"', symbols)} <= {*re.findall(r' id="([^"]+)"', symbols)}
+
+
+def test_in_the_auction_every_day_has_a_ring_to_be_shown_and_later_none() -> None:
+    """TWO: in the auction there is no sun; the bid that is looked at draws a ring."""
+    bidding, begun = (land.map_days(DayTrack(day, 5, "6 = out")) for day in (0, 1))
+    assert re.findall(r'class="m-ring r(\d)"', bidding) == ["1", "2", "3", "4", "5"]
+    assert "m-sun" not in bidding
+    assert "m-ring" not in begun
 
 
 @pytest.mark.parametrize("day", range(1, 6))

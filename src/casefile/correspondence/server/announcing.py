@@ -88,7 +88,7 @@ def _preview(request: Request, given: Mapping[str, str], again: PostSession | No
     written = {"title": _("Title of the game"), "name": _("Your name"), "note": "…", "phrase": "…"}
     fields = {**given, **{name: given.get(name, "").strip() or text for name, text in written.items()}}
     try:
-        _id, plan, secret = plan_of(fields, again)
+        _id, plan, secret = plan_of(fields, again, rehearsal_of(site_of(request)))
         act = registration_of(fields, plan, now)
         post = Post(plan, secret.seeds, OPERATOR, zone(plan.zone))
         return preview(post, act, _name(fields), now, texts, language_of(request))

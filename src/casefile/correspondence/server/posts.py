@@ -103,8 +103,11 @@ def next_game(
 def grouped(id: str, plan: Plan, name: str, before: "PostSession | None" = None) -> Plan:
     """The plan of the game ``id`` of the group that played ``before``; without that, of a new group of this name.
 
-    A group without a name is called as its first game. Raises :class:`Invalid` for what is no name.
+    A group without a name is called as its first game. A rehearsal counts for nothing and is no group's. Raises
+    :class:`Invalid` for what is no name.
     """
+    if plan.rehearsal:
+        return plan
     name = " ".join(name.split()) or (before.post.plan if before else plan).title
     if len(name) > LONGEST_TITLE or not name.isprintable():
         raise Invalid("group", repr(name[:40]), f"at most {LONGEST_TITLE} printable letters")

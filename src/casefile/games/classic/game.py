@@ -61,6 +61,7 @@ CLUEDO = Game(
     page=Lazy("casefile.games.classic.page:CLASSIC"),
     verifier="verify_casefile.py",
     advise=Lazy("casefile.games.classic.advice:advise"),
+    puzzles={"board": "none"},
     how=HOW,
     lesson=LESSON,
 )
@@ -68,6 +69,7 @@ CLUEDO = Game(
 CLUEGAME = replace(
     CLUEDO,
     rules=CLUEGAME_RULES,
+    puzzles=None,
     how=CLUEGAME_HOW,
     lesson=None,
     cards=(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import exp, sqrt
 from typing import Any
 
+from casefile.bots.dice import STRIDE, Dice
 from casefile.bots.seating import Seating
 from casefile.core.actions import Action, Menu, Offer
 from casefile.core.board import Board
@@ -13,7 +14,7 @@ from casefile.core.dealing import Draw
 from casefile.core.engine import Observation, View
 from casefile.core.texts import N_
 from casefile.games.hide_tracks.actions import Walk
-from casefile.games.hide_tracks.pursuit import Dice, Pursuit, Sheet
+from casefile.games.hide_tracks.pursuit import Pursuit, Sheet
 
 Rounds = tuple[tuple[int, int], ...]
 
@@ -157,7 +158,7 @@ class Advisor:
             left = left[:most] + [trial for trial in left[most:] if also in trial.ways]
             for trial in left:
                 for game in range(played, played + games):
-                    trial.won += trial.after.copy().play_on(Dice((seed + game) * 0x9E3779B97F4A7C15))
+                    trial.won += trial.after.copy().play_on(Dice((seed + game) * STRIDE))
                 trial.games += games
             played += games
             left.sort(key=lambda trial: trial.estimate, reverse=True)

@@ -11,6 +11,7 @@ from casefile.games.hide_tracks.lesson import LESSON
 from casefile.games.hide_tracks.results import SIGNS, result, result_of, shared_result, told
 from casefile.games.hide_tracks.rules import HIDE_TRACKS as RULES
 from casefile.games.hide_tracks.story import TELL
+from casefile.games.hide_tracks.way_words import way_in_words
 
 HIDE_TRACKS = Game(
     rules=RULES,
@@ -50,6 +51,7 @@ HIDE_TRACKS = Game(
     page=Lazy("casefile.games.hide_tracks.page:HUNT"),
     terminal=Lazy("casefile.games.hide_tracks.terminal:terminal"),
     judge=Lazy("casefile.games.hide_tracks.review:judge"),
+    choice_in_words=way_in_words,
     lead=Lazy("casefile.games.hide_tracks.playthrough:lead"),
     verifier="verify_hide_tracks.py",
 )

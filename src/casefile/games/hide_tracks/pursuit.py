@@ -15,8 +15,6 @@ from casefile.core.cards import Card, Place
 from casefile.core.dealing import Draw
 from casefile.core.roaming import Roaming
 
-_MASK = (1 << 64) - 1
-
 SMALL = 6
 """A category with no more cards than suspects and weapons have."""
 
@@ -47,18 +45,6 @@ enter; and for each that nobody has marked; the last two in parts of the deck.
 They were fitted to 680,000 games of a player that follows them, with all options as documented
 (``bench/hide_tracks_search.c``).
 """
-
-
-class Dice:
-    """Quick numbers for games in the mind, from one number: a linear congruence whose high bits are used."""
-
-    def __init__(self, number: int) -> None:
-        self._number = number & _MASK
-
-    def __call__(self, n: int) -> int:
-        """A whole number from 0 to n - 1; ``n`` is small."""
-        self._number = (self._number * 6364136223846793005 + 1442695040888963407) & _MASK
-        return (self._number >> 33) % n
 
 
 @dataclass(slots=True)

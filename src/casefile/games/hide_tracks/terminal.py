@@ -13,6 +13,7 @@ from casefile.core.cards import Card, Place
 from casefile.core.texts import N_
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.advisor import ROUNDS, Advisor, WayAdvice
+from casefile.games.hide_tracks.way_words import way_in_words
 
 LISTED = 9
 """So many ways are listed; any other can be typed."""
@@ -102,21 +103,11 @@ class HideTracksTerminal(Terminal):
 
     def way(self, way: str) -> str:
         """The rooms of a way and its end, by name; a square by where it leads."""
-        return " – ".join(map(self.place, map(Place, way.split("-"))))
-
-    def place(self, place: Place) -> str:
-        """A room by its name, a square by the room that is nearest, and as it is typed."""
-        if place in self.state.board.doors_of:
-            return self.name(Card(place))
-        steps, room = self.state.board.roaming.near(place)[0]
-        text = self.texts.ngettext("towards {room}, {count} step short", "towards {room}, {count} steps short", steps)
-        told = text.format(room=self._("the {card}").format(card=self.name(Card(room))), count=steps)
-        return self._("{place} ({square})").format(place=told, square=place)
+        return way_in_words(self.edition, way, self.texts, self.language)
 
     def show_refusals(self, menu: Menu) -> None:
         """The clause that says which ways there are; nothing else can be done in this game."""
-        clause = self.table.rules.book.clause(offers(menu)[Walk].clause)
-        self.say(f"  {self._(self.titles[Walk])}: {self._(clause.text)} [{clause.id}]")
+        self.say_clause(Walk, offers(menu)[Walk].clause)
 
     def gains(self, way: str) -> str:
         """What a way takes."""

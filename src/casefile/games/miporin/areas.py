@@ -5,7 +5,6 @@ the day cards of an edition stand for them in the same order.
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,6 +13,7 @@ from importlib import resources
 from casefile.core.cards import Invalid
 from casefile.core.editions import NAME_FORM
 from casefile.core.texts import N_, FilledText
+from casefile.core.toml_text import read_toml
 
 AREAS, DAYS = 9, 6
 """How many areas a map has, and how many day cards."""
@@ -57,11 +57,7 @@ def shipped_map() -> AreaMap:
 @lru_cache
 def parse_map(text: str, source: str, *, stand_in: bool = False) -> AreaMap:
     """A map from the text of its file; raises :class:`Invalid` with ``source`` and the line of what is wrong."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise Invalid(source, error, N_("a TOML file")) from None
-    return _Parser(text, source).map(data, stand_in=stand_in)
+    return _Parser(text, source).map(read_toml(text, source), stand_in=stand_in)
 
 
 class _Parser:

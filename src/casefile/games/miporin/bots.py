@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from typing import Any, TypeVar
 
 from casefile.bots.seating import Bot, Seating
@@ -15,6 +15,8 @@ from casefile.core.inquiry import CardsDealt, CardShown, EndTurn, Show
 from casefile.deduction.moving_facts import Sighting, after
 from casefile.deduction.moving_worlds import MovingHands
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
+from casefile.games.miporin.foresight import Beginning, Foresight
+from casefile.games.miporin.imagined import Imagined
 from casefile.games.miporin.reader import SightingReader
 from casefile.games.miporin.rivals import Rivals, expected_bits
 from casefile.games.miporin.state import LAST_DAY
@@ -42,6 +44,13 @@ FEW = 1
 """With so many day cards or fewer it dares the last day, on which nobody can lay any; else it bids as low as it can."""
 
 
+GAMES = 40
+"""So many games in the mind are played for each choice."""
+
+LEANING = 0.1
+"""How often a choice is expected to win more for each bit that it is worth: games in the mind are few."""
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     """How a searcher plays.
@@ -49,13 +58,14 @@ class Style:
     ``exact``: it guesses what is likeliest, and dares to, instead of striking out until one is left. ``weighs``: it
     weighs what it tells and learns, instead of drawing among what is safe. ``races``: it challenges when waiting wins
     less often, by how far the others may be. ``dares``: it bids to play last, by the day cards that it holds, and gets
-    rid of them by swaps.
+    rid of them by swaps. ``looks``: it looks ahead, by games in the mind, before it lays a card open or goes anywhere.
     """
 
     exact: bool = False
     weighs: bool = False
     races: bool = False
     dares: bool = False
+    looks: bool = False
 
 
 class Searcher:
@@ -66,7 +76,8 @@ class Searcher:
         self._view: View[Any] = View(seating.rules, seating.setup, seating.seat)
         self._spotter = SightingReader(seating.seat)
         self._known: tuple[MovingHands, Rivals] | None = None
-        self._new: list[Sighting] = []
+        self._sightings: list[Sighting] = []
+        self._noted = 0
 
     def observe(self, observation: Observation) -> None:
         """Take in the next observation."""
@@ -78,7 +89,7 @@ class Searcher:
             self._known = MovingHands(spec), Rivals(spec, self._seat)
         if isinstance(event, CardShown) and event.seat == self._seat and event.card is not None:
             self._rivals.showed(event.card, event.to)
-        self._new += self._spotter.sightings(observation)
+        self._sightings += self._spotter.sightings(observation)
 
     def choose(self, menu: Menu) -> Action:
         """Choose what is due."""
@@ -86,9 +97,10 @@ class Searcher:
         kind = next((kind for kind in _CHOICES if kind in offered), None)
         if kind is None or self._known is None:
             return pick(menu, self._draw)
-        self._rivals.note(self._new)
-        self._known = reduce(after, self._new, self._hands), self._rivals
-        self._new.clear()
+        new = self._sightings[self._noted :]
+        self._rivals.note(new)
+        self._known = reduce(after, new, self._hands), self._rivals
+        self._noted = len(self._sightings)
         return _CHOICES[kind](self, offered)
 
     @property
@@ -141,8 +153,29 @@ class Searcher:
 
     def _reveal(self, offered: Offers) -> Action:
         cards = offered[Reveal].choices["card"]
-        safe = [card for card in cards if not self._view.state.too_late(card)]
-        return Reveal(self._best(safe or cards, self._worth_laying))
+        safe = [card for card in cards if not self._view.state.too_late(card)] or list(cards)
+        different = list({self._does(card) or card: card for card in safe}.values())
+        if len(different) == 1 or not self._looks:
+            return Reveal(self._best(safe, self._worth_laying))
+        ahead = self._ahead()
+        plays = [partial(Imagined.lay, card=ahead.number(card)) for card in different]
+        return Reveal(self._foreseen(ahead, different, plays, self._worth_laying))
+
+    @property
+    def _looks(self) -> bool:
+        """Whether it looks ahead; where questions are asked, games in the mind are too unlike those at the table."""
+        return self._style.looks and not self._view.state.house.detective
+
+    def _ahead(self) -> Foresight:
+        return Foresight(self._view.state, self._seat, self._hands, self._rivals, self._sightings)
+
+    def _foreseen(
+        self, ahead: Foresight, among: Sequence[T], plays: Sequence[Beginning], value: Callable[[T], float]
+    ) -> T:
+        """The choice after which most is won in the mind, each of ``plays`` being one."""
+        outlook = ahead.outlook(plays, GAMES, self._draw)
+        worth = {i: won + LEANING * value(each) for i, (each, won) in enumerate(zip(among, outlook, strict=True))}
+        return among[max(worth, key=lambda i: worth[i])]
 
     def _worth_laying(self, card: Card) -> float:
         """What laying ``card`` open gains and gives away, in bits, with the best move after it."""
@@ -155,7 +188,12 @@ class Searcher:
         return max(map(self._worth_going, areas)) + early - TELLING * told
 
     def _go(self, offered: Offers) -> Action:
-        return Go(self._best(offered[Go].choices["area"], self._worth_going))
+        areas = offered[Go].choices["area"]
+        if len(areas) == 1 or not self._looks:
+            return Go(self._best(areas, self._worth_going))
+        places = self._view.state.setup.deck.category("places")
+        plays = [partial(Imagined.go, area=places.index(Card(area))) for area in areas]
+        return Go(self._foreseen(self._ahead(), areas, plays, self._worth_going))
 
     def _worth_going(self, area: Place) -> float:
         at = self._view.state.at
@@ -251,4 +289,4 @@ class MakeSearcher:
 
 WANDERER = MakeSearcher(Style())
 TRACKER = MakeSearcher(Style(exact=True, weighs=True))
-SCHEMER = MakeSearcher(Style(exact=True, weighs=True, races=True, dares=True))
+SCHEMER = MakeSearcher(Style(exact=True, weighs=True, races=True, dares=True, looks=True))

@@ -7,11 +7,13 @@ from html import escape
 from importlib import resources
 from typing import Any
 
+from msgspec.structs import replace
+
 from casefile.core.cards import Card
 from casefile.core.editions import Edition
 from casefile.games.miporin.rules import FAMILY
 from casefile.web.drawings.seals import seal_body
-from casefile.web.model import Art
+from casefile.web.model import Art, CardModel
 
 BUST = "-2 -3 100 108"
 """The view box of a character's token."""
@@ -21,6 +23,19 @@ CLIPS = (
     '<clipPath id="clip-head"><path d="M-20-20H116V58H-20Z"/></clipPath>'
 )
 """A bust rises out of its disc: it is cut along the disc below the middle, and not at all above."""
+
+HILLS = (
+    '<rect class="m-paper" x="-96" y="-200" width="288" height="360"/>'
+    '<path class="m-far" d="M-96 40C-40 22-20 44 4 36S40 26 60 34S96 20 120 30S160 40 192 30V128H-96Z"/>'
+    '<path class="m-near" d="M-96 58C-50 48-20 66 20 60S70 50 100 56S150 64 192 54V128H-96Z"/>'
+    '<path class="m-gr" d="M-96 76C-40 66 0 80 48 74S140 70 192 78V152H-96Z"/>'
+    '<rect class="m-fog" x="52" y="46" width="70" height="6" rx="3"/>'
+    '<rect class="m-fog" x="-30" y="64" width="60" height="5" rx="2.5"/>'
+)
+"""What lies behind every place, 96 wide and 104 high; more of it around, for a wider or a higher card."""
+
+LOWER = {"lakeside": 96, "hot_spring": 96, "rope_bridge": 74}
+"""How low the middle of a place's clearing is on its card, where it is not in the usual height."""
 
 PLAIN = (
     '<path class="f-fo" d="M10 130C12 112 26 102 48 102S84 112 86 130Z"/>'
@@ -40,9 +55,9 @@ def drawn(name: str = "drawing") -> Mapping[str, Mapping[str, Any]]:
 
 
 def signs(edition: Edition) -> str:
-    """The symbols of an edition: a seal for each seat, and those of its cards; and those of the map."""
+    """The symbols of an edition: a seal for each seat, and those of its cards; those of the map, and its places."""
     seals = [f'<g id="seal-{token}">{seal_body(token, str(seat))}</g>' for seat, token in enumerate(FAMILY.tokens, 1)]
-    return "".join((*seals, card_signs(edition), land_signs(edition)))
+    return "".join((*seals, card_signs(edition), land_signs(edition), scene_signs(edition)))
 
 
 def land_signs(edition: Edition) -> str:
@@ -54,6 +69,18 @@ def land_signs(edition: Edition) -> str:
         f'<g id="view-{place}">{views[place]}</g>' for place in edition.deck.category("places") if place in views
     ]
     return "".join((*trees, *lands, *scenery))
+
+
+def scene_signs(edition: Edition) -> str:
+    """The pictures on place cards, ``scene-``: what the map shows of a place, before the same mountains."""
+    views = drawn("map")["views"]
+    found = [f'<g id="hills">{HILLS}</g>']
+    for place in edition.deck.category("places"):
+        inside = f'<use href="#place-{place}" class="li" x="30" y="40" width="36" height="36"/>'
+        if place in views:
+            inside = f'<use href="#view-{place}" transform="translate(48 {LOWER.get(place, 88)}) scale(.6)"/>'
+        found.append(f'<g id="scene-{place}"><use href="#hills"/>{inside}</g>')
+    return "".join(found)
 
 
 def card_signs(edition: Edition) -> str:
@@ -100,13 +127,37 @@ def portrait(person: str) -> str:
 
 
 def card_art(shown: Art) -> str:
-    """The drawing of a card from the page's sprite; ``key`` is the card, perhaps with a seat's design for its ring."""
+    """The drawing of a card from the page's sprite: a sign, a token, or (``portrait``, ``scene``) a whole picture.
+
+    ``key`` is the card, for a token perhaps with a seat's design for its ring.
+    """
+    if shown.kind == "portrait":
+        return (
+            f'<svg class="f-art pic k-{shown.key}" viewBox="0 0 96 128" preserveAspectRatio="xMidYMin slice"'
+            f' aria-hidden="true">{portrait(shown.key)}</svg>'
+        )
+    if shown.kind == "scene":
+        return (
+            '<svg class="pic" viewBox="0 0 96 104" preserveAspectRatio="xMidYMax" overflow="visible"'
+            ' aria-hidden="true">'
+            f'<use href="#scene-{shown.key}"/></svg>'
+        )
     if shown.kind != "person":
         inside = f'<use href="#{shown.kind}-{shown.key}"/>'
         return f'<svg class="ico li" viewBox="0 0 24 24" aria-hidden="true">{inside}</svg>'
     person, _dot, seat = shown.key.partition(".")
     inside = token_body(person, seat)
     return f'<svg class="ico li f-art f-tok k-{person}" viewBox="{BUST}" aria-hidden="true">{inside}</svg>'
+
+
+PICTURES = {"person": "portrait", "place": "scene"}
+"""What a card shows where there is room for a picture, by what it shows where there is none."""
+
+
+def pictured(card: CardModel) -> CardModel:
+    """A card with a picture instead of its sign."""
+    kind = PICTURES.get(card.art.kind)
+    return card if kind is None else replace(card, art=Art(kind, card.art.key))
 
 
 def start_art(shown: Art) -> str:

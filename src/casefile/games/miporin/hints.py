@@ -1,6 +1,6 @@
 """What a seat of ``miporin`` had best do now, and why: from its own view, the same whenever it is asked."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
@@ -13,6 +13,7 @@ from casefile.core.texts import N_
 from casefile.deduction.moving_facts import Sighting
 from casefile.deduction.moving_worlds import MovingHands
 from casefile.games.miporin.actions import Challenge, Enquire, Go, Reveal, Swap
+from casefile.games.miporin.asking import expected
 from casefile.games.miporin.rivals import Rivals, expected_bits
 from casefile.games.miporin.state import pair, pair_of
 from casefile.games.miporin.waiting import Waiting, wins
@@ -68,6 +69,10 @@ def hint(
     return adviser.go(offered[Go]) if Go in offered else None
 
 
+def _case_file_bits(hands: MovingHands) -> float:
+    return hands.case_file_bits
+
+
 class _Adviser:
     def __init__(self, spec: DealSpec, sightings: Sequence[Sighting], hands: MovingHands, view: View[Any]) -> None:
         self.hands, self.state, self.me = hands, view.state, Seat(int(view.viewer))
@@ -94,8 +99,8 @@ class _Adviser:
 
     def enquire(self, offer: Offer) -> Advice:
         """The pair whose answer is expected to tell most; own cards are asked for only where all else is known."""
-        asked = product(*(self.open(offer.choices[field]) for field in ("culprit", "scene")))
-        bits = {two: self.answer(*two) for two in asked}
+        asked = product(self.open(offer.choices["culprit"]), self.open(offer.choices["scene"]))
+        bits = {two: expected(self.hands, self.asked_next, two, _case_file_bits) for two in asked}
         culprit, scene = max(bits, key=lambda two: bits[two])
         known, told = self.hands.case_file_bits, bits[culprit, scene]
         left = 2**-told
@@ -111,32 +116,17 @@ class _Adviser:
             numbers={"cases": len(self.hands.case_files)},
         )
 
+    @property
+    def asked_next(self) -> list[Seat]:
+        """Who is asked, in turn."""
+        return [seat for seat in clockwise(self.me, self.state.setup.seats) if seat not in self.state.out]
+
     def open(self, cards: Sequence[Card]) -> list[Card]:
         """The cards that are likeliest to be held by another player, one of each group that is alike."""
         alike = {card: group[0] for group in self.hands.alike for card in group}
         held = {card: sum(self.hands.chance(card, seat) for seat in self.others) for card in cards}
         first = {alike.get(card, card): card for card in reversed(cards) if held[card] > 0}
         return sorted(first.values(), key=lambda card: abs(held[card] - 0.5))[:TRIED] or [cards[0]]
-
-    def answer(self, culprit: Card, scene: Card) -> float:
-        """How many bits about the case file the answer to a question is expected to tell."""
-        after = sum(part.total / self.hands.total * part.case_file_bits for part in self.answers(culprit, scene))
-        return max(0.0, self.hands.case_file_bits - after)
-
-    def answers(self, culprit: Card, scene: Card) -> Iterator[MovingHands]:
-        """What would be known after each answer; who holds both cards is taken to show the character."""
-        left = self.hands
-        for seat in clockwise(self.me, self.state.setup.seats):
-            if seat in self.state.out:
-                continue
-            for card in (culprit, scene):
-                held = left.certain(card, seat)
-                if held is not False:
-                    yield left.holding(seat, (card,))
-                if held:
-                    return
-                left = left.lacking(seat, (card,)) if held is None else left
-        yield left
 
     # -- what to tell ----------------------------------------------------------------------------------------------
 

@@ -10,9 +10,12 @@ from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.engine import View
 from casefile.core.facts import CASE_FILE, Owner
+from casefile.core.inquiry import clockwise
 from casefile.deduction.moving_facts import HadAny, Sighting, Swapped, SwappedUnseen, Trail, after
 from casefile.deduction.moving_proof import MovingStep, Tracer
 from casefile.deduction.moving_worlds import MovingHands
+from casefile.games.miporin.actions import Enquire
+from casefile.games.miporin.asking import worth_asking
 from casefile.games.miporin.hints import ADVISED, hint
 from casefile.games.miporin.reader import SightingReader
 from casefile.games.miporin.why import retell
@@ -121,8 +124,13 @@ class SwappedHands:
         return self.hands.case_files
 
     def worth_asking(self, view: View[Any], menu: Menu, action: Action) -> Asking | None:
-        """Nothing: what is learnt here comes of swaps."""
-        return None
+        """What the answer to a question could tell; nothing is asked by the other actions."""
+        if not isinstance(action, Enquire):
+            return None
+        me, setup, out = Seat(int(view.viewer)), view.setup, view.state.out
+        order = [seat for seat in clockwise(me, setup.seats) if seat not in out]
+        choices = offers(menu)[Enquire].choices
+        return worth_asking(self.hands, order, (action.culprit, action.scene), choices["culprit"], choices["scene"])
 
 
 def know(view: View[Any]) -> SwappedHands | None:

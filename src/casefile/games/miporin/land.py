@@ -126,12 +126,17 @@ def _board(area: AreaModel, known: bool) -> str:
 
 
 def map_days(track: DayTrack) -> str:
-    """The days as marks in the sky, the sun on the present one; the sixth is behind the ridge, and means to be out."""
+    """The days as marks in the sky, the sun on the present one; the sixth is behind the ridge, and means to be out.
+
+    Before there is one, a ring is drawn around the day whose bid is looked at.
+    """
     parts = ['<path class="m-arc" d="M262 66C336 38 484 20 556 70L616 98"/>']
     for day, (x, y) in enumerate(SKY[: track.days], 1):
         gone = " gone" if day < track.day else ""
+        ring = "" if track.day else f'<circle class="m-ring r{day}" r="17"/>'
         parts.append(
-            f'<g transform="translate({x} {y})"><g class="m-day{gone}"><circle r="11"/><text y="5">{day}</text></g></g>'
+            f'<g transform="translate({x} {y})"><g class="m-day{gone}"><circle r="11"/><text y="5">{day}</text></g>'
+            f"{ring}</g>"
         )
     x, y = SKY[track.days]
     parts.append(

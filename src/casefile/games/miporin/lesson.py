@@ -44,7 +44,7 @@ LESSON = Lesson(
             "#preparations",
         ),
         LessonStep(
-            N_("By which day?"),
+            N_("From which day on?"),
             N_(
                 "First an auction: who bids the highest day plays last in each round and hears most. But the marker "
                 "starts on that day, and whoever moves it beyond day 5 is out."

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import CaseFileSeen
+from casefile.games.miporin.drawing import pictured
 from casefile.games.miporin.events import CardRevealed, CardsSwapped, Challenged, PlayOpened
 from casefile.games.miporin.models import ChallengeMoment, Portrait, SwapMoment
 from casefile.web.model import CardModel, Part
@@ -59,8 +60,8 @@ def _figure(scene: Scene, seat: Seat) -> Portrait:
 
 
 def _shown(scene: Scene, card: Card) -> CardModel:
-    """A card by its short name."""
-    return replace(scene.card(card), name=scene.short(card))
+    """A card by its short name, with its picture."""
+    return pictured(replace(scene.card(card), name=scene.short(card)))
 
 
 def _shown_to_two(scene: Scene, card: Card | None) -> CardModel | None:

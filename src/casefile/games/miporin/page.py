@@ -4,13 +4,13 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from casefile.core.cards import Seat
+from casefile.core.cards import Card, Seat
 from casefile.games.miporin import drawing, land
 from casefile.games.miporin.board import area_name, board, challenge, opened, state_of
 from casefile.games.miporin.pictures import pictures
 from casefile.games.miporin.preview import preview
 from casefile.games.miporin.question import question
-from casefile.web.model import NO_ART, Part, PlayerRow
+from casefile.web.model import NO_ART, CardModel, Part, PlayerRow
 from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import hand, players
 from casefile.web.present.reasons import helped, hint
@@ -29,8 +29,15 @@ def parts(scene: Scene) -> Parts:
         board=board(scene),
         sheet=_sheet(scene),
         accusation=challenge(scene),
-        hand=hand(scene) if scene.me not in state.out else (),
+        hand=_hand(scene),
     )
+
+
+def _hand(scene: Scene) -> tuple[CardModel, ...]:
+    """The viewer's cards as pictures, by their short names."""
+    if scene.me in state_of(scene).out:
+        return ()
+    return tuple(drawing.pictured(replace(card, name=scene.short(Card(card.card)))) for card in hand(scene))
 
 
 def _sheet(scene: Scene) -> Part | None:
@@ -66,7 +73,10 @@ MIPORIN = Page(
     parts,
     hint=partial(hint, place=area_name),
     signs=drawing.signs,
-    arts={**dict.fromkeys(("person", "place", "day"), drawing.card_art), "start": drawing.start_art},
+    arts={
+        **dict.fromkeys(("person", "place", "day", "portrait", "scene"), drawing.card_art),
+        "start": drawing.start_art,
+    },
     drawings={
         **{draw.__name__: draw for draw in (land.map_land, land.map_area, land.map_days, land.map_preparations)},
         **{draw.__name__: draw for draw in (land.map_mist, land.spot_classes, drawing.token_body, drawing.portrait)},

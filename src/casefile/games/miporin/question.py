@@ -6,6 +6,7 @@ from casefile.core.cards import Card, Place, Seat
 from casefile.core.inquiry import CardShown, ChooseSuspect, EndTurn, NobodyAnswered, Show, TurnBegan
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
 from casefile.games.miporin.board import area_name, named, state_of
+from casefile.games.miporin.drawing import pictured
 from casefile.games.miporin.events import CardsSwapped, Enquired
 from casefile.games.miporin.state import LAST_DAY, TURNS, pair_of
 from casefile.web.model import AnswerButton, Art, CardModel, Question, Sure
@@ -208,11 +209,11 @@ def _answer(scene: Scene) -> tuple[str, tuple[CardModel, ...]]:
     for observation in reversed(scene.seen):
         match observation.event:
             case CardShown(seat=seat, to=to, card=card) if card is not None and to == scene.me:
-                return _("{who} shows you this card.").format(who=scene.called(seat)), (scene.card(card),)
+                return _("{who} shows you this card.").format(who=scene.called(seat)), (pictured(scene.card(card)),)
             case NobodyAnswered():
                 return _("Nobody could show you a card."), ()
             case CardsSwapped(one=one, given=given, taken=taken) if given is not None and taken is not None:
-                came.append(scene.card(taken if one == scene.me else given))
+                came.append(pictured(scene.card(taken if one == scene.me else given)))
             case Enquired() | TurnBegan():
                 break
             case _:

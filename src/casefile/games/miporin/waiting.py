@@ -4,6 +4,7 @@ Whoever ends a turn must lay a card open in the next one. A card that would put 
 that a hand without any other has had its last challenge. Who has more turns left can let the others guess first.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
 
@@ -44,26 +45,31 @@ class Waiting:
 
 
 def wins(waiting: Waiting, chance: float) -> float:
-    """How often a seat wins that ends its turn without a challenge, where its best guess has ``chance``.
+    """How often a seat wins that ends its turn without a challenge, where its best guess has ``chance``."""
+    rivals, hands, others = waiting.rivals, waiting.hands, waiting.others
+    right = [rivals.right(rival, hands) for rival in others]
+    safe = [waiting.safe_of(rival) for rival in others]
+    return curve(chance, right, waiting.safe, safe, waiting.state.round, hands.case_file_bits)
+
+
+def curve(chance: float, right: Sequence[float], own: int, safe: Sequence[float], round: int, bits: float) -> float:
+    """The same by numbers: how likely each of the others would be ``right`` now, how many ``safe`` cards they have.
 
     A logistic curve, fitted to 12,583 decisions of games against two trackers, in each of which one turn, drawn by lot,
     was ended without a challenge.
     """
-    state, others = waiting.state, waiting.others
-    right = [waiting.rivals.right(rival, waiting.hands) for rival in others] + [0.0]
-    safe = [waiting.safe_of(rival) for rival in others]
     mean = sum(safe) / len(safe)
     score = (
         0.68
         + (1.07 - 2.06 * chance) * chance
         - 1.88 * right[0]
-        - 3.1 * right[1]
-        - 0.41 * (len(others) == 2)
-        + 0.68 * min(waiting.safe, ENOUGH) / ENOUGH
+        - 3.1 * sum(right[1:])
+        - 0.41 * (len(right) == 2)
+        + 0.68 * min(own, ENOUGH) / ENOUGH
         - 0.49 * mean / 4
-        + 0.5 * (waiting.safe - mean) / 4
-        + 0.29 * (waiting.safe >= 1 + max(safe))
-        + 0.28 * state.round / TURNS
-        - 0.99 * waiting.hands.case_file_bits / 5
+        + 0.5 * (own - mean) / 4
+        + 0.29 * (own >= 1 + max(safe))
+        + 0.28 * round / TURNS
+        - 0.99 * bits / 5
     )
     return 1 / (1 + exp(-score))

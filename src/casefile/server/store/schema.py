@@ -199,6 +199,25 @@ reviews = Table(
     sqlite_with_rowid=False,
 )
 
+# Puzzles that people tried: one row for each person and puzzle, or each person and day. `strength` and `doubt` are
+# those of the person afterwards, in thousandths.
+puzzle_tries = Table(
+    "puzzle_tries",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("puzzle", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("wrong", Integer, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("seconds", Integer, nullable=False),
+    Column("strength", Integer, nullable=False),
+    Column("doubt", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 # Groups that play one game by post after the other.
 groups = Table(
     "groups",

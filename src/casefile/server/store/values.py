@@ -206,6 +206,27 @@ class CaseRow(NamedTuple):
     letters: str
 
 
+class PuzzleTry(NamedTuple):
+    """What came of a puzzle for a ``person`` (a digest); ``name`` is the puzzle's id, or the date of that of a day.
+
+    ``at`` is when it was answered last, after so many ``seconds`` (0: nobody knows). ``wrong`` is the place of the
+    first wrong choice, -1 without one. Once it is ``done``, ``solved`` says whether the answer was right. ``strength``
+    and ``doubt`` are those of the person afterwards, in thousandths; 0 where it changed neither.
+    """
+
+    person: str
+    name: str
+    puzzle: str
+    at: int
+    tries: int
+    wrong: int
+    done: bool
+    solved: bool
+    seconds: int
+    strength: int
+    doubt: int
+
+
 class TwoLogs(NamedTuple):
     """A table with its secret and its log, and the log beside it, empty where that has not begun: all of one moment."""
 

@@ -9,7 +9,7 @@ from casefile.core.options import Option, describe, spell
 from casefile.core.texts import N_
 from casefile.game import LEVELS, Game, Games
 from casefile.play.occupants import TableOptions
-from casefile.story.i18n import Texts
+from casefile.story.i18n import Texts, said
 from casefile.web.model import Form, Part
 from casefile.web.pages import (
     FieldValue,
@@ -224,7 +224,7 @@ def refusal(texts: Texts, error: Invalid) -> str:
         text = _("Your map, line {line}: {found}. Expected: {expected}.")
         if file == "names":
             text = _("Your names, line {line}: {found}. Expected: {expected}.")
-        return text.format(line=line, found=error.found, expected=error.expected)
+        return text.format(line=line, found=said(error.found, texts), expected=said(error.expected, texts))
     if error.where != "seats":
         return str(error)
     if not isinstance(error.found, int):

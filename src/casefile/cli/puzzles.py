@@ -1,0 +1,172 @@
+"""``casefile puzzles``: make puzzles, prove those of a file anew, and solve them in the terminal."""
+
+import gzip
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from casefile.cli.choices import games, language_option
+from casefile.cli.errors import sentence
+from casefile.core.cards import Invalid, Seat
+from casefile.core.texts import N_
+
+if TYPE_CHECKING:
+    from casefile.puzzles.puzzle import Puzzle
+    from casefile.puzzles.telling import PuzzleWords
+    from casefile.story.i18n import Texts
+    from casefile.story.voice import PlainVoice
+
+PACKED = b"\x1f\x8b"
+"""How a file begins that is packed with gzip."""
+LEVELS = click.IntRange(1, 5)
+
+
+@click.group(epilog="\b\nExample: casefile puzzles play --level 2")
+def puzzles() -> None:
+    """Make puzzles out of games between bots, check them, and solve them."""
+
+
+@puzzles.command(epilog="\b\nExample: casefile puzzles make --count 20 --seed 7 > puzzles.jsonl")
+@click.option("--count", type=click.IntRange(1), default=10, show_default=True, help="How many puzzles.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same puzzles.")
+def make(count: int, seed: int) -> None:
+    """Print puzzles, one JSON object a line; docs/puzzles.md says of what.
+
+    Each has one answer, which is proved; they are spread over six kinds and five levels as evenly as games give them.
+    """
+    from casefile.puzzles import making
+    from casefile.puzzles.lines import written
+
+    for puzzle in making.puzzles(games().of_puzzles, count, seed):
+        click.echo(written(puzzle))
+
+
+@puzzles.command(epilog="\b\nExample: casefile puzzles check puzzles.jsonl")
+@click.argument("file", type=click.Path(path_type=Path))
+@language_option
+def check(file: Path, language: str) -> int:
+    """Prove every puzzle of FILE anew, by other code than that which made it.
+
+    FILE has a puzzle a line and may be packed with gzip; a dash reads standard input. For each fault there is a
+    sentence on standard error, and the status is 1.
+    """
+    from casefile.puzzles.checking import checked
+    from casefile.puzzles.lines import numbered, read_line
+    from casefile.story.i18n import translator
+
+    texts = translator(language)
+    right = wrong = 0
+    for where, line in numbered(_lines(file)):
+        try:
+            checked(read_line(line, where), where)
+            right += 1
+        except Invalid as error:
+            wrong += 1
+            click.echo(f"casefile: {file}: {sentence(error, texts)}", err=True)
+    said = texts.ngettext("{count} puzzle is proved.", "{count} puzzles are proved.", right)
+    click.echo(said.format(count=right))
+    return 1 if wrong else 0
+
+
+def _lines(file: Path) -> list[bytes]:
+    """The lines of a file, packed or not, or of standard input; raises :class:`Invalid` where they cannot be had."""
+    data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    try:
+        return (gzip.decompress(data) if data.startswith(PACKED) else data).splitlines()
+    except (OSError, EOFError) as error:
+        raise Invalid(str(file), error, N_("a file packed with gzip")) from None
+
+
+# -- solving -------------------------------------------------------------------------------------------------------
+
+
+@puzzles.command(epilog="\b\nExample: casefile puzzles play --level 2")
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.option("--level", type=LEVELS, help="Puzzles of this level only, 1 to 5.")
+@click.option("--from", "first", type=click.IntRange(1), default=1, show_default=True, help="The first, by its place.")
+@language_option
+def play(file: Path | None, level: int | None, first: int, language: str) -> None:
+    """Solve puzzles one after another: those of FILE, else those that come with the program."""
+    from casefile.puzzles.telling import PuzzleWords
+    from casefile.story.i18n import translator
+
+    texts = translator(language)
+    words = PuzzleWords(_voice(language), texts)
+    found = [puzzle for puzzle in _puzzles(file) if level in (None, puzzle.level)] if file else None
+    for number, puzzle in enumerate(_shipped(level) if found is None else found, 1):
+        if number < first:
+            continue
+        click.echo("\n".join(_told(puzzle, words, texts, number)))
+        _solve(puzzle, words, texts)
+        again = click.prompt(texts.gettext("Next puzzle? [Enter: yes, q: no]"), default="", show_default=False)
+        if again.strip().lower().startswith("q"):
+            return
+        click.echo()
+
+
+def _puzzles(file: Path) -> Iterator["Puzzle"]:
+    from casefile.puzzles.lines import numbered, read_line
+
+    for where, line in numbered(_lines(file)):
+        yield read_line(line, where)
+
+
+def _shipped(level: int | None) -> Iterator["Puzzle"]:
+    from casefile.puzzles.lines import read_line
+    from casefile.puzzles.shipped import of_level, shipped, shipped_lines
+
+    for name in shipped() if level is None else of_level(level):
+        yield read_line(shipped_lines()[shipped()[name][0]], name)
+
+
+def _voice(language: str) -> "PlainVoice":
+    from casefile.core.editions import shipped_edition
+    from casefile.story.voice import PlainVoice
+
+    edition = shipped_edition("clue")
+    names = {Seat(seat): edition.short(card, language) for seat, card in enumerate(edition.deck.categories[0])}
+    return PlainVoice(names, edition, language)
+
+
+def _told(puzzle: "Puzzle", words: "PuzzleWords[str]", texts: "Texts", number: int) -> Iterator[str]:
+    """The position, the question and the choices, a line each."""
+    from casefile.puzzles.telling import LEVEL_NAMES
+
+    _, voice = texts.gettext, words.voice
+    head = _("Puzzle {number}, level {level} ({name}). You are {who} and hold: {cards}.")
+    cards = words.words.listed([voice.card(card) for card in puzzle.position.hand])
+    name = _(LEVEL_NAMES[puzzle.level - 1])
+    yield head.format(number=number, level=puzzle.level, name=name, who=voice.seat(puzzle.me), cards=cards)
+    yield ""
+    yield from words.table(puzzle)
+    yield ""
+    yield words.title(puzzle)
+    yield words.lead(puzzle)
+    for place, choice in enumerate(puzzle.question.choices, 1):
+        yield f"  {place}  {words.choice(puzzle, choice)}"
+
+
+def _solve(puzzle: "Puzzle", words: "PuzzleWords[str]", texts: "Texts") -> None:
+    """Ask, twice at most, and then tell why it is so."""
+    _ = texts.gettext
+    right = puzzle.question.choices.index(puzzle.answer) + 1
+    places = click.IntRange(1, len(puzzle.question.choices))
+    for left in (1, 0):
+        if click.prompt(_("Your answer"), type=places) == right:
+            click.echo(_("Right. Why it is so:"))
+            break
+        row = min(puzzle.turns, default=0)
+        if left:
+            click.echo(_("Not yet. Look at row {row} again.").format(row=row) if row else _("Not yet. Look again."))
+        else:
+            click.echo(_("Not so. Why it is otherwise:"))
+    told = words.explanation(puzzle)
+    for chapter in told.chapters:
+        if chapter.title is not None:
+            click.echo(f"  {chapter.title}")
+        for reason in chapter.reasons:
+            click.echo(f"  {'  ' * (reason.depth + (chapter.title is not None))}{reason.text}")
+    click.echo(told.end)

@@ -1,0 +1,64 @@
+"""``casefile review`` of a game for one: each choice against the best, by the same games in the mind for both."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import click
+import msgspec
+
+from casefile.core.cards import Invalid
+from casefile.core.record import Record, replay
+from casefile.game import Game
+from casefile.play.reviews import JudgedChoice
+from casefile.review.choices import choices, judged
+from casefile.story.i18n import Texts
+
+
+@dataclass(frozen=True)
+class ChoiceReview:
+    """The review of a finished game whose choices can be judged."""
+
+    record: Record
+    game: Game
+
+    def __post_init__(self) -> None:
+        if self.record.seed is None:
+            raise Invalid("record", f"a game that goes on after event {len(self.record.events)}", "one that is over")
+
+    def judged(self) -> Iterator[JudgedChoice]:
+        """Each choice, as it is judged."""
+        for choice in choices(replay(self.record)):
+            yield judged(self.game, self.record.setup, choice)
+
+    def as_json(self) -> str:
+        """All of them as one object."""
+        rated = [{**msgspec.to_builtins(each), "lost": each.lost} for each in self.judged()]
+        return json.dumps({"game": self.game.slug, "choices": rated})
+
+    def tell(self, texts: Texts, language: str) -> None:
+        """Print a line for each, and what is to be said of all."""
+        _, found = texts.gettext, list[JudgedChoice]()
+        for each in self.judged():
+            found.append(each)
+            text = _("turn {turn}: {way}, {chance} %")
+            if each.lost:
+                text = _("turn {turn}: {way}, {chance} %; better: {best}, {best_chance} %")
+            ways = {"way": self._words(each.chosen, texts, language), "best": self._words(each.best, texts, language)}
+            numbers = {"turn": each.number, "chance": _percent(each.chance), "best_chance": _percent(each.best_chance)}
+            click.echo(text.format(**ways, **numbers))
+        good = sum(not each.lost for each in found)
+        click.echo(_("{good} of {count} ways were as good as the best.").format(good=good, count=len(found)))
+        worst = max(found, key=lambda each: each.lost)
+        if worst.lost:
+            cost = _("Turn {number} cost most: {best} % → {chance} %.")
+            gaps = {"best": _percent(worst.best_chance), "chance": _percent(worst.chance)}
+            click.echo(cost.format(number=worst.number, **gaps))
+
+    def _words(self, chosen: str, texts: Texts, language: str) -> str:
+        called = self.game.choice_in_words
+        return chosen if called is None else called(self.record.setup.edition, chosen, texts, language)
+
+
+def _percent(chance: float) -> int:
+    return round(100 * chance)

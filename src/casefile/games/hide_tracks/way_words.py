@@ -1,0 +1,22 @@
+"""What a way is called in plain words: its rooms, and where it ends."""
+
+from casefile.core.board import Board
+from casefile.core.cards import Card, Place
+from casefile.core.editions import Edition
+from casefile.story.i18n import Texts
+
+
+def way_in_words(edition: Edition, way: str, texts: Texts, language: str) -> str:
+    """The rooms of a way and its end, by name; a square by where it leads."""
+    board = edition.board
+    return " – ".join(_place(board, edition, place, texts, language) for place in map(Place, way.split("-")))
+
+
+def _place(board: Board, edition: Edition, place: Place, texts: Texts, language: str) -> str:
+    """A room by its name, a square by the room that is nearest, and as it is typed."""
+    if place in board.doors_of:
+        return edition.named(Card(place), language)
+    steps, room = board.roaming.near(place)[0]
+    text = texts.ngettext("towards {room}, {count} step short", "towards {room}, {count} steps short", steps)
+    named = texts.gettext("the {card}").format(card=edition.named(Card(room), language))
+    return texts.gettext("{place} ({square})").format(place=text.format(room=named, count=steps), square=place)

@@ -1,0 +1,54 @@
+"""What the answer to a question is expected to tell where hands move: for hints, and for ratings afterwards."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from math import log2
+
+from casefile.core.cards import Card, Seat
+from casefile.core.facts import CASE_FILE
+from casefile.deduction.moving_worlds import MovingHands
+from casefile.play.knowledge import Asking
+
+Pair = tuple[Card, Card]
+"""The character and the place that are asked for."""
+
+
+def answers(hands: MovingHands, order: Sequence[Seat], asked: Pair) -> Iterator[MovingHands]:
+    """What would be known after each answer, the others being asked in ``order``.
+
+    Who holds both cards is taken to show the character.
+    """
+    left = hands
+    for seat in order:
+        for card in asked:
+            held = left.certain(card, seat)
+            if held is not False:
+                yield left.holding(seat, (card,))
+            if held:
+                return
+            left = left.lacking(seat, (card,)) if held is None else left
+    yield left
+
+
+def expected(
+    hands: MovingHands, order: Sequence[Seat], asked: Pair, open_bits: Callable[[MovingHands], float]
+) -> float:
+    """How many of ``open_bits`` the answer is expected to close."""
+    after = sum(part.total / hands.total * open_bits(part) for part in answers(hands, order, asked))
+    return max(0.0, open_bits(hands) - after)
+
+
+def apart(hands: MovingHands) -> float:
+    """How many bits are open about the culprit and about the scene, each on its own."""
+    chances = [hands.chance(card, CASE_FILE) for group in hands.alike for card in group]
+    return sum(-chance * log2(chance) for chance in chances if chance)
+
+
+def worth_asking(
+    hands: MovingHands, order: Sequence[Seat], asked: Pair, people: Sequence[Card], places: Sequence[Card]
+) -> Asking:
+    """What ``asked`` could be expected to tell, and the best question; of cards that are alike one is tried."""
+    groups = {card: group[0] for group in hands.alike for card in group}
+    people, places = (list({groups.get(card, card): card for card in cards}.values()) for cards in (people, places))
+    own = expected(hands, order, asked, apart)
+    return Asking(own, max(own, *(expected(hands, order, pair, apart) for pair in product(people, places))))

@@ -1,0 +1,313 @@
+"""Games of ``miporin`` in the mind: a whole table as somebody imagines it, and how the game goes on from there.
+
+Everybody plays as the bot ``tracker`` does, but what each knows is counted and not followed: a card is seen or it is
+not, and of those that somebody has not seen all are as likely, as is so where nobody asks questions. Cards are numbers
+in the order of the deal: characters, places, day cards. Sets of cards are bits.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import log2
+from typing import NamedTuple
+
+from casefile.core.dealing import Draw
+from casefile.games.miporin.state import LAST_DAY, TURNS
+from casefile.games.miporin.waiting import curve
+
+SURE = 0.5
+"""From this chance on the others challenge."""
+
+SWAPPING, EARLY, KEEPING = 0.5, 0.3, 1.5
+"""What swaps and day cards are worth, as for the bots."""
+
+SEATS = (0, 1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What does not change: areas and day cards of the map, who plays in which order, and who imagines it."""
+
+    near: Sequence[Sequence[int]]
+    days: Sequence[tuple[int, bool]]
+    order: tuple[int, ...]
+    me: int
+    people: int
+    places: int
+
+    @property
+    def first_day(self) -> int:
+        """The number of the first day card."""
+        return self.people + self.places
+
+    @property
+    def masks(self) -> tuple[int, int, int]:
+        """Characters, places and day cards as bits."""
+        people, all_places = (1 << self.people) - 1, (1 << self.first_day) - 1
+        return people, all_places ^ people, ((1 << len(self.days)) - 1) << self.first_day
+
+
+class Guess(NamedTuple):
+    """What a player makes of another: the cards he has surely seen, and how many may be sealed for him.
+
+    ``gain`` is what drawing from him is expected to tell, in bits, ``days`` the share of day cards in his hand.
+    """
+
+    saw: int
+    people: float
+    places: float
+    gain: float
+    days: float
+
+
+@dataclass(slots=True)
+class Imagined:
+    """A whole table between two actions.
+
+    ``seen[i]`` are the cards that ``i`` has seen, ``shared[i][j]`` those that it knows ``j`` to have seen.
+    ``at`` is -1 for who is out. ``wrong`` are pairs that were named in challenges.
+    """
+
+    ground: Ground
+    hands: list[list[int]]
+    seen: list[int]
+    shared: list[list[int]]
+    opened: int
+    at: list[int]
+    day: int
+    round: int
+    turn: int
+    alive: list[bool]
+    wrong: list[int]
+
+    def copy(self) -> "Imagined":
+        """The same to play on from."""
+        hands, shared = [hand[:] for hand in self.hands], [row[:] for row in self.shared]
+        rest = self.day, self.round, self.turn, self.alive[:], self.wrong[:]
+        return Imagined(self.ground, hands, self.seen[:], shared, self.opened, self.at[:], *rest)
+
+    # -- what is known -----------------------------------------------------------------------------------------------
+
+    def open_cards(self, seat: int) -> tuple[int, int, int]:
+        """How many characters, places and day cards ``seat`` has not seen."""
+        unseen = ~self.seen[seat]
+        people, places, days = self.ground.masks
+        return (unseen & people).bit_count(), (unseen & places).bit_count(), (unseen & days).bit_count()
+
+    def pairs(self, seat: int) -> int:
+        """How many culprits and scenes are possible for ``seat``."""
+        people, places, _ = self.open_cards(seat)
+        return max(1, people * places - sum(not pair & self.seen[seat] for pair in self.wrong))
+
+    def guesses(self, seat: int) -> Mapping[int, Guess]:
+        """What ``seat`` makes of the others who hold cards."""
+        people, places, days = self.open_cards(seat)
+        loose, unseen = max(1, people + places + days - 2), ~self.seen[seat]
+        rivals = [rival for rival in SEATS if rival != seat and self.hands[rival]]
+        hidden = {rival: sum(unseen >> card & 1 for card in self.hands[rival]) for rival in rivals}
+        whole, found = sum(hidden.values()) or 1, {}
+        for rival in rivals:
+            hand, saw, part = self.hands[rival], self.opened | self.shared[seat][rival], hidden[rival] / whole
+            left = [self._open_to(saw, seat, hand, mask, n * part) for mask, n in self._kinds(people, places)]
+            gain = hidden[rival] / len(hand) / loose * (_told(people) * (people - 1) + _told(places) * (places - 1))
+            seen_days = sum(card >= self.ground.first_day and not unseen >> card & 1 for card in hand)
+            found[rival] = Guess(saw, left[0], left[1], gain, (days * part + seen_days) / len(hand))
+        return found
+
+    def _kinds(self, people: int, places: int) -> tuple[tuple[int, int], ...]:
+        masks = self.ground.masks
+        return (masks[0], max(0, people - 1)), (masks[1], max(0, places - 1))
+
+    def _open_to(self, saw: int, seat: int, hand: Sequence[int], mask: int, expected: float) -> float:
+        known = sum(1 << card for card in hand) & self.seen[seat]
+        return (mask & ~saw).bit_count() - expected - (mask & ~saw & known).bit_count()
+
+    def tells(self, guesses: Mapping[int, Guess], card: int) -> float:
+        """How many bits the others are expected to learn from seeing ``card``."""
+        return sum(self._tells(guess, card) for guess in guesses.values())
+
+    def _tells(self, guess: Guess, card: int) -> float:
+        if card >= self.ground.first_day or guess.saw >> card & 1:
+            return 0.0
+        return _told(max(1.5, guess.people if card < self.ground.people else guess.places))
+
+    def worths(self, seat: int, guesses: Mapping[int, Guess]) -> Mapping[int, float]:
+        """What a swap with each of the others is worth to ``seat``."""
+        hand = self.hands[seat]
+        found = {}
+        for rival, guess in guesses.items():
+            told = sum(self._tells(guess, card) for card in hand)
+            found[rival] = guess.gain - SWAPPING * told / (len(hand) or 1)
+            if seat == self.ground.me and hand:
+                days = sum(card >= self.ground.first_day for card in hand)
+                found[rival] += KEEPING * (days / len(hand) - guess.days)
+        return found
+
+    # -- what is chosen ----------------------------------------------------------------------------------------------
+
+    def day_after(self, card: int) -> int:
+        """The day after ``card`` is laid open."""
+        number = card - self.ground.first_day
+        return self.day if number < 0 else max(1, self.day + self.ground.days[number][0])
+
+    def safe(self, seat: int) -> list[int]:
+        """The cards of ``seat`` that do not put it out."""
+        return [card for card in self.hands[seat] if self.day_after(card) <= LAST_DAY]
+
+    def last_turn(self, seat: int) -> bool:
+        """Whether it gets to no other challenge, as the day stands."""
+        return self.round == TURNS or not self.safe(seat)
+
+    def card(self, draw: Draw) -> int:
+        """The card that the player in turn lays open."""
+        seat, first = self.turn, self.ground.first_day
+        cards = self.safe(seat) or self.hands[seat]
+        if len(cards) == 1:
+            return cards[0]
+        guesses = self.guesses(seat)
+        worths = self.worths(seat, guesses)
+        near = max(self._going(worths, area) for area in self.ground.near[self.at[seat]])
+
+        def worth(card: int) -> float:
+            if card >= first:
+                gathers = self.ground.days[card - first][1]
+                return EARLY * self.day + (sum(worths.values()) if gathers else near)
+            going = near if card < self.ground.people else self._going(worths, card - self.ground.people)
+            return going - self.tells(guesses, card)
+
+        return _best(cards, [worth(card) for card in cards], draw)
+
+    def area(self, draw: Draw) -> int:
+        """Where the player in turn goes."""
+        near = self.ground.near[self.at[self.turn]]
+        worths = self.worths(self.turn, self.guesses(self.turn))
+        return _best(near, [self._going(worths, area) for area in near], draw)
+
+    def _going(self, worths: Mapping[int, float], area: int) -> float:
+        return sum(worth for rival, worth in worths.items() if self.at[rival] == area)
+
+    def waits(self, chance: float) -> bool:
+        """Whether who imagines it ends the turn without a challenge."""
+        me = self.ground.me
+        if self.last_turn(me):
+            return False
+        guesses = self.guesses(me)
+        others = [rival for rival in ((me + 1) % 3, (me + 2) % 3) if self.alive[rival]]
+        right = [
+            1 / (max(1.0, guesses[rival].people) * max(1.0, guesses[rival].places)) if rival in guesses else 0.1
+            for rival in others
+        ]
+        safe = [float(len(self.safe(rival))) for rival in others]
+        return chance < curve(chance, right, len(self.safe(me)), safe, self.round, log2(1 / chance))
+
+    # -- what happens ------------------------------------------------------------------------------------------------
+
+    def lay(self, card: int, draw: Draw) -> None:
+        """The player in turn lays ``card`` open and goes on from there."""
+        seat, ground = self.turn, self.ground
+        self.hands[seat].remove(card)
+        day = self.day_after(card)
+        self._open(1 << card)
+        if day > LAST_DAY:
+            self.fall(seat)
+            self.day = 1
+            return
+        self.day = day
+        if card >= ground.first_day and ground.days[card - ground.first_day][1]:
+            self.at = [0 if alive else -1 for alive in self.alive]
+            for one, other in combinations(SEATS, 2):
+                self._swap(one, other, draw)
+        else:
+            place = ground.people <= card < ground.first_day
+            self.go(card - ground.people if place else self.area(draw), draw)
+
+    def go(self, area: int, draw: Draw) -> None:
+        """The player in turn goes to ``area`` and swaps with everybody there."""
+        self.at[self.turn] = area
+        for rival in SEATS:
+            if rival != self.turn and self.at[rival] == area:
+                self._swap(self.turn, rival, draw)
+
+    def _swap(self, one: int, other: int, draw: Draw) -> None:
+        mine, theirs = self.hands[one], self.hands[other]
+        if not mine or not theirs:
+            return
+        i, j = draw(len(mine)), draw(len(theirs))
+        mine[i], theirs[j] = theirs[j], mine[i]
+        both = 1 << mine[i] | 1 << theirs[j]
+        for seat, rival in ((one, other), (other, one)):
+            self.seen[seat] |= both
+            self.shared[seat][rival] |= both
+
+    def _open(self, cards: int) -> None:
+        self.opened |= cards
+        self.seen = [seen | cards for seen in self.seen]
+
+    def fall(self, seat: int) -> None:
+        """``seat`` is out, and its hand lies open."""
+        cards = sum(1 << card for card in self.hands[seat])
+        self.hands[seat], self.alive[seat], self.at[seat] = [], False, -1
+        self._open(cards)
+
+    # -- to the end --------------------------------------------------------------------------------------------------
+
+    def finish(self, draw: Draw) -> float:
+        """How likely who imagines it wins, from the end of its turn on."""
+        if not self.alive[self.ground.me]:
+            return 0.0
+        left = 1.0
+        while True:
+            chance = 1 / self.pairs(self.turn)
+            if self.turn == self.ground.me:
+                if not self.waits(chance):
+                    return left * chance
+            elif chance >= SURE or self.last_turn(self.turn):
+                left *= 1 - chance
+                self._err(draw)
+            while self._next():
+                seat = self.turn
+                self.lay(self.card(draw), draw)
+                if self.alive[seat]:
+                    break
+            if not left or not self.alive[self.ground.me]:
+                return 0.0
+            if sum(self.alive) == 1:
+                return left
+            if self.round > TURNS:
+                return 0.0
+
+    def _err(self, draw: Draw) -> None:
+        """The player in turn names two cards that are wrong, and is out."""
+        unseen, (people, places, _) = ~self.seen[self.turn], self.ground.masks
+        some = [
+            [1 << card for card in range(self.ground.first_day) if unseen & mask & 1 << card]
+            for mask in (people, places)
+        ]
+        if all(some):
+            self.wrong.append(sum(cards[draw(len(cards))] for cards in some))
+        self.fall(self.turn)
+
+    def _next(self) -> bool:
+        """Whether there is another turn, which begins."""
+        if sum(self.alive) == 1:
+            return False
+        order = self.ground.order
+        place = order.index(self.turn)
+        later = [seat for seat in order[place + 1 :] if self.alive[seat]]
+        if not later:
+            self.round += 1
+            later = [seat for seat in order if self.alive[seat]]
+        self.turn = later[0]
+        return self.round <= TURNS
+
+
+def _told(left: float) -> float:
+    """The bits of learning that one of ``left`` is not the one."""
+    return log2(left / (left - 1)) if left > 1 else 0.0
+
+
+def _best(choices: Sequence[int], values: Sequence[float], draw: Draw) -> int:
+    """One of the best."""
+    most = max(values) - 1e-9
+    best = [choice for choice, value in zip(choices, values, strict=True) if value >= most]
+    return best[draw(len(best))]

@@ -1,0 +1,44 @@
+"""How hard a proof is: what its steps weigh together, in whole numbers, in five levels."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+
+from casefile.core.facts import Fact
+from casefile.deduction.proof import Proof
+
+WEIGHTS: Mapping[str, int] = {
+    "told": 0,
+    "suppose": 0,
+    "card placed": 1,
+    "hand full": 1,
+    "category closed": 1,
+    "clash": 1,
+    "clause with one left": 2,
+    "one place left": 2,
+    "hand exhausted": 2,
+    "not all": 3,
+    "places spoken for": 4,
+    "refuted": 6,
+    "counting": 6,
+    "cases": 6,
+    "no deal": 20,
+}
+"""What one step by each rule of a proof weighs."""
+
+BOUNDS = (5, 8, 11, 16)
+"""A proof of less weight than the first is of level 1, of less than the second of level 2, and so on."""
+
+
+def weight_of(proofs: Iterable[Proof]) -> int:
+    """The weight of the steps, each counted once however many proofs have it, and one for each turn that is used."""
+    steps: set[tuple[str, tuple[Fact, ...], int]] = set()
+    turns: set[int] = set()
+    for proof in proofs:
+        turns.update(proof.turns)
+        steps.update((step.rule, step.conclusions, len(step.under)) for step in proof.steps)
+    return sum(WEIGHTS[rule] for rule, _, _ in steps) + len(turns - {0})
+
+
+def level_of(proofs: Iterable[Proof]) -> int:
+    """The level of these proofs together, 1 to 5."""
+    return 1 + bisect_right(BOUNDS, weight_of(proofs))

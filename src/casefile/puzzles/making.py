@@ -1,0 +1,133 @@
+"""Puzzles out of games between bots: positions where an answer can be proved and is the only one."""
+
+from collections import Counter
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any
+
+from casefile.arena.matches import Match, next_seed
+from casefile.bots.seating import Seating
+from casefile.core.actions import Action, Menu, Offer, pick
+from casefile.core.cards import Seat
+from casefile.core.dealing import Draw
+from casefile.core.engine import Observation
+from casefile.core.fairness import streams
+from casefile.core.inquiry import Accuse, Accused, CardShown, CouldNotAnswer, Suggest, Suggested
+from casefile.core.table import set_up
+from casefile.game import Game
+from casefile.puzzles.checking import checked
+from casefile.puzzles.finding import AFTER, LONGEST, Source, found_in
+from casefile.puzzles.puzzle import KINDS, LEVELS, Kind, Puzzle
+
+SEATS = (3, 4, 4, 5, 5, 6)
+"""How many play, the numbers equally likely."""
+PLANNERS = "eliminator"
+"""Who plays some of the seats. It chooses by whole numbers alone, so that every machine plays the same games."""
+TRIES = 40
+"""So many games are looked at for a puzzle of the level that has the fewest; then the next best is taken."""
+
+
+def puzzles(game: Game, count: int, seed: int) -> Iterator[Puzzle]:
+    """``count`` puzzles, all different, as evenly over kinds and levels as games give them; the same for a seed.
+
+    Each is proved by the solver and then anew by other code. Raises :class:`casefile.core.cards.Invalid` where the two
+    disagree, which is a fault of this program.
+    """
+    made: Counter[tuple[Kind, int]] = Counter()
+    known: set[str] = set()
+    sources = games(game, seed)
+    while len(known) < count:
+        kind = min(KINDS, key=lambda each: (sum(made[each, level] for level in _LEVELS), KINDS.index(each)))
+        puzzle = _one(sources, kind, made, known)
+        checked(puzzle, puzzle.id)
+        made[kind, puzzle.level] += 1
+        known.add(puzzle.id)
+        yield puzzle
+
+
+_LEVELS = range(1, LEVELS + 1)
+
+
+def _one(sources: Iterator[Source], kind: Kind, made: Counter[tuple[Kind, int]], known: set[str]) -> Puzzle:
+    """A new puzzle of a kind: of the level with the fewest so far where a few games have one, else of the next."""
+    so_far = {level: (sum(made[each, level] for each in KINDS), made[kind, level]) for level in _LEVELS}
+    least, found = min(so_far.values()), None
+    for number, source in enumerate(sources, 1):
+        for puzzle in found_in(source, kind):
+            if puzzle.id not in known and (found is None or so_far[puzzle.level] < so_far[found.level]):
+                found = puzzle
+        if found is not None and (so_far[found.level] == least or number >= TRIES):
+            return found
+    raise AssertionError("games never end")
+
+
+# -- games ---------------------------------------------------------------------------------------------------------
+
+
+def games(game: Game, seed: int) -> Iterator[Source]:
+    """Games between bots, one after another without an end, each seen from one seat."""
+    while True:
+        draw = streams(sha256(b"casefile puzzles %d" % seed).digest())("position")
+        seats = SEATS[draw(len(SEATS))]
+        bots = [(Asker, game.bot(PLANNERS))[draw(6) == 0] for _seat in range(seats)]
+        match = Match(game, set_up(game.rules, seats, dict(game.puzzles or {})), seed, bots)
+        _play(match)
+        yield Source(_position(match, Seat(draw(seats))), draw)
+        seed = next_seed(seed)
+
+
+class Asker:
+    """A bot that asks and shows at random and never accuses: others learn less from it than from one that plans."""
+
+    def __init__(self, seating: Seating, draw: Draw) -> None:
+        self._draw = draw
+
+    def observe(self, observation: Observation) -> None:
+        """Take in nothing."""
+
+    def choose(self, menu: Menu) -> Action:
+        """Choose a question where one may be asked, else anything that is allowed but an accusation."""
+        asks = isinstance(menu.get(Suggest), Offer)
+        return pick(
+            {kind: offer for kind, offer in menu.items() if kind is not Accuse and (kind is Suggest or not asks)},
+            self._draw,
+        )
+
+
+def _play(match: Match) -> None:
+    """Play for as long as a position may be."""
+    match.begin()
+    while match.turns <= LONGEST + AFTER and isinstance(actor := match.table.actor, int):
+        match.step(actor)
+
+
+def _position(match: Match, me: Seat) -> dict[str, Any]:
+    """What ``me`` has seen by the end of a game, as files hold it."""
+    state = match.table.state
+    hands = [state.holdings.hand(Seat(seat)) for seat in range(len(match.names))]
+    events: list[dict[str, Any]] = []
+    wrong: list[dict[str, Any]] = []
+    for event in match.table.history:
+        if isinstance(event, Suggested):
+            triple = {"suspect": event.suspect, "weapon": event.weapon, "room": event.room}
+            events.append({"suggester": event.seat, **triple, "passed": [], "shown_by": None, "shown_card": None})
+        elif isinstance(event, CouldNotAnswer):
+            events[-1]["passed"].append(event.seat)
+        elif isinstance(event, CardShown):
+            seen = me in (event.seat, event.to)
+            events[-1] |= {"shown_by": event.seat, "shown_card": event.card if seen else None}
+        elif isinstance(event, Accused) and not event.right:
+            triple = {"suspect": event.suspect, "weapon": event.weapon, "room": event.room}
+            wrong.append({"seat": event.seat, **triple, "after": len(events)})
+    deck = match.table.setup.deck
+    sizes = [len(category) for category in deck.categories]
+    return {
+        "version": 2,
+        "players": len(hands),
+        "hand_sizes": [len(hand) for hand in hands],
+        "cards": dict(zip(("suspects", "weapons", "rooms"), sizes, strict=True)),
+        "me": me,
+        "my_hand": list(hands[me]),
+        "events": events,
+        "accusations": wrong,
+    }

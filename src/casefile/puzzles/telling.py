@@ -1,0 +1,175 @@
+"""A puzzle in words: what is asked, the choices, and why the answer is so, step by step, in any language and voice."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from casefile.core.cards import Card, Seat
+from casefile.core.facts import Holds
+from casefile.core.texts import N_
+from casefile.deduction.positions import Asked
+from casefile.play.why import tell
+from casefile.play.wording import Reason, Wording
+from casefile.puzzles.puzzle import Answered, Choice, Kind, Puzzle, owner_of
+from casefile.story.i18n import Texts
+from casefile.story.voice import Voice, run_on
+
+T = TypeVar("T")
+
+LEADS: Mapping[Kind, str] = {
+    "owner": N_("One answer follows from the table. Nobody lies."),
+    "shown": N_("One answer follows from the table. Nobody lies."),
+    "solution": N_("One answer follows from the table. Nobody lies."),
+    "question": N_("Whatever the others answer, you must know it afterwards."),
+    "show": N_("Of one of your cards {who} is sure to know already that you hold it."),
+    "accuse": N_("From then on the table says for sure what the case file holds, and not before."),
+}
+"""What is said beneath a question, in English."""
+
+LEVEL_NAMES = (N_("very easy"), N_("easy"), N_("medium"), N_("hard"), N_("very hard"))
+"""What the levels are called, the easiest first, in English."""
+
+
+@dataclass(frozen=True)
+class ExplanationPart(Generic[T]):
+    """A part of an explanation: what it supposes, where it supposes something, and its sentences."""
+
+    title: T | None
+    reasons: tuple[Reason[T], ...]
+
+
+@dataclass(frozen=True)
+class Explanation(Generic[T]):
+    """Why an answer is right: ``chapters`` in order, and the ``end`` that follows from all of them."""
+
+    chapters: tuple[ExplanationPart[T], ...]
+    end: T
+
+
+class PuzzleWords(Generic[T]):
+    """The words of puzzles in one voice and language."""
+
+    def __init__(self, voice: Voice[T], texts: Texts) -> None:
+        self.voice, self.texts, self._ = voice, texts, texts.gettext
+        self.words = Wording(voice, texts)
+
+    def title(self, puzzle: Puzzle) -> T:
+        """What is asked."""
+        asked, say = puzzle.question, self.words.say
+        match puzzle.kind:
+            case "owner":
+                assert asked.card is not None
+                return say(self._("Who has {card}?"), card=self.voice.card(asked.card))
+            case "shown":
+                assert asked.turn is not None
+                shower = puzzle.position.asked[asked.turn - 1].shown_by
+                assert shower is not None
+                turn = self.words.number(asked.turn)
+                return say(self._("What did {who} show on turn {turn}?"), who=self.voice.seat(shower), turn=turn)
+            case "solution":
+                return say(self._("What does the case file hold?"))
+            case "question":
+                assert asked.card is not None
+                return say(self._("Which one question settles who has {card}?"), card=self.voice.card(asked.card))
+            case "show":
+                assert asked.to is not None
+                gaps = {"who": self.voice.seat(asked.to), "cards": self.words.three(asked.cards)}
+                return say(self._("{who} asks you for {cards}. Which card gives least away?"), **gaps)
+            case "accuse":
+                return say(self._("After which turn could you first accuse and be sure?"))
+
+    def lead(self, puzzle: Puzzle) -> T:
+        """What is said beneath it."""
+        text = self._(LEADS[puzzle.kind])
+        to = puzzle.question.to
+        return self.words.say(text) if to is None else self.words.say(text, who=self.voice.seat(to))
+
+    def table(self, puzzle: Puzzle) -> list[T]:
+        """What was asked and who answered, a sentence for each turn."""
+        return [self.turn(number, asked, puzzle.me) for number, asked in enumerate(puzzle.position.asked, 1)]
+
+    def turn(self, number: int, asked: Asked, me: Seat) -> T:
+        """One turn: who asked for what, who could not answer, and who showed a card, which ``me`` may have seen."""
+        say, voice = self.words.say, self.voice
+        gaps = {"number": self.words.number(number), "cards": self.words.three(asked.cards)}
+        asker = Seat(me if asked.suggester is None else asked.suggester)
+        told = [say(self._("{number}  {who} asks for {cards}."), who=voice.seat(asker), **gaps)]
+        if asked.passed:
+            passed = self.words.listed([voice.seat(seat) for seat in asked.passed])
+            told.append(say(self._("Nothing: {names}."), names=passed))
+        if asked.shown_by is None:
+            told.append(say(self._("Nobody shows a card.")))
+        elif asked.shown is None:
+            told.append(say(self._("{who} shows a card."), who=voice.seat(asked.shown_by)))
+        else:
+            shown = {"who": voice.seat(asked.shown_by), "card": voice.card(asked.shown)}
+            told.append(say(self._("{who} shows {card}."), **shown))
+        return run_on(voice, self._, told)
+
+    def choice(self, puzzle: Puzzle, choice: Choice) -> T:
+        """A choice."""
+        if puzzle.kind == "owner":
+            return self.voice.seat(Seat(choice)) if isinstance(choice, int) else self.words.say(self._("Case file"))
+        if puzzle.kind == "accuse":
+            return self.words.say(self._("Turn {turn}"), turn=self.words.number(int(str(choice))))
+        cards = choice if isinstance(choice, tuple) else (str(choice),)
+        return self.words.three(tuple(map(Card, cards)))
+
+    def explanation(self, puzzle: Puzzle, *, turns: bool = True) -> Explanation[T]:
+        """Why the answer is right. With ``turns`` a sentence of what was seen begins with when."""
+        chapters: list[ExplanationPart[T]] = []
+        told: set[tuple[T, int]] = set()
+        for each in puzzle.arguments:
+            if each.answered is not None:
+                told = set()
+            reasons = []
+            for reason in tell(each.proof, self.voice, self.texts, turns=turns):
+                hypothetical = reason.seen and reason.turns == (puzzle.length + 1,)
+                if not hypothetical and (reason.text, reason.depth) not in told:
+                    reasons.append(reason)
+                    told |= {(reason.text, 0)} if not reason.depth else set()
+            if not reasons and isinstance(goal := each.proof.goal, Holds):
+                gaps = {"who": self.words.who(goal.owner), "cards": self.words.cards([goal.card])}
+                reasons.append(Reason(self.words.say(self._("So {who} holds {cards}."), **gaps)))
+            title = None if each.answered is None else self.answered(each.answered)
+            chapters.append(ExplanationPart(title, tuple(reasons)))
+        return Explanation(tuple(chapters), self.end(puzzle))
+
+    def answered(self, answered: Answered) -> T:
+        """In which case a part holds."""
+        if answered.by is None or answered.card is None:
+            return self.words.say(self._("If nobody can answer:"))
+        gaps = {"who": self.voice.seat(answered.by), "card": self.voice.card(answered.card)}
+        if not answered.passed:
+            return self.words.say(self._("If {who} shows {card}:"), **gaps)
+        passed = self.words.several([self.voice.seat(seat) for seat in answered.passed])
+        return self.words.say(self._("If {passed} cannot answer and {who} shows {card}:"), passed=passed, **gaps)
+
+    def end(self, puzzle: Puzzle) -> T:
+        """The answer in a sentence."""
+        asked, say = puzzle.question, self.words.say
+        match puzzle.kind:
+            case "owner":
+                assert asked.card is not None
+                who = self.words.who(owner_of(puzzle.answer), first=True)
+                return say(self._("{who} has {card}."), who=who, card=self.voice.card(asked.card))
+            case "shown":
+                assert asked.turn is not None
+                shower = puzzle.position.asked[asked.turn - 1].shown_by
+                assert shower is not None
+                card = self.voice.card(Card(str(puzzle.answer)))
+                return say(self._("So what {who} showed was {card}."), who=self.voice.seat(shower), card=card)
+            case "solution" | "question":
+                text = self._("It was {cards}.") if puzzle.kind == "solution" else self._("{cards} settles it.")
+                return say(text, cards=self.choice(puzzle, puzzle.answer))
+            case "show":
+                assert asked.to is not None
+                gaps = {"who": self.voice.seat(asked.to), "card": self.voice.card(Card(str(puzzle.answer)))}
+                return say(self._("{who} knows already that you hold {card}: showing it tells nothing."), **gaps)
+            case "accuse":
+                return say(self._("It is certain after turn {turn}."), turn=self.words.number(int(str(puzzle.answer))))
+
+
+def numbers_of(reason: Reason[T], length: int) -> Sequence[int]:
+    """The turns of the table that a sentence speaks of; nothing for what follows."""
+    return [turn for turn in reason.turns if turn <= length] if reason.seen else []

@@ -1,0 +1,107 @@
+"""Which puzzle is whose: that of a day, and the next one in a row that fits the solver's strength."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from openskill.models import PlackettLuce
+
+from casefile.puzzles.puzzle import LEVELS
+from casefile.puzzles.shipped import of_level, shipped
+from casefile.server.store import PuzzleTry
+
+FIRST_DAY = date(2026, 1, 1)
+"""The day of the puzzle of the day with the number 1; those before it count back."""
+WEEK = (1, 2, 2, 3, 3, 4, 5)
+"""The level of the puzzle of each day of a week, from Monday."""
+KEPT = 4
+"""Of so many puzzles of a level one is kept for the days and comes up in nobody's row."""
+TRIES = 2
+"""So often one may answer."""
+
+_MODEL = PlackettLuce()
+_STEP, _SURE = 6.0, 1.0
+"""The strength of a puzzle rises by so much from level to level, and is as sure as this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How strong a solver is and how much that is in doubt, by the model of Weng and Lin, 2011, in thousandths."""
+
+    mean: int
+    doubt: int
+
+    @property
+    def shown(self) -> int:
+        """The number that solvers see: 1000 to begin with, 240 more for each level."""
+        return round(self.mean / 25)
+
+
+BEGINNER = Strength(round(_MODEL.mu * 1000), round(_MODEL.sigma * 1000))
+
+
+def _of_level(level: int) -> float:
+    """How strong a puzzle of a level is: those in the middle as a beginner."""
+    return _MODEL.mu + _STEP * (level - (1 + LEVELS) / 2)
+
+
+def after(strength: Strength, level: int, *, tries: int, right: bool) -> Strength:
+    """The strength after a puzzle: solved at once it was beaten, at the second try held to a draw, else it won."""
+    solver = _MODEL.rating(strength.mean / 1000, strength.doubt / 1000)
+    puzzle = _MODEL.rating(_of_level(level), _SURE)
+    ranks = [2.0, 1.0] if not right else [1.0, 2.0] if tries == 1 else [1.0, 1.0]
+    [[rated], _] = _MODEL.rate([[solver], [puzzle]], ranks=ranks)
+    return Strength(round(rated.mu * 1000), round(rated.sigma * 1000))
+
+
+def strength_of(rows: Sequence[PuzzleTry]) -> Strength:
+    """The strength after all of a solver's puzzles, the newest last."""
+    rated = next((row for row in reversed(rows) if row.doubt), None)
+    return BEGINNER if rated is None else Strength(rated.strength, rated.doubt)
+
+
+def level_for(strength: Strength) -> int:
+    """The level that fits: nearest to the strength, a little below it, so that most are solved."""
+    aim = strength.mean / 1000 - _STEP / 2
+    return min(range(1, LEVELS + 1), key=lambda level: (abs(_of_level(level) - aim), level))
+
+
+# -- which one -----------------------------------------------------------------------------------------------------
+
+
+def number_of(day: date) -> int:
+    """The number of a day's puzzle."""
+    return (day - FIRST_DAY).days + 1
+
+
+def of_day(day: date) -> str:
+    """The id of the puzzle of a day: its level is that of the day of the week, and they come round after years."""
+    week, weekday = divmod(day.toordinal() - 1, len(WEEK))
+    level = WEEK[weekday]
+    kept = of_level(level)[::KEPT]
+    same = [number for number, other in enumerate(WEEK) if other == level]
+    return kept[(week * len(same) + same.index(weekday)) % len(kept)]
+
+
+def next_of(rows: Sequence[PuzzleTry], person: str) -> str:
+    """The id of the next puzzle in a solver's row: one that was begun, else a new one of the level that fits.
+
+    Where a level is used up the nearest one goes on; where all are, the first one is shown again.
+    """
+    in_row = [row for row in rows if row.name in shipped()]
+    begun = next((row.name for row in in_row if not row.done), "")
+    if begun:
+        return begun
+    known, fits = {row.name for row in in_row}, level_for(strength_of(rows))
+    for level in sorted(range(1, LEVELS + 1), key=lambda each: (abs(each - fits), each)):
+        found = _unknown(level, known, person)
+        if found:
+            return found
+    return in_row[0].name
+
+
+def _unknown(level: int, known: Collection[str], person: str) -> str:
+    """The first puzzle of a level that is not known, from where this person's row begins; nothing without one."""
+    names = [name for place, name in enumerate(of_level(level)) if place % KEPT]
+    first = int(person[:8] or "0", 16) % len(names)
+    return next((name for name in (*names[first:], *names[:first]) if name not in known), "")

@@ -1,0 +1,37 @@
+"""What came of puzzles: functions that run inside a transaction."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, Text, bindparam, select, text
+
+from casefile.server.store.schema import puzzle_tries
+from casefile.server.store.statement import Statement
+from casefile.server.store.values import PuzzleTry
+
+_of_person = Statement(
+    select(*puzzle_tries.c)
+    .where(puzzle_tries.c.person == bindparam("of_person", type_=Text))
+    .order_by(puzzle_tries.c.at, puzzle_tries.c.name)
+)
+_put = Statement(
+    text(
+        "INSERT INTO puzzle_tries "
+        "(person, name, puzzle, at, tries, wrong, done, solved, seconds, strength, doubt) VALUES "
+        "(:person, :name, :puzzle, :at, :tries, :wrong, :done, :solved, :seconds, :strength, :doubt) "
+        "ON CONFLICT (person, name) DO UPDATE SET at = excluded.at, tries = excluded.tries, wrong = excluded.wrong, "
+        "done = excluded.done, solved = excluded.solved, seconds = excluded.seconds, "
+        "strength = excluded.strength, doubt = excluded.doubt "
+        "WHERE puzzle_tries.done = 0 AND puzzle_tries.tries < excluded.tries"
+    )
+)
+
+
+def put(connection: Connection, row: PuzzleTry) -> None:
+    """Keep what came of a puzzle by now; what is done, or further, stays as it is."""
+    _put.run(connection, **{**row._asdict(), "done": int(row.done), "solved": int(row.solved)})
+
+
+def of_person(connection: Connection, person: str) -> Sequence[PuzzleTry]:
+    """All that came of the puzzles of a person (a digest), the newest last."""
+    rows = (PuzzleTry._make(row) for row in _of_person.rows(connection, of_person=person))
+    return [row._replace(done=bool(row.done), solved=bool(row.solved)) for row in rows]

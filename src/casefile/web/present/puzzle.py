@@ -1,0 +1,229 @@
+"""A puzzle's page from the puzzle and what came of it so far."""
+
+from dataclasses import dataclass
+
+from casefile.core.cards import Card, Seat
+from casefile.core.editions import Edition
+from casefile.core.facts import CASE_FILE
+from casefile.core.texts import N_
+from casefile.deduction.positions import Asked
+from casefile.puzzles.puzzle import LEVELS, Choice, Puzzle
+from casefile.puzzles.telling import LEVEL_NAMES, PuzzleWords, numbers_of
+from casefile.story.i18n import Texts
+from casefile.web.model import Art, CardModel, Form
+from casefile.web.puzzle_model import (
+    AnswerCell,
+    ChoiceModel,
+    Named,
+    ProofPart,
+    ProofStepModel,
+    PuzzleModel,
+    PuzzleProof,
+    PuzzleSeat,
+    PuzzleTurn,
+    State,
+)
+from casefile.web.words import Words, listed, plain, span_of, spoken, weave
+
+KINDS = (N_("Suspect"), N_("Weapon"), N_("Room"))
+"""What a card of each category is called."""
+LETTERS = "abcdefgh"
+
+
+@dataclass(frozen=True)
+class PuzzleVoice:
+    """A voice whose seats bear the names and colours of the suspects in the deck's order, for want of others."""
+
+    edition: Edition
+    language: str
+
+    def seat(self, seat: Seat) -> Words:
+        """The name of a seat's suspect, in its colour."""
+        return (span_of(self.edition.short(suspect_of(self.edition, seat), self.language), self.token(seat)),)
+
+    def token(self, seat: Seat) -> str:
+        """The token of a seat."""
+        return self.edition.faces[suspect_of(self.edition, seat)].token
+
+    def card(self, card: Card) -> Words:
+        """The short name of a card."""
+        return plain(self.edition.short(card, self.language))
+
+    def plain(self, text: str) -> Words:
+        """The text."""
+        return plain(text)
+
+    def weave(self, text: str, **gaps: Words) -> Words:
+        """The text with its gaps filled."""
+        return weave(text, **gaps)
+
+
+def suspect_of(edition: Edition, seat: Seat) -> Card:
+    """The suspect that a seat of a puzzle bears the name of."""
+    return edition.deck.categories[0][seat]
+
+
+@dataclass(frozen=True)
+class PuzzleView:
+    """What the page is made of: ``wrong`` is the place of the choice that was wrong, -1 without one.
+
+    Once it is ``done``, ``solved`` says whether it was solved. ``came`` says so in a line, and ``share`` is a text of
+    it. ``fields`` go with an answer to ``action``; ``nothing`` says that none was chosen.
+    """
+
+    puzzle: Puzzle
+    edition: Edition
+    language: str
+    texts: Texts
+    title: str
+    subtitle: str
+    facts: tuple[tuple[str, str], ...]
+    wrong: int
+    done: bool
+    solved: bool
+    came: str
+    share: str
+    action: str
+    fields: tuple[tuple[str, str], ...]
+    nothing: bool
+    next: str
+    other: str
+    other_label: str
+
+    @property
+    def voice(self) -> PuzzleVoice:
+        """Who names seats and cards."""
+        return PuzzleVoice(self.edition, self.language)
+
+
+def puzzle_page(view: PuzzleView) -> PuzzleModel:
+    """The page; what the answer is stands in it only once the puzzle is done."""
+    _, puzzle, voice = view.texts.gettext, view.puzzle, view.voice
+    words = PuzzleWords(voice, view.texts)
+    seats = [Seat(seat) for seat in range(len(puzzle.position.spec.hand_sizes))]
+    name = _(LEVEL_NAMES[puzzle.level - 1])
+    return PuzzleModel(
+        title=view.title,
+        subtitle=view.subtitle,
+        level=puzzle.level,
+        levels=LEVELS,
+        level_label=_("Level {level} of {levels}, {name}").format(level=puzzle.level, levels=LEVELS, name=name),
+        facts=view.facts,
+        me=_("you are {who}").format(who=spoken(voice.seat(puzzle.me))),
+        me_token=voice.token(puzzle.me),
+        seats=tuple(PuzzleSeat(voice.token(seat), spoken(voice.seat(seat))) for seat in seats),
+        turns=tuple(_turn(view, number, asked) for number, asked in enumerate(puzzle.position.asked, 1)),
+        hand=tuple(_card(view, card) for card in puzzle.position.hand),
+        question=words.title(puzzle),
+        lead=words.lead(puzzle),
+        choices=tuple(_choice(view, words, place, choice) for place, choice in enumerate(puzzle.question.choices)),
+        hint=_hint(view),
+        form=None if view.done else Form("puzzle", view.action, view.fields),
+        proof=_proof(view, words) if view.done else None,
+        next=view.next,
+        other=view.other,
+        other_label=view.other_label,
+    )
+
+
+def _hint(view: PuzzleView) -> str:
+    _ = view.texts.gettext
+    if view.nothing:
+        return _("Choose an answer first.")
+    if view.wrong < 0 or view.done:
+        return ""
+    row = min(view.puzzle.turns, default=0)
+    return _("Not yet. Look at row {row} again.").format(row=row) if row else _("Not yet. Look again.")
+
+
+# -- the position --------------------------------------------------------------------------------------------------
+
+
+def _named(view: PuzzleView, card: Card, note: str = "") -> Named:
+    return Named(view.edition.short(card, view.language), _art(view.edition, card), note)
+
+
+def _art(edition: Edition, card: Card) -> Art:
+    face = edition.faces[card]
+    if card in edition.deck.suspects:
+        return Art("suspect", face.token)
+    return Art("weapon", face.icon or card) if card in edition.deck.weapons else Art("room", card)
+
+
+def _card(view: PuzzleView, card: Card) -> CardModel:
+    kind = next(number for number, cards in enumerate(view.edition.deck.categories) if card in cards)
+    name = view.edition.short(card, view.language)
+    return CardModel(card, name, view.texts.gettext(KINDS[kind]), _art(view.edition, card))
+
+
+def _turn(view: PuzzleView, number: int, asked: Asked) -> PuzzleTurn:
+    puzzle, voice = view.puzzle, view.voice
+    asker = puzzle.me if asked.suggester is None else asked.suggester
+    seats = [Seat(seat) for seat in range(len(puzzle.position.spec.hand_sizes))]
+    return PuzzleTurn(
+        number=number,
+        token=voice.token(asker),
+        name=spoken(voice.seat(asker)),
+        you=asker == puzzle.me,
+        cards=tuple(_named(view, card) for card in asked.cards),
+        cells=tuple(_cell(view, asked, seat, asker) for seat in seats),
+        used=view.done and number in puzzle.turns,
+    )
+
+
+def _cell(view: PuzzleView, asked: Asked, seat: Seat, asker: Seat) -> AnswerCell:
+    _ = view.texts.gettext
+    who = spoken(view.voice.seat(seat))
+    if seat == asker:
+        return AnswerCell("asks", _("{who} asks").format(who=who))
+    if seat in asked.passed:
+        return AnswerCell("nothing", _("{who} has none of them").format(who=who))
+    if seat != asked.shown_by:
+        return AnswerCell("not asked", _("{who} is not asked").format(who=who))
+    if asked.shown is None:
+        return AnswerCell("shows", _("{who} shows one of them").format(who=who))
+    card = view.edition.short(asked.shown, view.language)
+    return AnswerCell("seen", _("{who} shows {card}").format(who=who, card=card), _art(view.edition, asked.shown))
+
+
+# -- choices and proof ---------------------------------------------------------------------------------------------
+
+
+def _choice(view: PuzzleView, words: PuzzleWords[Words], place: int, choice: Choice) -> ChoiceModel:
+    puzzle, label = view.puzzle, spoken(words.choice(view.puzzle, choice))
+    state = _state(view, place)
+    if puzzle.kind == "owner":
+        token = view.voice.token(Seat(choice)) if isinstance(choice, int) else ""
+        return ChoiceModel(place + 1, label, state, token, choice == CASE_FILE)
+    if puzzle.kind == "accuse":
+        return ChoiceModel(place + 1, label, state)
+    if isinstance(choice, tuple):
+        note = view.texts.gettext("yours")
+        cards = [Card(card) for card in choice]
+        named = tuple(_named(view, card, note if card in puzzle.position.hand else "") for card in cards)
+        return ChoiceModel(place + 1, label, state, cards=named, letter=LETTERS[place])
+    return ChoiceModel(place + 1, label, state, cards=(_named(view, Card(str(choice))),))
+
+
+def _state(view: PuzzleView, place: int) -> State:
+    """How a choice stands; before the puzzle is done this depends on what was tried alone."""
+    if view.done and view.puzzle.question.choices[place] == view.puzzle.answer:
+        return "right"
+    if place == view.wrong:
+        return "wrong"
+    return "other" if view.done else "open"
+
+
+def _proof(view: PuzzleView, words: PuzzleWords[Words]) -> PuzzleProof:
+    told, length = words.explanation(view.puzzle, turns=False), view.puzzle.length
+    parts = tuple(
+        ProofPart(
+            chapter.title or (),
+            tuple(
+                ProofStepModel(listed(view.texts, map(str, numbers_of(reason, length))), reason.text, reason.depth)
+                for reason in chapter.reasons
+            ),
+        )
+        for chapter in told.chapters
+    )
+    return PuzzleProof(view.came, parts, told.end, view.share)

@@ -1,0 +1,100 @@
+"""Puzzles in a real browser: solved by mouse, by keyboard and without scripts, whole at every size, accessible."""
+
+from datetime import date
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from casefile.puzzles.puzzle import KINDS, Puzzle
+from casefile.puzzles.shipped import of_level, shipped_puzzle
+from casefile.server.solving import of_day
+from tests.browser.conftest import Axe, OpenPage
+from tests.browser.house import House
+from tests.browser.test_learning import SIZES, spills
+
+
+def of_kind(kind: str, level: int) -> Puzzle:
+    """The longest of the first puzzles of a kind and a level."""
+    found = [shipped_puzzle(name) for name in of_level(level)[:60]]
+    return max((each for each in found if each and each.kind == kind), key=lambda each: each.length)
+
+
+def place(puzzle: Puzzle, *, right: bool) -> int:
+    choices = puzzle.question.choices
+    return next(number for number, each in enumerate(choices, 1) if (each == puzzle.answer) == right)
+
+
+def answered(page: Page, number: int) -> None:
+    page.locator(f"label:has(#choice-{number})").click()
+    page.locator("#puzzle .start-b").click()
+
+
+def test_a_puzzle_is_put_right_and_its_proof_is_read(house: House, open_page: OpenPage) -> None:
+    puzzle = of_kind("owner", 2)
+    page = open_page(f"{house.url}/puzzle/{puzzle.id}")
+    expect(page.locator("#puzzle .start-b")).to_have_text("Choose an answer", use_inner_text=True)
+    answered(page, place(puzzle, right=False))
+    expect(page.get_by_role("alert")).to_contain_text("Not yet.")
+    answered(page, place(puzzle, right=True))
+    expect(page.locator(".proof h3")).to_have_text("Right at the second try. Why it is so")
+    expect(page.locator(".asked tr.used")).to_have_count(len(puzzle.turns))
+    page.locator(".puzzle-share summary").click()
+    expect(page.locator("#share-text")).to_be_visible()
+    page.get_by_role("link", name="Next puzzle").click()
+    expect(page.locator("#puzzle form")).to_be_visible()
+    assert puzzle.id not in page.url
+
+
+def test_a_puzzle_is_solved_by_keyboard_alone(house: House, open_page: OpenPage) -> None:
+    puzzle = of_kind("question", 2)
+    page = open_page(f"{house.url}/puzzle/{puzzle.id}")
+    page.locator("#choice-1").focus()
+    for _ in range(place(puzzle, right=True) - 1):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.locator(".proof h3")).to_contain_text("Why it is so")
+    expect(page.locator(".choices .right em")).to_have_text("abcd"[place(puzzle, right=True) - 1])
+
+
+def test_the_puzzle_of_the_day_is_found_and_solved_without_scripts(house: House, open_page: OpenPage) -> None:
+    page = open_page(house.url, java_script_enabled=False)
+    page.get_by_role("link", name="the puzzle of the day").click()
+    expect(page.locator("h1")).to_have_text("Puzzle of the day")
+    page.locator("#puzzle .start-b").click()
+    expect(page.get_by_role("alert")).to_have_text("Choose an answer first.")
+    day = page.locator("input[name=day]").get_attribute("value")
+    puzzle = shipped_puzzle(of_day(date.fromisoformat(str(day))))
+    assert puzzle is not None
+    answered(page, place(puzzle, right=False))
+    expect(page.get_by_role("alert")).to_contain_text("Not yet.")
+    answered(page, place(puzzle, right=True))
+    expect(page.locator(".proof h3")).to_have_text("Right at the second try. Why it is so")
+    page.get_by_role("link", name="Next puzzle").click()
+    expect(page.locator("h1")).to_have_text("Puzzle")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_kind_is_whole_at_every_size_and_accessible(
+    house: House, open_page: OpenPage, axe: Axe, language: str
+) -> None:
+    page = open_page(reduced_motion="reduce", locale=language)
+    for kind in KINDS:
+        puzzle = of_kind(kind, 4 if kind in ("solution", "accuse") else 3)
+        page.goto(f"{house.url}/puzzle/{puzzle.id}")
+        looks = [*SIZES, SIZES[0]]
+        for width, height in looks:
+            page.set_viewport_size({"width": width, "height": height})
+            assert spills(page) == [], (kind, width)
+        if language == "en":
+            assert axe(page) == []
+        answered(page, place(puzzle, right=True))
+        expect(page.locator(".proof")).to_be_visible()
+        for width, height in looks:
+            page.set_viewport_size({"width": width, "height": height})
+            assert spills(page) == [], (kind, width)
+        if language == "en":
+            assert axe(page) == []
+            page.emulate_media(color_scheme="dark")
+            assert axe(page, "color-contrast") == []
+            page.emulate_media(color_scheme="light")

@@ -1,0 +1,76 @@
+"""``casefile puzzles``: make, check and play, and clear words about bad files."""
+
+import gzip
+import json
+from pathlib import Path
+
+from tests.cli.runs import Run
+from tests.puzzles.sample import LINE, line
+
+
+def test_what_is_made_is_proved(casefile: Run, tmp_path: Path) -> None:
+    made = casefile("puzzles", "make", "--count", "6", "--seed", "9")
+    assert (made.status, made.err) == (0, "")
+    lines = [json.loads(text) for text in made.out.splitlines()]
+    fields = ["version", "id", "kind", "level", "position", "question", "answer", "steps"]
+    assert [list(each) for each in lines] == [fields] * 6
+    assert {each["kind"] for each in lines} == {"owner", "shown", "solution", "question", "show", "accuse"}
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text(made.out, encoding="utf-8")
+    done = casefile("puzzles", "check", str(file))
+    assert (done.status, done.out, done.err) == (0, "6 puzzles are proved.\n", "")
+    file.write_bytes(gzip.compress(made.out.encode()))
+    assert casefile("puzzles", "check", str(file), "--language", "ja").out == "6問が証明されました。\n"
+
+
+def test_a_position_is_one_that_solve_reads(casefile: Run, tmp_path: Path) -> None:
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(LINE["position"]), encoding="utf-8")
+    assert "So Seat 2 holds Rope." in casefile("solve", str(file), "--explain", "rope", "2").out
+
+
+def test_each_fault_is_a_sentence_with_its_line(casefile: Run, tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    bad = [line(answer=1), line(level=4), line(version=9)]
+    file.write_text("\n".join([json.dumps(LINE), *map(json.dumps, bad), "{", ""]), encoding="utf-8")
+    done = casefile("puzzles", "check", str(file))
+    assert (done.status, done.out) == (1, "1 puzzle is proved.\n")
+    said = done.err.splitlines()
+    assert [text.split(": ")[2] for text in said] == ["line 2", "line 3", "line 4", "line 5"]
+    assert "the answer 1 does not follow" in said[0]
+    assert "its level is 4, by its proof 1" in said[1]
+    assert "version: found 9" in said[2]
+    assert "expected version 1" in said[2]
+
+
+def test_a_file_that_cannot_be_read_is_one_sentence(casefile: Run, tmp_path: Path) -> None:
+    gone = casefile("puzzles", "check", str(tmp_path / "gone"))
+    assert gone.status == 1
+    assert len(gone.err.splitlines()) == 1
+    broken = tmp_path / "broken.gz"
+    broken.write_bytes(gzip.compress(b"x" * 1000)[:20])
+    told = casefile("puzzles", "check", str(broken))
+    assert told.status == 1
+    assert "a file packed with gzip" in told.err
+
+
+def test_a_puzzle_is_played_with_a_second_try(casefile: Run, tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text(json.dumps(LINE), encoding="utf-8")
+    done = casefile("puzzles", "play", str(file), typed="1\n2\n\n")
+    assert done.status == 0
+    assert "You are Scarlet and hold: Scarlet, Knife, Hall, Lounge, Study, Library." in done.out
+    assert "Not yet. Look at row 1 again." in done.out
+    assert "Right. Why it is so:" in done.out
+    assert "Only Rope is left to answer with. So White holds Rope." in done.out
+    # What the answer is stands nowhere before it is given.
+    assert "White has Rope" not in done.out.partition("Not yet")[0]
+    lost = casefile("puzzles", "play", str(file), typed="1\n3\nq\n")
+    assert "Not so. Why it is otherwise:" in lost.out
+
+
+def test_those_that_come_along_are_played_by_level_in_either_language(casefile: Run) -> None:
+    done = casefile("puzzles", "play", "--level", "2", "--language", "ja", typed="1\n2\nq\n")
+    assert done.status == 0
+    assert "難しさ2" in done.out
+    assert casefile("puzzles", "play", "--level", "6").status == 2

@@ -1,0 +1,95 @@
+"""Games in the mind: a table is imagined from what a seat saw alone, and goes on by the rules."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from casefile.core.cards import Seat
+from casefile.games.miporin.bots import Searcher
+from casefile.games.miporin.foresight import Foresight
+from casefile.games.miporin.imagined import Ground, Imagined
+from tests.bots.games import match, steps
+
+GROUND = Ground(
+    ((1,), (0, 2), (1, 3), (2, 4), (3, 5), (4, 6), (5, 7), (6, 8), (7,)), ((1, False),) * 6, (1, 2, 0), 0, 5, 9
+)
+"""Nine areas in a row."""
+
+
+def looks(seed: int) -> list[tuple[Any, Seat, Foresight]]:
+    """The true table, the seat and what it knows, each time that a schemer looks ahead in one game."""
+    found = list[tuple[Any, Seat, Foresight]]()
+    kept = Searcher._ahead
+    game = match("miporin", 3, seed, ["schemer"] * 3)
+
+    def noted(self: Searcher) -> Foresight:
+        ahead = kept(self)
+        found.append((game.table.state, ahead.me, ahead))
+        return ahead
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Searcher, "_ahead", noted)
+        for _seat in steps(game):
+            pass
+    return found
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_imagined_fits_what_was_seen_and_is_public(seed: int) -> None:
+    seen = looks(seed)
+    assert len(seen) > 5
+    for state, me, ahead in seen:
+        number = {card: i for i, card in enumerate(ahead.hands.cards)}
+        own = sorted(number[card] for card in state.holdings.hand(me))
+        for draw in (Random(1).randrange, Random(2).randrange):
+            table = ahead.imagine(draw)
+            held = [card for hand in table.hands for card in hand]
+            sealed = set(range(20)) - {*held} - {i for i in range(20) if table.opened >> i & 1}
+            assert sorted(table.hands[me]) == own
+            assert [len(hand) for hand in table.hands] == [state.size(Seat(seat)) for seat in range(3)]
+            assert len(held) == len({*held})
+            # One character and one place are left, and nobody has seen either.
+            assert [card < 5 for card in sorted(sealed)] == [True, False]
+            assert max(sealed) < 14
+            assert not any(seen_by >> card & 1 for seen_by in table.seen for card in sealed)
+            assert all(table.seen[seat] >> card & 1 for seat in range(3) for card in table.hands[seat])
+            assert table.pairs(me) >= len(ahead.hands.case_files)
+
+
+def table(**other: Any) -> Imagined:
+    """The last round on the last day: seat 1 is to end its turn, then come 2 and 0, who imagines it."""
+    hands = [[0, 5], [1, 6], [2, 7]]
+    seen = [sum(1 << card for card in hand) for hand in hands]
+    shared = [[0] * 3 for _ in range(3)]
+    made = Imagined(GROUND, hands, seen, shared, 0, [0, 4, 8], 5, 6, 1, [True] * 3, [])
+    for name, value in other.items():
+        setattr(made, name, value)
+    return made
+
+
+def test_who_must_challenge_last_wins_as_often_as_the_others_err_and_it_is_right() -> None:
+    """Nobody meets anybody, so the chances are those of the cards seen: seats 1 and 2 have seen all but so many pairs.
+
+    Seat 1 may name 2 x 1 pairs, seat 2 may name 2 x 2 but for the one that was wrong: they err 1/2 and 2/3 of the time.
+    Then seat 0 is the last one left and has won.
+    """
+    all_cards = (1 << 20) - 1
+
+    def unseen(*cards: int) -> int:
+        return all_cards & ~sum(1 << card for card in cards)
+
+    seen = [unseen(3, 4, 12, 13), unseen(3, 4, 13), unseen(3, 4, 12, 13)]
+    assert table(seen=seen).finish(Random(1).randrange) == pytest.approx(1 / 2 * 2 / 3)
+
+
+def test_who_is_out_does_not_win() -> None:
+    assert table(alive=[False, True, True], hands=[[], [1, 6], [2, 7]]).finish(Random(1).randrange) == 0
+
+
+def test_a_day_too_late_puts_one_out_and_the_marker_goes_back() -> None:
+    late = table(hands=[[0, 5], [14, 6], [2, 7]])
+    late.lay(14, Random(1).randrange)
+    assert late.alive == [True, False, True]
+    assert late.day == 1
+    assert all(seen >> 6 & 1 for seen in late.seen)

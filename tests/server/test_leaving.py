@@ -11,6 +11,7 @@ from casefile.core.actions import Offer, pick
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import Accuse, Suggest
 from casefile.core.verify import verify
+from casefile.puzzles.shipped import of_level
 from casefile.server.notices import outbox
 from casefile.server.notices.outbox import NoticeKey
 from casefile.server.notices.preferences import Wishes
@@ -39,6 +40,7 @@ COLUMNS = """
     outages: since until
     outbox: person* game duty occasion state moment tries
     persons: digest* name* created
+    puzzle_tries: person* name puzzle at tries wrong done solved seconds strength doubt
     results: person* table_id ended game seat result turns
     reviews: table_id number body
     seats: table_id seat person* name* kind
@@ -90,6 +92,7 @@ async def lived(running: House) -> tuple[Person, Party, Party, Game]:
     await me.post("/lesson", {"game": "cluedo"})
     opened = await me.post("/daily", {"day": "2023-11-14"}, accept="application/json")
     await finish_alone(running, me, opened.json["go"].removeprefix("/t/"))
+    await me.post(f"/puzzle/{of_level(1)[1]}", {"choice": "1", "tries": "0"})
     await running.site.postman.wish(me.digest, Wishes(language="en", address=f"{NAME}@example.org"))
     await running.site.store.change(partial(outbox.set_feed, person=me.digest, digest=digest("calendar")))
     group, led = groups.Group("group", "The group", 1), f'{{"led":[{{"person":"{me.digest}"}}]}}'

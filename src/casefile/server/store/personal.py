@@ -22,6 +22,7 @@ from casefile.server.store.schema import (
     notes,
     outbox,
     persons,
+    puzzle_tries,
     results,
     seats,
     wishes,
@@ -50,6 +51,7 @@ OWN: Mapping[str, str] = {
     outbox.name: "person",
     case_results.name: "person",
     feeds.name: "person",
+    puzzle_tries.name: "person",
 }
 """The column of each table that says whose a row is."""
 

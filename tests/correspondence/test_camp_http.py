@@ -1,5 +1,6 @@
 """The pages of camps and operators over HTTP: what is done on them, bad input, and who learns nothing."""
 
+import re
 from collections.abc import Mapping
 from html import unescape
 from pathlib import Path
@@ -260,6 +261,8 @@ def test_a_camp_s_talk_is_read_by_all_once_its_leader_has_opened_it(tmp_path: Pa
             thread = unescape((await game.person("somebody").get(f"/p/{game.id}")).text)
             assert "opens its talk to everybody: mario 1, its leader, lets all read what it said." in thread
             assert f'href="/p/{game.id}/talk/mario"' in thread
+            replay = (await game.person("somebody").get(f"/p/{game.id}/replay")).text
+            assert re.findall(r'href="(/p/[^"]*/talk/[^"]*)"', replay) == [f"/p/{game.id}/talk/mario"]
             assert f'href="/p/{game.id}/talk/mario"' in await page(game, "mario 3", "camp")
             answer = await game.person("somebody").get(f"/p/{game.id}/talk/mario")
             assert (answer.status, "We have the &lt;Hammer&gt;." in answer.text) == (200, True)

@@ -31,7 +31,7 @@ def preview(post: Post, act: OpenRegistration, name: str, now: int, words: Texts
 
 def shown(model: FirstPostModel) -> Part:
     """The preview as a part of the page."""
-    return Part("preview", "parts/preview.html:preview", model)
+    return Part("preview", "parts/first_post.html:first_post", model)
 
 
 def nothing(wrong: str) -> FirstPostModel:

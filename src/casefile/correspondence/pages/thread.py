@@ -11,6 +11,7 @@ from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.forum.posts import CATEGORIES
 from casefile.correspondence.pages.act_forms import form
 from casefile.correspondence.pages.gates import Try, gates
+from casefile.correspondence.pages.opened_talk import opened_links
 from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import (
@@ -80,11 +81,7 @@ def thread(
         again=_again(scene),
         group=scene.post.plan.group,
         mark=_mark(scene, told),
-        talks=tuple(
-            (scene.words.gettext("What {camp} said").format(camp=scene.called(name)), f"/p/{scene.id}/talk/{name}")
-            for name, camp in game.camps.items()
-            if camp.talk_opened
-        ),
+        talks=opened_links(scene),
         refused="" if any(each.refused for each in open_to) else tried.refused,
     )
 

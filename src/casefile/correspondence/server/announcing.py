@@ -18,7 +18,8 @@ from casefile.correspondence.pages.announcing import RULES, TIME, announcing, re
 from casefile.correspondence.pages.preview import OPERATOR, nothing, preview, shown
 from casefile.correspondence.pages.thread_model import FirstPostModel
 from casefile.correspondence.server.hosting import posts_of, rehearsal_of
-from casefile.correspondence.server.posts import PostSession, grouped, new_game, next_game
+from casefile.correspondence.server.new_games import grouped, new_game, next_game
+from casefile.correspondence.server.posts import PostSession
 from casefile.correspondence.server.words import sealed
 from casefile.server.audiences import drawing
 from casefile.server.forms import form, player_name, wants_json, whole_number

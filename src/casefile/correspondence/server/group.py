@@ -11,7 +11,8 @@ from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.group_page import GroupGame, GroupScene, group_page
 from casefile.correspondence.results import PostResult, result_of
 from casefile.correspondence.server.hosting import posts_of
-from casefile.correspondence.server.posts import BEFORE, Posts, PostSession, held_back, plan_from
+from casefile.correspondence.server.new_games import held_back
+from casefile.correspondence.server.posts import BEFORE, Posts, PostSession, plan_from
 from casefile.correspondence.server.whole_pages import pictures_for
 from casefile.server.people import token_of
 from casefile.server.site import language_of, render, site_of, texts_of

@@ -186,7 +186,7 @@ def test_callers_that_wait_together_share_a_commit(store: Store) -> None:
 
 
 def test_a_full_disk_is_said_changes_nothing_and_passes(tmp_path: Path) -> None:
-    store = open_sqlite(tmp_path / "small.sqlite", pragmas={"max_page_count": 60})
+    store = open_sqlite(tmp_path / "small.sqlite", pragmas={"max_page_count": 66})
     try:
         store.create_table(NewTable("7", 1, "cluedo", "{}", SECRET))
         version = 0

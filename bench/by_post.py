@@ -21,7 +21,8 @@ from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.game import Post
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.plan import GAME
-from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, PostSession, encode_secret, new_game
+from casefile.correspondence.server.new_games import new_game
+from casefile.correspondence.server.posts import BEFORE, LOG, TABLE, PostSession, encode_secret
 from casefile.server.sessions import to_store
 from casefile.server.store import NewTable, digest, open_sqlite
 from casefile.server.zones import zone

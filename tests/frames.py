@@ -86,7 +86,7 @@ def apply(page: Node, frame: str | bytes) -> str:
         if old is None:
             holder = page.at(inside[0])
             assert holder is not None
-            holder.children.append(fresh)
+            holder.children.insert(0 if "data-newest" in holder.attributes else len(holder.children), fresh)
         else:
             vars(old).update(vars(fresh))
     stamp: str = told["stamp"]

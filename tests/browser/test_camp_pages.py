@@ -14,7 +14,7 @@ from tests.browser.test_pages import accessible
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import LUIGI, MARIO
 
-GAMES = 9
+GAMES = 10
 PHONE = {"width": 360, "height": 780, "has_touch": True, "is_mobile": True}
 
 
@@ -111,6 +111,28 @@ def test_a_member_reads_talks_and_marks_by_keyboard_on_a_phone(visit: Visit) -> 
     )
     lead.locator(".camp-marks summary").click()
     expect(lead.locator(".camp-marks")).to_contain_text("Hammer, Wario: cross mario 3")
+
+
+def test_on_a_phone_one_drawer_of_the_question_is_open(visit: Visit) -> None:
+    """What is chosen stays on the shut one, and the next one opens; a tap opens any of them again."""
+    page = visit("mario 1", "/camp", **PHONE)
+    drawers = [page.locator(f"#question .choice-{name}") for name in ("suspect", "weapon", "room")]
+
+    def seen() -> list[int]:
+        return [sum(pick.is_visible() for pick in drawer.locator(".pick").all()) for drawer in drawers]
+
+    assert seen() == [6, 0, 0]
+    drawers[0].locator(".pick", has_text="Peach").tap()
+    assert seen() == [1, 6, 0]
+    expect(drawers[0].locator(".pick:visible")).to_contain_text("Peach")
+    drawers[2].locator("legend").tap()
+    assert seen() == [1, 0, 9]
+    drawers[2].locator(".pick", has_text="Library").tap()
+    assert seen() == [1, 6, 1]
+    drawers[0].locator("legend").tap()
+    drawers[0].locator(".pick", has_text="Wario").tap()
+    assert seen() == [1, 6, 1]
+    expect(drawers[0].locator(".pick:visible")).to_contain_text("Wario")
 
 
 def test_it_works_without_scripts(visit: Visit) -> None:

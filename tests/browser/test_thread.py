@@ -134,12 +134,25 @@ def test_a_post_is_copied_and_pasted(served: str, open_page: OpenPage) -> None:
     copy_and_paste(browse(open_page, served, "mario 1", id="copied"), f"{served}/p/copied", scripts=True)
 
 
+def test_the_first_post_stands_there_while_one_writes_it(served: str, open_page: OpenPage) -> None:
+    page = open_page()
+    page.goto(f"{served}/post")
+    page.locator("#preview summary").click()
+    page.fill("#title", "The wet umbrella")
+    expect(page.locator("#preview h3").first).to_have_text("The wet umbrella")
+    page.select_option("select[name=slots]", "3")
+    expect(page.locator("#preview .facts")).to_contain_text("3 camps")
+    expect(page.locator("#preview details")).to_have_attribute("open", "")
+    page.fill("input[name=day]", "2020-01-01")
+    expect(page.locator("#preview .why")).to_contain_text("a day and an hour that lie ahead")
+
+
 def copy_and_paste(first: Page, address: str, *, scripts: bool = False) -> None:
     """Paste a turn of the first of three camps, with a mistake first, and copy what the thread and the camp have."""
     first.goto(address)
     first.fill("#pasted", "I suggest Peach in the Library and the Study with the Hammer")
     first.get_by_role("button", name="Read it").click()
-    expect(first.locator(".reasons li")).to_have_text("It names two places: Library and Study.")
+    expect(first.locator(".reasons li")).to_contain_text("It names two places: Library and Study.")
     expect(first.locator(".pieces mark")).to_have_text("Study")
     expect(first.locator("#pasted")).to_have_value("I suggest Peach in the Library and the Study with the Hammer")
     paste(first, "[quote]I suggest Wario[/quote] I sugest Peach in the Library with the Hammer")

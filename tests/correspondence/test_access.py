@@ -58,6 +58,8 @@ BY_POST: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     },
     # What is no cell has no reason.
     ("GET", "/p/{post}/camp/why/{cell}"): every(CAMP, 404),
+    # No camp of these has opened its talk.
+    ("GET", "/p/{post}/talk/{camp}"): every(ROLES, 404),
     ("GET", "/p/{post}/console"): every(("op",), 200),
     ("GET", "/p/{post}/console/{look}"): every(("op",), 200),
     ("GET", "/p/{post}/channel"): every(("op",), 200),

@@ -1,5 +1,6 @@
 """The pages of camps and operators over HTTP: what is done on them, bad input, and who learns nothing."""
 
+import re
 from collections.abc import Mapping
 from html import unescape
 from pathlib import Path
@@ -241,11 +242,43 @@ def test_a_look_is_open_to_its_operator_alone_and_only_after_its_event(tmp_path:
     run(look)
 
 
+def test_a_camp_s_talk_is_read_by_all_once_its_leader_has_opened_it(tmp_path: Path) -> None:
+    """Not before, not another camp's, and nothing that was said after the end."""
+
+    async def look() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            game = await begun(running)
+            go(await game.ask("mario 2", "camp", kind="say", text="We have the <Hammer>."))
+            go(await game.ask("wario 1", "camp", kind="say", text="We have the Kitchen."))
+            assert "Open the talk to everybody" not in await page(game, "mario 1", "camp")
+            assert (await game.ask("mario 1", "camp", kind="open_talk")).status == 422
+            for camp in (MARIO, WARIO):
+                go(await game.act("op", "disband", camp=camp, note="Gone."))
+            assert "Open the talk to everybody" in await page(game, "mario 1", "camp")
+            assert "Open the talk to everybody" not in await page(game, "mario 2", "camp")
+            assert (await game.person("somebody").get(f"/p/{game.id}/talk/mario")).status == 404
+            go(await game.ask("mario 1", "camp", kind="open_talk"))
+            thread = unescape((await game.person("somebody").get(f"/p/{game.id}")).text)
+            assert "opens its talk to everybody: mario 1, its leader, lets all read what it said." in thread
+            assert f'href="/p/{game.id}/talk/mario"' in thread
+            replay = (await game.person("somebody").get(f"/p/{game.id}/replay")).text
+            assert re.findall(r'href="(/p/[^"]*/talk/[^"]*)"', replay) == [f"/p/{game.id}/talk/mario"]
+            assert f'href="/p/{game.id}/talk/mario"' in await page(game, "mario 3", "camp")
+            answer = await game.person("somebody").get(f"/p/{game.id}/talk/mario")
+            assert (answer.status, "We have the &lt;Hammer&gt;." in answer.text) == (200, True)
+            assert "Kitchen" not in answer.text
+            for closed in ("wario", "nobody", "Mario"):
+                assert (await game.person("somebody").get(f"/p/{game.id}/talk/{closed}")).status == 404
+            assert (await game.ask("mario 1", "camp", kind="open_talk")).status == 422
+
+    run(look)
+
+
 # -- secrets -----------------------------------------------------------------------------------------------------------
 
 ASKS: tuple[tuple[str, str, dict[str, str]], ...] = (
     *(("GET", path, {}) for path in ("version", "camp", "console", "console/1", "camp/why/cell.hammer.0")),
-    *(("GET", path, {}) for path in ("", "text/1", "packet", "feed.atom", "channel")),
+    *(("GET", path, {}) for path in ("", "text/1", "packet", "talk/mario", "feed.atom", "channel")),
     ("POST", "channel", {"address": "x", "form": "json"}),
     ("POST", "paste", {"text": "I suggest Peach, in the Library, with the Hammer."}),
     ("POST", "camp", {"kind": "counter", "entry": "1"}),

@@ -144,6 +144,16 @@ def test_a_beta_leader_confirms_what_would_come_too_late() -> None:
     assert page(post, LEAD, T0 + 4 * DAY + 1).late == ""
 
 
+def test_a_beta_leader_is_warned_that_something_waits_for_this_turn_already() -> None:
+    post = played()
+    post.act(LEAD, AppointBeta(MEMBER), T0)
+    assert "already" not in page(post, MEMBER).delay
+    post.act(BETA, move(post, MARIO, TRIPLE), T0)
+    told = "<mario 2> has entered something for this turn already. What was entered first is carried out first."
+    assert page(post, MEMBER).delay.splitlines()[1] == page(post, BETA).delay.splitlines()[1] == told
+    assert page(post, LEAD).delay == ""
+
+
 def cells_of(sheet: Part) -> dict[str, Cell]:
     """The cells of a sheet, by id."""
     rows = [row.model for group in sheet.inner for row in group.inner]

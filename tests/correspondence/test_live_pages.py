@@ -101,6 +101,7 @@ class Open:
     stamp: str = ""
     version: int = 0
     taken: int = 0
+    newest: bool = False
 
     @property
     def told(self) -> int:
@@ -131,6 +132,11 @@ class Reading:
         """Open a socket of somebody's."""
         return await self.game.person(name).listen(path.replace("{post}", self.game.id), stamp=stamp)
 
+    async def newest(self, name: str, path: str) -> bool:
+        """Whether somebody who opens a page now reads the newest posts first."""
+        kept = await posts_of(self.game.site).load(self.game.id)
+        return SOCKETS[path] == "thread" and not kept.seen_as(id_of(name))
+
     async def begin(self) -> None:
         """Open all pages that somebody may see."""
         for name in NAMES:
@@ -138,7 +144,8 @@ class Reading:
                 kept = await posts_of(self.game.site).load(self.game.id)
                 audience = PostAudience(here, id_of(name), "en", "")
                 if audiences.may_see(kept, audience) and not any((p.name, p.path) == (name, path) for p in self.pages):
-                    self.pages.append(Open(name, path, "en", await self.open(name, path)))
+                    newest = await self.newest(name, path)
+                    self.pages.append(Open(name, path, "en", await self.open(name, path), newest=newest))
 
     async def happen(self) -> None:
         """Let somebody do something, or time go by."""
@@ -168,7 +175,7 @@ class Reading:
         for page in list(self.pages):
             here = SOCKETS[page.path]
             person = fresh.seen_as(id_of(page.name))
-            audience = PostAudience(here, person, page.language, "http://casefile.test/")
+            audience = PostAudience(here, person, page.language, "http://casefile.test/", page.newest)
             if page.socket.code is not None:
                 assert page.socket.code == REFUSED
                 assert not audiences.may_see(fresh, audience)
@@ -179,10 +186,11 @@ class Reading:
             assert audiences.may_see(fresh, audience)
             scene = fresh.scene(person, self.game.site.clock(), page.language)
             link = await audiences.own_link(self.game.site, fresh, audience) if here == "thread" else ""
-            parts, draw = audiences._page(fresh, scene, here, link).parts, drawing(self.game.site, page.language)
+            parts, draw = audiences._page(fresh, scene, audience, link).parts, drawing(self.game.site, page.language)
             await self.shows(page, parsed("".join(map(str, map(draw, parts)))))
             if self.draw.random() < 0.05:
                 await page.socket.close()
+                page.newest = await self.newest(page.name, page.path)
                 page.socket, page.taken = await self.open(page.name, page.path, page.stamp), 0
                 assert (await page.socket.sent.get())["type"] == "websocket.accept"
 

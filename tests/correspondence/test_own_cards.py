@@ -57,7 +57,7 @@ def test_own_cards_are_played_by_post_and_stand_in_the_record(tmp_path: Path) ->
     [
         (
             "nonsense",
-            "Your own cards, line 1: Expected '=' after a key in a key/value pair",
+            "Your own cards, line 1: the line 'nonsense'; expected = between a name and its value.",
         ),
         ("format = 2", "Your own cards, line 1: format 2; expected format = 1."),
         (edition_text(CLUE).replace("[[rooms]]", "[[rums]]", 1), "rums"),

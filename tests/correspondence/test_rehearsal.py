@@ -110,6 +110,10 @@ def test_on_a_server_that_rehearses_every_page_says_so_and_days_take_seconds(tmp
                 (operator, "/post"),
             ):
                 assert SAID in (await person.get(path)).text, path
+            draft = await operator.post("/post/preview", {**ANNOUNCEMENT, "part": "preview"})
+            assert draft.text.count(SAID) == 1
+            # Nothing in it counts: it is no group's.
+            assert 'href="/g/' not in (await operator.get(f"/p/{game.id}")).text
             assert "Rehearsal: The red wax" in (await game.person("mario 1").get("/mine")).text
             owed = next(iter((await game.post()).game.owed.values()))
             kept = await posts_of(server.site).load(game.id)

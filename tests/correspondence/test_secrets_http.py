@@ -133,6 +133,7 @@ TRIED: Mapping[str, Mapping[str, str]] = {
     "announce_vacation": {"first": "2001-01-01", "last": "2001-01-02"},
     "open_link": {},
     "reveal_link": {"person": id_of("peach 3"), "note": ""},
+    "open_talk": {},
 }
 """An attempt at every act, but for those that would be another game afterwards."""
 
@@ -175,6 +176,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ),
     ("POST", "/p/{post}/camp/notes"): (("", {"mark": "cell.rope.0 tick"}), ("wrong", {"mark": "cell.hammer.9 tick"})),
     ("GET", "/p/{post}/camp/why/{cell}"): (("file", {"cell": "cell.hammer.file"}), ("seat", {"cell": "cell.hall.0"})),
+    ("GET", "/p/{post}/talk/{camp}"): (("a camp", {"camp": "mario"}), ("another", {"camp": "peach"})),
     ("GET", "/p/{post}/console"): (("", b""),),
     ("GET", "/p/{post}/console/{look}"): (("not stored", {"look": "1"}),),
     ("GET", "/p/{post}/channel"): (("", b""),),
@@ -362,7 +364,7 @@ def test_every_channel_answers_somebody(tmp_path: Path) -> None:
 
     run(look)
     # Before the end, without a link that holds, and on a server that tells nobody.
-    early = {f"GET /p/{{post}}/{page}" for page in ("record.json", "replay", "review")}
+    early = {f"GET /p/{{post}}/{page}" for page in ("record.json", "replay", "review", "talk/{camp}")}
     never = {*early, "POST /p/{post}/link", "POST /p/{post}/channel"}
     assert {name for name, found in answered.items() if not found & {200, 303, 422}} == never
 

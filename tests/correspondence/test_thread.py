@@ -1,6 +1,6 @@
 """The announcement and the thread of a game by post: what they say, and that they say the same to everybody."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from casefile.core.actions import Refused
 from casefile.core.by_post import Disband, GiveStrike, LiftStrike, SuggestPending
 from casefile.core.cards import Card
+from casefile.core.engine import Observation
 from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Accuse, EndTurn, Suggest
 from casefile.core.options import describe, spell
@@ -36,9 +37,10 @@ from casefile.correspondence.camps.events import EVENTS
 from casefile.correspondence.forum import MARKUPS, read_marked
 from casefile.correspondence.game import PlannedStep, Post
 from casefile.correspondence.pages import thread as page
+from casefile.correspondence.pages.camp_model import ActButton
 from casefile.correspondence.pages.camp_page import camp_page
 from casefile.correspondence.pages.console import console
-from casefile.correspondence.pages.people_story import TELL, public
+from casefile.correspondence.pages.people_story import TELL
 from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.texts import first_text, post_text
@@ -46,6 +48,7 @@ from casefile.correspondence.pages.thread import thread
 from casefile.correspondence.pages.thread_model import ThreadModel, ThreadPost
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.games.nsider.options import NsiderOptions
+from casefile.story import Story
 from casefile.story.i18n import LANGUAGES, translator
 from casefile.web.words import spoken
 from tests.correspondence.camps.scene import LUIGI, MARIO, OP, PEACH, PHRASE, T0, WARIO, code, leader
@@ -133,6 +136,43 @@ def test_the_forms_are_those_that_ones_role_has() -> None:
     assert kinds("mario 1") == ["leave"]
 
 
+def test_the_operator_begins_before_the_time_once_all_leaders_have_shown_up() -> None:
+    told = Told(announced(3))
+    for camp in (MARIO, WARIO, PEACH):
+        assert "(camps-" in told.page(OP).gates[0].why
+        assert [("(camps-" in button.refused) for button in _flow(told)] == [True]
+        told.act(leader(camp), Enter(camp, PHRASE))
+        told.act(leader(camp), SetCode(code(camp)))
+    assert told.page(OP).gates[0].why == ""
+    assert [button.refused for button in _flow(told)] == [""]
+
+
+def _flow(told: Told) -> Sequence[ActButton]:
+    """The buttons on the console that begin the game and let it stand still."""
+    (group,) = (each for each in console(told.scene(OP), told.times).desks if each.id == "flow")
+    return group.keys
+
+
+def test_people_of_one_name_are_told_apart_by_who_came_first() -> None:
+    """Who is called as one before has a number, also where only capitals differ; who reads less counts by less."""
+    told = Told(announced(3))
+    people = {Person("mario 1"): "Sam", Person("wario 1"): "sam", Person("mario 2"): "Sam", Person("mario 3"): "Ann"}
+    for camp in (MARIO, WARIO):
+        told.act(leader(camp), Enter(camp, PHRASE))
+        told.act(leader(camp), SetCode(code(camp)))
+
+    def called(viewer: str) -> list[str]:
+        shown = replace(told.scene(viewer), names=people)
+        return [shown.name(person) for person in people]
+
+    assert called(STRANGER)[:2] == ["Sam", "sam (2)"]
+    told.act("mario 2", JoinByCode(MARIO, code(MARIO)))
+    told.act("mario 3", JoinByCode(MARIO, code(MARIO)))
+    assert called("mario 1") == ["Sam", "sam (2)", "Sam (3)", "Ann"]
+    # Nobody else learns by a number that there is a Sam more in Mario's camp.
+    assert called("wario 1")[:2] == called(STRANGER)[:2] == ["Sam", "sam (2)"]
+
+
 def test_a_character_that_is_taken_says_by_whom() -> None:
     told = Told(announced(3))
     told.act("mario 1", Enter(MARIO, PHRASE))
@@ -180,7 +220,7 @@ def test_the_murderer_s_knowledge_is_told_where_there_is_a_red_card() -> None:
 def test_a_rule_that_is_changed_is_in_force_at_once_and_has_a_post() -> None:
     told = Told(started())
     told.act(OP, ChangeRule("turn_days", "7", "Summer."))
-    assert "Each camp has 7 days for its turn: a suggestion, an accusation, or both." in told.page().rules
+    assert "Each camp has 7 days for its turn: a suggestion, an accusation, or both." in told.page().rules.rules
     post = next(each for each in told.posts() if each.kind == "operator")
     assert (said(post), post.note) == (["From now on: Time for a turn: 7 days."], "Summer.")
 
@@ -303,6 +343,8 @@ def test_the_end_opens_the_case_file_and_its_seal() -> None:
 def test_a_post_that_stands_keeps_its_number_its_heading_and_its_moment(seed: int, rounds: str) -> None:
     told, draw = Told(started(3, rounds=rounds, accuse_from_round="1")), Random(seed)
     before: list[tuple[int, str, Any]] = []
+    memory: dict[str, tuple[object, Any]] = {}
+    views: dict[Any, Any] = {}
     for _ in range(30):
         if told.post.game.phase == "over":
             break
@@ -314,9 +356,33 @@ def test_a_post_that_stands_keeps_its_number_its_heading_and_its_moment(seed: in
         else:
             camp = draw.choice(list(told.post.game.owed))
             told.act(speaker(told.post, camp), some_move(told.post, camp, draw))
+        # What is kept from look to look is the thread as it is made anew.
+        assert posts(replace(told.scene(), memory=memory, views=views), told.times) == told.posts()
         now = [(post.number, post.heading, post.when.iso) for post in told.posts() if post.when]
         assert now[: len(before)] == before
         before = now
+
+
+def test_a_thread_is_told_on_and_not_from_its_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each event is told once in a language, however often the thread is looked at, and its parts stay the same."""
+    told, draw, heard, tell = Told(started(3, accuse_from_round="1")), Random(7), list[Observation](), Story.tell
+
+    def hear(self: Story[Any], seen: Observation) -> None:
+        heard.append(seen)
+        tell(self, seen)
+
+    monkeypatch.setattr(Story, "tell", hear)
+    scene, pages = told.scene(), list[ThreadModel]()
+    for _ in range(12):
+        camp = next(iter(told.post.game.owed))
+        told.act(speaker(told.post, camp), some_move(told.post, camp, draw))
+        pages.append(thread(replace(told.scene(), memory=scene.memory, views=scene.views), told.times))
+    assert told.post.table is not None
+    assert len(heard) == told.post.table.version
+    # All rounds but the newest two are over, and drawn by then.
+    before, after = pages[-2].rounds, pages[-1].rounds
+    assert len(after) > 3
+    assert all(old is new for old, new in zip(before[:-2], after, strict=False))
 
 
 def test_every_public_event_is_told_or_shown_otherwise() -> None:
@@ -444,7 +510,7 @@ def test_what_goes_on_in_camps_changes_nothing_for_others() -> None:
     assert len(two.post.people) > len(one.post.people)
     assert two.page() == one.page()
     assert two.page("wario 1") == one.page("wario 1")
-    assert public(two.scene()) == public(one.scene())
+    assert two.scene().public == one.scene().public
 
 
 def waiting_acts_are_counted(scene: PostScene) -> Any:
@@ -477,5 +543,5 @@ def test_a_look_at_the_truth_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_events_that_are_told_are_for_everybody() -> None:
     told = Told(started())
     secretly(told)
-    shown: list[PeopleEvent] = public(told.scene())
+    shown: Sequence[PeopleEvent] = told.scene().public
     assert {event.kind for event in shown} == {"registration_opened", "leader_entered", "game_started", "turn_opened"}

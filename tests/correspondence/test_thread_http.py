@@ -94,6 +94,34 @@ def test_a_game_is_announced_with_all_that_was_chosen(tmp_path: Path) -> None:
     on_a_server(tmp_path, look)
 
 
+def test_the_first_post_is_shown_while_it_is_written(tmp_path: Path) -> None:
+    """Alone for a script, in its page for a button; it has what the announcement will have, and the phrase nowhere."""
+
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            person = running.person("op", token_of("op"))
+            assert "The first post, as it will stand" in (await person.get("/post")).text
+            alone = await person.ask("POST", "/post/preview", {**ANNOUNCEMENT, "part": "preview"})
+            page = await person.ask("POST", "/post/preview", ANNOUNCEMENT)
+            assert len(alone.text) < len(page.text) / 4
+            for answer in (alone, page):
+                told = html.unescape(answer.text)
+                assert answer.status == 200
+                assert "The red wax" in told
+                assert "The game starts: Mon 20 November, 20:00 (Europe/Berlin) = 19:00 UTC, in 5 days 20 hours" in told
+                assert "Operator: Old Hand" in told
+                assert "2 sealed case files" in told
+            assert PHRASE not in alone.text
+            # What is wrong is said, and what was typed stands.
+            late = await person.ask("POST", "/post/preview", {**ANNOUNCEMENT, "day": "2020-01-01"})
+            assert "Say when the game starts: a day and an hour that lie ahead, within a year." in late.text
+            assert 'value="The red wax"' in late.text
+            # Nothing is announced by it.
+            assert not await posts_of(running.site).going_on(id_of("op"))
+
+    run(play)
+
+
 def test_an_announcement_that_is_sent_twice_is_one(tmp_path: Path) -> None:
     async def look(game: Game) -> None:
         first, second = await announce(game.house), await announce(game.house)
@@ -294,6 +322,32 @@ def test_a_post_that_cannot_be_played_is_refused_with_the_reason(tmp_path: Path,
     on_a_server(tmp_path, look)
 
 
+def test_what_is_unclear_is_answered_by_buttons_and_nothing_is_played_by_them(tmp_path: Path) -> None:
+    post = "I suggest Mario, in the Library, with the Hammer. No accusation pending.\nEdit: Kitchen instead of Library."
+
+    def ways(page: str) -> dict[str, str]:
+        found = re.findall(r'<button[^>]* name="answer" value="([\d.]+)">([^<]*)<', page)
+        return {label: value for value, label in found}
+
+    async def look(game: Game) -> None:
+        await game.start(3)
+        page = (await send(game, "mario 1", "/paste", text=post)).text
+        chosen = {"text": post, "answer": ways(page)["Kitchen"], "confirmed": "1"}
+        page = (await send(game, "mario 1", "/paste", **chosen)).text
+        assert [*ways(page)] == ["No accusation", "Accusation Pending"]
+        (left,) = re.findall(r'<input type="hidden" name="text" value="([^"]*)"', page)
+        text = html.unescape(left)
+        answer = await send(game, "mario 1", "/paste", text=text, answer=ways(page)["No accusation"], confirmed="1")
+        assert "Suggestion: Mario, in the Kitchen, with the Hammer." in html.unescape(answer.text)
+        assert answer.status == 200
+        assert MARIO in (await game.post()).game.owed
+        # An answer that there is not changes nothing of the text.
+        same = await send(game, "mario 1", "/paste", text=post, answer="7.x")
+        assert (same.status, html.escape(post) in same.text) == (422, True)
+
+    on_a_server(tmp_path, look)
+
+
 def test_a_second_accusation_is_refused(tmp_path: Path) -> None:
     """The wrong one has disbanded the camp; everybody else is told that a turn is not theirs."""
 
@@ -342,7 +396,7 @@ def test_every_post_can_be_copied_and_read_again(tmp_path: Path) -> None:
     async def look(game: Game) -> None:
         await game.start(3)
         await send(game, "mario 1", "/paste", text=SUGGESTION, confirmed="1", key="k")
-        page = await seen(game, "anybody")
+        page = await seen(game, "anybody", "?order=oldest")
         links = re.findall(rf'href="/p/{ID}(/text/\d+)"', page)
         assert len(links) == 5  # the announcement, the registration, the beginning, the deal, one turn
         for link in links:
@@ -379,9 +433,20 @@ def test_one_button_copies_what_is_new_and_how_the_game_stands(tmp_path: Path) -
         assert "As of Tue 14 November, 23:13 (Europe/Berlin) = 22:13 UTC. The game is on." in text
         assert "* Wario has its turn, until Sun 19 November, 23:13 (Europe/Berlin) = 22:13 UTC, in 5 days" in text
         assert "* Mario: mario 1\n* Wario: wario 1\n* Peach: peach 1" in text
-        again = (await reader.get(f"/p/{ID}/text/new.txt?as=plain")).text
         assert text.startswith("Round 1: Mario\n====")
-        assert again.startswith("The red wax: how the game stands")
+        # It is new until the operator has marked it, for every browser, and then for none.
+        assert (await reader.get(f"/p/{ID}/text/new.txt?as=plain")).text == text
+        assert 'data-marks="mark-copied"' not in await seen(game, "anybody")
+        page = await seen(game, "op")
+        assert 'data-marks="mark-copied"' in page
+        (form,) = re.findall(r'<form class="marking"[^>]*id="mark-copied">(.*?)</form>', page, re.DOTALL)
+        fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+        assert (fields["kind"], fields["posts"]) == ("mark_copied", "5")
+        assert (await send(game, "op", "/act", **fields)).status == 303
+        assert 'data-marks="mark-copied"' not in await seen(game, "op")
+        for name in ("anybody", "op", "mario 1"):
+            again = await seen(game, name, "/text/new.txt?as=plain")
+            assert again.startswith("The red wax: how the game stands"), name
         assert "Round 1: Mario\n====" in await seen(game, "anybody", "/text/new.txt?as=plain&since=4")
 
     on_a_server(tmp_path, look)
@@ -450,13 +515,32 @@ def test_everybody_reads_the_same_thread(tmp_path: Path) -> None:
         await game.join(MARIO)
         assert (await game.act("mario 1", "appoint_beta", person=id_of("mario 2"))).status == 303
         await send(game, "mario 1", "/paste", text=SUGGESTION, confirmed="1", key="k")
-        threads = {public_part(await seen(game, name)) for name in ("mario 1", "mario 2", "wario 1", "op", "anybody")}
+        names = ("mario 1", "mario 2", "wario 1", "op", "anybody")
+        threads = {public_part(await seen(game, name, "?order=oldest")) for name in names}
         assert len(threads) == 1
         # What a beta leader enters changes nothing in it.
         before = await seen(game, "anybody")
         assert (await game.act("mario 2", "set_enrolment", enrolment="closed")).status == 303
         keyless = re.compile(r'name="key" value="[^"]*"')
         assert keyless.sub("", await seen(game, "anybody")) == keyless.sub("", before)
+
+    on_a_server(tmp_path, look)
+
+
+def test_who_watches_reads_the_newest_first_and_a_link_turns_the_order(tmp_path: Path) -> None:
+    def numbers(page: str) -> list[int]:
+        return [int(each) for each in re.findall(r'id="post-(\d+)"', page)]
+
+    async def look(game: Game) -> None:
+        await game.start(3)
+        await send(game, "mario 1", "/paste", text=SUGGESTION, confirmed="1", key="k")
+        watched, played = await seen(game, "anybody"), await seen(game, "mario 1")
+        # The announcement, the registration, the beginning, the deal and one turn.
+        assert numbers(watched) == [5, 4, 3, 2, 1]
+        assert numbers(played) == [1, 2, 3, 4, 5]
+        for name, page, other in (("anybody", watched, played), ("mario 1", played, watched)):
+            (link,) = re.findall(rf'href="/p/{ID}(\?order=\w+)"', page)
+            assert numbers(await seen(game, name, link)) == numbers(other)
 
     on_a_server(tmp_path, look)
 

@@ -43,8 +43,11 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("POST", "/tables"): every(ROLES, 303),
     ("POST", "/preview"): every(ROLES, 200),
     ("GET", "/post"): every(ROLES, 200),
+    # There is no group of that name.
+    ("GET", "/g/{group}"): every(ROLES, 404),
     # What is asked here announces no game: it lacks all that a game must have.
     ("POST", "/post"): every(ROLES, 400),
+    ("POST", "/post/preview"): every(ROLES, 200),
     ("GET", "/daily"): every(ROLES, 200),
     ("POST", "/daily"): every(ROLES, 303),
     ("GET", "/puzzle"): every(ROLES, 303),

@@ -15,7 +15,7 @@ from casefile.puzzles.shipped import of_level
 from casefile.server.notices import outbox
 from casefile.server.notices.outbox import NoticeKey
 from casefile.server.notices.preferences import Wishes
-from casefile.server.store import digest, personal
+from casefile.server.store import digest, groups, personal
 from casefile.server.store.schema import metadata
 from tests.correspondence.by_post import Game
 from tests.rules import read
@@ -32,6 +32,8 @@ COLUMNS = """
     endings: table_id body*
     events: table_id version at kind body*
     feeds: person* digest*
+    group_games: table_id group_id body*
+    groups: id name created
     idempotency: table_id key* body_hash version answer
     keys: name body
     notes: table_id seat version body*
@@ -93,6 +95,9 @@ async def lived(running: House) -> tuple[Person, Party, Party, Game]:
     await me.post(f"/puzzle/{of_level(1)[1]}", {"choice": "1", "tries": "0"})
     await running.site.postman.wish(me.digest, Wishes(language="en", address=f"{NAME}@example.org"))
     await running.site.store.change(partial(outbox.set_feed, person=me.digest, digest=digest("calendar")))
+    group, led = groups.Group("group", "The group", 1), f'{{"led":[{{"person":"{me.digest}"}}]}}'
+    await running.site.store.change(lambda connection: groups.join(connection, group, "post:first"))
+    await running.site.store.change(partial(groups.keep, table_id="post:first", body=led))
     key = NoticeKey(me.digest, "post:first", "turn 1", "opened")
     await running.site.store.change(partial(outbox.put, rows=[(key, running.clock.ms)]))
     return me, tables[0], tables[1], game

@@ -119,7 +119,9 @@ Ask = tuple[str, Mapping[str, object] | bytes]
 CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/"): (("", b""),),
     ("GET", "/post"): (("", b""),),
+    ("GET", "/g/{group}"): (("none", {"group": "nowhere"}),),
     ("POST", "/post"): (("", {"title": ""}),),
+    ("POST", "/post/preview"): (("", {"part": "preview"}), ("whole", {"title": ""})),
     ("GET", "/daily"): (("", b""),),
     ("POST", "/daily"): (("", {"day": "2023-11-14"}), ("ahead", {"day": "2099-01-01"})),
     ("GET", "/puzzle"): (("", b""),),

@@ -49,6 +49,14 @@ class KeptFiles:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupName:
+    """The group whose game it is: its id, and what it is called."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """What is public and fixed before registration opens.
 
@@ -56,7 +64,8 @@ class Plan:
     limits of a turn and of an accusation stand in the options of the rules. ``zone`` is the name of the time zone of
     the game's hours. ``commitments`` has one for each case file, by number. ``cards`` is the text of an edition file
     with a group's own names, in place of the edition that the options name; ``kept`` says where the case files were
-    sealed, if not for this game. In a ``rehearsal`` a day takes so many milliseconds; 0 where it is none.
+    sealed, if not for this game. In a ``rehearsal`` a day takes so many milliseconds; 0 where it is none. ``group`` is
+    whose game it is, if it is a group's.
     """
 
     title: str
@@ -67,6 +76,7 @@ class Plan:
     cards: str = ""
     kept: KeptFiles | None = None
     rehearsal: int = 0
+    group: GroupName | None = None
 
     @property
     def edition(self) -> Edition:

@@ -7,6 +7,8 @@ here is sent all of them. There is no queue: what is sent is always the newest s
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import compress, count
+from operator import is_not
 from secrets import token_urlsafe
 from typing import Any, Protocol
 
@@ -102,18 +104,18 @@ class _Kept:
             self._take(part, change)
 
     def _grow(self, part: Part, change: int) -> None:
-        """Become a longer list. The parts of it that are the same as before come first, and few come after them."""
+        """Become a longer list; most parts of it are the same as before."""
         kept, after = self.inner, part.inner
-        first = min(len(kept), len(after))
-        while first and kept[first - 1].part is not after[first - 1]:
-            first -= 1
+        differ = map(is_not, self.part.inner, after)
+        first = next(compress(count(), differ), min(len(kept), len(after)))
         changed = zip(kept[first:], after[first:], strict=False)
         if len(after) < len(kept) or any(old.part.id != new.id for old, new in changed):
             self._take(part, change)
             return
         for old, new in zip(kept[first:], after[first:], strict=False):
-            old.bring(new, change)
-            self.latest = max(self.latest, old.latest)
+            if old.part is not new:
+                old.bring(new, change)
+                self.latest = max(self.latest, old.latest)
         if len(after) > len(kept):
             self.inner = [*kept, *(_Kept(each, change) for each in after[len(kept) :])]
             self.latest = change

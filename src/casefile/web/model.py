@@ -18,8 +18,7 @@ class Part(Struct, frozen=True):
     """A part of a page: the element ``id``, which ``macro`` (``"file:name"``) draws from its ``model`` alone.
 
     The model is frozen and hashable. ``inner`` are parts that stand inside it, in order; its macro gets them drawn, and
-    is not asked again where only one of them changes. One that ``grows`` is a list of them that gets longer at its end;
-    the parts in it that are the same as before come first.
+    is not asked again where only one of them changes. One that ``grows`` is a list of them that gets longer at its end.
     """
 
     id: str

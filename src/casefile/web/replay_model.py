@@ -63,7 +63,8 @@ class ReplaySource(Struct, frozen=True):
     """Where a game comes from: a ``home`` on this server and the ``id`` of its table, or a ``record``, packed.
 
     ``fair`` is the address of its proof, where it has one, ``reviewed`` says that there is a review of it here,
-    ``forks`` that it can be played on from any moment.
+    ``forks`` that it can be played on from any moment. ``beside`` are links to what belongs to the game and is in no
+    record, each with what it is called.
     """
 
     home: str = ""
@@ -72,6 +73,7 @@ class ReplaySource(Struct, frozen=True):
     fair: str = ""
     reviewed: bool = False
     forks: bool = False
+    beside: tuple[tuple[str, str], ...] = ()
 
 
 class RecordPage(Struct, frozen=True):

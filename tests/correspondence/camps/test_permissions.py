@@ -37,6 +37,7 @@ def test_beta_leaders_have_all_the_leaders_powers_but_those_and_wait_for_each() 
     """
     own = {"leave", "say", "mark", "open_link"}
     powers = {kind for kind, line in PERMISSIONS.items() if line.roles["leader"] == "yes"} - own
+    powers -= {"open_talk"}  # when nothing waits any more; it is ours, and the leaders' alone
     powers -= {"choose_operator"}  # of a silent one; it is no power of the document's, and is the leaders' alone
     waits = {kind for kind, line in PERMISSIONS.items() if line.roles["beta"] == "wait"}
     at_once = {kind for kind, line in PERMISSIONS.items() if line.roles["beta"] == "yes"}

@@ -65,24 +65,21 @@ def test_the_kinds_are_these_for_ever() -> None:
     assert " ".join(sorted(EVENTS)) == (
         "act_countered act_done act_entered act_taken_back act_voided back_up_called back_up_left back_up_listed "
         "beta_appointed beta_dismissed camp_came camp_left_out camp_removed code_missed code_sealed code_set "
-        "deputy_named downtime_credited enrolment_set entry_withdrawn expelled game_cancelled game_ended game_paused "
-        "game_resumed game_started hidden_looked_at invitation_sealed join_asked join_declined joined leader_entered "
-        "leader_replaced leadership_passed link_opened link_revealed "
-        "marked member_left move_made operator_appointed operator_came "
-        "operator_chosen operator_disbanded_camp operator_gave_strike operator_joined operator_lifted_strike "
-        "operator_returned operator_silent operator_voted phrase_sealed posts_copied registration_opened reminded "
-        "rule_changed said slots_set solution_seen standing_order_set start_moved start_put_off turn_closed turn_done "
-        "turn_extended "
-        "turn_lapsed turn_opened vacation_announced vacation_used"
+        "deputy_named downtime_credited enrolment_set entry_withdrawn expelled game_cancelled game_ended "
+        "game_paused game_resumed game_started hidden_looked_at invitation_sealed join_asked join_declined "
+        "joined leader_entered leader_replaced leadership_passed link_opened link_revealed marked member_left "
+        "move_made operator_appointed operator_came operator_chosen operator_disbanded_camp "
+        "operator_gave_strike operator_joined operator_lifted_strike operator_returned operator_silent "
+        "operator_voted phrase_sealed posts_copied registration_opened reminded rule_changed said slots_set "
+        "solution_seen standing_order_set start_moved start_put_off talk_opened turn_closed turn_done "
+        "turn_extended turn_lapsed turn_opened vacation_announced vacation_used"
     )
     assert " ".join(sorted(ACTS)) == (
-        "announce_vacation "
-        "appoint_beta appoint_operator approve ask_to_join become_deputy cancel change_rule choose_operator counter "
-        "decline disband dismiss_beta enter expel extend give_strike join_by_code leave lift_strike look mark "
-        "mark_copied move_start open_link "
-        "open_registration pass_leadership pause play replace resume reveal_link "
-        "say set_code set_enrolment "
-        "set_invitation set_slots set_standing_order share_game start take_back"
+        "announce_vacation appoint_beta appoint_operator approve ask_to_join become_deputy cancel change_rule "
+        "choose_operator counter decline disband dismiss_beta enter expel extend give_strike join_by_code "
+        "leave lift_strike look mark mark_copied move_start open_link open_registration open_talk "
+        "pass_leadership pause play replace resume reveal_link say set_code set_enrolment set_invitation "
+        "set_slots set_standing_order share_game start take_back"
     )
 
 

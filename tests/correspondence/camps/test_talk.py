@@ -6,9 +6,9 @@ from casefile.core.actions import Action
 from casefile.correspondence.camps import PeopleEvent, observed
 from casefile.correspondence.camps.acts import Expel, JoinByCode, Leave, Person
 from casefile.correspondence.camps.clock import end_game, remove_camp
-from casefile.correspondence.camps.talk import LONGEST_TALK, DrawnMark, drawn
-from casefile.correspondence.camps.talk_acts import MarkSheet, Say
-from casefile.correspondence.camps.talk_events import Marked, Said
+from casefile.correspondence.camps.talk import LONGEST_TALK, DrawnMark, drawn, opened_talk
+from casefile.correspondence.camps.talk_acts import MarkSheet, OpenTalk, Say
+from casefile.correspondence.camps.talk_events import Marked, Said, TalkOpened
 from tests.correspondence.camps.scene import MARIO, OP, Scene, announced, begun, code, gathered
 
 CROSS = MarkSheet("cell.rope.0", "cross")
@@ -114,3 +114,47 @@ def test_a_camp_that_is_out_is_silent_and_after_the_end_all_talk_on() -> None:
     assert last.text == "Well played."
     with announced().refused("outside"):
         announced().do("ann", Say("Hello."))
+
+
+# -- opened after the end ------------------------------------------------------------------------------------------
+
+
+def over(*, removed: bool = False) -> Scene:
+    """A game that is over, in which two people of Mario's camp have talked, before its end and after."""
+    scene = begun()
+    scene.do("mario 2", Say("Who has the Rope?"))
+    scene.do("wario 1", Say("We have."))
+    if removed:
+        scene.store(remove_camp(scene.game, MARIO, scene.now))
+    scene.store(end_game(scene.game, scene.now))
+    if not removed:
+        scene.do("mario 1", Say("Well played, all."))
+    return scene
+
+
+@pytest.mark.parametrize("removed", [False, True])
+def test_the_leader_opens_what_the_camp_said_until_the_end(removed: bool) -> None:
+    """Also of a camp that was removed; other camps' talk stays theirs, and so does what is said afterwards."""
+    scene = over(removed=removed)
+    assert opened_talk(scene.log) == {}
+    assert scene.do("mario 1", OpenTalk()) == (TalkOpened(scene.now, MARIO, Person("mario 1")),)
+    found = opened_talk(scene.log)
+    assert {camp: [(line.by, line.text) for line in lines] for camp, lines in found.items()} == {
+        MARIO: [("mario 2", "Who has the Rope?")]
+    }
+    with scene.refused("talk_opened"):
+        scene.do("mario 1", OpenTalk())
+    assert [event.kind for event in seen(scene, "ann")][-1] == "talk_opened"
+
+
+@pytest.mark.parametrize("person", ["mario 2", "mario 3", OP, "ann"])
+def test_nobody_but_the_leader_opens_it(person: str) -> None:
+    scene = over()
+    with scene.refused("leader"):
+        scene.do(person, OpenTalk())
+
+
+def test_it_stays_shut_while_the_game_goes_on() -> None:
+    scene = begun()
+    with scene.refused("not_over"):
+        scene.do("mario 1", OpenTalk())

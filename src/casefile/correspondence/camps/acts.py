@@ -13,7 +13,7 @@ from casefile.core.by_post import Disband, GiveStrike, LiftStrike
 from casefile.core.cards import Card
 from casefile.core.log import kinds
 from casefile.correspondence.camps.seals import Seal
-from casefile.correspondence.camps.talk_acts import MarkSheet, Say
+from casefile.correspondence.camps.talk_acts import MarkSheet, OpenTalk, Say
 
 Person = NewType("Person", str)
 """Somebody, by an opaque id."""
@@ -326,6 +326,7 @@ ACTS: Mapping[str, type[Action]] = kinds(
         AnnounceVacation,
         Say,
         MarkSheet,
+        OpenTalk,
     ),
     *(Pause, Resume, Extend, GiveStrike, LiftStrike, Replace, Disband, ChangeRule, Look, AppointOperator),
     *(MoveStart, SetSlots, Cancel, SetInvitation, BecomeDeputy, ShareGame, ChooseOperator, MarkCopied),

@@ -116,6 +116,9 @@ BOOK = RuleBook(
         "ours",
         N_("That link has been opened already, and works once. If it was not you who did, tell everybody."),
     ),
+    # -- after the end -------------------------------------------------------------------------------------------------
+    ("not_over", "ours", N_("A camp opens its talk when the game is over, and not before.")),
+    ("talk_opened", "ours", N_("The camp has opened its talk to everybody already.")),
     document=N_("the Group Edition’s first post"),
     chapters=(
         (N_("Before, during, after"), "not_open"),
@@ -128,5 +131,6 @@ BOOK = RuleBook(
         (N_("Who operates"), "ahead"),
         (N_("Announced vacation"), "vacation"),
         (N_("Sealed links"), "opened"),
+        (N_("After the end"), "not_over"),
     ),
 )

@@ -59,6 +59,7 @@ _PERFORM: Mapping[str, Callable[[CampGame, Person, Any, int], tuple[PeopleEvent,
     "announce_vacation": vacations.announce,
     "say": talk.say,
     "mark": talk.mark_sheet,
+    "open_talk": talk.open_talk,
     "pause": operation.pause,
     "resume": operation.resume,
     "extend": operation.extend,
@@ -86,7 +87,8 @@ def menu(game: CampGame, person: Person) -> dict[str, str]:
     found = {kind: permission(kind, role, game.phase) for kind in ACTS}
     name = game.camp_of(person)
     if name is not None and game.camps[name].removed:
-        return {kind: BOOK["removed"] if said in ("yes", "wait") else said for kind, said in found.items()}
+        gone = {kind: BOOK["removed"] if said in ("yes", "wait") else said for kind, said in found.items()}
+        return {**gone, "open_talk": found["open_talk"]}
     return found
 
 

@@ -355,6 +355,7 @@ _EVOLVE: Mapping[str, Callable[[CampGame, Any], CampGame]] = {
     "leadership_passed": _passed,
     "link_opened": lambda game, event: replace(game, opened=game.opened | {event.person}),
     **dict.fromkeys(("code_set", "link_revealed", "move_made", "said", "marked"), lambda game, event: game),
+    "talk_opened": _in_camp(talk_opened=lambda camp, event: True),
     "standing_order_set": _in_camp(order=lambda camp, event: event.cards),
     "act_entered": _act_entered,
     "act_done": _settled,

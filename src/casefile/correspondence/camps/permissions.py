@@ -35,6 +35,7 @@ set_standing_order  game     leaders   yes          wait         leaders   leade
 announce_vacation   always   leaders   yes          wait         leaders   leaders   leaders
 say                 ever     outside   yes          yes          yes       outside   outside
 mark                game     outside   yes          yes          yes       outside   outside
+open_talk           over     leader    yes          leader       leader    leader    leader
 pause               running  yes       operator     operator     operator  operator  operator
 resume              paused   yes       operator     operator     operator  operator  operator
 extend              running  yes       operator     operator     operator  operator  operator
@@ -65,6 +66,7 @@ WHEN: Mapping[str, tuple[Phase, ...]] = {
     "paused": ("paused",),
     "game": ("running", "paused"),
     "always": ("open", "running", "paused"),
+    "over": ("over",),
     "ever": ("open", "running", "paused", "over"),
 }
 """The phases that the second column of the table stands for."""
@@ -100,6 +102,8 @@ def permission(act: str, role: Role, phase: Phase) -> str:
 
 def _not_now(when: str, phase: Phase) -> str:
     """The clause that says why the phase is wrong."""
+    if when == "over":
+        return "not_over"
     if phase == "new":
         return "not_open"
     if phase == "open":

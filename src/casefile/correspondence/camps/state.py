@@ -22,7 +22,8 @@ class Camp(Struct, frozen=True):
     file; ``vacation`` the days that are used. ``entries`` counts what its beta leaders have entered: each camp counts
     for itself, since a common count would tell of what others do. ``heard`` is when anybody of it was here last or did
     what everybody sees, ``by`` who that was, where it was a visit; ``arrived`` whether its leader has come as such.
-    ``away`` are the vacations that it has announced, ``announced`` how many days they are.
+    ``away`` are the vacations that it has announced, ``announced`` how many days they are; ``talk_opened`` whether
+    everybody may read what it said.
     """
 
     leader: Person
@@ -43,6 +44,7 @@ class Camp(Struct, frozen=True):
     arrived: bool = False
     away: tuple[tuple[int, int], ...] = ()
     announced: int = 0
+    talk_opened: bool = False
 
     @property
     def people(self) -> tuple[Person, ...]:

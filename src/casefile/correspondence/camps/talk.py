@@ -1,17 +1,18 @@
 """What people of a camp share: talk, and marks on one sheet. Both are the camp's alone, and wait for nothing."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from casefile.core.actions import refused
+from casefile.core.cards import Card
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.membership import own
 from casefile.correspondence.camps.state import CampGame
-from casefile.correspondence.camps.talk_acts import MarkSheet, Pencil, Say
-from casefile.correspondence.camps.talk_events import Marked, Said
+from casefile.correspondence.camps.talk_acts import MarkSheet, OpenTalk, Pencil, Say
+from casefile.correspondence.camps.talk_events import Marked, Said, TalkOpened
 
 LONGEST_TALK = 2_000
 _CELL = re.compile(r"cell\.[a-z0-9_-]{1,40}\.[a-z0-9_-]{1,40}")
@@ -31,6 +32,27 @@ def say(game: CampGame, person: Person, act: Say, at: int) -> tuple[PeopleEvent,
     if not 0 < len(text) <= LONGEST_TALK:
         raise refused(BOOK, "talk")
     return (Said(at, own(game, person)[0], person, text),)
+
+
+def open_talk(game: CampGame, person: Person, act: OpenTalk, at: int) -> tuple[PeopleEvent, ...]:
+    """Everybody reads what the camp said while the game went on; what it says afterwards stays its own."""
+    name, camp = own(game, person)
+    if camp.talk_opened:
+        raise refused(BOOK, "talk_opened")
+    return (TalkOpened(at, name, person),)
+
+
+def opened_talk(log: Iterable[PeopleEvent]) -> Mapping[Card, Sequence[Said]]:
+    """What each camp said until the game ended, of those that have opened it to everybody."""
+    said: dict[Card, list[Said]] = {}
+    opened, over = dict[Card, Sequence[Said]](), False
+    for event in log:
+        over = over or event.kind == "game_ended"
+        if isinstance(event, Said) and not over:
+            said.setdefault(event.camp, []).append(event)
+        elif isinstance(event, TalkOpened):
+            opened[event.camp] = tuple(said.get(event.camp, ()))
+    return opened
 
 
 def mark_sheet(game: CampGame, person: Person, act: MarkSheet, at: int) -> tuple[PeopleEvent, ...]:

@@ -15,6 +15,12 @@ class Say(Struct, frozen=True):
     text: str
 
 
+class OpenTalk(Struct, frozen=True):
+    """Open what the camp said during the game to everybody, for good."""
+
+    kind: ClassVar[str] = "open_talk"
+
+
 class MarkSheet(Struct, frozen=True):
     """Draw ``mark`` into the cell ``cell`` of the camp's sheet, in place of what is drawn there."""
 

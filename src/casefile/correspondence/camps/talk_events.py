@@ -2,8 +2,9 @@
 
 from typing import ClassVar
 
+from casefile.core.cards import Card
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.camps.contract import ToCamp
+from casefile.correspondence.camps.contract import ToCamp, ToEverybody
 from casefile.correspondence.camps.talk_acts import Pencil
 
 
@@ -24,5 +25,13 @@ class Marked(ToCamp, frozen=True):
     mark: Pencil
 
 
-EVENTS = (Said, Marked)
+class TalkOpened(ToEverybody, frozen=True):
+    """``person``, the leader of ``camp``, opened to everybody what the camp had said until the end of the game."""
+
+    kind: ClassVar[str] = "talk_opened"
+    camp: Card
+    person: Person
+
+
+EVENTS = (Said, Marked, TalkOpened)
 """All of these."""

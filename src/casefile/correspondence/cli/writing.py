@@ -11,10 +11,12 @@ from casefile.core.texts import N_
 from casefile.correspondence.camps import observed
 from casefile.correspondence.cli.asking import Command, Json
 from casefile.correspondence.forum import MARKUPS
-from casefile.correspondence.pages.people_story import STRANGER, said
+from casefile.correspondence.pages.people_story import said
+from casefile.correspondence.pages.scene import STRANGER
 from casefile.correspondence.pages.texts import first_text, packet_text, post_text, state_text
 from casefile.correspondence.pages.thread_model import ThreadPost
-from casefile.correspondence.pages.thread_posts import posts, segments
+from casefile.correspondence.pages.thread_posts import posts
+from casefile.correspondence.pages.thread_story import segments
 from casefile.correspondence.plan import GAME
 from casefile.story import Line, PlainVoice, seat_names, story
 from casefile.story.i18n import translator

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 
-from casefile.core.actions import Action
+from casefile.core.actions import Action, Refused
 from casefile.core.by_post import SuggestPending
 from casefile.core.cards import Card
 from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
@@ -17,7 +17,9 @@ from casefile.correspondence.camps.acts import (
     Play,
     SetEnrolment,
     SetStandingOrder,
+    Start,
 )
+from casefile.correspondence.camps.registration import start
 from casefile.correspondence.pages.camp_model import Deed
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import BOOKS, GAME
@@ -43,12 +45,35 @@ def refusal(scene: PostScene, kind: str) -> str:
     return "" if said in ("yes", "wait") else sentence(scene.words, said)
 
 
+def begin_forbidden(scene: PostScene) -> str:
+    """Why the operator cannot begin the game at this moment; empty where that is possible."""
+    try:
+        start(scene.post.game, scene.person, Start(""), scene.now)
+    except Refused as refused:
+        return sentence(scene.words, refused.clause)
+    return ""
+
+
 def later(scene: PostScene, kind: str) -> str:
     """What a beta leader is told beside a button: when it will be carried out."""
     if scene.menu[kind] != "wait":
         return ""
     hours = scene.post.game.agreed.delay_hours
     return scene.words.ngettext("after {count} hour", "after {count} hours", hours).format(count=hours)
+
+
+def entered_before(scene: PostScene) -> str:
+    """What a beta leader is told where something waits for the camp's turn already; empty where nothing does."""
+    game, camp = scene.post.game, scene.camp
+    owed = game.owed.get(camp) if camp else None
+    waiting = [each for (name, _entry), each in game.waiting.items() if name == camp and isinstance(each.act, Play)]
+    found = [each for each in waiting if owed and getattr(each.act, "turn", 0) == owed.turn]
+    if scene.role != "beta" or not found:
+        return ""
+    text = scene.words.gettext(
+        "{name} has entered something for this turn already. What was entered first is carried out first."
+    )
+    return text.format(name=scene.name(found[0].by))
 
 
 def form(scene: PostScene, page: str, id: str, kind: str = "", **fields: object) -> Form:

@@ -11,7 +11,7 @@ from casefile.correspondence.pages.thread_model import AnnounceModel
 from casefile.correspondence.plan import GAME, PLAYED
 from casefile.correspondence.rehearsal import rehearsal_text
 from casefile.story.i18n import Texts
-from casefile.web.model import Form
+from casefile.web.model import Form, Part
 from casefile.web.pages import FieldValue, Fold, OptionField
 
 RULES, TIME = GAME.slug, "camps"
@@ -21,7 +21,7 @@ HIDDEN = ("turn_days", "extension_hours")
 """What is agreed in the options of the rules already."""
 
 
-TEXTS = ("title", "name", "phrase", "day", "hour", "note", "cards")
+TEXTS = ("title", "name", "phrase", "day", "hour", "note", "cards", "group", "next")
 """The fields that are typed."""
 
 WRONG: Mapping[str, str] = {
@@ -30,6 +30,7 @@ WRONG: Mapping[str, str] = {
     "phrase": N_("Choose a key phrase of 1 to 200 characters."),
     "start": N_("Say when the game starts: a day and an hour that lie ahead, within a year."),
     "again": N_("Only its operator plays the sealed case files of a game again, once it is over."),
+    "group": N_("Give the group a name of at most 80 characters, or none."),
     "time zone": N_("Choose one of the time zones."),
     "note": N_("Write a note of 1 to 500 characters: it is the announcement."),
 }
@@ -50,6 +51,7 @@ def announcing(
     key: str = "",
     refused: str = "",
     rehearsal: int = 0,
+    preview: Part | None = None,
 ) -> AnnounceModel:
     """The page; ``given`` are the fields of a try that was refused, or what is filled in beforehand.
 
@@ -58,7 +60,9 @@ def announcing(
     _ = words.gettext
     zone = given.get("zone", "UTC")
     return AnnounceModel(
-        form=Form("announce", "/post", (("key", key), ("again", given.get("again", "")))),
+        form=Form(
+            "announce", "/post", (("key", key), ("again", given.get("again", "")), ("next", given.get("next", "")))
+        ),
         given=tuple((name, given.get(name, "")) for name in TEXTS),
         numbers=(
             _number("slots", _("Camps"), _("Each camp plays one of the six characters."), range(3, 7), "6", given),
@@ -70,6 +74,7 @@ def announcing(
         folds=tuple(_fold(words, title, now, names, given) for title, now, names in PLAYED.folds),
         refused=refused,
         again=bool(given.get("again")),
+        preview=preview,
         rehearsal=rehearsal_text(words, rehearsal),
     )
 

@@ -79,6 +79,15 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
+class Opening:
+    """Who reads the camp's talk: ``text`` says it; ``deed`` opens it to everybody, who read it then at ``link``."""
+
+    text: str
+    deed: Deed | None = None
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CampModel:
     """The page of a camp as one of its people sees it.
 
@@ -94,6 +103,7 @@ class CampModel:
     pending: tuple[Pending, ...]
     log: tuple[LogLine, ...]
     talk: Deed
+    opening: Opening
     people: tuple[Belongs, ...]
     asking: tuple[Belongs, ...]
     enrolment: Deed
@@ -134,6 +144,7 @@ class CampModel:
             Part("camp-hand", f"{CAMP}:held", Hand(self.hand, self.order)) if self.hand else absent("camp-hand"),
             Part("talk", f"{CAMP}:lines", not self.log, tuple(map(_line, self.log)), grows=True),
             Part("saying", f"{CAMP}:saying", Saying(self.talk, self.typed)),
+            Part("talk-opening", f"{CAMP}:opening", self.opening),
             Part("camp-asking", f"{CAMP}:asking", self.asking) if self.asking else absent("camp-asking"),
             Part("camp-people", f"{CAMP}:people", self.people),
             Part("after-joining", f"{CAMP}:after_joining", None, (joining,)) if dealt else absent("after-joining"),

@@ -11,8 +11,17 @@ from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.state import Camp
 from casefile.correspondence.camps.talk import DrawnMark, drawn
 from casefile.correspondence.pages import camp_log
-from casefile.correspondence.pages.act_forms import ENROLMENTS, deed, later, sentence, told
-from casefile.correspondence.pages.camp_model import Belongs, CampModel, Deed, Fact, Pencilled, Pending, Vacation
+from casefile.correspondence.pages.act_forms import ENROLMENTS, deed, entered_before, later, sentence, told
+from casefile.correspondence.pages.camp_model import (
+    Belongs,
+    CampModel,
+    Deed,
+    Fact,
+    Opening,
+    Pencilled,
+    Pending,
+    Vacation,
+)
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import GAME
 from casefile.play.occupants import Occupants
@@ -49,6 +58,7 @@ def camp_page(scene: PostScene, typed: str = "", refused: str = "") -> CampModel
         pending=_pending(scene, name),
         log=camp_log.log(scene, seen),
         talk=deed(scene, "say", _("Say it to the camp")),
+        opening=_opening(scene, name, camp),
         people=_people(scene, camp),
         asking=tuple(_asking(scene, person) for person in camp.asked),
         enrolment=deed(scene, "set_enrolment", _("Set who joins")),
@@ -126,6 +136,19 @@ def _pencilled(scene: PostScene, table: Scene, cell: str, each: DrawnMark) -> Pe
 
 
 # -- the camp ----------------------------------------------------------------------------------------------------------
+
+
+def _opening(scene: PostScene, name: Card, camp: Camp) -> Opening:
+    """Who reads what the camp said, and the leader's way to open it to everybody when the game is over."""
+    _ = scene.words.gettext
+    if camp.talk_opened:
+        return Opening(_("Everybody reads what the camp said until the end."), link=f"/p/{scene.id}/talk/{name}")
+    if scene.post.game.phase != "over":
+        return Opening(_("Only this camp reads it. When the game is over, the leader may open it to everybody."))
+    text = _("Only this camp reads it.")
+    if scene.menu["open_talk"] != "yes":
+        return Opening(text)
+    return Opening(text, deed(scene, "open_talk", _("Open it to everybody, for good"), style="grave"))
 
 
 def _facts(scene: PostScene, name: Card, camp: Camp) -> tuple[Fact, ...]:
@@ -241,7 +264,7 @@ def _delay(scene: PostScene) -> str:
         return ""
     at = scene.moment(scene.now + scene.post.game.agreed.delay).local
     text = _("What you enter is carried out {wait}, at {time}, unless the leader counters it.")
-    return text.format(wait=wait, time=at)
+    return "\n".join(filter(None, (text.format(wait=wait, time=at), entered_before(scene))))
 
 
 def _late(scene: PostScene, name: Card) -> str:

@@ -8,7 +8,7 @@ from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.camps.registration import FEWEST, MOST
 from casefile.correspondence.pages import operator_views as looks
-from casefile.correspondence.pages.act_forms import form, refusal
+from casefile.correspondence.pages.act_forms import begin_forbidden, form, refusal
 from casefile.correspondence.pages.camp_model import ActButton, ActGroup, Looked
 from casefile.correspondence.pages.option_texts import called, label
 from casefile.correspondence.pages.scene import PHASES, PostScene
@@ -30,7 +30,7 @@ def _flow(scene: PostScene) -> ActGroup:
         _("While the game is paused no time runs; all that waits is put off by as long."),
         form(scene, "console", "flow"),
         tuple(
-            ActButton(kind, label, refusal(scene, kind), style)
+            ActButton(kind, label, begin_forbidden(scene) if kind == "start" else refusal(scene, kind), style)
             for kind, label, style in (
                 ("start", _("Begin now"), "first"),
                 ("pause", _("Pause"), ""),

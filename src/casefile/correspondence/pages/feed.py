@@ -7,7 +7,6 @@ from html import escape
 from urllib.parse import urlsplit
 from xml.etree import ElementTree as xml
 
-from casefile.correspondence.pages.people_story import public
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import ThreadPost
 from casefile.correspondence.pages.thread_posts import BEFORE_THE_START, posts
@@ -34,7 +33,7 @@ def feed(scene: PostScene, times: Sequence[int], base: str) -> Feed:
     It is made once for all who read one language, and again when there is something new.
     """
     seen = scene.view("spectator").version if scene.post.table else 0
-    return scene.kept("feed", (base, len(public(scene)), seen), lambda: _feed(scene, times, base))
+    return scene.kept("feed", (base, len(scene.public), seen), lambda: _feed(scene, times, base))
 
 
 def _feed(scene: PostScene, times: Sequence[int], base: str) -> Feed:
@@ -67,7 +66,7 @@ def _feed(scene: PostScene, times: Sequence[int], base: str) -> Feed:
 
 def _changed(scene: PostScene, post: ThreadPost, at: int) -> int:
     """When something was last told in a post: that of the registration grows with each who comes."""
-    came = (event.at for event in public(scene) if event.kind in BEFORE_THE_START)
+    came = (event.at for event in scene.public if event.kind in BEFORE_THE_START)
     return max(at, scene.clock.real(max(came, default=0))) if post.kind == "people" else at
 
 

@@ -8,7 +8,7 @@ from casefile.core.actions import Refused
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_
 from casefile.correspondence.camps.registration import check_free
-from casefile.correspondence.pages.act_forms import sentence
+from casefile.correspondence.pages.act_forms import begin_forbidden, sentence
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import CharacterChoice, Gate
 from casefile.story.i18n import Texts
@@ -131,6 +131,7 @@ def _start(scene: PostScene, tried: Try) -> Gate:
         word=_("Public note"),
         typed=tried.fields.get("note", ""),
         refused=tried.refused,
+        why=begin_forbidden(scene),
     )
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from casefile.core.texts import N_
 from casefile.correspondence.forum import PostReading, WordMark, confirmation, meaning_told
+from casefile.correspondence.forum.answers import WayOut, answers
 from casefile.correspondence.pages.post_model import PostHead, PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.web.model import Form, Part
@@ -25,6 +26,14 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
+class UnclearPiece:
+    """Why a circled piece is unclear, and the ways out: for each what the button sends, and what it says."""
+
+    text: str
+    ways: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PasteModel:
     """The post in ``pieces`` with the ``reasons`` why it is unclear, or ``lines``, what was read, to be confirmed.
 
@@ -38,7 +47,7 @@ class PasteModel:
     title: str
     text: str
     pieces: tuple[Piece, ...]
-    reasons: tuple[str, ...]
+    reasons: tuple["UnclearPiece", ...]
     lines: tuple[str, ...] = ()
     refused: str = ""
     overlooked: str = ""
@@ -64,6 +73,7 @@ def read_back(
     """The page that shows how a post of the viewer's camp was read."""
     _, edition = scene.words.gettext, scene.edition
     told = [reason.told(edition, scene.words, scene.language) for reason in reading.reasons[:MOST_REASONS]]
+    ways = answers(text, reading, edition, scene.language)
     lines = confirmation(reading.posted, edition, scene.words, scene.language) if reading.posted else []
     model = PasteModel(
         head=scene.head("thread"),
@@ -71,7 +81,10 @@ def read_back(
         title=_("This would be the turn of {camp}").format(camp=scene.called(scene.camp) if scene.camp else ""),
         text=text,
         pieces=tuple(_piece(scene, mark) for mark in reading.marks),
-        reasons=tuple(told),
+        reasons=tuple(
+            UnclearPiece(reason, tuple((f"{at}.{n}", _said(scene, each)) for n, each in enumerate(ways[at])))
+            for at, reason in enumerate(told)
+        ),
         lines=() if refused and not warned else tuple(lines),
         refused=refused,
         overlooked=_("What is left aside has an order in it, too: look whether it is yours.")
@@ -81,6 +94,17 @@ def read_back(
         warned=warned,
     )
     return PostPage(model.head, model)
+
+
+def _said(scene: PostScene, answer: WayOut) -> str:
+    return scene.called(answer.card) if answer.card else scene.words.gettext(answer.text)
+
+
+def answered(scene: PostScene, text: str, reading: PostReading, chosen: str) -> str:
+    """The post as it says after an answer to what was unclear; the same where there is no such answer."""
+    found = answers(text, reading, scene.edition, scene.language)
+    ways = {f"{i}.{n}": each.post for i, row in enumerate(found) for n, each in enumerate(row)}
+    return ways.get(chosen, text)
 
 
 def _piece(scene: PostScene, mark: WordMark) -> Piece:

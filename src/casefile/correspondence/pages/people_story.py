@@ -7,8 +7,7 @@ from typing import Any
 from casefile.core.by_post import Disband, Sanction
 from casefile.core.cards import Card
 from casefile.core.texts import N_
-from casefile.correspondence.camps import CampViewer, PeopleEvent, observed
-from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.camps import PeopleEvent
 from casefile.correspondence.camps.evolution import strikes_by
 from casefile.correspondence.camps.operator_events import AT_TABLE
 from casefile.correspondence.camps.time_events import CampRemoved
@@ -19,16 +18,8 @@ from casefile.story import PlainVoice
 from casefile.story.sanctions import sanctioned
 from casefile.web.words import Span, Words, weave
 
-STRANGER = CampViewer(Person(""), None)
-"""Somebody who belongs nowhere: what these eyes see is for everybody."""
-
 REGISTRATION = ("leader_entered", "back_up_listed", "back_up_left", "entry_withdrawn", "back_up_called")
 """Events of the registration, which the thread tells in one post."""
-
-
-def public(scene: PostScene) -> list[PeopleEvent]:
-    """The events that are for everybody."""
-    return scene.kept("public", len(scene.post.people), lambda: observed(scene.post.people, STRANGER))
 
 
 def _said(text: str) -> Callable[[PostScene, Any], Words]:
@@ -93,6 +84,7 @@ TELL: Mapping[str, Callable[[PostScene, Any], Words]] = {
     "operator_returned": _said(N_("{who}, the operator, is here again.")),
     "operator_voted": _said(N_("The leader of {camp} is for {who} as the operator.")),
     "operator_chosen": _said(N_("The leaders have chosen {who}, who operates the game from now on.")),
+    "talk_opened": _said(N_("{camp} opens its talk to everybody: {who}, its leader, lets all read what it said.")),
     "downtime_credited": _said(N_("The service was down; all that waits is put off by as long.")),
     "rule_changed": _rule_changed,
 }

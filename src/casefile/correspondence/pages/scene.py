@@ -3,7 +3,9 @@
 A page shows everybody the same, but for what the viewer may do and what the viewer's own camp knows.
 """
 
-from collections.abc import Callable, Mapping
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
@@ -13,7 +15,7 @@ from casefile.core.editions import Edition
 from casefile.core.engine import View
 from casefile.core.events import Viewer
 from casefile.core.texts import N_
-from casefile.correspondence.camps import menu
+from casefile.correspondence.camps import CampViewer, PeopleEvent, menu, observed
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.duties import duties
 from casefile.correspondence.camps.permissions import Role
@@ -47,6 +49,28 @@ PHASES: Mapping[str, str] = {
     "over": N_("The game is over"),
 }
 """Where the game stands."""
+
+
+STRANGER = CampViewer(Person(""), None)
+"""Somebody who belongs nowhere: what these eyes see is for everybody."""
+
+
+def told_apart(
+    names: Mapping[Person, str], people: Iterable[Person], known: Mapping[Person, str]
+) -> Mapping[Person, str]:
+    """What each of ``people`` is called beside those who are ``known``: who is called as one before has a number."""
+    found, taken = dict(known), Counter(_plain(names.get(person, "")) for person in known)
+    for person in people:
+        name = names.get(person, "")
+        if name and person not in found:
+            taken[_plain(name)] += 1
+            found[person] = name if (number := taken[_plain(name)]) == 1 else f"{name} ({number})"
+    return found
+
+
+def _plain(name: str) -> str:
+    """A name as the eye takes it: capitals and widths of letters tell nobody apart."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 @dataclass(frozen=True)
@@ -87,6 +111,15 @@ class PostScene:
         return found
 
     @cached_property
+    def public(self) -> Sequence[PeopleEvent]:
+        """The events of the people's log that are for everybody; looked through once for one language."""
+        heard, known = self.memory.get("public", (0, ()))
+        assert isinstance(heard, int)
+        found = (*known, *observed(self.post.people[heard:], STRANGER))
+        self.memory["public"] = len(self.post.people), found
+        return found
+
+    @cached_property
     def edition(self) -> Edition:
         """The names on the cards."""
         return self.post.plan.edition
@@ -112,8 +145,23 @@ class PostScene:
         return self.token_of(self.camp) if self.camp else ""
 
     def name(self, person: Person) -> str:
-        """What somebody is called."""
-        return self.names.get(person, "") or self.words.gettext("Somebody")
+        """What somebody is called, with a number where somebody whom the viewer may know of was called so before."""
+        public = self.kept("names", (len(self.public), len(self.names)), self._known_to_all)
+        known = public if person in public else self._known_here(public)
+        return known.get(person) or self.names.get(person, "") or self.words.gettext("Somebody")
+
+    def _known_to_all(self) -> Mapping[Person, str]:
+        """Those of whom everybody reads, in the order in which they are first told of."""
+        named = (getattr(event, field, None) for event in self.public for field in ("person", "by"))
+        return told_apart(self.names, [self.post.operator, *filter(None, named)], {})
+
+    def _known_here(self, public: Mapping[Person, str]) -> Mapping[Person, str]:
+        """Those of the viewer's camp and those who ask to join it, after whom everybody knows."""
+        if self.camp is None:
+            return public
+        camp = self.post.game.camps[self.camp]
+        came = [person for person, bound in self.post.game.bound.items() if bound == self.camp]
+        return told_apart(self.names, (*came, *camp.people, *camp.asked), public)
 
     def called(self, card: Card) -> str:
         """The name of a card, a camp's character among them."""

@@ -7,7 +7,6 @@ from casefile.core.cards import Card
 from casefile.core.texts import N_
 from casefile.correspondence.forum import FirstPost, Markup, StatePost, first_post, packet, state_post, turn_post
 from casefile.correspondence.forum.markup import MARKUPS
-from casefile.correspondence.pages.people_story import public
 from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PHASES, PostScene
 from casefile.correspondence.pages.thread import camps, files, origin_of, waited_for
@@ -30,7 +29,7 @@ def first_text(scene: PostScene, markup: Markup, address: str = "", *, by_forum:
     ``address`` is where the game is read, if it is known; with ``by_forum`` people register by a post of theirs.
     """
     game, plan, _ = scene.post.game, scene.post.plan, scene.words.gettext
-    opened: Any = next((event for event in public(scene) if event.kind == "registration_opened"), None)
+    opened: Any = next((event for event in scene.public if event.kind == "registration_opened"), None)
     order = scene.post.camps or tuple(name for name in game.characters if name in game.camps)
     sealed = _("Case file {number} is sealed as {seal}.")
     post = FirstPost(
@@ -42,14 +41,14 @@ def first_text(scene: PostScene, markup: Markup, address: str = "", *, by_forum:
             for number, seal in enumerate(plan.commitments, 1)
         ],
         opened.note if opened else "",
-        tuple(_facts(scene, address, by_forum=by_forum)),
+        tuple(facts(scene, address, by_forum=by_forum)),
         address,
         scene.post.table is not None,
     )
     return first_post(post, scene.edition, markup, scene.words, scene.language)
 
 
-def _facts(scene: PostScene, address: str, *, by_forum: bool) -> Iterator[str]:
+def facts(scene: PostScene, address: str, *, by_forum: bool) -> Iterator[str]:
     """Who operates the game; before it begins also when that is, who can come in, and how."""
     game, words = scene.post.game, scene.words
     _ = words.gettext

@@ -1,6 +1,7 @@
 """The announcement of a game by post and its thread: one page, from the first word to the last."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from casefile.core.cards import Card
@@ -8,12 +9,22 @@ from casefile.core.events import SeedOpened
 from casefile.core.texts import N_
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.forum.posts import CATEGORIES
+from casefile.correspondence.pages.act_forms import form
 from casefile.correspondence.pages.gates import Try, gates
-from casefile.correspondence.pages.people_story import public
+from casefile.correspondence.pages.opened_talk import opened_links
 from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PostScene
-from casefile.correspondence.pages.thread_model import CampLine, CardList, FileRow, ThreadModel, Waits
+from casefile.correspondence.pages.thread_model import (
+    CampLine,
+    CardList,
+    FileRow,
+    RulesAndCards,
+    ThreadModel,
+    ThreadPost,
+    Waits,
+)
 from casefile.correspondence.pages.thread_posts import posts
+from casefile.correspondence.pages.thread_rounds import rounds
 from casefile.web.model import KEY, Art, Form
 
 ASKED: Mapping[str, str] = {
@@ -31,28 +42,33 @@ def thread(
     *,
     tried: Try | None = None,
     link: str = "",
+    newest: bool = False,
 ) -> ThreadModel:
     """The page; ``times`` are the moments of the table's events, ``tried`` what was refused just now.
 
-    ``link`` is the viewer's personal one.
+    ``link`` is the viewer's personal one. With ``newest`` the newest posts come first.
     """
-    tried, game = tried or Try(), scene.post.game
-    opened: Any = next((event for event in public(scene) if event.kind == "registration_opened"), None)
+    tried, game, head = tried or Try(), scene.post.game, scene.head("thread")
+    opened: Any = next((event for event in scene.public if event.kind == "registration_opened"), None)
     begun = scene.post.table is not None
     open_to, over = gates(scene, tried), game.phase == "over" and begun
+    note, operator = opened.note if opened else "", scene.name(game.operator)
+    told = posts(scene, times) if begun else ()
+    rules = RulesAndCards(rules_in_force(scene.post, scene.words), card_lists(scene))
     return ThreadModel(
-        head=scene.head("thread"),
-        operator=scene.name(game.operator),
-        note=opened.note if opened else "",
+        head=replace(head, line=f"{head.line}?order={'newest' if newest else 'oldest'}"),
+        operator=operator,
+        note=note,
         begun=begun,
         camps=camps(scene),
         back_ups=tuple(map(scene.name, game.back_ups)),
         back_up_places=_places(scene),
         files=files(scene),
-        rules=rules_in_force(scene.post, scene.words),
-        cards=card_lists(scene),
+        rules=rules,
         waits=waits(scene),
-        posts=posts(scene, times) if begun else (),
+        posts=told,
+        rounds=rounds(scene, told, (note, operator), rules, newest=newest) if begun else (),
+        newest=newest,
         zone=scene.post.plan.zone,
         gates=open_to,
         paste=pasting_form(scene.id, KEY) if _may_paste(scene) else None,
@@ -63,8 +79,20 @@ def thread(
         packet=f"/p/{scene.id}/packet" if scene.camp in scene.post.camps else "",
         end=_end(scene),
         again=_again(scene),
+        group=scene.post.plan.group,
+        mark=_mark(scene, told),
+        talks=opened_links(scene),
         refused="" if any(each.refused for each in open_to) else tried.refused,
     )
+
+
+def _mark(scene: PostScene, told: Sequence[ThreadPost]) -> Form | None:
+    """The form with which the operator says that the thread so far is in the group's forum, where it is not yet."""
+    copied, _at, markup = scene.post.game.copied
+    newest = max((post.number for post in told if post.copy), default=0)
+    if newest <= copied or scene.menu["mark_copied"] != "yes":
+        return None
+    return form(scene, "act", "mark-copied", "mark_copied", posts=newest, markup=markup or "bbcode")
 
 
 def _may_paste(scene: PostScene) -> bool:
@@ -139,7 +167,8 @@ def files(scene: PostScene) -> tuple[FileRow, ...]:
     """The case files with their seals; the one that was played is opened at the end."""
     _, table = scene.words.gettext, scene.post.table
     played = table.setup.given.file if table else 0
-    seen = [each.event for each in table.observations("spectator")] if table else []
+    over = table is not None and scene.post.game.phase == "over"
+    seen = [each.event for each in table.observations("spectator")] if table and over else []
     opened = next((event for event in seen if isinstance(event, SeedOpened)), None)
     rows = []
     for number, commitment in enumerate(scene.post.plan.commitments, 1):

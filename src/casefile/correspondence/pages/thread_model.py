@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from casefile.correspondence.pages.post_model import PostHead
+from casefile.correspondence.plan import GroupName
 from casefile.web.model import Art, Form, Part, absent
 from casefile.web.pages import FieldValue, Fold, Moment, OptionField
 from casefile.web.words import Words
@@ -15,7 +16,7 @@ class AnnounceModel:
 
     ``numbers`` are the numbers to choose (camps, back-ups), ``folds`` the options by what they are about. ``refused``
     is what was wrong with the last try; ``again`` says that case files are played which an earlier game held back, and
-    ``rehearsal`` that what is announced here is one.
+    ``rehearsal`` that what is announced here is one. ``preview`` is the first post as it would stand.
     """
 
     form: Form
@@ -26,10 +27,22 @@ class AnnounceModel:
     refused: str = ""
     again: bool = False
     rehearsal: str = ""
+    preview: Part | None = None
 
     def of(self, name: str) -> str:
         """What stands in a text field."""
         return dict(self.given).get(name, "")
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPostModel:
+    """The first post of a game that is not announced yet, or why there can be none: what is ``wrong`` in the form."""
+
+    title: str
+    note: str
+    facts: tuple[str, ...]
+    rules: "RulesAndCards | None"
+    wrong: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +155,8 @@ class ThreadModel:
 
     Everybody has the same, but for ``gates``, ``paste``, ``link``, ``packet`` and ``again``, which is where the
     operator has the held-back files played. ``refused`` is why the last try was refused, where it has no form on the
-    page; ``zone`` is on whose clocks the moments of the posts are, ``fair`` where it is said how a record is checked.
+    page; ``rounds`` are the posts by rounds, shown with the ``newest`` first or last; ``zone`` is on whose clocks the
+    moments of the posts are, ``fair`` where it is said how a record is checked.
     """
 
     head: PostHead
@@ -153,10 +167,11 @@ class ThreadModel:
     back_ups: tuple[str, ...]
     back_up_places: str
     files: tuple[FileRow, ...]
-    rules: tuple[str, ...]
-    cards: tuple[CardList, ...]
+    rules: "RulesAndCards"
     waits: tuple[Waits, ...]
     posts: tuple[ThreadPost, ...]
+    rounds: tuple[Part, ...]
+    newest: bool
     zone: str
     gates: tuple[Gate, ...]
     paste: Form | None = None
@@ -169,6 +184,9 @@ class ThreadModel:
     replay: str = ""
     review: str = ""
     again: str = ""
+    group: GroupName | None = None
+    talks: tuple[tuple[str, str], ...] = ()
+    mark: Form | None = None
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -177,50 +195,25 @@ class ThreadModel:
         return (main, Part("post-side", f"{THREAD}:side", None, tuple(self._side())))
 
     def _announcement(self) -> Part:
-        rules = Part("rules-in-force", f"{THREAD}:rules", RulesAndCards(self.rules, self.cards))
+        rules = Part("rules-in-force", f"{THREAD}:rules", self.rules)
         model = AnnouncementText(self.head.id, self.note, self.operator)
         return Part("post-main", f"{THREAD}:announcement", model, (self._waits(), rules, *self._camps_and_files()))
 
     def _thread(self) -> Part:
-        posts = Part("thread", f"{THREAD}:posts", None, tuple(self._rounds()), grows=True)
-        ending = Part(
-            "post-end", f"{THREAD}:ending", Ending(self.end, self.record, self.fair, self.replay, self.review)
-        )
+        posts = Part("thread", f"{THREAD}:posts", PostList("thread", self.newest), self.rounds, grows=True)
+        end = Ending(self.end, self.record, self.fair, self.replay, self.review, self.talks)
+        ending = Part("post-end", f"{THREAD}:ending", end)
         coming = [post for post in self.posts if post.when is None]
         waiting = Part("post-waiting", f"{THREAD}:coming", coming[0]) if coming else absent("post-waiting")
         inner = (self._waits(), posts, waiting, ending if self.end else absent("post-end"))
-        return Part("post-main", f"{THREAD}:thread", self.zone, inner)
-
-    def _rounds(self) -> Iterator[Part]:
-        """The posts by rounds, those before the first together; all but the newest two are folded."""
-        found: list[tuple[str, list[ThreadPost]]] = [("", [])]
-        for post in filter(lambda post: post.when is not None, self.posts):
-            if post.round and post.round != found[-1][0]:
-                found.append((post.round, []))
-            found[-1][1].append(post)
-        for number, (title, posts) in enumerate(found):
-            turns = sum(post.kind == "turn" for post in posts)
-            fold = RoundFold(f"round-{number}", open=number >= len(found) - 2)
-            line = Part(
-                f"{fold.id}-line", f"{THREAD}:round_line", RoundLine(f"{fold.id}-line", title, turns, posts[0].when)
-            )
-            each = tuple(map(self._post, posts))
-            inner = Part(f"{fold.id}-posts", f"{THREAD}:round_posts", f"{fold.id}-posts", each, grows=True)
-            yield Part(fold.id, f"{THREAD}:round", fold, (line, inner))
-
-    def _post(self, post: ThreadPost) -> Part:
-        id = f"post-{post.number}"
-        if post.kind != "first":
-            return Part(id, f"{THREAD}:post", post)
-        rules = Part("rules-in-force", f"{THREAD}:folded_rules", RulesAndCards(self.rules, self.cards))
-        return Part(id, f"{THREAD}:first_post", OpeningPost(post, self.note, self.operator), (rules,))
+        return Part("post-main", f"{THREAD}:thread", ThreadFrame(self.head.id, self.zone, self.newest), inner)
 
     def _waits(self) -> Part:
         if not self.waits:
             return absent("waits")
         copy = f"/p/{self.head.id}/text/new" if self.begun else ""
         told = [post.number for post in self.posts if post.when is not None]
-        return Part("waits", f"{THREAD}:waits", WaitsFor(self.waits, max(told, default=0), copy))
+        return Part("waits", f"{THREAD}:waits", WaitsFor(self.waits, max(told, default=0), copy, self.mark))
 
     def _camps_and_files(self) -> tuple[Part, Part]:
         camps = Camps(self.begun, self.camps, self.back_ups, self.back_up_places)
@@ -235,6 +228,7 @@ class ThreadModel:
         yield Part("gate-paste", f"{THREAD}:pasting", self.paste) if self.paste else absent("gate-paste")
         yield from self._camps_and_files() if self.begun else ()
         yield Part("again", f"{THREAD}:again", self.again) if self.again else absent("again")
+        yield Part("group", f"{THREAD}:group", self.group) if self.group else absent("group")
         own = bool(self.packet or self.link)
         yield Part("yours", f"{THREAD}:yours", Yours(self.packet, self.link)) if own else absent("yours")
         yield from (self._folded(gate) for gate in folded if gate.grave)
@@ -254,6 +248,23 @@ class AnnouncementText:
     id: str
     note: str
     operator: str
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadFrame:
+    """The thread of the game ``id``: on whose clocks its moments are, and whether its ``newest`` posts come first."""
+
+    id: str
+    zone: str
+    newest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PostList:
+    """A list of posts or of rounds that gets longer, at its beginning where the ``newest`` come first."""
+
+    id: str
+    newest: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,12 +306,14 @@ class RulesAndCards:
 class WaitsFor:
     """What is waited for, and the number of the ``newest`` post; 0 where there is none.
 
-    ``copy`` is where there is what a forum wants to know, once the game has begun.
+    ``copy`` is where there is what a forum wants to know, once the game has begun; with ``mark`` the operator says
+    that it has all been copied.
     """
 
     waits: tuple[Waits, ...]
     newest: int
     copy: str = ""
+    mark: Form | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,13 +328,17 @@ class Camps:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What is said at the end, where the record is and how it is checked, and where the game can be looked at again."""
+    """What is said at the end, where the record is, how it is checked, and where the game can be looked at again.
+
+    ``talks`` are those that camps have opened, each with its page.
+    """
 
     text: str
     record: str
     fair: str
     replay: str
     review: str
+    talks: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,58 +1,21 @@
 """The thread of a game by post: its public record, post by post. Nothing in it depends on who reads it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import accumulate
 from typing import Any
 
-from casefile.core.by_post import CampDisbanded, StrikeGiven, StrikeLifted, WritingBegan
-from casefile.core.cards import Card, Seat
+from casefile.core.cards import Card
 from casefile.core.inquiry import TurnBegan
 from casefile.correspondence.camps import PeopleEvent
-from casefile.correspondence.pages.people_story import REGISTRATION, public, said
+from casefile.correspondence.pages.people_story import REGISTRATION, said
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import ThreadPost
-from casefile.correspondence.plan import GAME
-from casefile.story import Line, story
-from casefile.web.words import Span, Words, plain, spoken, weave
+from casefile.correspondence.pages.thread_story import Dated, Segment, segments
+from casefile.story import Line
+from casefile.web.words import Span, Words, plain, weave
 
 BEFORE_THE_START = (*REGISTRATION, "start_put_off", "camp_left_out", "leadership_passed", "deputy_named", "link_opened")
-
-
-@dataclass(frozen=True)
-class CampVoice:
-    """A :class:`casefile.story.Voice` whose seats are camps in their colours."""
-
-    scene: PostScene
-
-    def seat(self, seat: Seat) -> Words:
-        """The camp of a seat."""
-        camp = self.scene.post.camps[seat]
-        edition, language = self.scene.edition, self.scene.language
-        return (Span(edition.short(camp, language), self.scene.token_of(camp)),)
-
-    def card(self, card: Card) -> Words:
-        """The short name of a card."""
-        return plain(self.scene.edition.short(card, self.scene.language))
-
-    def plain(self, text: str) -> Words:
-        """A text as it is."""
-        return plain(text)
-
-    def weave(self, text: str, **gaps: Words) -> Words:
-        """The text with its gaps filled."""
-        return weave(text, **gaps)
-
-
-@dataclass
-class Segment:
-    """A turn at the table, or the writing of a round: its lines, and the version of the first thing that was done."""
-
-    began: int
-    event: TurnBegan | WritingBegan | None
-    round: str = ""
-    lines: list[Line[Words]] = field(default_factory=list)
-    first: int | None = None
 
 
 def posts(scene: PostScene, times: Sequence[int]) -> tuple[ThreadPost, ...]:
@@ -61,29 +24,29 @@ def posts(scene: PostScene, times: Sequence[int]) -> tuple[ThreadPost, ...]:
     They are the same for all who read one language, and made once for them.
     """
     seen = scene.view("spectator").version if scene.post.table else 0
-    return scene.kept("posts", (len(public(scene)), seen), lambda: _posts(scene, times))
+    return scene.kept("posts", (len(scene.public), seen), lambda: _posts(scene, times))
 
 
 def _posts(scene: PostScene, times: Sequence[int]) -> tuple[ThreadPost, ...]:
     found = [*_people(scene), *_table(scene, times)]
     # What is waited for has no moment, and stands last.
     found.sort(key=lambda each: float("inf") if each[0] is None else each[0])
-    return tuple(
-        replace(
-            post,
-            number=number,
-            when=None if at is None else scene.moment(at, zoned=False),
-            copy=_copy(scene, post, number),
-        )
-        for number, (at, post) in enumerate(found, 1)
-    )
+    return tuple(_numbered(scene, number, dated) for number, dated in enumerate(found, 1))
+
+
+def _numbered(scene: PostScene, number: int, dated: Dated) -> ThreadPost:
+    """A post with its number and its moment; the same one as before while it stands as it did."""
+    return scene.kept(f"post {number}", dated, lambda: _made(scene, number, dated))
+
+
+def _made(scene: PostScene, number: int, dated: Dated) -> ThreadPost:
+    at, post = dated
+    when = None if at is None else scene.moment(at, zoned=False)
+    return replace(post, number=number, when=when, copy=_copy(scene, post, number))
 
 
 def _copy(scene: PostScene, post: ThreadPost, number: int) -> str:
     return "" if post.kind == "waiting" else f"/p/{scene.id}/text/{number}"
-
-
-Dated = tuple[int | None, ThreadPost]
 
 
 def _post(kind: str, heading: str, lines: Sequence[Words], token: str = "", note: str = "") -> ThreadPost:
@@ -97,7 +60,7 @@ def _people(scene: PostScene) -> Iterator[Dated]:
     """The announcement, the registration, and what the operator and time bring about."""
     _, gathering = scene.words.gettext, True
     entered: list[tuple[int, Words]] = []
-    for event in public(scene):
+    for event in scene.public:
         fields: Any = event
         told = said(scene, event)
         if event.kind == "registration_opened":
@@ -132,7 +95,7 @@ def _started(scene: PostScene, event: Any) -> ThreadPost:
 def _leader_then(scene: PostScene, camp: Card) -> Any:
     """Who led a camp when the game began; what changes later has posts of its own."""
     found: Any = None
-    for event in public(scene):
+    for event in scene.public:
         fields: Any = event
         if event.kind == "game_started":
             break
@@ -156,30 +119,36 @@ def _told(scene: PostScene, event: PeopleEvent, told: Words) -> ThreadPost:
 
 def _table(scene: PostScene, times: Sequence[int]) -> Iterator[Dated]:
     """The deal, each turn with its result, and the end."""
-    table = scene.post.table
-    if table is None:
+    if scene.post.table is None:
         return
-    _, moments = scene.words.gettext, list(accumulate(times, max))
-    found = segments(scene)
+    moments, found = list(accumulate(times, max)), segments(scene)
     for segment in found:
-        ends = [line for line in segment.lines if line.kind == "end"]
-        lines = [line for line in segment.lines if line.kind not in ("end", "round", "seats", "operator")]
-        done = [line for line in lines if line.kind != "turn"]
-        if segment.event is None:
-            yield (
-                moments[segment.began - 1],
-                _post("deal", _("The deal"), [*(line.text for line in lines), *_hands(scene)]),
-            )
-        elif done and segment.first:
-            yield moments[segment.first - 1], _turn(scene, segment, done, "turn")
-        elif segment is found[-1] and not ends:
-            yield None, _turn(scene, segment, lines, "waiting")
-        for line in segment.lines:
-            if line.kind == "operator" and line.seat is not None:
-                token = scene.token_of(scene.post.camps[line.seat])
-                yield moments[line.version - 1], _post("operator", _("The operator"), [line.text], token)
-        if ends:
-            yield moments[ends[0].version - 1], _post("end", _("The end"), [line.text for line in ends])
+        if segment.told is None:
+            segment.told = tuple(_segment(scene, segment, moments, last=segment is found[-1]))
+        yield from segment.told
+
+
+def _segment(scene: PostScene, segment: Segment, moments: Sequence[int], *, last: bool) -> Iterator[Dated]:
+    """What is told of a turn, of a round's writing, or of the deal."""
+    _ = scene.words.gettext
+    ends = [line for line in segment.lines if line.kind == "end"]
+    lines = [line for line in segment.lines if line.kind not in ("end", "round", "seats", "operator")]
+    done = [line for line in lines if line.kind != "turn"]
+    if segment.event is None:
+        yield (
+            moments[segment.began - 1],
+            _post("deal", _("The deal"), [*(line.text for line in lines), *_hands(scene)]),
+        )
+    elif done and segment.first:
+        yield moments[segment.first - 1], _turn(scene, segment, done, "turn")
+    elif last and not ends:
+        yield None, _turn(scene, segment, lines, "waiting")
+    for line in segment.lines:
+        if line.kind == "operator" and line.seat is not None:
+            token = scene.token_of(scene.post.camps[line.seat])
+            yield moments[line.version - 1], _post("operator", _("The operator"), [line.text], token)
+    if ends:
+        yield moments[ends[0].version - 1], _post("end", _("The end"), [line.text for line in ends])
 
 
 def _hands(scene: PostScene) -> Iterator[Words]:
@@ -193,36 +162,6 @@ def _hands(scene: PostScene) -> Iterator[Words]:
         for seat, camp in enumerate(scene.post.camps)
     ]
     yield plain(scene.words.gettext("Cards: {camps}.").format(camps=scene.words.gettext(", ").join(said)))
-
-
-def segments(scene: PostScene) -> list[Segment]:
-    """The story as everybody may read it, cut where a turn or a round's writing begins."""
-    table = scene.post.table
-    assert table is not None
-    observations, apart = table.observations("spectator"), False
-    found = [Segment(1, None)]
-    for version, seen in enumerate(observations, 1):
-        apart = _apart(seen.event, apart)
-        if isinstance(seen.event, TurnBegan | WritingBegan):
-            found.append(Segment(version, seen.event))
-        elif seen.event is not None and not apart and found[-1].first is None:
-            found[-1].first = version
-    for line in story(GAME, table.setup, "spectator", CampVoice(scene), scene.words, observations):
-        if line.kind == "round":
-            for each in found:
-                each.round = spoken(line.text) if each.began >= line.version else each.round
-        next(each for each in reversed(found) if each.began <= line.version).lines.append(line)
-    return found
-
-
-def _apart(event: Any, before: bool) -> bool:
-    """Whether an event is the operator's act, or comes of it, as those do that follow it: then it is of no turn."""
-    match event:
-        case StrikeGiven(note=note):
-            return bool(note)
-        case StrikeLifted() | CampDisbanded(reason="operator"):
-            return True
-    return before and getattr(event, "kind", "") in ("camp_disbanded", "hand_revealed")
 
 
 def _turn(scene: PostScene, segment: Segment, lines: Sequence[Line[Words]], kind: str) -> ThreadPost:

@@ -7,17 +7,21 @@ from datetime import UTC, date, datetime, time
 from hashlib import sha256
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 from casefile.core.cards import Invalid
 from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.camps.operation import LONGEST_NOTE
-from casefile.correspondence.game import Plan
+from casefile.correspondence.game import Plan, Post
 from casefile.correspondence.pages.announcing import RULES, TIME, announcing, refusal
+from casefile.correspondence.pages.preview import OPERATOR, nothing, preview, shown
+from casefile.correspondence.pages.thread_model import FirstPostModel
 from casefile.correspondence.server.hosting import posts_of, rehearsal_of
-from casefile.correspondence.server.posts import PostSession, new_game, next_game
+from casefile.correspondence.server.new_games import grouped, new_game, next_game
+from casefile.correspondence.server.posts import PostSession
 from casefile.correspondence.server.words import sealed
+from casefile.server.audiences import drawing
 from casefile.server.forms import form, player_name, wants_json, whole_number
 from casefile.server.lobby import go
 from casefile.server.people import new_token, remember, token_of
@@ -41,12 +45,14 @@ async def announce_page(request: Request) -> Response:
     """The page that announces a game."""
     site = site_of(request)
     person = await site.person(request)
-    again = await _again(request, request.query_params.get("again", ""))
+    again, before = await _before(request, request.query_params)
     given = _defaults(request, person.name if person else "")
     if again is not None:
         title = texts_of(request).gettext("{title}, again").format(title=again.post.plan.title)
         given |= {"again": again.id, "title": title, "zone": again.post.plan.zone}
-    response = _page(request, given)
+    if before is not None:
+        given |= {"next": before.id, "group": _group_of(before), "zone": before.post.plan.zone}
+    response = _page(request, given, again=again)
     if not token_of(request):
         remember(response, request, new_token())  # so that a form sent twice comes from one person
     return response
@@ -66,16 +72,42 @@ def _defaults(request: Request, name: str) -> dict[str, str]:
     }
 
 
-def _page(request: Request, given: Mapping[str, str], refused: str = "") -> Response:
+async def preview_page(request: Request) -> Response:
+    """The first post of what the form describes, as it would stand: in its page, or alone where a script asks."""
+    fields = await form(request)
+    again, _before_it = await _before(request, fields)
+    if fields.get("part") == "preview":
+        draw = drawing(site_of(request), language_of(request))
+        return HTMLResponse(draw(shown(_preview(request, fields, again))))
+    return _page(request, fields, again=again)
+
+
+def _preview(request: Request, given: Mapping[str, str], again: PostSession | None) -> FirstPostModel:
+    """What stands in it; what is not written yet is left open, and what is wrong is said."""
+    texts, now = texts_of(request), site_of(request).clock()
+    _ = texts.gettext
+    written = {"title": _("Title of the game"), "name": _("Your name"), "note": "…", "phrase": "…"}
+    fields = {**given, **{name: given.get(name, "").strip() or text for name, text in written.items()}}
+    try:
+        _id, plan, secret = plan_of(fields, again, rehearsal_of(site_of(request)))
+        act = registration_of(fields, plan, now)
+        post = Post(plan, secret.seeds, OPERATOR, zone(plan.zone))
+        return preview(post, act, _name(fields), now, texts, language_of(request))
+    except Invalid as error:
+        return nothing(refusal(texts, error))
+
+
+def _page(
+    request: Request,
+    given: Mapping[str, str],
+    refused: str = "",
+    *,
+    again: PostSession | None = None,
+) -> Response:
     zones = ["UTC", *names()]
-    model = announcing(
-        texts_of(request),
-        zones,
-        given,
-        key=given.get("key") or new_token(),
-        refused=refused,
-        rehearsal=rehearsal_of(site_of(request)),
-    )
+    draft = shown(_preview(request, given, again))
+    key, rehearsal = given.get("key") or new_token(), rehearsal_of(site_of(request))
+    model = announcing(texts_of(request), zones, given, key=key, refused=refused, rehearsal=rehearsal, preview=draft)
     return render(
         request,
         "post_announce.html",
@@ -88,20 +120,21 @@ def _page(request: Request, given: Mapping[str, str], refused: str = "") -> Resp
 
 async def announce(request: Request) -> Response:
     """Announce the game that the form describes, and go to its page; the same form sent twice announces one."""
-    site, fields = site_of(request), await form(request)
+    site, fields, again = site_of(request), await form(request), None
     token = token_of(request) or new_token()
     try:
         name = _name(fields)
-        again = await _again(request, fields.get("again", ""))
+        again, before = await _before(request, fields)
         id, plan, secret = plan_of(fields, again, rehearsal_of(site))
         act = registration_of(fields, plan, site.clock())
         id = id or _id(token, fields.get("key") or new_token())
+        plan = grouped(id, plan, fields.get("group", ""), before)
         with contextlib.suppress(Exists):  # the same form was sent before
-            await posts_of(site).open(id, plan, secret, Person(digest(token)), act)
+            await posts_of(site).open(id, plan, secret, Person(digest(token)), act, before.id if before else "")
     except Invalid as error:
         if wants_json(request):
             raise
-        return _page(request, fields, refusal(texts_of(request), error))
+        return _page(request, fields, refusal(texts_of(request), error), again=again)
     await site.store.add_person(token, name, at=site.clock())
     return go(request, f"/p/{id}", token)
 
@@ -122,8 +155,20 @@ def _note(fields: Mapping[str, str]) -> str:
     return text
 
 
-async def _again(request: Request, id: str) -> PostSession | None:
-    """The finished game whose sealed files are to be played next; its operator alone may ask for that."""
+async def _before(request: Request, fields: Mapping[str, str]) -> tuple[PostSession | None, PostSession | None]:
+    """The finished game whose sealed files are to be played next, if any, and the game after which its group plays."""
+    again = await _operated(request, fields.get("again", ""))
+    return again, again or await _operated(request, fields.get("next", ""))
+
+
+def _group_of(before: PostSession) -> str:
+    """What the group is called that has played a game."""
+    group = before.post.plan.group
+    return group.name if group else before.post.plan.title
+
+
+async def _operated(request: Request, id: str) -> PostSession | None:
+    """A game after which another one comes; its operator alone may ask for that."""
     if not id:
         return None
     kept = await posts_of(site_of(request)).load(id)

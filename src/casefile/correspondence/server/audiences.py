@@ -22,7 +22,15 @@ MOST = 256
 
 def audience_of(request: HTTPConnection, kept: PostSession, person: Person, here: Here) -> PostAudience:
     """Which audience of a page somebody belongs to who asks by an address of this site."""
-    return PostAudience(here, kept.seen_as(person), language_of(request), base_of(request))
+    eyes = kept.seen_as(person)
+    newest = here == "thread" and newest_first(request, eyes)
+    return PostAudience(here, eyes, language_of(request), base_of(request), newest)
+
+
+def newest_first(request: HTTPConnection, eyes: Person) -> bool:
+    """Whether a thread is read from its newest post on: as the address asks, else by all who have no part in it."""
+    asked = request.query_params.get("order", "")
+    return asked == "newest" if asked in ("newest", "oldest") else not eyes
 
 
 def may_see(kept: PostSession, audience: PostAudience) -> bool:
@@ -54,30 +62,30 @@ async def live_page(site: Site, kept: PostSession, audience: PostAudience) -> Li
             del kept.pages[next(iter(kept.pages))]
         found = kept.pages[audience] = LivePage()
     now = site.clock()
-    made_of = kept.version(audience.person), link, _besides(kept, audience.here, now)
+    made_of = kept.version(audience.person), link, _besides(kept, audience, now)
     if found.made_of != made_of:
-        page = _page(kept, kept.scene(audience.person, now, audience.language, found), audience.here, link)
+        page = _page(kept, kept.scene(audience.person, now, audience.language, found), audience, link)
         found.bring(page, page.me)
         found.made_of = made_of
     return found
 
 
-def _besides(kept: PostSession, here: Here, now: int) -> object:
+def _besides(kept: PostSession, audience: PostAudience, now: int) -> object:
     """What a page is made of besides what its viewer has seen.
 
-    A camp's beta leaders are told until when the leader could stop what they enter now, an operator who is late, and
-    when each camp was heard of.
+    A camp's beta leaders are told until when the leader could stop what they enter now; an operator who is late, when
+    each camp was heard of, and before the start who has shown up.
     """
-    if here == "thread":
-        return None
-    heard = [camp.heard for camp in kept.post.game.camps.values()] if here == "console" else []
-    return now // MINUTE, heard
+    camps, gathering = kept.post.game.camps.values(), kept.post.game.phase == "open"
+    if audience.here == "thread":
+        return gathering and kept.post.game.role(audience.person) == "operator" and [each.shown_up for each in camps]
+    return now // MINUTE, [each.heard for each in camps] if audience.here == "console" else []
 
 
-def _page(kept: PostSession, scene: PostScene, here: Here, link: str) -> PostPage:
-    match here:
+def _page(kept: PostSession, scene: PostScene, audience: PostAudience, link: str) -> PostPage:
+    match audience.here:
         case "thread":
-            return page_of(thread(scene, kept.times, link=link))
+            return page_of(thread(scene, kept.times, link=link, newest=audience.newest))
         case "camp":
             return page_of(camp_page(scene))
         case "console":

@@ -4,15 +4,17 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.core.actions import Refused
-from casefile.core.cards import Invalid
+from casefile.core.cards import Card, Invalid
 from casefile.correspondence.camps.acts import ACTS, Person
 from casefile.correspondence.pages.act_forms import sentence
 from casefile.correspondence.pages.camp_page import camp_page, why
 from casefile.correspondence.pages.console import console
+from casefile.correspondence.pages.opened_talk import talk_page
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server.acts import back_to, perform, play_of
@@ -90,6 +92,14 @@ async def reason(request: Request, kept: PostSession, person: Person) -> Respons
         _ = texts_of(request).gettext
         return answer_error(request, 404, _("There is nothing here."), _("Check the link, or open a new case."))
     return render(request, "why.html", me=scene.token or "peacock", here=f"/p/{kept.id}/camp", page=found)
+
+
+async def opened(request: Request, kept: PostSession, person: Person) -> Response:
+    """What a camp has opened to everybody of its talk."""
+    found = talk_page(scene_of(request, kept, person), Card(request.path_params["camp"]))
+    if found is None:
+        raise HTTPException(404)
+    return await drawn(request, kept, "post_talk.html", found)
 
 
 # -- the operator ------------------------------------------------------------------------------------------------------

@@ -25,8 +25,8 @@ from casefile.correspondence.server.posts import PostSession
 from casefile.correspondence.server.whole_pages import drawn, scene_of
 from casefile.server.site import base_of
 
-FORMAT, COPIED = "markup", "copied"
-"""The cookies with the markup of somebody's forum, and with the number of the newest post that was copied to it."""
+FORMAT = "markup"
+"""The cookie with the markup of somebody's forum."""
 YEAR = 365 * 86_400
 
 
@@ -38,9 +38,7 @@ async def copy_page(request: Request, kept: PostSession, person: Person) -> Resp
     if found is None:
         raise HTTPException(404)
     if dot:
-        response: Response = PlainTextResponse(found[1](MARKUPS[_markup(request)]))
-        response.set_cookie(COPIED, str(newest_number(scene, kept.times)), path=f"/p/{kept.id}", samesite="lax")
-        return response
+        return PlainTextResponse(found[1](MARKUPS[_markup(request, kept)]))
     return await _copied(request, kept, scene, *found)
 
 
@@ -56,22 +54,24 @@ def _text(
     if kept.post.table is None:
         return None
     if name == "new":
-        since = _since(request, newest_number(scene, kept.times))
+        since = _since(request, kept, newest_number(scene, kept.times))
         return _("What is new"), lambda markup: news_text(scene, kept.times, since, markup, address)
     post = next((each for each in posts(scene, kept.times) if str(each.number) == name and each.copy), None)
     return None if post is None else (post.heading, partial(post_text, post))
 
 
-def _since(request: Request, newest: int) -> int:
-    """The post after which all is new: the one that was copied last, or the last but one."""
-    given = request.query_params.get("since") or request.cookies.get(COPIED, "")
-    known = given.isascii() and given.isdigit() and len(given) <= 6
-    return int(given) if known else newest - 1
+def _since(request: Request, kept: PostSession, newest: int) -> int:
+    """The post after which all is new: the newest that is in the group's forum; without one, the last but one."""
+    given = request.query_params.get("since", "")
+    if given.isascii() and given.isdigit() and len(given) <= 6:
+        return int(given)
+    posts, at, _markup = kept.post.game.copied
+    return posts if at else newest - 1
 
 
-def _markup(request: Request) -> str:
-    """How the reader's forum marks up: as chosen now, or before."""
-    chosen = request.query_params.get("as") or request.cookies.get(FORMAT, "")
+def _markup(request: Request, kept: PostSession) -> str:
+    """How the reader's forum marks up: as chosen now, or before, or as the operator copied last."""
+    chosen = request.query_params.get("as") or request.cookies.get(FORMAT, "") or kept.post.game.copied[2]
     return chosen if chosen in MARKUPS else next(iter(MARKUPS))
 
 
@@ -89,7 +89,7 @@ async def _copied(
     request: Request, kept: PostSession, scene: PostScene, title: str, text: Callable[[Markup], str], note: str = ""
 ) -> Response:
     """The page of a text; the markup that was chosen is remembered."""
-    chosen = _markup(request)
+    chosen = _markup(request, kept)
     model = copies(scene, request.url.path, title, text, chosen, note)
     response = await drawn(request, kept, "post_copy.html", PostPage(model.head, model))
     if "as" in request.query_params:

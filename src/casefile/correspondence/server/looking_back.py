@@ -1,14 +1,18 @@
 """A finished game by post, stepped through and reviewed, for anybody: what its table's log tells.
 
-What camps have said among themselves is in the people's log and in no record; it is no part of either page.
+What camps have said among themselves is in the people's log and in no record; it is no part of either page. Where a
+camp has opened it to everybody, the replay leads there.
 """
 
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.core.record import record_of, write
 from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.pages.opened_talk import opened_links
 from casefile.correspondence.server.posts import BEFORE, PostSession
+from casefile.correspondence.server.whole_pages import scene_of
 from casefile.server.game_review import review_of
 from casefile.server.replay_page import not_over, replay_of
 from casefile.web.replay_model import ReplaySource
@@ -25,7 +29,8 @@ async def replay(request: Request, kept: PostSession, person: Person) -> Respons
         return not_over(request)
     record, seat = write(record_of(table, kept.post.commitment)), kept.post.seat_of(person)
     eyes = "spectator" if seat is None else str(seat)
-    return await replay_of(request, _source(kept), record, eyes, kept.post.game.agreed.notes, request.query_params)
+    source = replace(_source(kept), beside=opened_links(scene_of(request, kept, person)))
+    return await replay_of(request, source, record, eyes, kept.post.game.agreed.notes, request.query_params)
 
 
 async def review(request: Request, kept: PostSession, person: Person) -> Response:

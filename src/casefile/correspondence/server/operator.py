@@ -24,8 +24,9 @@ from casefile.correspondence.camps.acts import (
 )
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.game import PlannedStep
+from casefile.correspondence.server.new_games import grouped, new_game, next_game
 from casefile.correspondence.server.people import holder, issue, seal, sealed_for
-from casefile.correspondence.server.posts import BEFORE, LOG, Posts, PostSession, new_game, next_game
+from casefile.correspondence.server.posts import BEFORE, LOG, Posts, PostSession
 from casefile.correspondence.server.words import sealed
 from casefile.server.forms import player_name
 from casefile.server.heartbeat import BEAT
@@ -134,11 +135,12 @@ class Operator:
             )
         else:
             id, plan, secret = next_game(after, what.title, what.options, what.agreed, what.zone)
+        plan = grouped(id, plan, "", after)
         files = plan.house.case_files if plan.house.case_files > 1 else 0
         phrase = sealed("phrase", what.phrase)
         act = OpenRegistration(what.characters, phrase, what.camps, what.back_ups, files, what.start, what.note)
         token, name = secret.token(OPERATOR), player_name(what.operator)
-        await self.posts.open(id, plan, secret, Person(digest(token)), act)
+        await self.posts.open(id, plan, secret, Person(digest(token)), act, after.id if after else "")
         await self.store.add_person(token, name, at=self.clock())
         return await self.posts.load(id)
 

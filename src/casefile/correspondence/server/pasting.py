@@ -14,8 +14,8 @@ from casefile.correspondence.camps.acts import Person, Play
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.forum import read_marked
 from casefile.correspondence.game import Post
-from casefile.correspondence.pages.act_forms import sentence
-from casefile.correspondence.pages.pasting import read_back
+from casefile.correspondence.pages.act_forms import entered_before, sentence
+from casefile.correspondence.pages.pasting import answered, read_back
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread import pasting_form
@@ -35,6 +35,9 @@ async def paste(request: Request, kept: PostSession, person: Person) -> Response
     text, key = fields.get("text", ""), fields.get("key", "")[:60]
     # A long one takes a while.
     reading = await asyncio.to_thread(read_marked, text, scene.edition, scene.camp)
+    if "answer" in fields:
+        text, fields = answered(scene, text, reading, fields["answer"]), {**fields, "confirmed": ""}
+        reading = await asyncio.to_thread(read_marked, text, scene.edition, scene.camp)
     show = partial(read_back, scene, pasting_form(kept.id, key), text, reading)
     if reading.posted is None:
         return await _shown(request, kept, show(), 422)
@@ -45,9 +48,9 @@ async def paste(request: Request, kept: PostSession, person: Person) -> Response
             person,
             moves,
             kept.clock.game(site_of(request).clock()),
-            knowing=knowing or "confirmed" not in fields,
+            knowing=knowing or not fields.get("confirmed"),
         )
-        if "confirmed" in fields:
+        if fields.get("confirmed"):
             await _play(request, kept, person, moves, fields, key)
             return RedirectResponse(f"/p/{kept.id}", 303)
     except Refused as refused:
@@ -66,6 +69,8 @@ def _note(scene: PostScene) -> str:
     """What a beta leader is told beforehand."""
     if scene.menu["play"] != "wait":
         return ""
+    if before := entered_before(scene):
+        return before
     text = scene.words.ngettext(
         "You are a beta leader: this waits {count} hour, and your leader can stop it until then.",
         "You are a beta leader: this waits {count} hours, and your leader can stop it until then.",

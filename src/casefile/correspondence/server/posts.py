@@ -4,8 +4,7 @@ A game has two logs in the store, its people's and its table's, which grow in on
 deadline.
 """
 
-import hmac
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Literal
@@ -20,7 +19,6 @@ from casefile.core.engine import observe as look
 from casefile.core.events import Viewer
 from casefile.core.fairness import SEED_BYTES
 from casefile.core.log import Log
-from casefile.core.options import Value
 from casefile.core.record import event_from
 from casefile.correspondence import camps
 from casefile.correspondence.camps.acts import OpenRegistration, Person
@@ -29,13 +27,14 @@ from casefile.correspondence.camps.news import News, NewsRoom
 from casefile.correspondence.camps.operator_events import OperatorAppointed, OperatorJoined
 from casefile.correspondence.game import Plan, PlannedStep, Post
 from casefile.correspondence.pages.scene import PostScene
-from casefile.correspondence.plan import GAME, KeptFiles
+from casefile.correspondence.plan import GAME
 from casefile.correspondence.rehearsal import GameClock, clock_of
 from casefile.server.endings import LED, WATCHED, GameThen, ending, game_then
 from casefile.server.sessions import Sessions, again, from_store, to_store
 from casefile.server.store import KEEP, Appended, AsyncStore, Beside, NewTable, NoTable, Once, StoredAnswer, queries
+from casefile.server.store.groups import Group
 from casefile.server.store.values import GameEnding, TwoLogs
-from casefile.server.table_plan import Secret, decode_secret, new_secret
+from casefile.server.table_plan import Secret, decode_secret
 from casefile.server.zones import zone
 from casefile.story.i18n import translator
 from casefile.web.live_page import LivePage
@@ -46,62 +45,8 @@ LOG = "camps"
 OVER = f"{LOG}-over"
 """The status in the store of a game that is over."""
 
-LONGEST_TITLE = 80
-"""Letters that the title of a game may have."""
-
 BEFORE, TABLE = "post:", "/table"
 """What stands before the id of a game by post in the store, and after that of its table's log."""
-
-
-def new_game(
-    title: str,
-    options: Mapping[str, Value],
-    agreed: Mapping[str, Value],
-    place: str,
-    cards: str = "",
-    *,
-    rehearsal: int = 0,
-) -> tuple[Plan, Secret]:
-    """What is fixed of a game that is announced, and its secrets, all new; raises :class:`Invalid`.
-
-    ``place`` is the name of the time zone, ``cards`` the text of a file with the group's own cards; in a ``rehearsal``
-    a day takes so many milliseconds.
-    """
-    title = " ".join(title.split())
-    if not 0 < len(title) <= LONGEST_TITLE or not title.isprintable():
-        raise Invalid("title", repr(title[:40]), f"1 to {LONGEST_TITLE} printable letters")
-    zone(place)
-    plan = Plan(title, options, agreed, place, (), cards, rehearsal=rehearsal)
-    _ = plan.limits, plan.edition
-    secret = new_secret(plan.house.case_files)
-    return replace(plan, commitments=tuple(seed.commitment for seed in secret.seeds)), secret
-
-
-def next_game(
-    kept: "PostSession", title: str, options: Mapping[str, Value], agreed: Mapping[str, Value], place: str
-) -> tuple[str, Plan, Secret]:
-    """The id, plan and secrets of the game in which the same group plays the case files that ``kept`` held back.
-
-    The id is always the same one, so that no file can be played twice. Raises :class:`Invalid` where the game is not
-    over or no file is left.
-    """
-    post, files = kept.post, held_back(kept.post)
-    if not files:
-        raise Invalid("again", f"“{post.plan.title}”", "a game that is over and has sealed case files left")
-    fixed = {"case_files": str(len(files)), "edition": post.plan.house.edition}
-    plan, _ = new_game(title, {**options, **fixed}, agreed, place, post.plan.cards)
-    seeds = tuple(post.seeds[number - 1] for number in files)
-    origin = KeptFiles(kept.id, post.plan.title, files, kept.created)
-    plan = replace(plan, commitments=tuple(seed.commitment for seed in seeds), kept=origin)
-    secret = Secret(seeds, hmac.digest(kept.secret.links, b"the links of the next game", "sha256"))
-    return kept.secret.token("the next game")[:12], plan, secret
-
-
-def held_back(post: Post) -> tuple[int, ...]:
-    """The numbers of the case files that a finished game leaves sealed; none while it goes on or never began."""
-    if post.game.phase != "over" or post.table is None:
-        return ()
-    return tuple(number for number in range(1, len(post.seeds) + 1) if number != post.table.setup.given.file)
 
 
 Here = Literal["thread", "camp", "console"]
@@ -110,12 +55,16 @@ Here = Literal["thread", "camp", "console"]
 
 @dataclass(frozen=True, slots=True)
 class PostAudience:
-    """All who are shown the same page of a game: by whose eyes, in which language, at which ``base`` of the site."""
+    """All who are shown the same page of a game: by whose eyes, in which language, at which ``base`` of the site.
+
+    ``newest`` says that they read the newest posts of the thread first.
+    """
 
     here: Here
     person: Person
     language: str
     base: str
+    newest: bool = False
 
 
 @dataclass(slots=True)
@@ -216,8 +165,13 @@ class Posts:
 
     # -- opening -----------------------------------------------------------------------------------------------------
 
-    async def open(self, id: str, plan: Plan, secret: Secret, operator: Person, act: OpenRegistration) -> None:
-        """Announce a game. Raises :class:`Invalid` for one that no game can be, ``Exists`` for an id in use."""
+    async def open(
+        self, id: str, plan: Plan, secret: Secret, operator: Person, act: OpenRegistration, before: str = ""
+    ) -> None:
+        """Announce a game. Raises :class:`Invalid` for one that no game can be, ``Exists`` for an id in use.
+
+        ``before`` is the game after which its group plays it.
+        """
         now = self._clock()
         if (
             plan.commitments != tuple(seed.commitment for seed in secret.seeds)
@@ -233,6 +187,8 @@ class Posts:
             list(map(to_store, step.people)),
             deadline=_real(clock_of(plan.rehearsal, now), post.next_due()),
             belong=[operator],
+            group=None if plan.group is None else Group(plan.group.id, plan.group.name, now),
+            grouped=[BEFORE + before] if before else [],
         )
         self.sessions.tell(_real(clock_of(plan.rehearsal, now), post.next_due()))
 
@@ -391,9 +347,7 @@ def session_of(logs: TwoLogs) -> PostSession:
     if row.rules != LOG:
         raise NoTable(row.id)
     secret = _decode_secret(stored)
-    fields = msgspec.json.decode(row.setup)
-    operator = Person(fields.pop("operator"))
-    plan = msgspec.convert(fields, Plan)
+    plan, operator = plan_from(row.setup), Person(msgspec.json.decode(row.setup)["operator"])
     people = [people_from(from_store(each)) for each in events]
     table = [event_from(from_store(each), GAME.rules, f"event {each.version}") for each in beside]
     post = Post(plan, secret.seeds, operator, zone(plan.zone), people, table)
@@ -405,6 +359,11 @@ def session_of(logs: TwoLogs) -> PostSession:
 def _real(clock: GameClock, due: int | None) -> int | None:
     """When a deadline of a game is by the real clock."""
     return None if due is None else clock.real(due)
+
+
+def plan_from(setup: str) -> Plan:
+    """The plan of a game from its set-up as it is stored."""
+    return msgspec.json.decode(setup, type=Plan)
 
 
 def replay(connection: Connection, log: str) -> object | None:

@@ -16,6 +16,7 @@ from casefile.correspondence.server import (
     camp_pages,
     channels,
     copying,
+    group,
     looking_back,
     pasting,
     thread,
@@ -69,6 +70,8 @@ async def record(request: Request, kept: PostSession, person: Person) -> Respons
 OPEN = (
     Open("/post", "GET", announcing.announce_page),
     Open("/post", "POST", limited("tables", announcing.announce)),
+    Open("/g/{group}", "GET", group.page),
+    Open("/post/preview", "POST", announcing.preview_page),
 )
 """The routes beside the games."""
 
@@ -91,6 +94,7 @@ ROUTES: tuple[AtPost, ...] = (
     At("/p/{post}/camp", "POST", "camp", camp_pages.camp_act),
     At("/p/{post}/camp/notes", "POST", "camp", camp_pages.mark),
     At("/p/{post}/camp/why/{cell}", "GET", "camp", camp_pages.reason),
+    At("/p/{post}/talk/{camp}", "GET", "anybody", camp_pages.opened),
     At("/p/{post}/console", "GET", "operator", camp_pages.desk),
     At("/p/{post}/console/{look}", "GET", "operator", camp_pages.desk),
     At("/p/{post}/channel", "GET", "operator", channels.show),

@@ -40,8 +40,9 @@ async def shown(
 ) -> Response:
     """The page with what was just tried and refused; it stands as it is."""
     site, scene = site_of(request), scene_of(request, kept, person)
-    link = await own_link(site, kept, audience_of(request, kept, person, "thread"))
-    page = page_of(thread(scene, kept.times, tried=tried, link=link))
+    audience = audience_of(request, kept, person, "thread")
+    link = await own_link(site, kept, audience)
+    page = page_of(thread(scene, kept.times, tried=tried, link=link, newest=audience.newest))
     return await drawn(request, kept, "post_thread.html", page, status=status)
 
 

@@ -57,7 +57,7 @@ async def drawn(
         template,
         about=site.games.by_post[0].slug,
         me=page.me,
-        here=request.url.path if request.method == "GET" else page.head.line.removesuffix("/live"),
+        here=request.url.path if request.method == "GET" else page.head.line.rpartition("/live")[0],
         status=status,
         fill=partial(
             filled,
@@ -71,11 +71,11 @@ async def drawn(
         parts={part.id: draw(part) for part in page.parts},
         stamp=stamp,
         name=name,
-        pictures=_pictures(kept.post.plan),
+        pictures=pictures_for(kept.post.plan),
     )
 
 
-def _pictures(plan: Plan) -> Pictures:
+def pictures_for(plan: Plan) -> Pictures:
     """The drawings of a game's cards, made once for all games with the same ones."""
     return _own_pictures(plan.cards) if plan.cards else pictures_of(plan.house.edition)
 

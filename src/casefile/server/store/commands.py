@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, Integer, Text, bindparam, delete, insert, text, update
 
-from casefile.server.store import case_results, queries
+from casefile.server.store import case_results, groups, queries
 from casefile.server.store.schema import (
     capabilities,
     deadlines,
@@ -113,11 +113,14 @@ def create_table(
     deadline: int | None = None,
     claims: Sequence[Claim] = (),
     belong: Sequence[str] = (),
+    group: groups.Group | None = None,
+    grouped: Sequence[str] = (),
 ) -> int:
     """Create a table with its first events, at ``table.created``; its version. Raises ``Exists``.
 
     The people of ``belong`` (digests) have to do with it from now on: see
-    :func:`casefile.server.store.queries.belongings_of`.
+    :func:`casefile.server.store.queries.belongings_of`. It is a game of the ``group``, and so are the tables
+    ``grouped`` that belong to none.
     """
     if queries.known(connection, table.id):
         raise Exists(f"the table {table.id!r} exists already")
@@ -132,6 +135,8 @@ def create_table(
         claim_seat(connection, table.id, claim)
     for person in belong:
         _add_belonging.run(connection, table_id=table.id, person=person)
+    if group is not None:
+        groups.join(connection, group, *grouped, table.id)
     return len(events)
 
 

@@ -84,6 +84,7 @@ _set_event = Statement(
 )
 _ending = Statement(select(endings.c.body).where(endings.c.table_id == _id))
 _set_ending = Statement(update(endings).where(endings.c.table_id == _id).values(body=bindparam("body")))
+_drop_result = Statement(text("UPDATE group_games SET body = NULL WHERE table_id = :log"))
 _rename_in_log = Statement(text("UPDATE events SET body = replace(body, :me, :other) WHERE table_id = :log"))
 _drop_links = Statement(text("DELETE FROM capabilities WHERE table_id = :log AND role LIKE :names"))
 _add_somebody = Statement(text("INSERT INTO persons (digest, name, created) VALUES (:other, :somebody, :at)"))
@@ -129,6 +130,7 @@ def forget(connection: Connection, me: str, other: str, owned: Iterable[str], *,
         _leave_table(connection, row["table_id"], row["seat"])
     _leave.run(connection, me=me, other=other, somebody=SOMEBODY)
     for row in found[belongings.name]:
+        _drop_result.run(connection, log=row["table_id"])  # it is made anew from the logs, in which nobody reads them
         for each in (row["table_id"], row["table_id"] + BESIDE):
             _rename_in_log.run(connection, me=me, other=other, log=each)
             _drop_links.run(connection, log=each, names=f"%{me}%")

@@ -218,6 +218,24 @@ puzzle_tries = Table(
     sqlite_with_rowid=False,
 )
 
+# Groups that play one game by post after the other.
+groups = Table(
+    "groups",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+# The games of each group, with what came of them: JSON text, once somebody has asked for it.
+group_games = Table(
+    "group_games",
+    metadata,
+    _table_id(),
+    Column("group_id", Text, ForeignKey("groups.id"), nullable=False, index=True),
+    Column("body", Text),
+)
+
 # Calendars: whoever has the token reads one person's deadlines.
 feeds = Table(
     "feeds",

@@ -31,6 +31,12 @@ def local(at: int, zone: Zone, name: str, words: Texts) -> str:
     return _("{moment} ({zone})").format(moment=told, zone=name) if name else told
 
 
+def day_of(at: int, zone: Zone, words: Texts) -> str:
+    """The day of a moment on the clocks of ``zone``: "31 January"."""
+    when, _ = datetime.fromtimestamp((at + zone.at(at)) / 1000, UTC), words.gettext
+    return _("{day} {month}").format(day=when.day, month=_(MONTHS[when.month - 1]))
+
+
 def date(at: int, zone: Zone, words: Texts) -> str:
     """The day of the moment ``at`` on the clocks of ``zone``: "Sat 31 January"."""
     when, _ = datetime.fromtimestamp((at + zone.at(at)) / 1000, UTC), words.gettext

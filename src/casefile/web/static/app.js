@@ -80,6 +80,8 @@ async function copyFrom(link) {
   try {
     await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
     say(texts.copied);
+    const marks = document.getElementById(link.dataset.marks);
+    if (marks) fetch(marks.action, { method: "POST", body: new URLSearchParams(new FormData(marks)) }).catch(() => {});
   } catch {
     location = link.href;
   }

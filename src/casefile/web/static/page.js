@@ -89,8 +89,10 @@ function putPart(id, html, list) {
   holder.innerHTML = html;
   const fresh = document.importNode(holder.content.firstElementChild, true);
   for (const field of fresh.querySelectorAll("[value='\ue002']")) field.setAttribute("value", shown().dataset.name);
-  if (!old) document.getElementById(list).append(fresh);
-  else if (old.nodeName === fresh.nodeName) morph(old, fresh);
+  if (!old) {
+    const rows = document.getElementById(list);
+    "newest" in rows.dataset ? rows.prepend(fresh) : rows.append(fresh);
+  } else if (old.nodeName === fresh.nodeName) morph(old, fresh);
   else old.replaceWith(fresh);
 }
 
@@ -105,7 +107,7 @@ async function load() {
   while (stale) {
     stale = false;
     const asked = ++requests;
-    const answer = await fetch(location.pathname, { signal: AbortSignal.timeout(8000) });
+    const answer = await fetch(location.pathname + location.search, { signal: AbortSignal.timeout(8000) });
     if (answer.status >= 500) throw new Error(answer.statusText);
     take(await answer.text(), asked);
   }

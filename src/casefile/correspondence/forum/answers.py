@@ -1,0 +1,92 @@
+"""Ways out of what is unclear in a post: each is another text of it, which is read anew like any."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from casefile.core.cards import Card
+from casefile.core.editions import Edition
+from casefile.core.texts import N_
+from casefile.correspondence.forum.posted import CATEGORY, EITHER, LONG, PENDING, STRANGER, Doubt, PostReading
+from casefile.correspondence.forum.traced import Span
+
+LEAVE_OUT = N_("Leave it out")
+NO_ACCUSATION, IS_PENDING = N_("No accusation"), N_("Accusation Pending")
+_TWO = {two for _none, two in CATEGORY.values()}
+_OR = re.compile(
+    r",?\s*\b(?:or|and|oder|und|ou|et|o|y)\b(?:\s+in)?(?:\s+(?:the|a|an))?\s*$|[、,]?(?:または|あるいは|もしくは|か)$"
+)
+_END = re.compile(r"[.!?。！？]+[ \t]*|\n")
+
+
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """A way out: what it means, a ``card`` or a ``text`` in English, and the ``post`` that says so."""
+
+    post: str
+    text: str = ""
+    card: Card | None = None
+
+
+def answers(post: str, reading: PostReading, edition: Edition, language: str) -> list[tuple[WayOut, ...]]:
+    """The ways out for each reason why ``post``, read so, is unclear; none for what only its author can write."""
+    return [tuple(_answers(post, reading, doubt, edition, language)) for doubt in reading.reasons]
+
+
+def _answers(post: str, reading: PostReading, doubt: Doubt, edition: Edition, language: str) -> Iterator[WayOut]:
+    if doubt.span is None or doubt.text in (LONG, STRANGER):
+        return
+    named, whole = dict(doubt.gaps), _beside(post, reading, doubt.span)
+    if doubt.text == EITHER:
+        for card in (Card(named["first"]), Card(named["second"])):
+            yield WayOut(_put(post, (doubt.span, edition.named(card, language))), card=card)
+    elif doubt.text in _TWO:
+        first, second = Card(named["first"]), Card(named["second"])
+        gone = whole or _joined(post, doubt.span)
+        other = [(span, edition.named(second, language)) for span in _used(reading, first) if not _within(span, gone)]
+        yield WayOut(_put(post, (gone, "")), card=first)
+        yield WayOut(_put(post, (gone, ""), *other), card=second)
+    elif whole is not None and doubt.text == PENDING:
+        yield WayOut(_put(post, (whole, "")), NO_ACCUSATION)
+        yield WayOut(_put(post, (whole, f"{IS_PENDING}. ")), IS_PENDING)
+    elif whole is not None:
+        yield WayOut(_put(post, (whole, "")), LEAVE_OUT)
+
+
+def _put(post: str, *changes: tuple[Span, str]) -> str:
+    """The post with other words in some places."""
+    for (start, end), text in sorted(changes, reverse=True):
+        post = post[:start] + text + post[end:]
+    return post
+
+
+def _places(reading: PostReading) -> Iterator[tuple[Span, str]]:
+    """Where each piece of the post stands that is read, and what as."""
+    at = 0
+    for mark in reading.marks:
+        if mark.kind == "used":
+            yield (at, at + len(mark.text)), mark.meaning
+        at += len(mark.text)
+
+
+def _used(reading: PostReading, card: Card) -> Iterator[Span]:
+    return (span for span, meaning in _places(reading) if meaning == card)
+
+
+def _within(span: Span, whole: Span) -> bool:
+    return whole[0] <= span[0] and span[1] <= whole[1]
+
+
+def _joined(post: str, span: Span) -> Span:
+    """A place with the word that joins it to the one before."""
+    before = _OR.search(post[: span[0]])
+    return (before.start() if before else span[0], span[1])
+
+
+def _beside(post: str, reading: PostReading, span: Span) -> Span | None:
+    """The sentence around a place, if the order can be read without it; else ``None``: its author writes that anew."""
+    ends = [0, *(match.end() for match in _END.finditer(post)), len(post)]
+    whole = max(end for end in ends if end <= span[0]), min(end for end in ends if end >= span[1])
+    inside = {meaning for place, meaning in _places(reading) if _within(place, whole)}
+    outside = {meaning for place, meaning in _places(reading) if not _within(place, whole)}
+    return whole if inside <= outside and not inside & {"suggestion", "accusation"} else None

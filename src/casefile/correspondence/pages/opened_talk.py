@@ -1,0 +1,48 @@
+"""What a camp said during a game that is over, once its leader has opened it to everybody."""
+
+from dataclasses import dataclass
+
+from casefile.core.cards import Card
+from casefile.correspondence.camps.talk import opened_talk
+from casefile.correspondence.pages.post_model import PostHead, PostPage
+from casefile.correspondence.pages.scene import PostScene
+from casefile.web.pages import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class SaidLine:
+    """What somebody said, and when."""
+
+    who: str
+    text: str
+    when: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedTalk:
+    """The talk of a camp that everybody may read, the oldest line first."""
+
+    head: PostHead
+    title: str
+    token: str
+    lines: tuple[SaidLine, ...]
+
+
+def opened_links(scene: PostScene) -> tuple[tuple[str, str], ...]:
+    """What each camp's talk that everybody may read is called, and where it is."""
+    opened = (name for name, camp in scene.post.game.camps.items() if camp.talk_opened)
+    return tuple((_title(scene, camp), f"/p/{scene.id}/talk/{camp}") for camp in opened)
+
+
+def talk_page(scene: PostScene, camp: Card) -> PostPage | None:
+    """The page; ``None`` for a camp that has not opened its talk."""
+    found = opened_talk(scene.post.people).get(camp)
+    if found is None:
+        return None
+    lines = (SaidLine(scene.name(each.by), each.text, scene.moment(each.at, zoned=False)) for each in found)
+    head = scene.head("")
+    return PostPage(head, OpenedTalk(head, _title(scene, camp), scene.token_of(camp), tuple(lines)))
+
+
+def _title(scene: PostScene, camp: Card) -> str:
+    return scene.words.gettext("What {camp} said").format(camp=scene.called(camp))

@@ -1,0 +1,134 @@
+"""The story of a game by post as everybody may read it, cut into turns and taken forward when the game goes on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from casefile.core.by_post import CampDisbanded, StrikeGiven, StrikeLifted, WritingBegan
+from casefile.core.cards import Card, Seat
+from casefile.core.editions import Edition
+from casefile.core.inquiry import TurnBegan
+from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.pages.thread_model import ThreadPost
+from casefile.correspondence.plan import GAME
+from casefile.story import Line, Story
+from casefile.web.words import Span, Words, plain, spoken, weave
+
+Dated = tuple[int | None, ThreadPost]
+"""A post with the moment that it has; none for what is waited for."""
+
+
+@dataclass(frozen=True)
+class CampVoice:
+    """A :class:`casefile.story.Voice` whose seats are ``camps`` in their colours."""
+
+    camps: Sequence[Card]
+    edition: Edition
+    language: str
+
+    def seat(self, seat: Seat) -> Words:
+        """The camp of a seat."""
+        camp = self.camps[seat]
+        return (Span(self.edition.short(camp, self.language), self.edition.faces[camp].token),)
+
+    def card(self, card: Card) -> Words:
+        """The short name of a card."""
+        return plain(self.edition.short(card, self.language))
+
+    def plain(self, text: str) -> Words:
+        """A text as it is."""
+        return plain(text)
+
+    def weave(self, text: str, **gaps: Words) -> Words:
+        """The text with its gaps filled."""
+        return weave(text, **gaps)
+
+
+@dataclass
+class Segment:
+    """A turn at the table, or the writing of a round: its lines, and the version of the first thing that was done.
+
+    ``numbered`` has the lines with the numbers by which the story knows them. ``told`` are the posts that were made of
+    it, until it changes.
+    """
+
+    began: int
+    event: TurnBegan | WritingBegan | None
+    round: str = ""
+    numbered: list[tuple[int, Line[Words]]] = field(default_factory=list)
+    first: int | None = None
+    told: tuple[Dated, ...] | None = None
+
+    @property
+    def lines(self) -> list[Line[Words]]:
+        """Its lines, in order."""
+        return [line for _number, line in self.numbered]
+
+
+class ThreadStory:
+    """The segments of a game's story, which take in what is new at the table."""
+
+    def __init__(self, scene: PostScene) -> None:
+        table = scene.post.table
+        assert table is not None
+        voice = CampVoice(scene.post.camps, scene.edition, scene.language)
+        self._story = Story(GAME, table.setup, "spectator", voice, scene.words)
+        self.segments = [Segment(1, None)]
+        self._heard, self._apart = 0, False
+
+    def bring(self, scene: PostScene) -> list[Segment]:
+        """Take in what everybody has seen at the table since; all segments."""
+        table = scene.post.table
+        assert table is not None
+        for seen in table.observations("spectator", self._heard):
+            self._heard += 1
+            self._story.tell(seen)
+            self._hear(seen.event)
+        self._take(*self._story.changed())
+        return self.segments
+
+    def _hear(self, event: Any) -> None:
+        self._apart = _apart(event, self._apart)
+        last = self.segments[-1]
+        if isinstance(event, TurnBegan | WritingBegan):
+            last.told = None  # it is no longer the last one
+            self.segments.append(Segment(self._heard, event, last.round))
+        elif event is not None and not self._apart and last.first is None:
+            last.first, last.told = self._heard, None
+
+    def _take(self, first: int, lines: list[tuple[int, Line[Words]]]) -> None:
+        """Let these lines stand in place of those from number ``first`` on."""
+        for each in reversed(self.segments):
+            before = len(each.numbered)
+            each.numbered = [kept for kept in each.numbered if kept[0] < first]
+            if len(each.numbered) < before:
+                each.told = None
+            elif each.numbered:
+                break
+        for number, line in lines:
+            if line.kind == "round":
+                self._begin_round(line)
+            holder = next(each for each in reversed(self.segments) if each.began <= line.version)
+            holder.numbered.append((number, line))
+            holder.told = None
+
+    def _begin_round(self, line: Line[Words]) -> None:
+        for each in reversed(self.segments):
+            if each.began < line.version:
+                break
+            each.round, each.told = spoken(line.text), None
+
+
+def _apart(event: Any, before: bool) -> bool:
+    """Whether an event is the operator's act, or comes of it, as those do that follow it: then it is of no turn."""
+    match event:
+        case StrikeGiven(note=note):
+            return bool(note)
+        case StrikeLifted() | CampDisbanded(reason="operator"):
+            return True
+    return before and getattr(event, "kind", "") in ("camp_disbanded", "hand_revealed")
+
+
+def segments(scene: PostScene) -> list[Segment]:
+    """The story as everybody may read it, cut where a turn or a round's writing begins; told once for one language."""
+    return scene.kept("story", None, lambda: ThreadStory(scene)).bring(scene)

@@ -1,0 +1,191 @@
+"""What came of a game by post, as everybody could read it, and what a group's games make of its people. Pure."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from casefile.core.cards import Card
+from casefile.core.inquiry import CaseClosed
+from casefile.correspondence.camps import CampViewer, observed
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.game import Post
+
+WON, LED_TO_THE_END = 3, 1
+"""Points for a game that one's camp has won, and for a camp that one led to the end."""
+
+STRANGER = CampViewer(Person(""), None)
+LEADS = ("leader_entered", "back_up_called", "leadership_passed", "leader_replaced")
+"""The events with which somebody begins to lead a camp."""
+
+
+class Led(Struct, frozen=True):
+    """What somebody did as the leader of a camp: ``turns`` done and turns that ran out; whether called as a back-up.
+
+    ``end`` says that the camp was theirs when the game ended, and still in it.
+    """
+
+    person: str
+    camp: str
+    turns: int = 0
+    lapses: int = 0
+    called: bool = False
+    end: bool = False
+
+
+class PostResult(Struct, frozen=True):
+    """How a game ended: in which round and when, who won, what lay in the case file, and who led.
+
+    ``by`` is how it was won: by a right accusation, by the murderer who got away, or by nobody; ``none`` is a game that
+    never began.
+    """
+
+    ended: int
+    rounds: int
+    by: Literal["solved", "murderer", "nobody", "none"]
+    winner: str = ""
+    case_file: tuple[str, ...] = ()
+    red_card: bool = False
+    led: tuple[Led, ...] = ()
+
+    @property
+    def winning(self) -> str:
+        """Who led the camp that won, in the end; nobody where none did."""
+        return next((each.person for each in self.led if each.camp == self.winner and each.end), "")
+
+
+def result_of(post: Post) -> PostResult | None:
+    """What came of a game; ``None`` while it goes on."""
+    public: list[Any] = observed(post.people, STRANGER)
+    if post.game.phase != "over":
+        return None
+    ended = next((event.at for event in reversed(public) if event.kind in ("game_ended", "game_cancelled")), 0)
+    if post.table is None:
+        return PostResult(ended, 0, "none")
+    seen = [each.event for each in post.table.observations("spectator")]
+    closed = next((event for event in seen if isinstance(event, CaseClosed)), None)
+    unmasked = next((event for event in seen if getattr(event, "kind", "") == "murderer_unmasked"), None)
+    winner = None if closed is None else closed.winner
+    escaped = winner is not None and unmasked is not None and getattr(unmasked, "seat", None) == winner
+    return PostResult(
+        ended,
+        post.table.state.round,
+        "nobody" if winner is None else "murderer" if escaped else "solved",
+        "" if winner is None else post.camps[winner],
+        () if closed is None else closed.case_file,
+        bool(post.plan.house.red_card),
+        tuple(_led(post, public)),
+    )
+
+
+def _led(post: Post, public: Iterable[Any]) -> list[Led]:
+    """What each leader of a camp did, in the order in which they came."""
+    leader: dict[Card, Person] = {}
+    asked: dict[int, str] = {}
+    called: set[tuple[Person, Card]] = set()
+    done: Counter[tuple[Person, Card]] = Counter()
+    lapsed: Counter[tuple[Person, Card]] = Counter()
+    for event in public:
+        if event.kind in LEADS:
+            leader[event.camp] = event.person
+            done[event.person, event.camp] += 0
+        if event.kind == "back_up_called":
+            called.add((event.person, event.camp))
+        elif event.kind == "turn_opened":
+            asked[event.turn] = event.asked or "turn"
+        elif event.kind == "turn_done" and asked[event.turn] == "turn":
+            done[leader[event.camp], event.camp] += 1
+        elif event.kind == "turn_lapsed" and asked[event.turn] != "offer":
+            lapsed[leader[event.camp], event.camp] += 1
+    standing = {(post.game.camps[camp].leader, camp) for camp in post.game.standing() if camp in post.camps}
+    return [
+        Led(person, camp, turns, lapsed[person, camp], (person, camp) in called, (person, camp) in standing)
+        for (person, camp), turns in done.items()
+        if camp in post.camps
+    ]
+
+
+# -- seasons -------------------------------------------------------------------------------------------------------
+
+
+def season_of(announced: int) -> int:
+    """The season of a game: the year in which it was announced, in universal time."""
+    return datetime.fromtimestamp(announced / 1000, UTC).year
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonStanding:
+    """How somebody stands in a season: ``points``, games won by a right accusation and as the murderer, camps led."""
+
+    person: str
+    points: int
+    solved: int
+    escaped: int
+    led: int
+
+
+def standings(results: Iterable[PostResult]) -> list[SeasonStanding]:
+    """All who led a camp, those with most points first; among equals who won more, then by who led first."""
+    solved, escaped, led = Counter[str](), Counter[str](), Counter[str]()
+    order: dict[str, None] = {}
+    for result in results:
+        order |= dict.fromkeys(each.person for each in result.led)
+        led.update(each.person for each in result.led if each.end)
+        if result.winning:
+            (escaped if result.by == "murderer" else solved)[result.winning] += 1
+    found = [
+        SeasonStanding(
+            who, WON * (solved[who] + escaped[who]) + LED_TO_THE_END * led[who], solved[who], escaped[who], led[who]
+        )
+        for who in order
+    ]
+    return sorted(found, key=lambda each: (-each.points, -each.solved - each.escaped))
+
+
+@dataclass(frozen=True, slots=True)
+class Honour:
+    """An honour of the hall of fame: its ``kind``, whose it is, a number that says why, and the ``game`` it is of."""
+
+    kind: Literal["solved", "soonest", "escaped", "in_time", "back_up"]
+    person: str
+    count: int
+    game: str = ""
+
+
+def hall_of_fame(results: Mapping[str, PostResult]) -> list[Honour]:
+    """The honours that somebody has earned; among equals who earned it first. ``results`` are by game, in order."""
+    solved, lapses = Counter[str](), Counter[str]()
+    turns: dict[str, int] = defaultdict(int)
+    called: dict[str, int] = defaultdict(int)
+    soonest: list[tuple[int, str, str]] = []
+    escaped: list[tuple[str, str]] = []
+    for game, result in results.items():
+        for each in result.led:
+            turns[each.person] += each.turns
+            lapses[each.person] += each.lapses
+            # Whoever was called and has done a turn has come.
+            called[each.person] += each.called and each.turns > 0
+        if result.winning and result.by == "solved":
+            solved[result.winning] += 1
+            soonest.append((result.rounds, game, result.winning))
+        elif result.winning:
+            escaped.append((result.winning, game))
+    never = {who: count for who, count in turns.items() if not lapses[who]}
+    found = []
+    if solved:
+        found.append(Honour("solved", *_most(solved)))
+        rounds, game, who = min(soonest, key=lambda each: each[0])
+        found.append(Honour("soonest", who, rounds, game))
+    if escaped:
+        found.append(Honour("escaped", escaped[-1][0], len(escaped), escaped[-1][1]))
+    found += [Honour("in_time", *_most(never))] if any(never.values()) else []
+    return [*found, *([Honour("back_up", *_most(called))] if any(called.values()) else [])]
+
+
+def _most(counts: Mapping[str, int]) -> tuple[str, int]:
+    """Who has most, and how much; the first among equals."""
+    who = max(counts, key=lambda each: counts[each])
+    return who, counts[who]

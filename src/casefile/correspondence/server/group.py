@@ -1,0 +1,86 @@
+"""The page of a group: all its games, with what came of those that are over."""
+
+from collections.abc import Sequence
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.pages.group_page import GroupGame, GroupScene, group_page
+from casefile.correspondence.results import PostResult, result_of
+from casefile.correspondence.server.hosting import posts_of
+from casefile.correspondence.server.new_games import held_back
+from casefile.correspondence.server.posts import BEFORE, Posts, PostSession, plan_from
+from casefile.correspondence.server.whole_pages import pictures_for
+from casefile.server.people import token_of
+from casefile.server.site import language_of, render, site_of, texts_of
+from casefile.server.store import digest, groups
+from casefile.server.zones import zone
+
+GATHERING = ("new", "open")
+"""The phases of a game before it begins."""
+
+
+async def page(request: Request) -> Response:
+    """The page of a group, for anybody who has its address."""
+    site, words = site_of(request), texts_of(request)
+    group = await site.store.ask(groups.named, request.path_params["group"])
+    if group is None:
+        raise HTTPException(404)
+    posts = posts_of(site)
+    rows = await site.store.ask(groups.games, group.id)
+    games = [await _game(posts, row) for row in rows]
+    people = {each.person for game in games if game.result for each in game.result.led}
+    names = await site.store.named(sorted(people))
+    scene = GroupScene(
+        name=group.name,
+        games=games,
+        called=lambda person: names.get(person, "") or words.gettext("Somebody"),
+        zone_of=zone,
+        words=words,
+        language=language_of(request),
+    )
+    following, kept, left = await _next(posts, rows, Person(digest(token_of(request))))
+    return render(
+        request,
+        "post_group.html",
+        here=f"/g/{group.id}",
+        about=site.games.by_post[0].slug,
+        page=group_page(scene, following, kept, left),
+        pictures=pictures_for(games[-1].plan),
+    )
+
+
+async def _game(posts: Posts, row: groups.GroupedTable) -> GroupGame:
+    """A game of the group. What came of one that is over is made from its logs once, and then kept."""
+    id = row.table_id.removeprefix(BEFORE)
+    plan = plan_from(row.setup)
+    if row.body is not None:
+        return GroupGame(id, row.created, plan, msgspec.json.decode(row.body, type=PostResult))
+    kept = await posts.load(id)
+    result = result_of(kept.post)
+    if result is not None:
+        await posts.store.change(groups.keep, row.table_id, msgspec.json.encode(result).decode())
+        return GroupGame(id, row.created, plan, result)
+    game, table = kept.post.game, kept.post.table
+    gathering = game.phase in GATHERING
+    return GroupGame(
+        id,
+        row.created,
+        plan,
+        None,
+        round=table.state.round if table else 0,
+        free=game.slots - len(game.camps) if gathering else 0,
+        places=game.back_up_places - len(game.back_ups) if gathering else 0,
+    )
+
+
+async def _next(posts: Posts, rows: Sequence[groups.GroupedTable], person: Person) -> tuple[str, str, int]:
+    """Where the operator of the newest game announces the next one and plays its sealed files, and how many."""
+    newest: PostSession = await posts.load(rows[-1].table_id.removeprefix(BEFORE))
+    if newest.post.game.operator != person:
+        return "", "", 0
+    left = len(held_back(newest.post))
+    return f"/post?next={newest.id}", f"/post?again={newest.id}" if left else "", left

@@ -1,0 +1,86 @@
+"""What is fixed of a game by post that is announced: a new one, the next one of a group, one of files held back."""
+
+import hmac
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
+from dataclasses import replace
+from hashlib import sha256
+
+from casefile.core.cards import Invalid
+from casefile.core.options import Value
+from casefile.correspondence.game import Plan, Post
+from casefile.correspondence.plan import GroupName, KeptFiles
+from casefile.correspondence.server.posts import PostSession
+from casefile.server.table_plan import Secret, new_secret
+from casefile.server.zones import zone
+
+LONGEST_TITLE = 80
+"""Letters that the title of a game may have."""
+
+
+def new_game(
+    title: str,
+    options: Mapping[str, Value],
+    agreed: Mapping[str, Value],
+    place: str,
+    cards: str = "",
+    *,
+    rehearsal: int = 0,
+) -> tuple[Plan, Secret]:
+    """What is fixed of a game that is announced, and its secrets, all new; raises :class:`Invalid`.
+
+    ``place`` is the name of the time zone, ``cards`` the text of a file with the group's own cards; in a ``rehearsal``
+    a day takes so many milliseconds.
+    """
+    title = " ".join(title.split())
+    if not 0 < len(title) <= LONGEST_TITLE or not title.isprintable():
+        raise Invalid("title", repr(title[:40]), f"1 to {LONGEST_TITLE} printable letters")
+    zone(place)
+    plan = Plan(title, options, agreed, place, (), cards, rehearsal=rehearsal)
+    _ = plan.limits, plan.edition
+    secret = new_secret(plan.house.case_files)
+    return replace(plan, commitments=tuple(seed.commitment for seed in secret.seeds)), secret
+
+
+def next_game(
+    kept: PostSession, title: str, options: Mapping[str, Value], agreed: Mapping[str, Value], place: str
+) -> tuple[str, Plan, Secret]:
+    """The id, plan and secrets of the game in which the same group plays the case files that ``kept`` held back.
+
+    The id is always the same one, so that no file can be played twice. Raises :class:`Invalid` where the game is not
+    over or no file is left.
+    """
+    post, files = kept.post, held_back(kept.post)
+    if not files:
+        raise Invalid("again", f"“{post.plan.title}”", "a game that is over and has sealed case files left")
+    fixed = {"case_files": str(len(files)), "edition": post.plan.house.edition}
+    plan, _ = new_game(title, {**options, **fixed}, agreed, place, post.plan.cards)
+    seeds = tuple(post.seeds[number - 1] for number in files)
+    origin = KeptFiles(kept.id, post.plan.title, files, kept.created)
+    plan = replace(plan, commitments=tuple(seed.commitment for seed in seeds), kept=origin)
+    secret = Secret(seeds, hmac.digest(kept.secret.links, b"the links of the next game", "sha256"))
+    return kept.secret.token("the next game")[:12], plan, secret
+
+
+def grouped(id: str, plan: Plan, name: str, before: PostSession | None = None) -> Plan:
+    """The plan of the game ``id`` of the group that played ``before``; without that, of a new group of this name.
+
+    A group without a name is called as its first game. A rehearsal counts for nothing and is no group's. Raises
+    :class:`Invalid` for what is no name.
+    """
+    if plan.rehearsal:
+        return plan
+    name = " ".join(name.split()) or (before.post.plan if before else plan).title
+    if len(name) > LONGEST_TITLE or not name.isprintable():
+        raise Invalid("group", repr(name[:40]), f"at most {LONGEST_TITLE} printable letters")
+    of = before.post.plan.group if before else None
+    first = before.id if before else id
+    made = GroupName(urlsafe_b64encode(sha256(f"the group of {first}".encode()).digest()[:9]).decode(), name)
+    return replace(plan, group=of or made)
+
+
+def held_back(post: Post) -> tuple[int, ...]:
+    """The numbers of the case files that a finished game leaves sealed; none while it goes on or never began."""
+    if post.game.phase != "over" or post.table is None:
+        return ()
+    return tuple(number for number in range(1, len(post.seeds) + 1) if number != post.table.setup.given.file)

@@ -210,6 +210,7 @@ COVERED = {
     "play": "notes; the rest folds public events only",
     "arena": "wire; who runs it plays all seats and judges whole records",
     "review": "nothing of a game that goes on: it is refused (tests/review, tests/cli/test_replay.py)",
+    "puzzles": "nothing of a table: positions from games of bots that are over, the same for everybody",
     "correspondence": "routes, frames, pages and mails: tests/correspondence has pairs of its own",
     "cli": "terminal; who gives other commands runs the program",
     "server": "routes, frames, headers and errors: tests/server, test_secrets_http and the like",

@@ -16,9 +16,9 @@ const HAPPENS = {
   card_preferred: prefer,
   strike_given: strike,
   lapsed: lapse,
-  away_announced: (game, table, { seat, since, until }) => table.away.push({ seat, since, until }),
-  weekends_set: (game, table, event) => (table.clocks = event.off ? event : null),
-  rehearsal_marked: (game, table, { day }) => (game.rehearsed = day),
+  away_announced: (game, table, event) => table.away.push(having(event, "seat", "since", "until")),
+  weekends_set: (game, table, event) => (table.clocks = having(event, "off").off ? event : null),
+  rehearsal_marked: (game, table, event) => (game.rehearsed = having(event, "day").day),
   strike_lifted: (game, table, { seat }) => (table.strikes[seat] -= 1),
   camp_disbanded: (game, table, event) => {
     game.says(event, "reason", ["operator"]); // for any other reason it comes with what led to it
@@ -154,7 +154,15 @@ async function show(game, table, event) {
 }
 
 /** Refuses a lapse at a moment at which no time ran for the camp. */
-function lapse(game, { away, clocks }, { seat, due }) {
+/** An event that has these fields: what lacks one is no record. */
+function having(event, ...names) {
+  const missing = names.find((name) => event[name] === undefined);
+  if (missing) throw new TypeError(`no ${missing}`);
+  return event;
+}
+
+function lapse(game, { away, clocks }, event) {
+  const { seat, due } = having(event, "due");
   let still = away.some((each) => each.seat === seat && each.since <= due && due < each.until);
   if (clocks) {
     const day = Math.floor((due + clocks.ahead[clocks.since.filter((moment) => moment <= due).length]) / DAY);

@@ -7,7 +7,7 @@ const CHOSEN = ["radio", "submit"];
 /** What tells an element from its siblings; empty where only its place does. */
 function keyOf(node) {
   if (node.nodeType !== Node.ELEMENT_NODE) return "";
-  return node.id || node.dataset.place || (node.name && CHOSEN.includes(node.type) ? `${node.name}=${node.value}` : "");
+  return node.id || node.dataset.place || node.dataset.card || (node.name && CHOSEN.includes(node.type) ? `${node.name}=${node.value}` : "");
 }
 
 const alike = (a, b) => a.nodeName === b.nodeName && keyOf(a) === keyOf(b);

@@ -70,8 +70,11 @@ class Siege:
         try:
             await (self._one_of_several if self.workers > 1 else self._whole)(port, result, kills, end)
         finally:
-            for task in playing:
-                task.cancel()
+            going = set(playing)
+            while going:  # a library may take one cancellation for its own
+                for task in going:
+                    task.cancel()
+                _, going = await asyncio.wait(going, timeout=5)
             ends = await asyncio.gather(*playing, return_exceptions=True)
             await asyncio.sleep(0.1)  # until their connections are closed
         for end_of_one in ends:

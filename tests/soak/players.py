@@ -125,7 +125,8 @@ class Player:
                 await ear.send("")
                 while True:
                     with suppress(TimeoutError):
-                        self.heard.tell(self.table_id, await asyncio.wait_for(_version_told(ear), QUIET))
+                        async with asyncio.timeout(QUIET):  # unlike `wait_for` it passes on that all is over
+                            self.heard.tell(self.table_id, await _version_told(ear))
                     await self._move()
 
     async def _move(self) -> None:

@@ -112,6 +112,13 @@ def test_it_gives_no_hints_says_that_it_proves_nothing_and_its_record_verifies(t
             assert "Hide Your Tracks, 2026-01-21" in page
             record = read((await ann.get(f"/t/{table}/record.json")).body)
             assert verify(record).holds
+            # On the page of the case lies a strip of the board with the last way, which only its player may have.
+            assert f'src="/t/{table}/picture/way.svg"' in (await ann.get("/daily")).text
+            strip = await ann.get(f"/t/{table}/picture/way.svg")
+            assert (strip.status, strip.header("content-type")) == (200, "image/svg+xml")
+            assert 'class="trail"' in strip.text
+            assert ".trail{stroke:#" in strip.text  # and it is seen
+            assert (await running.person().get(f"/t/{table}/picture/way.svg")).status == 403
             again = await ann.post(f"/t/{table}/again", {"again": "yes"}, accept="application/json")
             other = (await running.kept(again.json["go"].removeprefix("/t/"))).plan
             assert (other.day, other.table.hints) == ("", True)

@@ -525,7 +525,7 @@ def test_a_way_that_the_server_does_not_have_is_refused(tmp_path: Path) -> None:
         await post.game.announce(3)
         for fields, word in (
             ({"way": "webhook", "address": "https://example.org/hook"}, "a way that this server has"),
-            ({"way": "pigeon", "address": "x"}, "email, webhook or nothing"),
+            ({"way": "pigeon", "address": "x"}, "email, webhook, push or nothing"),
             ({"way": "email", "address": "no address"}, "an e-mail address"),
             ({"way": "email", "address": "a@b\r\nBcc: c@d"}, "an e-mail address"),
             ({"way": "email", "address": "a@b.test", "zone": "Mars/Base"}, "a time zone"),

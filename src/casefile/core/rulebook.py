@@ -43,6 +43,8 @@ class RuleBook:
         self.name, self.document = name, document
         self.clauses = tuple(Clause(f"{name}-{n}", *clause) for n, clause in enumerate(clauses, 1))
         self._ids = {clause.key: clause.id for clause in self.clauses}
+        if len(self._ids) < len(self.clauses):
+            raise ValueError(f"{name}: two clauses have the same key")
         self._by_id = {clause.id: clause for clause in self.clauses}
         starts = [next(n for n, clause in enumerate(self.clauses) if clause.key == first) for _title, first in chapters]
         ends = [*starts[1:], len(self.clauses)]

@@ -21,7 +21,7 @@ from casefile.server.site import site_of, texts_of
 from casefile.server.table_previews import face_up
 from casefile.story.i18n import translator
 from casefile.web.board_model import NamesLayer, PiecesLayer, WayLayer
-from casefile.web.drawings.moment_picture import BoardThen, MomentPicture, PlayerThen, moment_picture
+from casefile.web.drawings.moment_picture import BoardThen, MomentPicture, PlayerThen, moment_picture, way_picture
 from casefile.web.drawings.pictures import pictures_for
 from casefile.web.model import Part
 from casefile.web.present.idle_question import asked_last
@@ -29,6 +29,9 @@ from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import told_by_now
 from casefile.web.words import spoken
+
+WAY = "way"
+"""The name of the picture of the last way."""
 
 
 async def moment(request: Request, kept: TableSession, access: Access) -> Response:
@@ -38,6 +41,8 @@ async def moment(request: Request, kept: TableSession, access: Access) -> Respon
         text = _("Pictures of its moments can be had once the game is over.")
         return answer_error(request, 403, _("The game is not over."), text)
     number, _dot, form = request.path_params["name"].partition(".")
+    if (number, form) == (WAY, "svg"):
+        return await _way(request, kept)
     if form not in ("svg", "png") or not number.isascii() or not number.isdecimal() or len(number) > 6:
         raise HTTPException(404)
     if not 0 < int(number) <= kept.table.version:
@@ -49,6 +54,17 @@ async def moment(request: Request, kept: TableSession, access: Access) -> Respon
         text = await asyncio.to_thread(drawing.draw)
         drawing = Drawing(drawing.made_of, lambda: text)
     return await picture(request, site_of(request).rasters, drawing, form)
+
+
+async def _way(request: Request, kept: TableSession) -> Response:
+    """A strip of the board with the last way; 404 in a game without a board of rooms and squares."""
+    language, version = asked_language(request), kept.table.version
+    shown = await asyncio.to_thread(moment_shown, kept.id, kept.game, kept.table, version, language)
+    if shown.board is None:
+        raise HTTPException(404)
+    text = way_picture(shown.board, pictures_for(kept.table.setup.edition, page_of(kept.game).signs))
+    made_of = (kept.id, WAY, language)
+    return await picture(request, site_of(request).rasters, Drawing(made_of, lambda: text), "svg")
 
 
 def _drawn(kept: TableSession, version: int, language: str) -> str:

@@ -112,7 +112,7 @@ BOOK = RuleBook(
     ("vacation_days", "ours", N_("The camp has not so many days of vacation left to announce.")),
     # -- sealed links --------------------------------------------------------------------------------------------------
     (
-        "opened",
+        "link_opened",
         "ours",
         N_("That link has been opened already, and works once. If it was not you who did, tell everybody."),
     ),
@@ -130,7 +130,7 @@ BOOK = RuleBook(
         (N_("What a camp shares"), "talk"),
         (N_("Who operates"), "ahead"),
         (N_("Announced vacation"), "vacation"),
-        (N_("Sealed links"), "opened"),
+        (N_("Sealed links"), "link_opened"),
         (N_("After the end"), "not_over"),
     ),
 )

@@ -12,7 +12,7 @@ from casefile.correspondence.camps.state import CampGame
 def open_link(game: CampGame, person: Person, act: OpenLink, at: int) -> tuple[PeopleEvent, ...]:
     """The public word that the link is open, which must be stored before anybody gets what is in it."""
     if person in game.opened:
-        raise refused(BOOK, "opened")
+        raise refused(BOOK, "link_opened")
     return (LinkOpened(at, person),)
 
 

@@ -5,16 +5,33 @@ from dataclasses import dataclass
 
 from casefile.core.cards import Place
 from casefile.web.drawings.board import ENVELOPE, ground, structure
-from casefile.web.drawings.layers import BoardPiece, names_layer, pieces_layer, trail_layer
+from casefile.web.drawings.layers import BoardPiece, names_layer, pieces_layer, trail_layer, way_points
 from casefile.web.drawings.pictures import Pictures
+from casefile.web.drawings.plain_style import plain_style
 from casefile.web.drawings.plan import UNIT, FloorPlan
-from casefile.web.drawings.poster import HEIGHT, INK, INK2, INK3, LEFT, FaceUp, card_up, fitted, house, poster, words
+from casefile.web.drawings.poster import (
+    HEIGHT,
+    INK,
+    INK2,
+    INK3,
+    LEFT,
+    OWN,
+    FaceUp,
+    card_up,
+    fitted,
+    house,
+    poster,
+    words,
+)
 
 SAID = (30, 40, 4), (25, 33, 6), (21, 28, 7)
 """Size and height of a line of what was said, and how many lines there may be."""
 
 ROW = 42
 """How high the line of a player is."""
+
+STRIP = 0.27
+"""How high a strip of the board is, of its width."""
 
 EDGE = 24
 """What is left free around the board."""
@@ -70,6 +87,19 @@ def _board(board: BoardThen, plan: FloorPlan) -> str:
         f"{trail_layer(plan, board.trail)}{pieces_layer(plan, board.names, board.pieces)}"
     )
     return f'<g transform="translate({x:.1f} {EDGE}) scale({scale:.4f})">{drawn}</g>'
+
+
+def way_picture(board: BoardThen, pictures: Pictures) -> str:
+    """Return a strip of the board, from side to side, around the way that was walked last; it has no words."""
+    plan = pictures.plan
+    wide, whole = plan.columns * UNIT, plan.rows * UNIT
+    high = wide * STRIP
+    down = [float(point.partition(",")[2]) for point in way_points(plan, board.trail).split()]
+    top = min(max((min(down) + max(down) - high) / 2, 0), whole - high) if down else (whole - high) / 2
+    walked = trail_layer(plan, board.trail) + pieces_layer(plan, board.names, board.pieces)
+    size = f'width="{wide:g}" height="{high:g}" viewBox="0 {top:g} {wide:g} {high:g}"'
+    style = f"<style>{plain_style()}{OWN}</style>{pictures.sprite}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{style}{ground(plan)}{structure(plan)}{walked}</svg>'
 
 
 def _cards(cards: Sequence[FaceUp]) -> str:

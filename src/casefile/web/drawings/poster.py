@@ -36,6 +36,8 @@ def poster(inside: str, symbols: str) -> str:
 OWN = (
     ".rname,.cfile{font-variant:normal;font-size:13px;letter-spacing:1.3px}.cfile{letter-spacing:1.8px}"
     '.serif{font-family:"Noto Serif JP",serif}.sans{font-family:"Noto Sans JP",sans-serif}'
+    # In a page these have the colour of whoever looks, and a picture is looked at by nobody in particular.
+    f".trail{{stroke:{INK2}}}.trailend{{fill:{INK2}}}"
     f".wi{{fill:none;stroke:{INK};color:{INK};stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}}"
 )
 """What small capitals are in the page, and the typefaces."""

@@ -13,7 +13,14 @@ import pytest
 from casefile.cli.main import SERVER
 from tests.clone import ROOT, tracked
 
-NEED_THE_SERVER = ("casefile.server", "casefile.correspondence.server", "casefile.web.render")
+NEED_THE_SERVER = (
+    "casefile.server",
+    "casefile.correspondence.server",
+    "casefile.web.render",
+    "casefile.web.stepped_page",
+    "casefile.web.present.game_review",
+    "casefile.web.present.replaying",
+)
 """The modules that may import the server's packages when they are imported themselves, with all below them.
 
 Everything else imports one of these, if at all, when it runs.

@@ -132,8 +132,8 @@ def test_all_nine_characters_can_be_chosen_without_looking_for_one(
         assert panel["y"] <= box["y"]
         assert box["y"] + box["height"] <= panel["y"] + panel["height"]
     aside = "element => element.scrollWidth - element.clientWidth"
-    assert page.locator("#question").evaluate(aside) <= 0
-    assert page.locator("#question .opts").evaluate(aside) <= 0
+    assert page.locator("#question").evaluate(aside) <= 1  # whole numbers: either may be rounded
+    assert page.locator("#question .opts").evaluate(aside) <= 1
 
 
 def test_the_bid_that_is_looked_at_has_a_ring_in_the_sky(house: House, page: Page) -> None:
@@ -167,14 +167,16 @@ def test_a_title_card_can_be_put_away_at_every_size(house: House, open_page: Ope
     old = version(page)
     dialog.get_by_role("button", name="Challenge").click()
     wait_past(page, old)
-    shown = page.locator(".moment.title").last
-    for part in shown.locator(".m-card, .btn").all():
-        box = part.bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
-        assert box["y"] >= 0
-        assert box["x"] + box["width"] <= width
-        assert box["y"] + box["height"] <= height
+    expect(page.locator(".moment.title .btn").last).to_be_visible()
+    # All at once: a frame may take the place of what was measured.
+    boxes = page.locator(".moment.title :is(.m-card, .btn)").evaluate_all(
+        "all => all.filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect().toJSON())"
+    )
+    assert boxes
+    for box in boxes:
+        assert min(box["left"], box["top"]) >= 0
+        assert box["right"] <= width
+        assert box["bottom"] <= height
 
 
 def test_a_place_is_chosen_on_the_map(house: House, page: Page) -> None:

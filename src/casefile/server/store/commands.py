@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, Integer, Text, bindparam, delete, insert, text, update
 
 from casefile.server.store import case_results, groups, queries
+from casefile.server.store.reseating import reseat
 from casefile.server.store.schema import (
     capabilities,
     deadlines,
@@ -37,6 +38,7 @@ from casefile.server.store.values import (
     NewTable,
     Once,
     Person,
+    Reseating,
     Revoked,
     SeatRow,
     Stale,
@@ -151,6 +153,7 @@ def append(
     deadline: int | Keep | None = KEEP,
     status: str | Keep = KEEP,
     claims: Sequence[Claim] = (),
+    reseating: Reseating | None = None,
     beside: Beside | None = None,
     belong: Sequence[str] = (),
     came_of: CaseRow | None = None,
@@ -160,7 +163,8 @@ def append(
 
     A command whose key was used before gets its old answer, whatever ``expected`` is. ``deadline`` is when the
     next one is due; ``KEEP`` lets the present one follow the new version, ``None`` takes it away. A second log
-    ``beside`` it grows with it or not at all. ``came_of`` and ``ending`` are kept of a game that is over by that.
+    ``beside`` it grows with it or not at all. With a ``reseating`` all stand up before the ``claims`` are made.
+    ``came_of`` and ``ending`` are kept of a game that is over by that.
     Raises ``Stale``, ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
     """
     if not events:
@@ -173,6 +177,10 @@ def append(
     if current != expected:
         raise Stale(current)
     after = expected + len(events)
+    if reseating is not None:
+        reseat(connection, table_id, reseating)
+        for link in reseating.links:
+            issue(connection, link.token, table_id, link.role, link.number, at=at)
     _write(connection, table_id, expected, events, at)
     for claim in claims:
         claim_seat(connection, table_id, claim)

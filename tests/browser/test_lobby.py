@@ -100,7 +100,8 @@ def test_the_host_switches_chairs_and_a_friend_changes_colours(house: House, ope
     follower.fill("#your-name", "Bo")
     follower.locator(".start-b").click()
     at_table(follower)
-    friend.context.add_cookies([{**each, "url": house.url} for each in plain(follower)])
+    cookies = follower.context.cookies()
+    friend.context.add_cookies([{"name": e["name"], "value": e["value"], "url": house.url} for e in cookies])
     follower.goto("about:blank")
     friend.goto(house.url + secret.removeprefix(house.url).partition("#")[0])
     # Without scripts: the list of colours unfolds, and a press is enough.
@@ -128,11 +129,6 @@ def test_the_host_switches_chairs_and_a_friend_changes_colours(house: House, ope
     expect(host.locator("#place-0")).to_contain_text("not here yet")
     friend.reload()
     expect(friend.locator("#board")).to_have_count(0)
-
-
-def plain(page: Page) -> list[dict[str, str]]:
-    """The cookies of a page as another browser takes them."""
-    return [{"name": each["name"], "value": each["value"]} for each in page.context.cookies()]
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

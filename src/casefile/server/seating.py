@@ -8,10 +8,14 @@ The links of a seat that is freed, or left empty, hold no more.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from msgspec.structs import replace as replace_event
+
 from casefile.core.cards import Card, Invalid, Seat
+from casefile.core.events import Event, SeatsChanged, SeatTaken
+from casefile.core.table import Table
 from casefile.server.people import JOIN, RETURN
 from casefile.server.session import TableSession
-from casefile.server.store import NewLink, Taken
+from casefile.server.store import Claim, NewLink, Taken
 from casefile.server.table_plan import FRIEND, SeatPlan, Secret, TablePlan
 from casefile.web.present.scene import Chair
 
@@ -35,7 +39,7 @@ class _Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class Arrangement:
     """The table as it becomes: its ``plan``, by seat who of before sits there, and the ``bots`` that sit down anew."""
 
     plan: TablePlan
@@ -43,7 +47,7 @@ class Seating:
     bots: Mapping[Seat, str]
 
 
-Change = Callable[[TableSession], Seating | None]
+Change = Callable[[TableSession], Arrangement | None]
 """The change of a table's seats; ``None`` where all is so already. Raises :class:`Gone`, ``Taken``, ``Invalid``."""
 
 
@@ -74,7 +78,7 @@ def chairs(kept: TableSession) -> tuple[Chair, ...]:
 def give(chair: str, bot: str) -> Change:
     """Let a friend be invited to a chair, or the ``bot`` play there."""
 
-    def change(kept: TableSession) -> Seating | None:
+    def change(kept: TableSession) -> Arrangement | None:
         one = _chair(kept, chair)
         if one.seat is None:
             plan = SeatPlan(one.suspect, bot or FRIEND, _fresh(kept.plan))
@@ -93,7 +97,7 @@ def give(chair: str, bot: str) -> Change:
 def leave_empty(chair: str) -> Change:
     """Let nobody play on a chair; raises ``Invalid`` where the rules want more people."""
 
-    def change(kept: TableSession) -> Seating | None:
+    def change(kept: TableSession) -> Arrangement | None:
         one = _chair(kept, chair)
         if one.seat is None:
             return None
@@ -110,7 +114,7 @@ def leave_empty(chair: str) -> Change:
 def free(link: str) -> Change:
     """Let a friend's seat be free again, by the number of its links, and let these hold no more."""
 
-    def change(kept: TableSession) -> Seating | None:
+    def change(kept: TableSession) -> Arrangement | None:
         seat = kept.plan.seat_of(int(link)) if link.isascii() and link.isdigit() and len(link) < 6 else None
         sits = None if seat is None else kept.taken().get(seat)
         if seat is None or sits is None:
@@ -126,7 +130,7 @@ def free(link: str) -> Change:
 def sit(person: Callable[[TableSession], Seat | None], chair: str) -> Change:
     """Let a ``person`` sit on another chair that nobody has taken; raises ``Gone`` for one who sits there no more."""
 
-    def change(kept: TableSession) -> Seating | None:
+    def change(kept: TableSession) -> Arrangement | None:
         mine, one = person(kept), _chair(kept, chair)
         if mine is None:
             raise Gone
@@ -153,6 +157,38 @@ def links_of(plan: TablePlan, secret: Secret) -> tuple[NewLink, ...]:
     join = [_link(plan, secret, JOIN, seat) for seat in friends]
     back = [_link(plan, secret, RETURN, Seat(i)) for i, each in enumerate(plan.seats) if not each.bot]
     return (*anybody, *join, *back)
+
+
+def seated_anew(kept: TableSession, wanted: Arrangement) -> tuple[Table, tuple[Event, ...]]:
+    """The table as it becomes, and the new events; no name stays in what was told of the seats before."""
+    history = [replace_event(each, name="") if isinstance(each, SeatTaken) else each for each in kept.table.history]
+    fork = Table(kept.game.rules, wanted.plan.setup(kept.game), kept.secret.seed, history)
+    taken, seated = kept.taken(), list[Event]([SeatsChanged()])
+    for seat, before in ((Seat(i), before) for i, before in enumerate(wanted.before)):
+        sat = None if before is None else taken[before]
+        if bot := wanted.bots.get(seat, "") or (sat.bot if sat else ""):
+            seated.append(SeatTaken(seat, bot_name(fork, wanted.plan, seat), bot, ""))
+        elif sat is not None:
+            seated.append(replace_event(sat, seat=seat))
+    return fork, fork.record(seated)
+
+
+def claims_of(kept: TableSession, wanted: Arrangement, events: Sequence[Event]) -> list[Claim]:
+    """What the store is told of who sits down by ``events``."""
+    persons = {seat: person for person, seat in kept.people.items()}
+    claims = []
+    for each in (event for event in events if isinstance(event, SeatTaken)):
+        before = wanted.before[each.seat]
+        person = None if each.bot or before is None else persons[before]
+        claims.append(Claim(each.seat, person, each.bot or each.name, kind=each.bot or "person"))
+    return claims
+
+
+def bot_name(table: Table, plan: TablePlan, seat: int) -> str:
+    """A bot is called by the character it plays; everything that shows it says openly that it is a bot."""
+    edition = table.setup.edition
+    suspect = Card(plan.seats[seat].suspect)
+    return edition.short(suspect) if suspect in edition.faces else f"Bot {seat + 1}"
 
 
 def _link(plan: TablePlan, secret: Secret, role: str, seat: Seat) -> NewLink:
@@ -190,7 +226,7 @@ def _with(kept: TableSession, one: Chair, sitting: _Sitting, without: Seat | Non
     return found
 
 
-def _planned(kept: TableSession, sittings: Sequence[_Sitting]) -> Seating:
+def _planned(kept: TableSession, sittings: Sequence[_Sitting]) -> Arrangement:
     """The table with these seats; who dealt last and who won how often goes with the seats."""
     plan, taken = kept.plan, kept.taken()
     dealer = next(
@@ -202,4 +238,4 @@ def _planned(kept: TableSession, sittings: Sequence[_Sitting]) -> Seating:
     planned = replace(plan, seats=seats, dealer=dealer, won=won, links=max(numbers))
     planned.setup(kept.game)
     before = tuple(each.before if each.stays and each.before in taken else None for each in sittings)
-    return Seating(planned, before, {Seat(i): each.bot for i, each in enumerate(sittings) if each.bot})
+    return Arrangement(planned, before, {Seat(i): each.bot for i, each in enumerate(sittings) if each.bot})

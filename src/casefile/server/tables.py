@@ -3,10 +3,8 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
-from msgspec.structs import replace as replace_event
-
 from casefile.core.actions import Action, Refused
-from casefile.core.cards import Card, Seat
+from casefile.core.cards import Seat
 from casefile.core.events import (
     BotCalled,
     ClockSet,
@@ -27,7 +25,7 @@ from casefile.game import Games
 from casefile.play.occupants import Occupants
 from casefile.server.endings import of_table
 from casefile.server.outages import Outages
-from casefile.server.seating import Begun, Change, Seating, links_of
+from casefile.server.seating import Arrangement, Begun, Change, bot_name, claims_of, links_of, seated_anew
 from casefile.server.session import TableSession
 from casefile.server.sessions import Sessions, again, from_store, to_store
 from casefile.server.store import (
@@ -82,7 +80,7 @@ class Tables:
         claims, seated = [], []
         for i, each in enumerate(plan.seats):
             if each.bot:
-                seated.append(SeatTaken(Seat(i), _bot_name(table, plan, i), each.bot, ""))
+                seated.append(SeatTaken(Seat(i), bot_name(table, plan, i), each.bot, ""))
                 claims.append(Claim(i, None, each.bot, kind=each.bot))
             elif each.who == "person":
                 seated.append(SeatTaken(Seat(i), name, "", entropy))
@@ -148,7 +146,7 @@ class Tables:
         free = kept.plan.free(set(kept.taken()))
         if not free:
             return kept.table.version
-        seated = [SeatTaken(seat, _bot_name(kept.table, kept.plan, seat), bot, "") for seat in free]
+        seated = [SeatTaken(seat, bot_name(kept.table, kept.plan, seat), bot, "") for seat in free]
         try:
             return await self._extend(kept, seated, claims=[Claim(seat, None, bot, kind=bot) for seat in free])
         except Taken:  # a friend sat down in the meantime
@@ -166,20 +164,11 @@ class Tables:
         wanted = change(kept)
         if wanted is None:
             return kept.table.version
-        fork, events = _seated_anew(kept, wanted)
-        links = links_of(wanted.plan, kept.secret)
+        fork, events = seated_anew(kept, wanted)
         moved = {int(old): new for new, old in enumerate(wanted.before) if old is not None}
-        people = {person: Seat(moved[seat]) for person, seat in kept.people.items() if seat in moved}
-        persons = {seat: person for person, seat in people.items()}
-        claims = [
-            Claim(each.seat, None, each.bot, kind=each.bot)
-            if each.bot
-            else Claim(each.seat, persons[each.seat], each.name)
-            for each in events
-            if isinstance(each, SeatTaken)
-        ]
-        reseating = Reseating(wanted.plan.encode(), moved, links)
-        return await self._store(kept, fork, events, claims=claims, seating=wanted, reseating=reseating)
+        reseating = Reseating(wanted.plan.encode(), moved, links_of(wanted.plan, kept.secret))
+        claims = claims_of(kept, wanted, events)
+        return await self._store(kept, fork, events, claims=claims, arrangement=wanted, reseating=reseating)
 
     @again
     async def offer(self, table_id: str, seat: Seat) -> bool:
@@ -366,13 +355,13 @@ class Tables:
         *,
         once: Once | None = None,
         claims: Sequence[Claim] = (),
-        seating: Seating | None = None,
+        arrangement: Arrangement | None = None,
         reseating: Reseating | None = None,
         waits: bool = False,
     ) -> int:
         """Make ``events``, by which ``fork`` is ahead of the kept table, durable; the new version.
 
-        With ``waits`` whoever must act has the time that they had. With a ``seating`` the table is another one.
+        With ``waits`` whoever must act has the time that they had. With an ``arrangement`` the table is another one.
         """
         over = fork.rules.actor(fork.state) is None
         if over:
@@ -381,7 +370,7 @@ class Tables:
         occupants = kept.occupants.after(events)
         now, status = self._clock(), self._status(fork)
         since = kept.last_at if waits else now
-        plan = kept.plan if seating is None else seating.plan
+        plan = kept.plan if arrangement is None else arrangement.plan
         due = self._due(plan, fork, occupants, now)
         appending = self.store.append(
             kept.id,
@@ -399,8 +388,8 @@ class Tables:
 
         def take() -> None:
             kept.table, kept.occupants, kept.last_at = fork, occupants, since
-            if seating is not None:
-                kept.seat_anew(seating.plan)
+            if arrangement is not None:
+                kept.seat_anew(arrangement.plan)
             kept.people |= {claim.person: Seat(claim.seat) for claim in claims if claim.person}
             if claims:
                 kept.access.clear()
@@ -445,20 +434,6 @@ def session_of(games: Games, opened: OpenedTable) -> TableSession:
     return TableSession(row.id, game, plan, secret, table, occupants, 0, last, people)
 
 
-def _seated_anew(kept: TableSession, wanted: Seating) -> tuple[Table, tuple[Event, ...]]:
-    """The table as it becomes, and the new events; no name stays in what was told of the seats before."""
-    history = [replace_event(each, name="") if isinstance(each, SeatTaken) else each for each in kept.table.history]
-    fork = Table(kept.game.rules, wanted.plan.setup(kept.game), kept.secret.seed, history)
-    taken, seated = kept.taken(), list[Event]([SeatsChanged()])
-    for seat, before in ((Seat(i), before) for i, before in enumerate(wanted.before)):
-        sat, bot = (None if before is None else taken[before]), wanted.bots.get(seat, "")
-        if name := bot or (sat.bot if sat else ""):
-            seated.append(SeatTaken(seat, _bot_name(fork, wanted.plan, seat), name, ""))
-        elif sat is not None:
-            seated.append(replace_event(sat, seat=seat))
-    return fork, fork.record(seated)
-
-
 def _came_of(kept: TableSession, fork: Table) -> CaseRow | None:
     """What is kept of a finished table of a case that is everybody's."""
     plan, daily = kept.plan, kept.game.daily
@@ -467,10 +442,3 @@ def _came_of(kept: TableSession, fork: Table) -> CaseRow | None:
         return None
     found = daily.result(fork.state, fork.history)
     return CaseRow(kept.id, person, plan.day, plan.practice, found.won, found.turns, found.letters)
-
-
-def _bot_name(table: Table, plan: TablePlan, seat: int) -> str:
-    """A bot is called by the character it plays; everything that shows it says openly that it is a bot."""
-    edition = table.setup.edition
-    suspect = Card(plan.seats[seat].suspect)
-    return edition.short(suspect) if suspect in edition.faces else f"Bot {seat + 1}"

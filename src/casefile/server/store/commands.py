@@ -177,13 +177,8 @@ def append(
     if current != expected:
         raise Stale(current)
     after = expected + len(events)
-    if reseating is not None:
-        reseat(connection, table_id, reseating)
-        for link in reseating.links:
-            issue(connection, link.token, table_id, link.role, link.number, at=at)
+    _seat(connection, table_id, reseating, claims, at)
     _write(connection, table_id, expected, events, at)
-    for claim in claims:
-        claim_seat(connection, table_id, claim)
     for person in belong:
         _add_belonging.run(connection, table_id=table_id, person=person)
     if beside is not None:
@@ -197,6 +192,16 @@ def append(
             connection, table_id=table_id, key=once.key, body_hash=once.body_hash, version=after, answer=once.answer
         )
     return Appended(table_id, after, once.answer if once else None, repeated=False)
+
+
+def _seat(connection: Connection, table_id: str, reseating: Reseating | None, claims: Sequence[Claim], at: int) -> None:
+    """Let the seats be others, with the links that hold from then on; then people and bots sit down."""
+    if reseating is not None:
+        reseat(connection, table_id, reseating)
+        for link in reseating.links:
+            issue(connection, link.token, table_id, link.role, link.number, at=at)
+    for claim in claims:
+        claim_seat(connection, table_id, claim)
 
 
 def _finish(connection: Connection, table_id: str, came_of: CaseRow | None, ending: GameEnding | None, at: int) -> None:

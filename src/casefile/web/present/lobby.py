@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from casefile.core.cards import Card, Seat
 from casefile.game import LEVELS
 from casefile.web.lobby_model import Colour, Place, Setting
 from casefile.web.model import Invite, Part, PlayerRow
@@ -12,7 +13,8 @@ from casefile.web.present.scene import Chair, Scene
 
 def round_table(scene: Scene, players: Sequence[PlayerRow]) -> Part:
     """Who sits where; each place is a part of its own."""
-    places = (_place(scene, number, chair, players) for number, chair in enumerate(scene.chairs))
+    chairs = scene.chairs or tuple(Chair(row.id, Card(""), Seat(i)) for i, row in enumerate(players))
+    places = (_place(scene, number, chair, players) for number, chair in enumerate(chairs))
     inner = tuple(Part(f"place-{place.id}", "parts/lobby.html:place", place) for place in places)
     return Part("board", "parts/lobby.html:round_table", None, inner)
 

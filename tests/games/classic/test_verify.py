@@ -130,6 +130,7 @@ def test_the_games_hold_every_kind_of_event_and_option() -> None:
     records = [game(number) for number in range(150)]
     kinds = {event.kind for record in records for event in record.events}
     kinds |= {"could_not_move", "seat_offered", "seat_passed"}  # the latter two: tests/properties/test_passing.py
+    kinds |= {"seats_changed"}  # tests/server/test_seating.py
     assert kinds >= {kind for kind, event in EVENTS.items() if event.__module__ in CLASSIC_EVENTS}
     for name, rules in CLASSIC.items():
         for option, choice in ((each.name, choice) for each in describe(rules.options) for choice in each.choices):

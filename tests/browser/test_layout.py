@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
-from tests.browser.positions import Drawn, drawn
+from tests.browser.positions import Drawn, drawn, positions
 from tests.browser.test_panel import scenes
 
 
@@ -79,6 +79,26 @@ def test_the_pocket_of_the_case_file_covers_no_name(open_page: OpenPage, width: 
     page = open_page(width=width, height=900, reduced_motion="reduce")
     page.set_content(first("board of three", language, lambda each: each.model.question.solved))
     assert max(page.evaluate(POCKET)) <= 0
+
+
+COVERED = """() => {
+  const boxes = [...document.querySelectorAll("#hand h3")].map(each => [each.innerText, each.getBoundingClientRect()]);
+  const cards = [...document.querySelectorAll("#hand .card")].map(each => [each.innerText, each.getBoundingClientRect()]);
+  const over = (a, b) => a.bottom > b.top + 1 && b.bottom > a.top + 1 && a.right > b.left && b.right > a.left;
+  return cards.flatMap(([card, a]) => boxes.filter(([, b]) => over(a, b)).map(([name]) => `${card} on ${name}`));
+}"""
+"""The names of players on which a card lies."""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (360, 800)], ids=str)
+def test_at_the_end_no_open_card_lies_on_the_next_name(open_page: OpenPage, size: tuple[int, int]) -> None:
+    """With four who play two have five cards: one more than there is room for in a row."""
+    page = open_page(width=size[0], height=size[1], reduced_motion="reduce")
+    found = (each.scene("en", level=4) for each in positions("cluedo", 4, {}, 3).values())
+    drawings = (drawn(scene) for scene in found if scene.begun and scene.me is not None)
+    page.set_content(next(each.whole for each in drawings if each.model.question.solved))
+    assert page.locator("#hand .card").count() == 18
+    assert page.evaluate(COVERED) == []
 
 
 def test_at_the_end_on_a_phone_one_answer_goes_across_and_the_others_lie_below_in_threes(open_page: OpenPage) -> None:

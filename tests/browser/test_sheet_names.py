@@ -8,7 +8,7 @@ from tests.browser.test_panel import PLAYED, scenes
 
 SIZES = ((1920, 1080), (1440, 900), (1280, 720), (1200, 800), (820, 1180), (800, 360), (360, 800), (320, 640))
 
-CUT = """() => [...document.querySelectorAll("#sheet th.n")]
+CUT = """() => [...document.querySelectorAll("#sheet :is(th.n, .lies)")]
   .filter(each => each.checkVisibility({visibilityProperty: true}) && each.getBoundingClientRect().height > 2)
   .filter(each => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight)
   .map(each => each.innerText)"""

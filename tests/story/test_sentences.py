@@ -20,6 +20,7 @@ from casefile.core.events import (
     PaceSet,
     SeatOffered,
     SeatPassed,
+    SeatsChanged,
     SeatTaken,
     SeedOpened,
     TakeBackAgreed,
@@ -90,6 +91,7 @@ WALKED = "Scarlet rolls 1 and 2 and enters the Library."
 SENTENCES: list[tuple[Sequence[Event], str]] = [
     ([SeatTaken(A, "Kim", "", "")], "Kim plays Scarlet."),
     ([SeatTaken(A, "Kim", "random", "")], "A bot plays Scarlet."),
+    ([SeatTaken(A, "Kim", "", ""), SeatsChanged(), SeatTaken(B, "Kim", "", "")], "Kim plays Mustard."),
     ([BotSteppedIn(A, "random")], "A bot plays on for Scarlet."),
     ([BotCalled(A, "random")], "Scarlet is not there, and a bot plays on."),
     ([OwnerReturned(A)], "Scarlet's player is back."),

@@ -48,7 +48,7 @@ def shut(state: HideTracksState, cards: tuple[Card, ...]) -> bool:
 def _near(scene: Scene, own: bool, closed: bool, left: int) -> str:
     _ = scene._
     if left <= 0:
-        return _("the Police have solved it")
+        return _("the Police solved it")
     if own:
         return _("you have solved it")
     if closed:

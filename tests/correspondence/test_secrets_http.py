@@ -155,6 +155,10 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/p/{post}/record.json"): (("", b""),),
     ("GET", "/p/{post}/replay"): (("", b""),),
     ("GET", "/p/{post}/review"): (("", b""),),
+    ("POST", "/p/{post}/fork"): (
+        ("as it lay", {"at": "9", "seat": "0"}),
+        ("drawn", {"at": "9", "seat": "0", "deal": "drawn"}),
+    ),
     ("POST", "/p/{post}/link"): (("wrong", {"token": "x"}),),
     ("POST", "/p/{post}/act"): (
         *((kind, {"kind": kind, **fields}) for kind, fields in TRIED.items() if kind != "leave"),
@@ -365,7 +369,7 @@ def test_every_channel_answers_somebody(tmp_path: Path) -> None:
     run(look)
     # Before the end, without a link that holds, and on a server that tells nobody.
     early = {f"GET /p/{{post}}/{page}" for page in ("record.json", "replay", "review", "talk/{camp}")}
-    never = {*early, "POST /p/{post}/link", "POST /p/{post}/channel"}
+    never = {*early, "POST /p/{post}/fork", "POST /p/{post}/link", "POST /p/{post}/channel"}
     assert {name for name, found in answered.items() if not found & {200, 303, 422}} == never
 
 

@@ -169,7 +169,10 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/t/{table}/replay"): (("", b""),),
     ("GET", "/replay"): (("", b""),),
     ("GET", "/review"): (("", b""),),
-    ("POST", "/t/{table}/fork"): (("", {"at": "NOW", "seat": "0"}),),
+    ("POST", "/t/{table}/fork"): (
+        ("as it lay", {"at": "NOW", "seat": "0"}),
+        ("drawn", {"at": "NOW", "seat": "0", "deal": "drawn"}),
+    ),
     ("POST", "/fork"): (("none", b""), ("wrong", {"record": "x"})),
     ("POST", "/replay"): (("none", b""), ("wrong", {"record": "x"})),
     ("POST", "/review"): (("none", b""), ("wrong", {"record": "x"})),

@@ -12,7 +12,7 @@ from functools import cached_property
 from math import lcm
 
 from casefile.core.cards import Card, Seat
-from casefile.core.dealing import DealSpec, without_card
+from casefile.core.dealing import Deal, DealSpec, Draw, without_card
 from casefile.core.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction.worlds import Worlds
 
@@ -107,6 +107,16 @@ class RedWorlds:
     def total(self) -> int:
         """How much all deals that fit weigh."""
         return sum(self.murderers.values())
+
+    def sample(self, draw: Draw) -> tuple[Seat, Deal]:
+        """One of the deals, as likely as it weighs, and the murderer in it."""
+        at = draw(self.total)
+        for seat, worlds in self.worlds.items():
+            weight = self._weights[seat]
+            if at < worlds.total * weight:
+                return seat, worlds.world(at // weight)
+            at -= worlds.total * weight
+        raise AssertionError("a number below the total lies in one of the parts")
 
     @cached_property
     def solutions(self) -> dict[tuple[Card, ...], int]:

@@ -1,4 +1,4 @@
-"""A finished game by post, stepped through and reviewed, for anybody: what its table's log tells.
+"""A finished game by post, stepped through, reviewed and played on from, for anybody: what its table's log tells.
 
 What camps have said among themselves is in the people's log and in no record; it is no part of either page. Where a
 camp has opened it to everybody, the replay leads there.
@@ -13,13 +13,14 @@ from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.opened_talk import opened_links
 from casefile.correspondence.server.posts import BEFORE, PostSession
 from casefile.correspondence.server.whole_pages import scene_of
+from casefile.server.forking import fork_of
 from casefile.server.game_review import review_of
 from casefile.server.replay_page import not_over, replay_of
 from casefile.web.replay_model import ReplaySource
 
 
 def _source(kept: PostSession) -> ReplaySource:
-    return ReplaySource(f"/p/{kept.id}", kept.id, reviewed=True)
+    return ReplaySource(f"/p/{kept.id}", kept.id, reviewed=True, forks=True)
 
 
 async def replay(request: Request, kept: PostSession, person: Person) -> Response:
@@ -31,6 +32,14 @@ async def replay(request: Request, kept: PostSession, person: Person) -> Respons
     eyes = "spectator" if seat is None else str(seat)
     source = replace(_source(kept), beside=opened_links(scene_of(request, kept, person)))
     return await replay_of(request, source, record, eyes, kept.post.game.agreed.notes, request.query_params)
+
+
+async def fork(request: Request, kept: PostSession, person: Person) -> Response:
+    """Play on for a camp from a moment of a finished game: at a table of this server, against bots."""
+    table = kept.post.table
+    if kept.post.game.phase != "over" or table is None:
+        return not_over(request)
+    return await fork_of(request, write(record_of(table, kept.post.commitment)), kept.post.game.agreed.notes)
 
 
 async def review(request: Request, kept: PostSession, person: Person) -> Response:

@@ -73,7 +73,7 @@ def test_the_file_has_two_thousand_in_five_levels_and_six_kinds() -> None:
 
 
 def test_no_answer_stands_out_by_its_form() -> None:
-    # Of the questions offered all name the card that is asked for, or none does: else one could choose without thinking.
+    # Of the questions offered all name the card that is asked for, or none does: one must think to choose.
     for line in shipped_lines():
         data = json.loads(line)
         if data["kind"] == "question":

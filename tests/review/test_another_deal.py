@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,6 +20,7 @@ from casefile.core.record import Record, record_of, write
 from casefile.core.table import Table
 from casefile.core.verify import verify_file
 from casefile.games import GAMES
+from casefile.play.fixed_hands import know
 from casefile.review.another_deal import dealt_anew
 from casefile.review.playback import Playback
 from casefile.server.forking import forked
@@ -108,7 +110,7 @@ def broken(original: Record, after: Record) -> list[Record]:
         cards = CardsDealt(dealt.case_file, hands, dealt.side)
         return replace(after, events=(*events[:at], cards, *events[at + 1 :]))
 
-    def told(**given: object) -> Record:
+    def told(**given: Any) -> Record:
         return replace(after, setup=replace(setup, given=replace(setup.given, **given)))
 
     assert shown.card is not None
@@ -143,8 +145,9 @@ def test_what_a_seat_knows_is_drawn_as_often_as_it_is_likely() -> None:
             known, chance, found = game.knowledge(view), Random(share), Counter[tuple[Card, object]]()
             assert known is not None
             for _ in range(draws):
-                deal = game.draw_deal(view, chance.randrange)
-                places = {CASE_FILE: deal.case_file, **dict(enumerate(deal.hands)), SIDE: getattr(deal, "side", ())}
+                deal: Any = game.draw_deal(view, chance.randrange)
+                places: dict[object, tuple[Card, ...]] = {CASE_FILE: deal.case_file, SIDE: getattr(deal, "side", ())}
+                places.update(enumerate(deal.hands))
                 found.update((card, owner) for owner, cards in places.items() for card in cards)
             for card in record.setup.deck:
                 for owner in known.owners:
@@ -158,8 +161,8 @@ def test_each_deal_that_fits_is_drawn_as_often_as_any_other() -> None:
     record = recorded("cluedo", 3, {"board": "none"}, 33)
     game, stops = GAMES["cluedo"], Playback(record, GAMES["cluedo"]).stops
     assert game.draw_deal is not None
-    totals = {stop: game.knowledge(Playback(record, game).view(Seat(0), stop)).total for stop in stops[:-1]}
-    version, total = next((stop, total) for stop, total in totals.items() if 5 <= total <= 80)
+    known = {stop: know(Playback(record, game).view(Seat(0), stop)) for stop in stops[:-1]}
+    version, total = next((stop, each.total) for stop, each in known.items() if each and 5 <= each.total <= 80)
     view, chance, each = Playback(record, game).view(Seat(0), version), Random(1), 30
     found = Counter(game.draw_deal(view, chance.randrange) for _ in range(each * total))
     assert len(found) == total

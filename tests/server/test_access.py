@@ -95,6 +95,8 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     # What is no cell has no reason, and at this table's level nobody gets hints: 404 for those who may ask.
     ("GET", "/t/{table}/why/{cell}"): every(SITS, 404),
     ("GET", "/t/{table}/hint"): every(SITS, 404),
+    # At this table's level nothing that follows is filled in.
+    ("GET", "/t/{table}/analysis"): every(SITS, 403),
     # A link lets in whoever has its token; here nobody brings one.
     ("POST", "/t/{table}/link"): every((), 303),
     # To sit down one must have opened a link; who sits there already is led to the table.

@@ -178,6 +178,12 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/review"): (("none", b""), ("wrong", {"record": "x"})),
     ("GET", "/t/{table}/why/{cell}"): (("file", {"cell": "cell.rope.file"}), ("seat", {"cell": "cell.hall.1"})),
     ("GET", "/t/{table}/hint"): (("", b""),),
+    ("GET", "/t/{table}/analysis"): (
+        ("", b""),
+        ("supposing", {"?": "suppose=rope.1&suppose=-hall.file"}),
+        ("supposing more", {"?": "suppose=rope.file&card=plum&holder=0&has=yes"}),
+        ("wrong", {"?": "suppose=kraken.0"}),
+    ),
     ("POST", "/t/{table}/link"): (("wrong", {"token": "x"}), ("to watch", {"token": "WATCH"})),
     ("GET", "/t/{table}/join"): (("", b""),),
     ("POST", "/t/{table}/join"): (("", {"token": "x", "name": "Eve"}),),
@@ -223,7 +229,7 @@ async def seen(running: House, pair: Pair) -> dict[str, object]:
                 sent = _filled(fields, pair)
                 place = path.replace("{table}", pair.id)
                 if method == "GET" and isinstance(sent, Mapping):  # what a path has in its place
-                    place, sent = place.format_map(sent), b""
+                    place, sent = f"{place.format_map(sent)}?{sent.get('?', '')}", b""
                 answer = await person.ask(method, place, sent, accept=accept)
                 got[f"{method} {path} {label} {accept}"] = _bytes(answer)
     got["HEAD"] = _bytes(await person.ask("HEAD", f"/t/{pair.id}"))
@@ -435,6 +441,11 @@ def fork_of_a_game_that_goes_on(patch: Patch) -> None:
     _route(patch, "/t/{table}/fork", lambda response, kept: _body(response, sealed(kept)))
 
 
+def analysis_of_the_deal(patch: Patch) -> None:
+    """An analysis that says what lies in the case file."""
+    _route(patch, "/t/{table}/analysis", lambda response, kept: _body(response, sealed(kept)))
+
+
 def redirect_with_the_deal(patch: Patch) -> None:
     def change(response: Response, kept: TableSession) -> None:
         response.headers["x-back"] = digest(truth(kept))
@@ -568,6 +579,7 @@ LEAKS = (
     replay_of_a_game_that_goes_on,
     review_of_a_game_that_goes_on,
     fork_of_a_game_that_goes_on,
+    analysis_of_the_deal,
     redirect_with_the_deal,
     how_many_cards_could_be_shown,
     what_cannot_be_accused,

@@ -95,7 +95,8 @@ class RedWorlds:
                 continue
         if not self.worlds:
             raise Contradiction("counting", self._facts)
-        common = lcm(*(spec.hand_sizes[seat] for seat in self.worlds))
+        # The same however much is known, so that weights can be compared when more is.
+        common = lcm(*spec.hand_sizes)
         self._weights = {seat: common // spec.hand_sizes[seat] for seat in self.worlds}
 
     @cached_property

@@ -11,7 +11,7 @@ from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import DealSpec, Draw
 from casefile.core.engine import View
 from casefile.core.events import Event, Reader
-from casefile.core.facts import Fact, Holds, Owner
+from casefile.core.facts import Fact, Holds, Lacks, Owner
 from casefile.core.inquiry import CardShown, DealCards, SideCardSeen, clockwise
 from casefile.deduction.explain import explain
 from casefile.deduction.information import Columns
@@ -75,6 +75,10 @@ class FixedHands:
     def maybe(self, card: Card, owner: Owner) -> bool:
         """Whether a question was answered with ``card`` or another one, none of which is known to be there."""
         return (card, owner) in self._unexplained
+
+    def supposing(self, supposed: Sequence[Holds | Lacks]) -> "FixedHands":
+        """What would follow if this were so, too."""
+        return FixedHands(self.spec, (*self.facts, *supposed), self.shown, self.lies)
 
     @property
     def sights(self) -> object:

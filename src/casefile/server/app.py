@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from casefile.core.cards import Invalid
 from casefile.game import Games
 from casefile.server import (
+    analysis,
     calendar,
     daily,
     forking,
@@ -130,6 +131,7 @@ ROUTES: tuple[Open | AtTable, ...] = (
     At("/t/{table}/notes", "POST", "seat", playing.mark),
     At("/t/{table}/why/{cell}", "GET", "seat", whys.cell),
     At("/t/{table}/hint", "GET", "seat", whys.hint),
+    At("/t/{table}/analysis", "GET", "seat", analysis.analysis),
     At("/t/{table}/clock", "POST", "host", playing.set_clock),
     At("/t/{table}/pace", "POST", "host", playing.set_pace),
     At("/t/{table}/begin", "POST", "host", _host(opening.begin)),

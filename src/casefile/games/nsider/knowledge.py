@@ -15,7 +15,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.dealing import Draw
 from casefile.core.engine import View
 from casefile.core.events import Event, Reader
-from casefile.core.facts import CASE_FILE, Fact, Holds, Owner
+from casefile.core.facts import CASE_FILE, Fact, Holds, Lacks, Owner
 from casefile.core.inquiry import DealCards, Show
 from casefile.deduction.proof import Proof
 from casefile.deduction.red_card import NO_RED, Red, RedWorlds
@@ -104,6 +104,16 @@ class CampHands:
     @cached_property
     def _lies(self) -> Mapping[Card, Owner]:
         return {fact.card: fact.owner for fact in self.facts if isinstance(fact, Holds)}
+
+    def supposing(self, supposed: Sequence[Holds | Lacks]) -> "CampHands":
+        """What would follow if this were so, too."""
+        described = FixedHands(
+            self.described.spec,
+            (*self.described.facts, *self.red.sound(supposed)),
+            self.described.shown,
+            self.described.lies,
+        )
+        return CampHands(described, self.red, (*self.facts, *supposed), self.revealed)
 
     @property
     def sights(self) -> object:

@@ -142,6 +142,7 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/preview/{name}.png"): every(ROLES, 404),
     # Of a game that goes on there is none; once it is over, nobody here says which.
     ("GET", "/t/{table}/picture/{name}"): {"over": dict.fromkeys(SEES, 404)},
+    ("GET", "/t/{table}/picture/review.{form}"): every(SEES, 409) | {"over": dict.fromkeys(SEES, 404)},
     ("POST", "/t/{table}/shown"): every(("host",), 303),
     # Who plays opens the next table at the end of this one, and so does who opened it; then all may come along.
     ("POST", "/t/{table}/again"): {"over": dict.fromkeys(("host", *SITS), 303)},

@@ -59,7 +59,7 @@ async def analysed(found: Party, seat: int, asked: str = "", status: int = 200) 
 def marked(page: str, card: str, column: str) -> str:
     """What a cell of the sheet says."""
     row = page.partition(f'id="row.{card}"')[2].partition("</tr>")[0]
-    cells = re.findall(r'aria-label="([^"]*)"', row)
+    cells: list[str] = re.findall(r'aria-label="([^"]*)"', row)
     return cells[-1] if column == "file" else cells[int(column)]
 
 

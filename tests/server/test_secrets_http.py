@@ -160,6 +160,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/t/{table}"): (("", b""),),
     ("GET", "/t/{table}/preview.png"): (("", b""),),
     ("GET", "/t/{table}/picture/{name}"): (("svg", {"name": "9.svg"}), ("png", {"name": "9.png"})),
+    ("GET", "/t/{table}/picture/review.{form}"): (("svg", {"form": "svg"}), ("png", {"form": "png"})),
     ("POST", "/t/{table}/shown"): (("", b""),),
     ("GET", "/preview/{name}.png"): (("", {"name": "daily"}), ("none", {"name": "chess"})),
     ("GET", "/t/{table}/version"): (("", b""),),

@@ -118,6 +118,7 @@ ROUTES: tuple[Open | AtTable, ...] = (
     Open("/t/{table}/join", "GET", joining.join_page),
     Open("/t/{table}/join", "POST", joining.join),
     Open("/t/{table}/preview.png", "GET", table_previews.of_table),
+    At("/t/{table}/picture/review.{form}", "GET", "viewer", game_review.table_chart),
     At("/t/{table}/picture/{name}", "GET", "viewer", moments.moment),
     At("/t/{table}/shown", "POST", "host", table_previews.show),
     Open("/preview/{name}.png", "GET", previews.of_page),

@@ -11,10 +11,12 @@ from starlette.responses import Response
 from casefile.core.record import record_of, write
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.opened_talk import opened_links
+from casefile.correspondence.plan import GAME
 from casefile.correspondence.server.posts import BEFORE, PostSession
 from casefile.correspondence.server.whole_pages import scene_of
 from casefile.server.forking import fork_of
-from casefile.server.game_review import review_of
+from casefile.server.game_review import chart_of, review_of
+from casefile.server.moments import moment_of, not_yet
 from casefile.server.replay_page import not_over, replay_of
 from casefile.web.replay_model import ReplaySource
 
@@ -40,6 +42,23 @@ async def fork(request: Request, kept: PostSession, person: Person) -> Response:
     if kept.post.game.phase != "over" or table is None:
         return not_over(request)
     return await fork_of(request, write(record_of(table, kept.post.commitment)), kept.post.game.agreed.notes)
+
+
+async def moment(request: Request, kept: PostSession, person: Person) -> Response:
+    """The picture of a moment of a finished game."""
+    table = kept.post.table
+    if kept.post.game.phase != "over" or table is None:
+        return not_yet(request)
+    return await moment_of(request, f"{BEFORE}{kept.id}", GAME, table)
+
+
+async def chart(request: Request, kept: PostSession, person: Person) -> Response:
+    """The chart of a finished game's review as a picture."""
+    table = kept.post.table
+    if kept.post.game.phase != "over" or table is None:
+        return not_over(request)
+    record = write(record_of(table, kept.post.commitment))
+    return await chart_of(request, f"{BEFORE}{kept.id}", record, len(kept.post.camps))
 
 
 async def review(request: Request, kept: PostSession, person: Person) -> Response:

@@ -8,6 +8,7 @@ from casefile.core.cards import Card
 from casefile.core.events import SeedOpened
 from casefile.core.texts import N_
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
+from casefile.correspondence.camps.state import Camp
 from casefile.correspondence.forum.posts import CATEGORIES
 from casefile.correspondence.pages.act_forms import form
 from casefile.correspondence.pages.gates import Try, gates
@@ -19,6 +20,7 @@ from casefile.correspondence.pages.thread_model import (
     CardList,
     FileRow,
     RulesAndCards,
+    StrikeCount,
     ThreadModel,
     ThreadPost,
     Waits,
@@ -134,9 +136,6 @@ def _row(scene: PostScene, character: Card) -> CampLine:
     found = []
     if camp.removed:
         found.append(_("disbanded"))
-    if camp.strikes:
-        text = scene.words.ngettext("{count} strike of {of}", "{count} strikes of {of}", camp.strikes)
-        found.append(text.format(count=camp.strikes, of=scene.post.plan.house.strikes))
     if camp.vacation:
         text = scene.words.ngettext("{count} vacation day used", "{count} vacation days used", camp.vacation)
         found.append(text.format(count=camp.vacation))
@@ -146,7 +145,14 @@ def _row(scene: PostScene, character: Card) -> CampLine:
             first, last = scene.days(since, until)
             found.append(_("on vacation {first} to {last}").format(first=first, last=last))
     yours = scene.camp == character
-    return CampLine(token, called, scene.name(camp.leader), tuple(found), camp.removed, yours)
+    strikes = _strikes(scene, camp) if scene.post.table is not None else None
+    return CampLine(token, called, scene.name(camp.leader), tuple(found), camp.removed, yours, strikes)
+
+
+def _strikes(scene: PostScene, camp: Camp) -> StrikeCount:
+    most = scene.post.plan.house.strikes
+    text = scene.words.ngettext("{count} strike of {of}", "{count} strikes of {of}", camp.strikes)
+    return StrikeCount(camp.strikes, most, text.format(count=camp.strikes, of=most))
 
 
 def card_lists(scene: PostScene) -> tuple[CardList, ...]:

@@ -11,7 +11,9 @@ from casefile.correspondence.camps import PeopleEvent
 from casefile.correspondence.pages.people_story import REGISTRATION, said
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import ThreadPost
+from casefile.correspondence.pages.thread_outages import joined
 from casefile.correspondence.pages.thread_story import Dated, Segment, segments
+from casefile.correspondence.pages.turn_summary import turn_summary
 from casefile.story import Line
 from casefile.web.words import Span, Words, plain, weave
 
@@ -31,7 +33,7 @@ def _posts(scene: PostScene, times: Sequence[int]) -> tuple[ThreadPost, ...]:
     found = [*_people(scene), *_table(scene, times)]
     # What is waited for has no moment, and stands last.
     found.sort(key=lambda each: float("inf") if each[0] is None else each[0])
-    return tuple(_numbered(scene, number, dated) for number, dated in enumerate(found, 1))
+    return tuple(_numbered(scene, number, dated) for number, dated in enumerate(joined(scene, found), 1))
 
 
 def _numbered(scene: PostScene, number: int, dated: Dated) -> ThreadPost:
@@ -109,9 +111,9 @@ def _told(scene: PostScene, event: PeopleEvent, told: Words) -> ThreadPost:
     note = getattr(fields, "note", "")
     camp = getattr(fields, "camp", None)
     heading = scene.words.gettext("The operator") if hasattr(fields, "note") else scene.words.gettext("Meanwhile")
-    return _post(
-        "operator" if hasattr(fields, "note") else "time", heading, [told], scene.token_of(camp) if camp else "", note
-    )
+    kind, token = "operator" if hasattr(fields, "note") else "time", scene.token_of(camp) if camp else ""
+    outages = ((fields.since, fields.until),) if event.kind == "downtime_credited" else ()
+    return replace(_post(kind, heading, [told], token, note), outages=outages)
 
 
 # -- the table -----------------------------------------------------------------------------------------------------
@@ -173,4 +175,5 @@ def _turn(scene: PostScene, segment: Segment, lines: Sequence[Line[Words]], kind
         heading = _("{round}: {camp}").format(round=segment.round, camp=scene.called(camp))
     else:
         heading = _("{round}: all camps write").format(round=segment.round)
-    return replace(_post(kind, heading, [line.text for line in lines], token), round=segment.round)
+    summary = turn_summary(scene, segment.facts) if kind == "turn" else ()
+    return replace(_post(kind, heading, [line.text for line in lines], token), round=segment.round, summary=summary)

@@ -66,6 +66,7 @@ def test_every_command_prints_just_the_keys_that_the_page_says(group: Group, tmp
     sam = group.json("join", "Sam", "Mario", "--code", "new", "--reveal", "As agreed.")
     found["join"] = sam
     found["vacation"] = group.json("vacation", "2030-01-12", "2030-01-13", *link)
+    group.json("vacation", "2030-01-12", "--take-back", *link)
     for name in ("beta", "dismiss"):
         found[name] = group.json(name, "Sam", *link)
     found["members"] = group.json("members")
@@ -347,3 +348,18 @@ def hand_over(group: Group) -> str:
             return await opened.link(kept, person)
 
     return asyncio.run(work())
+
+
+def test_a_vacation_is_announced_and_taken_back(group: Group) -> None:
+    group.begin()
+    link = ("--link", group.links["Mario"])
+    for arguments in (("2030-01-12",), ("2030-01-12", "2030-01-13", "--take-back")):
+        refused = group("vacation", *arguments, *link)
+        assert refused.status == 2
+        assert "Give the FIRST and the LAST day, or the FIRST one and --take-back." in refused.err
+    group.json("vacation", "2030-01-12", "2030-01-13", *link)
+    [back] = group.json("vacation", "2030-01-12", "--take-back", *link)["people"]
+    assert (back["kind"], back["camp"], back["days"], back["since"] == back["until"]) == (
+        *("vacation_taken_back", "mario", 2, True),
+    )
+    assert "camps-" in group("vacation", "2030-01-12", "--take-back", *link).err

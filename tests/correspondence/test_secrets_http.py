@@ -131,6 +131,7 @@ TRIED: Mapping[str, Mapping[str, str]] = {
     "choose_operator": {"person": id_of("peach 3")},
     "mark_copied": {"posts": "-1"},
     "announce_vacation": {"first": "2001-01-01", "last": "2001-01-02"},
+    "take_back_vacation": {"first": "2001-01-01"},
     "open_link": {},
     "reveal_link": {"person": id_of("peach 3"), "note": ""},
     "open_talk": {},

@@ -6,7 +6,7 @@ from casefile.core.by_post import SuggestPending
 from casefile.core.cards import Card, Seat
 from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Accuse, EndTurn, Suggest
-from casefile.correspondence.camps.acts import ChangeRule
+from casefile.correspondence.camps.acts import AnnounceVacation, ChangeRule, TakeBackVacation
 from casefile.correspondence.forum import MARKUPS
 from casefile.correspondence.pages import thread_rounds
 from casefile.correspondence.pages.feed import feed
@@ -193,3 +193,22 @@ def test_the_text_for_a_forum_says_strikes_in_words(days: int, standing: str) ->
     assert told.now == T0
     told.wait(days * DAY)
     assert standing in state_text(told.scene(), told.times, MARKUPS["plain"]).replace("* ", "").splitlines()
+
+
+def test_a_vacation_that_is_taken_back_is_told_in_the_thread_and_no_longer_beside_the_camp() -> None:
+    """It began on Wednesday, 27 September: a vacation from Friday to Sunday, another ended on its first day."""
+    told = Told(started())
+    told.act("mario 1", AnnounceVacation("1972-09-29", "1972-10-01"))
+    told.act("wario 1", AnnounceVacation("1972-09-29", "1972-10-01"))
+    told.act("mario 1", TakeBackVacation("1972-09-29"))
+    told.wait(2 * DAY)
+    told.act("wario 1", TakeBackVacation("1972-09-29"))
+    lines = [line for post in told.posts() if post.kind == "time" for line in said(post)]
+    assert lines[-2:] == [
+        "Mario takes back its vacation from Fri 29 September on: its deadlines are those of before.",
+        "Wario ends its vacation early: Fri 29 September is its last day.",
+    ]
+    assert [camp.notes for camp in told.page().camps[:2]] == [
+        (),
+        ("on vacation Fri 29 September to Fri 29 September",),
+    ]

@@ -17,6 +17,7 @@ from casefile.correspondence.camps.acts import (
     TakeBackVacation,
 )
 from casefile.correspondence.camps.state import Camp
+from casefile.correspondence.camps.talk_acts import OpenTalk
 from casefile.correspondence.cli.announcing import CODE
 from casefile.correspondence.cli.asking import (
     DATA,
@@ -157,3 +158,12 @@ async def vacation(
     act = TakeBackVacation(first) if last is None else AnnounceVacation(first, last)
     step = await asked.desk.act(asked.kept, asked.person, act)
     say(as_json, act_result(asked, step), asked._("It is done, or waits for its time."))
+
+
+@click.command("open-talk", epilog="\b\nExample: casefile group open-talk --link LINK")
+@options(DATA, GAME, OWN_LINK, LANGUAGE, JSON)
+@for_game
+async def open_camp_talk(asked: Command, *, language: str, as_json: bool) -> None:
+    """Open what one's camp said to everybody, once the game is over and for good; only its leader does."""
+    step = await asked.desk.act(asked.kept, asked.person, OpenTalk())
+    say(as_json, act_result(asked, step), asked._("Everybody reads what the camp said until the end."))

@@ -224,5 +224,6 @@ def _end(scene: PostScene) -> str:
 
 def _again(scene: PostScene) -> str:
     """Where the operator announces the game that plays the files which this one leaves sealed."""
-    left = scene.post.game.phase == "over" and scene.post.table is not None and len(scene.post.seeds) > 1
+    played = scene.post.game.phase == "over" and scene.post.table is not None and not scene.post.plan.rehearsal
+    left = played and len(scene.post.seeds) > 1
     return f"/post?again={scene.id}" if left and scene.role == "operator" else ""

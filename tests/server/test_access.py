@@ -123,6 +123,9 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("POST", "/t/{table}/clock"): {"lobby": {"host": 422}, "playing": {"host": 303}, "over": {"host": 422}},
     ("POST", "/t/{table}/pace"): {"lobby": {"host": 422}, "playing": {"host": 303}, "over": {"host": 422}},
     ("POST", "/t/{table}/begin"): every(("host",), 303),
+    # What is to become of which chair is not said here.
+    ("POST", "/t/{table}/switch"): every(("host",), 400),
+    ("POST", "/t/{table}/seat"): every(SITS, 409),
     # Nothing is said here, and so nobody hears it.
     ("POST", "/t/{table}/talk"): every(SITS, 400),
     ("POST", "/t/{table}/talk/switch"): every(("host",), 400),
@@ -343,6 +346,7 @@ def _with(path: str, role: str) -> tuple[Open | AtTable, ...]:
         pytest.param((*application.ROUTES, At("/t/{table}/peek", "GET", "viewer", _peek)), id="a new route"),
         pytest.param(_with("/t/{table}/notes", "viewer"), id="a seat's route for every viewer"),
         pytest.param(_with("/t/{table}/begin", "seat"), id="the host's route for the seats"),
+        pytest.param(_with("/t/{table}/switch", "viewer"), id="the host's route for the chairs"),
         pytest.param(_with("/t/{table}/again", "viewer"), id="the players' route for everybody"),
     ],
 )

@@ -197,6 +197,8 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/t/{table}/clock"): (("", {"clock": "60"}),),
     ("POST", "/t/{table}/pace"): (("", {"pace": "fast"}), ("wrong", {"pace": "slow"})),
     ("POST", "/t/{table}/begin"): (("", {"bot": "random"}),),
+    ("POST", "/t/{table}/switch"): (("", {"switch": "free 1"}), ("wrong", {"switch": "x"})),
+    ("POST", "/t/{table}/seat"): (("", {"chair": "plum"}),),
     ("POST", "/t/{table}/offer"): (("", {"seat": "0"}),),
     ("POST", "/t/{table}/talk"): (("text", {"text": "Hello!"}), ("reaction", {"react": "hm"}), ("none", b"")),
     ("POST", "/t/{table}/talk/switch"): (("", {"on": "no"}),),

@@ -127,6 +127,8 @@ class Reading:
     draw: Random
     pages: list[Open] = field(default_factory=list)
     frames: int = 0
+    patience: float = 10
+    """Seconds in which a page must show what it must, on a machine however slow."""
 
     async def open(self, name: str, path: str, stamp: str = "") -> Socket:
         """Open a socket of somebody's."""

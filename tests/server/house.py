@@ -373,6 +373,12 @@ def laid_out() -> bytes:
         return file.read_bytes()
 
 
+def lay_out(place: Path | str) -> None:
+    """Put a database without a table there, unless there is something already or it is no file."""
+    if isinstance(place, Path) and place.parent.is_dir() and not place.exists():
+        place.write_bytes(laid_out())
+
+
 @contextlib.asynccontextmanager
 async def house(
     place: Path | str,
@@ -387,8 +393,7 @@ async def house(
 ) -> AsyncIterator[House]:
     """A server over the store at ``place`` for as long as the block lasts."""
     clock = clock or Clock()
-    if isinstance(place, Path) and place.parent.is_dir() and not place.exists():
-        place.write_bytes(laid_out())
+    lay_out(place)
     app = create_app(
         place, games, modes=modes, clock=clock, pace=pace, outlets=outlets, limits=limits, addressing=addressing
     )

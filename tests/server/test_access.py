@@ -212,22 +212,31 @@ async def breaches(file: Path) -> list[str]:
     """Where the server and the declaration differ."""
     found: list[str] = []
     async with house(file) as running:
+        read = {state: await at(running, state) for state in STATES}  # who only reads leaves a table as it is
         for route in (*application.routes_of(GAMES), *OPEN):
             expected = EXPECTED.get((route.method, route.path))
             if expected is None:
                 found.append(f"{route.method} {route.path} is not declared")
                 continue
             for state in STATES:
-                found += await _breaches(running, route, state, expected.get(state, {}))
+                there = read[state] if route.method == "GET" else None
+                found += await _breaches(running, route, state, expected.get(state, {}), there)
         for path, listeners in SOCKETS.items():
             for state in STATES:
                 found += await _deaf(running, path, state, listeners)
     return found
 
 
-async def _breaches(running: House, route: Open | AtTable, state: str, allowed: Allowed) -> list[str]:
+async def _breaches(
+    running: House,
+    route: Open | AtTable,
+    state: str,
+    allowed: Allowed,
+    there: tuple[Party, dict[str, Person]] | None = None,
+) -> list[str]:
+    """Where a route differs in a state of the table: at a new one, or at the one that is ``there``."""
     found: list[str] = []
-    table, roles = await at(running, state)
+    table, roles = there or await at(running, state)
     for role in allowed_first_refused(allowed):
         before = await running.version(table.id)
         fields = await body(table, route.path) if route.method == "POST" else b""

@@ -25,12 +25,22 @@ def game_log(rules: Rules[Any, Any], setup: Setup[Any], history: Iterable[Event]
 class Table:
     """Plays one game. Its state is the fold of ``history``; nothing else is kept.
 
+    ``deal`` is what chance deals, where that was drawn beforehand and not from the fair stream.
+
     ``seed`` is the table's secret. The game begins, and chance deals, when the log has every seat taken; each seat's
     part of the seed is mixed in then. With ``history`` given, the table goes on from there.
     """
 
-    def __init__(self, rules: Rules[Any, Any], setup: Setup[Any], seed: Seed, history: Iterable[Event] = ()) -> None:
-        self.rules, self.setup, self._seed = rules, setup, seed
+    def __init__(
+        self,
+        rules: Rules[Any, Any],
+        setup: Setup[Any],
+        seed: Seed,
+        history: Iterable[Event] = (),
+        *,
+        deal: Action | None = None,
+    ) -> None:
+        self.rules, self.setup, self._seed, self._deal = rules, setup, seed, deal
         self.log = game_log(rules, setup, history)
         self.chances = 0
         """How many actions of chance there were at this table since it was made from ``history``."""
@@ -92,6 +102,8 @@ class Table:
         while self._key is not None and self.rules.actor(self.state) == "chance":
             self.chances += 1
             action = self.rules.sample(self.state, streams(self._key))
+            if self._deal is not None and type(action) is type(self._deal):
+                action = self._deal
             self.log.add(self.rules.decide(self.state, "chance", action))
         return tuple(self.history[before:])
 
@@ -189,6 +201,8 @@ def set_up(
     named = edition or rules.family.edition(getattr(chosen, "edition", rules.family.shipped[0]))
     if named.family != rules.family:
         raise Invalid("edition", f"{named.slug}, for {named.family.name}", f"an edition for {rules.family.name}")
+    if given.drawn is not None and (given.drawn not in range(seats) or not given.forked):
+        raise Invalid("drawn", given.drawn, "a seat of a game that is played on from a finished one")
     setup = Setup(seats, chosen, named, given)
     rules.start(setup)
     return setup

@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from casefile.core.cards import Invalid
 from casefile.game import Games
 from casefile.server import (
+    analysis,
     calendar,
     daily,
     forking,
@@ -118,6 +119,7 @@ ROUTES: tuple[Open | AtTable, ...] = (
     Open("/t/{table}/join", "GET", joining.join_page),
     Open("/t/{table}/join", "POST", joining.join),
     Open("/t/{table}/preview.png", "GET", table_previews.of_table),
+    At("/t/{table}/picture/review.{form}", "GET", "viewer", game_review.table_chart),
     At("/t/{table}/picture/{name}", "GET", "viewer", moments.moment),
     At("/t/{table}/shown", "POST", "host", table_previews.show),
     Open("/preview/{name}.png", "GET", previews.of_page),
@@ -131,6 +133,7 @@ ROUTES: tuple[Open | AtTable, ...] = (
     At("/t/{table}/notes", "POST", "seat", playing.mark),
     At("/t/{table}/why/{cell}", "GET", "seat", whys.cell),
     At("/t/{table}/hint", "GET", "seat", whys.hint),
+    At("/t/{table}/analysis", "GET", "seat", analysis.analysis),
     At("/t/{table}/clock", "POST", "host", playing.set_clock),
     At("/t/{table}/pace", "POST", "host", playing.set_pace),
     At("/t/{table}/begin", "POST", "host", _host(opening.begin)),

@@ -24,7 +24,8 @@ from casefile.server.store.commands import OF_TABLE
 from casefile.server.table_plan import FRIEND, PERSON, SeatPlan, new_secret
 from casefile.web.present.scene import NextTable
 
-ONCE: Mapping[str, Any] = {"day": "", "practice": False, "fixed": "", "forked": ""}
+FORKED: Mapping[str, Any] = {"forked": "", "drawn": None, "votes": (), "seals": ()}
+ONCE: Mapping[str, Any] = {"day": "", "practice": False, "fixed": "", **FORKED}
 """What holds for one table and not for the next one."""
 
 

@@ -48,7 +48,8 @@ class TablePlan:
     ``day`` is the name of a case that is everybody's, such as its date; with ``practice`` its result does not count.
     ``fixed`` says for what its deal is the same for everybody, as that of a lesson is; nothing is counted of it.
     ``forked`` says from which moment of a finished game it is played on, see :class:`casefile.core.engine.Inputs`;
-    nothing is counted of that either.
+    nothing is counted of that either. ``drawn`` is the seat from whose knowledge its deal was drawn, if it was;
+    ``votes`` and ``seals`` are those of a finished game whose case file was chosen among several.
     ``dealer`` is the seat that deals by the game before, ``won`` is how many of the games before each seat has won;
     both are empty where there was none, or it does not matter. ``files`` are the texts of files of the players' own, by
     what they are of. ``links`` is how many seats have had links of their own, once the seats have been changed.
@@ -63,6 +64,9 @@ class TablePlan:
     practice: bool = False
     fixed: str = ""
     forked: str = ""
+    drawn: int | None = None
+    votes: tuple[int, ...] = ()
+    seals: tuple[str, ...] = ()
     dealer: int | None = None
     won: tuple[int, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
@@ -84,7 +88,11 @@ class TablePlan:
         if game.named(parse(rules.options, dict(self.options))) and any(plan.suspect for plan in self.seats):
             suspects = tuple(Card(plan.suspect) for plan in self.seats)
         dealer = None if self.dealer is None else Seat(self.dealer)
-        given = Inputs(suspects, dealer, self.files.get("map", ""), fixed=self.fixed, forked=self.forked)
+        drawn = None if self.drawn is None else Seat(self.drawn)
+        own_map = self.files.get("map", "")
+        given = Inputs(
+            suspects, dealer, own_map, self.votes, self.seals, fixed=self.fixed, forked=self.forked, drawn=drawn
+        )
         edition, text = None, self.files.get("names", "")
         if text:
             edition = parse_edition(text, f"own_{sha256(text.encode()).hexdigest()[:16]}", "names", rules.family)

@@ -17,7 +17,7 @@ TURN = ("turn_began", "suggested", "accused", "turn_ended")  # what a turn is ma
 STEPS = (  # all that may come when nothing else is due
     *(*TURN, "writing_began", "turn_written", "lapsed", "turn_missed"),
     *("accusation_offered", "card_preferred", "strike_given", "strike_lifted", "camp_disbanded"),
-    *("away_announced", "weekends_set", "rehearsal_marked"),
+    *("away_announced", "away_taken_back", "weekends_set", "rehearsal_marked"),
     *PEOPLE,
 )
 OF_NOBODY = ("writing_began", "clock_set", "pace_set", "weekends_set", "rehearsal_marked")
@@ -58,15 +58,18 @@ class Game:
         elif self.options["turn_order"] == "random":
             self.order = taken_out(self.record.draws("order"), self.order, self.seats)
             self.record.take("turn_order_drawn", order=self.order)
-        self.murderer = self.record.draws("murderer")(self.seats) if self.options["red_card"] else None
+        self.murderer = self.find_murderer() if self.options["red_card"] else None
         red = None if self.murderer is None else self.persons[self.murderer]
-        draw, kinds = self.record.draws("deal"), [[card for card in kind if card != red] for kind in self.kinds]
-        self.case_file = [kind[draw(len(kind))] for kind in kinds]
+        kinds = [[card for card in kind if card != red] for kind in self.kinds]
         self.deck = [card for kind in kinds for card in kind]
-        rest = [card for card in self.deck if card not in self.case_file]
         each, extra = divmod(18, self.seats)  # the first in turn order get the extra cards
         sizes = [each + (self.order.index(seat) < extra) - (seat == self.murderer) for seat in range(self.seats)]
-        self.hands = dealt(draw, rest, sizes)
+        if self.record.drawn:
+            self.case_file, self.hands, _ = self.record.told_deal(kinds, sizes, 0)
+        else:
+            draw = self.record.draws("deal")
+            self.case_file = [kind[draw(len(kind))] for kind in kinds]
+            self.hands = dealt(draw, [card for card in self.deck if card not in self.case_file], sizes)
         self.orders = [hand.copy() for hand in self.hands]
         if red is not None:
             told = [red, self.case_file[0]] if self.options["murderer_knows_framed"] else [red]
@@ -75,6 +78,13 @@ class Game:
         if self.options["case_files"] > 1:
             self.record.take("file_chosen", number=self.file, files=self.options["case_files"])
         self.record.take("cards_dealt", case_file=self.case_file, hands=self.hands, side=[])
+
+    def find_murderer(self) -> int:
+        """Return who has the Red Card: by the seed or, in a deal that does not come from it, as the record tells."""
+        if not self.record.drawn:
+            return self.record.draws("murderer")(self.seats)
+        event = next(event for event in self.record.events if event["kind"] == "red_card_dealt")
+        return next(seat for seat, told in enumerate(event["dealt"]) if told)
 
     def step(self) -> None:
         """Read the next thing that happens, with all that it leads to at once."""
@@ -101,6 +111,8 @@ class Game:
             self.lapse(seat, event["due"])
         elif kind == "away_announced":
             self.away.append((seat, event["since"], event["until"]))
+        elif kind == "away_taken_back":
+            self.take_back(event)
         elif kind == "weekends_set":
             self.clocks = event if event["off"] else None
         elif kind == "rehearsal_marked":
@@ -127,6 +139,14 @@ class Game:
         if event["number"] != self.number or event["seat"] not in playing:
             self.record.wrong("it is not the turn of this camp")
         self.turn = event["seat"]
+
+    def take_back(self, event: dict[str, Any]) -> None:
+        """Follow that a vacation ends earlier than was said; refuse one that nobody announced, or that gets longer."""
+        for place, (whose, since, until) in enumerate(self.away):
+            if (whose, since) == (event["seat"], event["since"]) and since <= event["until"] < until:
+                self.away[place] = whose, since, event["until"]
+                return
+        self.record.wrong("no such vacation was announced")
 
     def lapse(self, seat: int, due: int) -> None:
         """Refuse a lapse at a moment at which no time ran for the camp."""

@@ -177,7 +177,7 @@ def append(
     if current != expected:
         raise Stale(current)
     after = expected + len(events)
-    _seat(connection, table_id, reseating, claims, at)
+    _sit_down(connection, table_id, reseating, claims, at)
     _write(connection, table_id, expected, events, at)
     for person in belong:
         _add_belonging.run(connection, table_id=table_id, person=person)
@@ -194,7 +194,9 @@ def append(
     return Appended(table_id, after, once.answer if once else None, repeated=False)
 
 
-def _seat(connection: Connection, table_id: str, reseating: Reseating | None, claims: Sequence[Claim], at: int) -> None:
+def _sit_down(
+    connection: Connection, table_id: str, reseating: Reseating | None, claims: Sequence[Claim], at: int
+) -> None:
     """Let the seats be others, with the links that hold from then on; then people and bots sit down."""
     if reseating is not None:
         reseat(connection, table_id, reseating)

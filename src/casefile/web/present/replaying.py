@@ -138,6 +138,7 @@ def replayed(playback: Playback, language: str) -> Replayed:
         names=tuple(called[seat] for seat in sorted(people)),
         people=tuple("" if people[seat].bot else people[seat].name for seat in sorted(people)),
         deduced=game.knowledge is not None,
+        redeals=game.draw_deal is not None,
     )
 
 

@@ -82,8 +82,8 @@ def test_the_pocket_of_the_case_file_covers_no_name(open_page: OpenPage, width: 
 
 
 COVERED = """() => {
-  const found = where => [...document.querySelectorAll(where)].map(each => [each.innerText, each.getBoundingClientRect()]);
-  const [boxes, cards] = [found("#hand h3"), found("#hand .card")];
+  const box = each => [each.innerText, each.getBoundingClientRect()];
+  const [boxes, cards] = ["#hand h3", "#hand .card"].map(where => [...document.querySelectorAll(where)].map(box));
   const over = (a, b) => a.bottom > b.top + 1 && b.bottom > a.top + 1 && a.right > b.left && b.right > a.left;
   return cards.flatMap(([card, a]) => boxes.filter(([, b]) => over(a, b)).map(([name]) => `${card} on ${name}`));
 }"""

@@ -356,7 +356,7 @@ OUT_OF_REACH = """styles => styles.map(style => {
   document.adoptedStyleSheets = [];
   return faults;
 })"""
-"""What of a title card is out of the window or covered, with each of some styles of its button besides the page's own."""
+"""What of a title card is out of the window or covered, with each of some styles of its button."""
 
 AWAY = ("display:none", "visibility:hidden", "opacity:0", "translate:0 100vh", "scale:0", "pointer-events:none")
 """Styles by which the button is not to be had."""

@@ -55,6 +55,9 @@ def test_accuse(rules: Rules[Any, Any]) -> None:
 @clause("accuse", *BOTH)
 def test_accuse__not_between_the_roll_and_the_way(rules: Rules[Any, Any]) -> None:
     assert refusal(throw(seated(rules), 1, 1), Seat(0), Accuse(**RIGHT)) == "accuse"
+    # Nothing seems to be pending then: what is read says between which two moments one is.
+    read = next(clause.text for clause in rules.book.clauses if clause.key == "accuse")
+    assert ("before the roll or after the walk" in read) or ("not between the roll and the walk" in read)
 
 
 @clause("accuse", "cluedo")

@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from casefile.core.cards import Seat
@@ -346,6 +346,7 @@ STEPS = st.lists(
 
 
 @given(STEPS)
+@example([("bot", 3, 0), ("bot", 4, 0), ("empty", 4, 0)])
 @settings(max_examples=15, deadline=None)
 def test_whatever_is_changed_everybody_sits_once_and_all_agree_on_it(steps: list[tuple[str, int, int]]) -> None:
     async def play() -> None:

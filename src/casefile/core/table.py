@@ -122,7 +122,7 @@ class Table:
         """The key of the fair streams, once every seat is taken."""
         entropy = {seat: taken.entropy for seat, taken in seats_of(self.history).items()}
         seats = range(self.setup.seats)
-        return self._seed.key([entropy[Seat(i)] for i in seats]) if len(entropy) == len(seats) else None
+        return self._seed.key([entropy[Seat(i)] for i in seats]) if entropy.keys() == {*seats} else None
 
     def menu(self, actor: Actor) -> Menu:
         """What ``actor`` may choose now, or the clause that forbids it; asking again costs nothing."""

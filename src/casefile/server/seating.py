@@ -162,15 +162,16 @@ def links_of(plan: TablePlan, secret: Secret) -> tuple[NewLink, ...]:
 def seated_anew(kept: TableSession, wanted: Arrangement) -> tuple[Table, tuple[Event, ...]]:
     """The table as it becomes, and the new events; no name stays in what was told of the seats before."""
     history = [replace_event(each, name="") if isinstance(each, SeatTaken) else each for each in kept.table.history]
-    fork = Table(kept.game.rules, wanted.plan.setup(kept.game), kept.secret.seed, history)
-    taken, seated = kept.taken(), list[Event]([SeatsChanged()])
+    changed = SeatsChanged()
+    fork = Table(kept.game.rules, wanted.plan.setup(kept.game), kept.secret.seed, [*history, changed])
+    taken, seated = kept.taken(), list[Event]()
     for seat, before in ((Seat(i), before) for i, before in enumerate(wanted.before)):
         sat = None if before is None else taken[before]
         if bot := wanted.bots.get(seat, "") or (sat.bot if sat else ""):
             seated.append(SeatTaken(seat, bot_name(fork, wanted.plan, seat), bot, ""))
         elif sat is not None:
             seated.append(replace_event(sat, seat=seat))
-    return fork, fork.record(seated)
+    return fork, (changed, *fork.record(seated))
 
 
 def claims_of(kept: TableSession, wanted: Arrangement, events: Sequence[Event]) -> list[Claim]:
